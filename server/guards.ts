@@ -1,0 +1,46 @@
+/** Who a request comes from, once its session token was verified, and the checks that routes put before their work. */
+import type { FastifyRequest } from 'fastify';
+import type { OrganizationRole } from '#shared/roles.ts';
+import { ProblemError } from './errors.ts';
+
+/** What a verified session token says. It is all that the parts behind the verification know of a sign-in. */
+export type Identity = {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** Undefined until a restaurant is chosen. */
+  readonly organizationId: string | undefined;
+  readonly organizationRole: OrganizationRole | undefined;
+  /** The token itself, to be passed on to the origin. */
+  readonly token: string;
+  readonly expiresAtMs: number;
+};
+
+/** An identity with its restaurant chosen. */
+export type MemberIdentity = Identity & { readonly organizationId: string };
+
+/** Checks a session token (a JWT) without a network call; null for any that is not to be trusted now. */
+export type VerifyToken = (token: string) => Promise<Identity | null>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the identity plugin before the handlers under /api; null without a valid session. */
+    identity: Identity | null;
+  }
+}
+
+/** The request's identity, or 401. */
+export function requireIdentity(request: FastifyRequest): Identity {
+  if (request.identity === null) throw new ProblemError('UNAUTHENTICATED');
+  return request.identity;
+}
+
+/** The request's identity with its restaurant, or 401 / 403 ORGANIZATION_REQUIRED. */
+export function requireMember(request: FastifyRequest): MemberIdentity {
+  return asMember(requireIdentity(request));
+}
+
+export function asMember(identity: Identity): MemberIdentity {
+  const { organizationId } = identity;
+  if (organizationId === undefined) throw new ProblemError('ORGANIZATION_REQUIRED');
+  return { ...identity, organizationId };
+}

@@ -1,0 +1,25 @@
+/** How often things are refreshed, in milliseconds: the spec's constants (§9), once. */
+export const waiterTablesRefreshMs = 15_000;
+export const waiterOrdersRefreshMs = 15_000;
+export const preparationRefreshMs = 10_000;
+export const receiptPendingRefreshMs = 3_000;
+export const defaultRefreshMs = 5 * 60_000;
+
+export const landingReloadMs = 60 * 60_000;
+export const unusedDataKeptMs = 5 * 60_000;
+export const retryBackoffCapMs = 30_000;
+export const preloadDelayMs = 50;
+export const pendingAfterMs = 1_000;
+export const pendingAtLeastMs = 500;
+
+/** Live protocol (contract, "Live"). */
+export const heartbeatMs = 20_000;
+export const helloWithinMs = 3_000;
+export const authAheadMs = 15_000;
+export const authGraceMs = 10_000;
+export const fallbackAfterMs = 5_000;
+export const reconnectFirstMs = 500;
+export const reconnectCapMs = 30_000;
+export const topicLingerMs = 30_000;
+export const tombstonesKeptMs = 10 * 60_000;
+export const rolesKeptMs = 60_000;

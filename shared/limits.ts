@@ -1,0 +1,32 @@
+/** Lengths and sizes that the server refuses beyond and the forms show. */
+export const limits = {
+  personNameLength: 256,
+  usernameMinLength: 3,
+  usernameMaxLength: 64,
+  passwordMinLength: 8,
+  passwordMaxBytes: 1_024,
+  restaurantNameLength: 128,
+  locationNameLength: 64,
+  tableLabelLength: 16,
+  tableSeatsMax: 50,
+  itemNameLength: 80,
+  descriptionLength: 500,
+  noteLength: 200,
+  orderNoteLength: 500,
+  guestCountMax: 99,
+  quantityMax: 99,
+  seatMax: 99,
+  courseMax: 5,
+  linesPerCommandMax: 100,
+  priceMax: 10_000_000,
+  bodyBytes: 1_048_576,
+  frameBytes: 16_384,
+  topicsPerSocket: 64,
+  socketsPerUser: 8,
+  framesPerSecond: 20,
+  framesBurst: 40,
+} as const;
+
+/** Only letters, digits and underscores (spec §5). */
+export const usernamePattern = '^[A-Za-z0-9_]+$';
+export const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';

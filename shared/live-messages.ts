@@ -1,0 +1,54 @@
+/** The frames of `GET /live`, subprotocol `kelner.v1` (contract, "Live"): JSON text, one message a frame. */
+import type { Problem } from './schemas/problem-schema.ts';
+
+export const liveProtocol = 'kelner.v1';
+
+export const closeCodes = {
+  restart: 1012,
+  overload: 1013,
+  malformed: 4400,
+  expired: 4401,
+  forbidden: 4403,
+  slowReader: 4408,
+  signedOut: 4410,
+  tooMany: 4429,
+} as const;
+
+export type TopicRequest = { sub: number; path: string; cursor?: string };
+
+export type ClientMessage =
+  | { type: 'hello'; client: string; token?: string; topics: TopicRequest[] }
+  | ({ type: 'subscribe' } & TopicRequest)
+  | { type: 'unsubscribe'; sub: number }
+  | { type: 'auth'; token: string }
+  | { type: 'resync'; sub: number }
+  | { type: 'ping' };
+
+/** Something with an identity in a list; it is always replaced whole. */
+export type Entity = { id: string };
+
+/** `put` are new or changed entities, `remove` ids that are gone, `order` the ids in display order where it changed. */
+export type Delta = {
+  type: 'delta';
+  sub: number;
+  from: string;
+  to: string;
+  put: Entity[];
+  remove: string[];
+  order?: string[];
+  writes?: string[];
+};
+
+export type ServerMessage =
+  | { type: 'welcome'; expires: string; heartbeatMs: number; now: string }
+  | { type: 'snapshot'; sub: number; cursor: string; at: string; data: unknown }
+  | { type: 'unchanged'; sub: number; cursor: string }
+  | Delta
+  | { type: 'stale'; sub: number; since: string; why: 'origin' | 'auth' }
+  | { type: 'fresh'; sub: number; at: string }
+  | { type: 'heartbeat'; now: string; cursors: Record<string, string> }
+  | { type: 'auth-required'; inSeconds: number }
+  | { type: 'auth-ok'; expires: string }
+  | { type: 'pong' }
+  | { type: 'error'; sub?: number; problem: Problem }
+  | { type: 'bye'; code: number; retryWithinMs: [number, number] };

@@ -1,0 +1,164 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { stations } from '../roles.ts';
+import {
+  clearable,
+  color,
+  course,
+  literals,
+  names,
+  price,
+  sortOrder,
+  strictObject,
+  text,
+  time,
+  uuid,
+  vatRate,
+  version,
+} from './parts.ts';
+
+/** The 14 allergens of EU regulation 1169/2011, annex II. */
+export const allergens = [
+  'gluten',
+  'crustaceans',
+  'eggs',
+  'fish',
+  'peanuts',
+  'soybeans',
+  'milk',
+  'nuts',
+  'celery',
+  'mustard',
+  'sesame',
+  'sulphites',
+  'lupin',
+  'molluscs',
+] as const;
+export type Allergen = (typeof allergens)[number];
+
+const station = literals(stations);
+const allergenList = Type.Array(literals(allergens), { uniqueItems: true });
+
+const categoryFields = {
+  name: text(limits.itemNameLength),
+  names,
+  sortOrder,
+  color,
+  defaultCourse: course,
+  defaultStation: station,
+  defaultVatRate: vatRate,
+  isHidden: Type.Boolean(),
+};
+
+export const menuCategory = strictObject({
+  id: uuid,
+  ...categoryFields,
+  version,
+});
+export type MenuCategory = Static<typeof menuCategory>;
+
+const { name: categoryName, ...categoryDefaults } = categoryFields;
+export const newMenuCategory = strictObject({
+  id: Type.Optional(uuid),
+  name: categoryName,
+  ...Type.Partial(strictObject(categoryDefaults)).properties,
+});
+export type NewMenuCategory = Static<typeof newMenuCategory>;
+
+export const menuCategoryChange = Type.Partial(strictObject(categoryFields));
+export type MenuCategoryChange = Static<typeof menuCategoryChange>;
+
+/** "86": who took the item out, why and until when (absent: until somebody brings it back). */
+export const unavailability = strictObject({
+  reason: text(limits.noteLength),
+  until: Type.Optional(time),
+  by: Type.String(),
+  at: time,
+});
+export type Unavailability = Static<typeof unavailability>;
+
+const itemFields = {
+  categoryId: uuid,
+  name: text(limits.itemNameLength),
+  names,
+  price,
+  vatRate,
+  station,
+  allergens: allergenList,
+  isActive: Type.Boolean(),
+  sortOrder,
+};
+const itemExtras = {
+  kitchenName: text(limits.itemNameLength),
+  description: text(limits.descriptionLength),
+  vatRateTakeaway: vatRate,
+  course,
+  targetMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
+};
+
+export const menuItem = strictObject({
+  id: uuid,
+  ...itemFields,
+  ...Type.Partial(strictObject(itemExtras)).properties,
+  unavailable: Type.Optional(unavailability),
+  version,
+});
+export type MenuItem = Static<typeof menuItem>;
+
+/** VAT rate, station and course come from the category where they are left out. */
+export const newMenuItem = strictObject({
+  id: Type.Optional(uuid),
+  categoryId: uuid,
+  name: itemFields.name,
+  price,
+  names: Type.Optional(names),
+  vatRate: Type.Optional(vatRate),
+  station: Type.Optional(station),
+  allergens: Type.Optional(allergenList),
+  isActive: Type.Optional(Type.Boolean()),
+  sortOrder: Type.Optional(sortOrder),
+  ...Type.Partial(strictObject(itemExtras)).properties,
+});
+export type NewMenuItem = Static<typeof newMenuItem>;
+
+export const menuItemChange = strictObject({
+  ...Type.Partial(strictObject(itemFields)).properties,
+  kitchenName: clearable(itemExtras.kitchenName),
+  description: clearable(itemExtras.description),
+  vatRateTakeaway: clearable(vatRate),
+  course: clearable(course),
+  targetMinutes: clearable(itemExtras.targetMinutes),
+});
+export type MenuItemChange = Static<typeof menuItemChange>;
+
+/** `available: false` takes the item out (86), `true` brings it back. */
+export const availabilityChange = strictObject({
+  available: Type.Boolean(),
+  reason: Type.Optional(text(limits.noteLength)),
+  until: Type.Optional(time),
+});
+export type AvailabilityChange = Static<typeof availabilityChange>;
+
+/** One dish as the waiter's menu shows it. */
+export const waiterMenuItem = strictObject({
+  id: uuid,
+  name: Type.String(),
+  names,
+  description: Type.Optional(Type.String()),
+  price,
+  station,
+  course,
+  allergens: allergenList,
+  unavailable: Type.Optional(unavailability),
+});
+export type WaiterMenuItem = Static<typeof waiterMenuItem>;
+
+/** A row of `GET /api/waiter/menu`: a visible category with its active items, both in display order. */
+export const waiterMenuCategory = strictObject({
+  id: uuid,
+  name: Type.String(),
+  names,
+  color,
+  items: Type.Array(waiterMenuItem),
+});
+export type WaiterMenuCategory = Static<typeof waiterMenuCategory>;

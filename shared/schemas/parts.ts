@@ -1,0 +1,46 @@
+/** The pieces that several schemas are built from. Money is an integer in minor units, times are ISO 8601 UTC. */
+import { type Static, type TProperties, Type } from 'typebox';
+import { limits, uuidPattern } from '../limits.ts';
+
+/** An object that refuses properties it doesn't know. */
+export function strictObject<T extends TProperties>(properties: T) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+export function literals<const T extends readonly string[]>(values: T) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+}
+
+export const uuid = Type.String({ pattern: uuidPattern });
+export const time = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$',
+});
+export const money = Type.Integer();
+export const price = Type.Integer({ minimum: 0, maximum: limits.priceMax });
+/** Percent, e.g. 23; whole numbers and up to two decimals. */
+export const vatRate = Type.Number({
+  minimum: 0,
+  maximum: 100,
+  multipleOf: 0.01,
+});
+export const course = Type.Integer({ minimum: 0, maximum: limits.courseMax });
+export const sortOrder = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+export const color = Type.String({ pattern: '^#[0-9a-f]{6}$' });
+export const version = Type.Integer({ minimum: 1 });
+export const languageTag = Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' });
+/** A name in other languages, by language tag: `{"en": "Dumplings"}`. */
+export const names = Type.Record(
+  languageTag,
+  Type.String({ minLength: 1, maxLength: limits.itemNameLength }),
+);
+export type Names = Static<typeof names>;
+
+/** At least one visible character. */
+export function text(maxLength: number) {
+  return Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+}
+
+/** In a PATCH: the new value, or null to clear it. */
+export function clearable<T extends Type.TSchema>(schema: T) {
+  return Type.Optional(Type.Union([schema, Type.Null()]));
+}

@@ -1,0 +1,115 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { orderStates, tableStates } from '../order-states.ts';
+import {
+  clearable,
+  color,
+  literals,
+  money,
+  sortOrder,
+  strictObject,
+  text,
+  time,
+  uuid,
+  version,
+} from './parts.ts';
+
+export const tableShapes = ['square', 'round', 'rectangle'] as const;
+
+const locationFields = {
+  name: text(limits.locationNameLength),
+  sortOrder,
+  color,
+};
+
+export const tableLocation = strictObject({
+  id: uuid,
+  ...locationFields,
+  version,
+});
+export type TableLocation = Static<typeof tableLocation>;
+
+export const newTableLocation = strictObject({
+  id: Type.Optional(uuid),
+  name: locationFields.name,
+  sortOrder: Type.Optional(sortOrder),
+  color: Type.Optional(color),
+});
+export type NewTableLocation = Static<typeof newTableLocation>;
+
+export const tableLocationChange = Type.Partial(strictObject(locationFields));
+export type TableLocationChange = Static<typeof tableLocationChange>;
+
+const length = Type.Integer({ minimum: 1, maximum: 10_000 });
+const position = Type.Integer({ minimum: 0, maximum: 10_000 });
+const tableFields = {
+  locationId: uuid,
+  label: text(limits.tableLabelLength),
+  seats: Type.Integer({ minimum: 1, maximum: limits.tableSeatsMax }),
+  shape: literals(tableShapes),
+  x: position,
+  y: position,
+  width: length,
+  height: length,
+  rotation: Type.Integer({ minimum: 0, maximum: 359 }),
+  isBlocked: Type.Boolean(),
+  sortOrder,
+};
+const tableNote = text(limits.noteLength);
+
+export const restaurantTable = strictObject({
+  id: uuid,
+  ...tableFields,
+  note: Type.Optional(tableNote),
+  version,
+});
+export type RestaurantTable = Static<typeof restaurantTable>;
+
+const { locationId, label, ...tableDefaults } = tableFields;
+/** What is left out gets a default: 4 seats, square, placed after the last table. */
+export const newRestaurantTable = strictObject({
+  id: Type.Optional(uuid),
+  locationId,
+  label,
+  ...Type.Partial(strictObject(tableDefaults)).properties,
+  note: Type.Optional(tableNote),
+});
+export type NewRestaurantTable = Static<typeof newRestaurantTable>;
+
+export const restaurantTableChange = strictObject({
+  ...Type.Partial(strictObject(tableFields)).properties,
+  note: clearable(tableNote),
+});
+export type RestaurantTableChange = Static<typeof restaurantTableChange>;
+
+/** One open order as a table's tile and the list of orders need it. `lateSince` is absent while nothing is late. */
+export const openOrderSummary = strictObject({
+  id: uuid,
+  number: Type.Integer(),
+  state: literals(orderStates),
+  waiterId: Type.String(),
+  waiterName: Type.String(),
+  guestCount: Type.Integer(),
+  total: money,
+  openedAt: time,
+  draftLines: Type.Integer(),
+  sentLines: Type.Integer(),
+  preparingLines: Type.Integer(),
+  readyLines: Type.Integer(),
+  lateSince: Type.Optional(time),
+  isReceiptPending: Type.Boolean(),
+});
+export type OpenOrderSummary = Static<typeof openOrderSummary>;
+
+/** A row of `GET /api/waiter/tables`: everything its tile needs. */
+export const waiterTable = strictObject({
+  id: uuid,
+  label: Type.String(),
+  seats: Type.Integer(),
+  location: strictObject({ id: uuid, name: Type.String(), color }),
+  state: literals(tableStates),
+  isBlocked: Type.Boolean(),
+  note: Type.Optional(Type.String()),
+  orders: Type.Array(openOrderSummary),
+});
+export type WaiterTable = Static<typeof waiterTable>;
