@@ -51,6 +51,7 @@ export const errorCatalogue = {
     title: 'Someone else changed this in the meantime.',
   },
   NAME_TAKEN: { status: 409, title: 'This name is already in use.' },
+  ID_TAKEN: { status: 409, title: 'This id is already in use.' },
   IN_USE: { status: 409, title: 'This is still in use.' },
   LAST_ADMIN: { status: 409, title: 'At least one admin has to stay.' },
   // Same request twice
@@ -94,6 +95,7 @@ export const errorCatalogue = {
     status: 503,
     title: 'Nothing can be saved at the moment.',
   },
+  NOT_READY: { status: 503, title: 'The server is not ready.' },
   ORIGIN_TIMEOUT: {
     status: 504,
     title: 'The restaurant’s server takes too long to answer.',

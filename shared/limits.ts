@@ -20,6 +20,8 @@ export const limits = {
   linesPerCommandMax: 100,
   priceMax: 10_000_000,
   bodyBytes: 1_048_576,
+  writesPerSecond: 10,
+  writesBurst: 30,
   frameBytes: 16_384,
   topicsPerSocket: 64,
   socketsPerUser: 8,

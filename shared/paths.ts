@@ -41,9 +41,8 @@ export function matchPath(template: string, path: string): PathParams | null {
   }
   if (templateQuery === undefined || query === undefined) return params;
   const [name = '', allowed = ''] = templateQuery.split('=');
-  const [givenName, value = ''] = query.split('=');
-  if (givenName !== name || !allowed.split('|').includes(value)) return null;
-  return { ...params, [name]: value };
+  const value = allowed.split('|').find(choice => query === `${name}=${choice}`);
+  return value === undefined ? null : { ...params, [name]: value };
 }
 
 /** The read table's row for a concrete path with its query, or null. */

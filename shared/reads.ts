@@ -24,6 +24,8 @@ export type ReadRow<T> = {
   readonly roles: readonly Role[];
   /** Can be watched on the socket. */
   readonly live: boolean;
+  /** Answers one object instead of a list of entities with `id`. */
+  readonly isSingle?: true;
   /** How often it is polled (BFF while watched, client without a socket); false: on demand only. */
   readonly refreshMs: number | false | ((data: T | undefined) => number);
   /** Polled by the client also while its tab is hidden. */
@@ -41,6 +43,7 @@ export const reads = {
     path: '/api/auth/userinfo',
     roles: [],
     live: false,
+    isSingle: true,
     refreshMs: false,
     failure: null,
   }),
@@ -70,6 +73,7 @@ export const reads = {
     path: '/api/waiter/orders/:id',
     roles: ['waiter'],
     live: true,
+    isSingle: true,
     refreshMs: order => (order?.isReceiptPending ? receiptPendingRefreshMs : defaultRefreshMs),
     failure: 'Failed to fetch order',
   }),
@@ -105,6 +109,7 @@ export const reads = {
     path: '/api/admin/settings',
     roles: ['admin'],
     live: true,
+    isSingle: true,
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch settings',
   }),

@@ -32,6 +32,7 @@ export const languageTag = Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' });
 export const names = Type.Record(
   languageTag,
   Type.String({ minLength: 1, maxLength: limits.itemNameLength }),
+  { additionalProperties: false },
 );
 export type Names = Static<typeof names>;
 

@@ -1,0 +1,153 @@
+/**
+ * The store: opens the one SQLite file durably, brings it up to date with numbered migrations and hands out transactions.
+ * A file that can't be trusted stops the start with a sentence; nothing is ever begun anew over it.
+ */
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
+import { createSqliteDialect } from './sqlite-dialect.ts';
+
+export type Migration = {
+  /** Numbered and unique, e.g. `0001-orders`; applied in the order of the list, each once. */
+  readonly name: string;
+  up(db: Kysely<unknown>): Promise<void>;
+};
+
+export type Database<Schema> = {
+  /** For single queries. Inside `transaction` or `snapshot` use what they hand out: this one would wait for their end. */
+  readonly db: Kysely<Schema>;
+  /** All or nothing, and alone: transactions run one after the other. */
+  transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /** Several reads of one and the same state. */
+  snapshot<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
+  /** Whether a write would reach the disk now (not full, not read-only). */
+  isWritable(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/** Why a database file is not opened, as a sentence for the person who starts the server. */
+export class DatabaseRefusedError extends Error {}
+
+type Bookkeeping = {
+  applied_migrations: { name: string; applied_at: string };
+  write_probe: { id: number; at: string };
+};
+
+/** A whole check reads every page: only done while that stays far below the second a start may take. */
+const wholeCheckMaxBytes = 64 * 1_048_576;
+const memoryFile = ':memory:';
+
+function pragmaNumber(sqlite: DatabaseSync, name: string): number {
+  const value = Object.values(sqlite.prepare(`pragma ${name}`).get() ?? {})[0];
+  return typeof value === 'number' ? value : 0;
+}
+
+function damaged(file: string, reason: string, cause?: unknown): DatabaseRefusedError {
+  const backups = join(dirname(file), 'backups');
+  return new DatabaseRefusedError(
+    `The database file ${file} is damaged (${reason.replaceAll('\n', ' ')}). Nothing was changed; put a sound copy from ${backups} in its place.`,
+    { cause },
+  );
+}
+
+/** SQLite's two result codes that mean broken content: SQLITE_CORRUPT and SQLITE_NOTADB. */
+function isDamage(error: Error): boolean {
+  return 'errcode' in error && typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff);
+}
+
+function refusal(file: string, cause: unknown): DatabaseRefusedError {
+  if (cause instanceof DatabaseRefusedError) return cause;
+  const error = cause instanceof Error ? cause : new Error(String(cause));
+  if (isDamage(error)) return damaged(file, error.message, cause);
+  return new DatabaseRefusedError(`The database file ${file} cannot be opened (${error.message}).`, {
+    cause,
+  });
+}
+
+function prepare(sqlite: DatabaseSync, file: string): void {
+  sqlite.exec('pragma busy_timeout = 5000');
+  sqlite.exec('pragma journal_mode = wal');
+  sqlite.exec('pragma synchronous = full');
+  sqlite.exec('pragma foreign_keys = on');
+  if (pragmaNumber(sqlite, 'page_count') * pragmaNumber(sqlite, 'page_size') > wholeCheckMaxBytes) return;
+  const found = Object.values(sqlite.prepare('pragma quick_check(1)').get() ?? {})[0];
+  if (found !== 'ok') throw damaged(file, String(found));
+}
+
+async function knownMigrations(books: Kysely<Bookkeeping>): Promise<Set<string>> {
+  await sql`create table if not exists applied_migrations (name text primary key, applied_at text not null)`.execute(
+    books,
+  );
+  await sql`create table if not exists write_probe (id integer primary key, at text not null)`.execute(books);
+  const rows = await books.selectFrom('applied_migrations').select('name').execute();
+  return new Set(rows.map(row => row.name));
+}
+
+async function migrate(dialect: Dialect, migrations: readonly Migration[]): Promise<void> {
+  const db = new Kysely<unknown>({ dialect });
+  const done = await knownMigrations(new Kysely<Bookkeeping>({ dialect }));
+  const names = new Set(migrations.map(({ name }) => name));
+  const unknown = [...done].filter(name => !names.has(name));
+  if (unknown.length > 0) {
+    throw new DatabaseRefusedError(
+      `The database was written by a newer version of the program (${unknown.join(', ')}). Start that version.`,
+    );
+  }
+  for (const { name, up } of migrations.filter(migration => !done.has(migration.name))) {
+    await db.transaction().execute(async tx => {
+      await up(tx);
+      await sql`insert into applied_migrations (name, applied_at) values (${name}, current_timestamp)`.execute(
+        tx,
+      );
+    });
+  }
+}
+
+async function probeWrite(books: Kysely<Bookkeeping>): Promise<boolean> {
+  const at = sql<string>`current_timestamp`;
+  try {
+    await books
+      .insertInto('write_probe')
+      .values({ id: 1, at })
+      .onConflict(conflict => conflict.column('id').doUpdateSet({ at }))
+      .execute();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `file` is a path or `:memory:`. Throws DatabaseRefusedError with a sentence when it can't be used. */
+export async function openDatabase<Schema>(
+  file: string,
+  migrations: readonly Migration[],
+): Promise<Database<Schema>> {
+  let sqlite: DatabaseSync | undefined;
+  try {
+    if (file !== memoryFile) mkdirSync(dirname(file), { recursive: true });
+    sqlite = new DatabaseSync(file);
+    prepare(sqlite, file);
+    return await openStore<Schema>(sqlite, migrations);
+  } catch (error) {
+    sqlite?.close();
+    throw refusal(file, error);
+  }
+}
+
+async function openStore<Schema>(
+  sqlite: DatabaseSync,
+  migrations: readonly Migration[],
+): Promise<Database<Schema>> {
+  const dialect = createSqliteDialect(sqlite);
+  await migrate(dialect, migrations);
+  const db = new Kysely<Schema>({ dialect });
+  const books = new Kysely<Bookkeeping>({ dialect });
+  return {
+    db,
+    transaction: work => db.transaction().execute(work),
+    snapshot: work => db.connection().execute(work),
+    isWritable: () => probeWrite(books),
+    close: () => db.destroy(),
+  };
+}

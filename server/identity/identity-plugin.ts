@@ -1,0 +1,104 @@
+/**
+ * The identity part: picks Clerk or the local issuer once, then puts `request.identity` on everything under /api, lets
+ * no foreign page in, and answers sign-out.
+ */
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { writes } from '#shared/writes.ts';
+import { createAllowedOrigins, refuseForeignOrigins } from '../allowed-origins.ts';
+import { ProblemError } from '../errors.ts';
+import type { Identity, VerifyToken } from '../guards.ts';
+import { createClerkKind } from './clerk-kind.ts';
+import type { IdentityKind, IdentityOptions } from './identity-kind.ts';
+import { createLocalKind } from './local-kind.ts';
+import { registerSessionCookie } from './session-cookie.ts';
+import { bearerToken } from './session-tokens.ts';
+import type { VerifiedTokens } from './verified-tokens.ts';
+
+export type IdentityPart = Pick<
+  IdentityKind,
+  'publicIdentity' | 'setupCode' | 'createSignInLink' | 'setMembershipActive'
+> &
+  Pick<VerifiedTokens, 'onSessionEnded'> & {
+    /** Register it before whatever answers /api: its hook has to be there first. */
+    plugin: FastifyPluginAsync;
+    /** For the socket and the embedded origin; null for what is not to be trusted now. */
+    verifyToken: VerifyToken;
+    /** Sign-out: the session's tokens are refused from now on and the listeners know at once. */
+    endSession(identity: Identity): Promise<void>;
+  };
+
+/** Takes `content-type: application/json` with nothing in it: the spec's sign-out is called like that (§7). */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
+}
+
+/** The hook reaches the routes of the app it is registered on, not only those of the plugin. */
+function named(plugin: FastifyPluginAsync): FastifyPluginAsync {
+  return Object.assign(plugin, {
+    [Symbol.for('skip-override')]: true,
+    [Symbol.for('fastify.display-name')]: 'identity',
+    [Symbol.for('plugin-meta')]: { name: 'identity' },
+  });
+}
+
+function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPluginAsync {
+  const refuseForeign = refuseForeignOrigins(createAllowedOrigins(options.config.publicOrigins));
+
+  async function identify(request: FastifyRequest): Promise<Identity | null> {
+    const { authorization } = request.headers;
+    const token =
+      authorization === undefined ? await kind.tokenOfCookies(request) : bearerToken(authorization);
+    return token === null ? null : kind.tokens.verify(token);
+  }
+
+  return named(async app => {
+    app.decorateRequest('identity', null);
+    app.addHook('onRequest', async request => {
+      // By the route, not the address: there is more than one way to write an address.
+      if (!request.routeOptions.url?.startsWith('/api/')) return;
+      await refuseForeign(request);
+      request.identity = await identify(request);
+    });
+    await app.register(async scope => {
+      acceptEmptyJson(scope);
+      await registerSessionCookie(scope);
+      scope.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+      scope.post(writes.logout.path, async (request, reply) => {
+        if (request.identity !== null) await kind.endSession(request.identity.sessionId);
+        const hadSession = await kind.signOut(request, reply);
+        if (request.identity === null && !hadSession) throw new ProblemError('UNAUTHENTICATED');
+        return reply.code(204).send();
+      });
+      const { routes } = kind;
+      if (routes === null) return;
+      await scope.register(async identityScope => {
+        identityScope.addHook('onRequest', refuseForeign);
+        await identityScope.register(routes);
+      });
+    });
+  });
+}
+
+/** Throws where the configuration can't be used; makes the local signing key at the first start. */
+export async function createIdentity(options: IdentityOptions): Promise<IdentityPart> {
+  const { identity } = options.config;
+  const kind =
+    identity.kind === 'local' ? await createLocalKind(options) : createClerkKind(identity, options);
+  return {
+    plugin: createPlugin(kind, options),
+    verifyToken: kind.tokens.verify,
+    endSession: ({ sessionId }) => kind.endSession(sessionId),
+    onSessionEnded: kind.tokens.onSessionEnded,
+    publicIdentity: kind.publicIdentity,
+    setupCode: kind.setupCode,
+    createSignInLink: kind.createSignInLink,
+    setMembershipActive: kind.setMembershipActive,
+  };
+}

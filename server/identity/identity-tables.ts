@@ -1,0 +1,73 @@
+/** The rows of local identity as they are stored. Times are ISO 8601 UTC; secrets are stored as hashes only. */
+
+export type AccountsTable = {
+  id: string;
+  username: string;
+  /** The username in lower case: what sign-in looks for and what is unique. */
+  username_key: string;
+  display_name: string;
+  password_hash: string;
+  created_at: string;
+};
+
+export type OrganizationsTable = {
+  id: string;
+  name: string;
+  slug: string;
+  created_at: string;
+  /** Null while the set-up is still at work on it. */
+  opened_at: string | null;
+};
+
+export type MembershipsTable = {
+  organization_id: string;
+  account_id: string;
+  role: 'admin' | 'member';
+  created_at: string;
+  deactivated_at: string | null;
+};
+
+export type SessionsTable = {
+  /** The `sid` of the session's tokens. */
+  id: string;
+  secret_hash: string;
+  account_id: string;
+  organization_id: string | null;
+  created_at: string;
+  last_used_at: string;
+};
+
+export type SignInLinksTable = {
+  secret_hash: string;
+  account_id: string;
+  usable: 'once' | 'often';
+  expires_at: string;
+};
+
+export type InvitationsTable = {
+  secret_hash: string;
+  organization_id: string;
+  /** The id of the person invited; there need not be an account yet. */
+  account_id: string;
+  username: string;
+  display_name: string;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+};
+
+export type SigningKeysTable = {
+  id: string;
+  private_key: string;
+  created_at: string;
+};
+
+export type IdentityTables = {
+  accounts: AccountsTable;
+  organizations: OrganizationsTable;
+  memberships: MembershipsTable;
+  sessions: SessionsTable;
+  sign_in_links: SignInLinksTable;
+  invitations: InvitationsTable;
+  signing_keys: SigningKeysTable;
+};

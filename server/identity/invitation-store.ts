@@ -1,0 +1,49 @@
+/** Invitations into a restaurant: SQL only. A used one is gone. */
+import type { IdentityDb } from './account-store.ts';
+import type { InvitationsTable } from './identity-tables.ts';
+
+export type OpenInvitation = InvitationsTable & { organization_name: string; inviter_name: string };
+
+/** Replaces what the same person was sent before, so that only the latest link works. */
+export async function replaceInvitation(db: IdentityDb, invitation: InvitationsTable): Promise<void> {
+  await deleteInvitationsOf(db, invitation.organization_id, invitation.account_id);
+  await db.insertInto('invitations').values(invitation).execute();
+}
+
+export async function findInvitation(
+  db: IdentityDb,
+  secretHash: string,
+  now: string,
+): Promise<OpenInvitation | undefined> {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .innerJoin('accounts', 'accounts.id', 'invitations.invited_by')
+    .selectAll('invitations')
+    .select(['organizations.name as organization_name', 'accounts.display_name as inviter_name'])
+    .where('invitations.secret_hash', '=', secretHash)
+    .where('invitations.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** True for the one who removed it: of two at the same time only one may use it. */
+export async function deleteInvitation(db: IdentityDb, secretHash: string): Promise<boolean> {
+  const rows = await db
+    .deleteFrom('invitations')
+    .where('secret_hash', '=', secretHash)
+    .returning('secret_hash')
+    .execute();
+  return rows.length === 1;
+}
+
+export async function deleteInvitationsOf(
+  db: IdentityDb,
+  organizationId: string,
+  accountId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,68 @@
+/** `/identity/*` of local mode, how people come in: the first start's set-up and invitations (contract, "Identity"). */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import {
+  invitation,
+  invitationAcceptance,
+  invitationLink,
+  newInvitation,
+  setupRequest,
+  signInAnswer,
+} from '#shared/schemas/identity-schema.ts';
+import { strictObject } from '#shared/schemas/parts.ts';
+import { ProblemError } from '../errors.ts';
+import { hasOrganization } from './account-store.ts';
+import { acceptInvitation, createInvitation, describeInvitation } from './invitations.ts';
+import { answerSignedIn, requireRequestSession } from './local-session-request.ts';
+import type { LocalIdentity } from './local-sessions.ts';
+import { type OriginSetup, setUpRestaurant } from './restaurant-setup.ts';
+import { isFromThisComputer, isSetupCode } from './setup-code.ts';
+
+const invitationParams = strictObject({ token: Type.String({ minLength: 1, maxLength: 128 }) });
+
+export function createJoiningRoutes(
+  local: LocalIdentity,
+  originSetup: OriginSetup | null,
+  setupCode: string,
+): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.post(
+      '/identity/setup',
+      { schema: { body: setupRequest, response: { 201: signInAnswer } } },
+      async (request, reply) => {
+        if (await hasOrganization(local.database.db)) throw new ProblemError('ALREADY_SET_UP');
+        if (!isFromThisComputer(request)) {
+          const forgiveTry = local.limiter.countTry(request.ip, 'setup-code');
+          if (!isSetupCode(request.body.setupCode, setupCode)) throw new ProblemError('SETUP_CODE_REQUIRED');
+          forgiveTry();
+        }
+        const opened = await setUpRestaurant(local, originSetup, request.body);
+        return reply.code(201).send(await answerSignedIn(local, request, reply, opened));
+      },
+    );
+
+    app.post(
+      '/identity/invitations',
+      { schema: { body: newInvitation, response: { 201: invitationLink } } },
+      async (request, reply) => {
+        const inviter = await requireRequestSession(local, request, reply);
+        return reply.code(201).send(await createInvitation(local, inviter, request.body));
+      },
+    );
+
+    app.get(
+      '/identity/invitations/:token',
+      { schema: { params: invitationParams, response: { 200: invitation } } },
+      async request => describeInvitation(local, request.params.token),
+    );
+
+    app.post(
+      '/identity/invitations/:token',
+      { schema: { params: invitationParams, body: invitationAcceptance, response: { 201: signInAnswer } } },
+      async (request, reply) => {
+        const opened = await acceptInvitation(local, originSetup, request.params.token, request.body);
+        return reply.code(201).send(await answerSignedIn(local, request, reply, opened));
+      },
+    );
+  };
+}

@@ -1,0 +1,77 @@
+/** Identity without Clerk: the server keeps accounts and sessions itself and signs tokens of the same shape. */
+import type { FastifyPluginAsync } from 'fastify';
+import { hasOrganization, setDeactivatedAt } from './account-store.ts';
+import { createTokenCheck, localKeys } from './clerk-identity.ts';
+import type { IdentityKind, IdentityOptions } from './identity-kind.ts';
+import { deleteInvitationsOf } from './invitation-store.ts';
+import { createJoiningRoutes } from './joining-routes.ts';
+import { createLocalIssuer } from './local-issuer.ts';
+import { createLocalIssuerRoutes } from './local-issuer-routes.ts';
+import { signOutRequest } from './local-session-request.ts';
+import { endLocalSession, isoTime, type LocalIdentity } from './local-sessions.ts';
+import { createSignInLink } from './local-sign-in.ts';
+import { createPasswords } from './passwords.ts';
+import { clearAbandonedSetup } from './restaurant-setup.ts';
+import { deleteSessionsOf } from './session-store.ts';
+import { localParty } from './session-tokens.ts';
+import { createSetupCode, isFromThisComputer } from './setup-code.ts';
+import { createSignInLimiter } from './sign-in-limiter.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
+
+async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdentity> {
+  const { config, database, now, passwordCost } = options;
+  const issuer = await createLocalIssuer(database, now);
+  const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
+  return {
+    database,
+    passwords: createPasswords(passwordCost),
+    limiter: createSignInLimiter(now),
+    issuer,
+    tokens: createVerifiedTokens({ check, servedOrganizationId: config.organizationId, now }),
+    servedOrganizationId: config.organizationId,
+    now,
+  };
+}
+
+async function setMembershipActive(
+  local: LocalIdentity,
+  organizationId: string,
+  userId: string,
+  isActive: boolean,
+): Promise<void> {
+  const ended = await local.database.transaction(async tx => {
+    await setDeactivatedAt(tx, organizationId, userId, isActive ? null : isoTime(local.now()));
+    if (isActive) return [];
+    await deleteInvitationsOf(tx, organizationId, userId);
+    return deleteSessionsOf(tx, userId, null);
+  });
+  for (const sessionId of ended) local.tokens.endSession(sessionId);
+}
+
+export async function createLocalKind(options: IdentityOptions): Promise<IdentityKind> {
+  const local = await createLocalIdentity(options);
+  const { db } = local.database;
+  await clearAbandonedSetup(local);
+  const setupCode = createSetupCode();
+  const isFirstStart = !(await hasOrganization(db));
+  const routes: FastifyPluginAsync = async app => {
+    await app.register(createLocalIssuerRoutes(local));
+    await app.register(createJoiningRoutes(local, options.originSetup, setupCode));
+  };
+  return {
+    tokens: local.tokens,
+    routes,
+    setupCode: isFirstStart ? setupCode : null,
+    tokenOfCookies: async () => null,
+    endSession: sessionId => endLocalSession(local, sessionId),
+    signOut: async (request, reply) => (await signOutRequest(local, request, reply)).hadSession,
+    async publicIdentity(request) {
+      const setupRequired = !(await hasOrganization(db));
+      const isNear = request !== undefined && isFromThisComputer(request);
+      return { kind: 'local', setupRequired, setupCodeRequired: setupRequired && !isNear };
+    },
+    createSignInLink: (userId, link) => createSignInLink(local, userId, link),
+    setMembershipActive: (organizationId, userId, isActive) =>
+      setMembershipActive(local, organizationId, userId, isActive),
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * Sessions of local identity: opened at sign-in, kept alive by use, ended at sign-out. A session is found by the secret
+ * in its cookie and known to everyone else by its id.
+ */
+import type { Membership } from '#shared/schemas/identity-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { Database } from '../database.ts';
+import { type ActiveMembership, type IdentityDb, listActiveMemberships } from './account-store.ts';
+import type { IdentityTables } from './identity-tables.ts';
+import type { LocalIssuer } from './local-issuer.ts';
+import type { Passwords } from './passwords.ts';
+import { createSecret, hashSecret } from './secrets.ts';
+import { sessionLifeMs } from './session-cookie.ts';
+import { deleteSession, findSession, insertSession, touchSession } from './session-store.ts';
+import type { SignInLimiter } from './sign-in-limiter.ts';
+import type { VerifiedTokens } from './verified-tokens.ts';
+
+/** What everything in local identity works with. */
+export type LocalIdentity = {
+  readonly database: Database<IdentityTables>;
+  readonly passwords: Passwords;
+  readonly limiter: SignInLimiter;
+  readonly issuer: LocalIssuer;
+  readonly tokens: VerifiedTokens;
+  /** The only organization that is served, or null for any. */
+  readonly servedOrganizationId: string | null;
+  readonly now: () => number;
+};
+
+export type LocalSession = {
+  readonly id: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly displayName: string;
+  /** Where the person may work now. */
+  readonly organizations: readonly ActiveMembership[];
+  /** The chosen one, as long as it is among them. */
+  readonly organization: ActiveMembership | undefined;
+  /** It was prolonged just now; so should its cookie be. */
+  readonly isProlonged: boolean;
+};
+
+/** A session that was just opened. The secret goes into the cookie and nowhere else. */
+export type OpenedSession = { userId: string; secret: string; organizations: readonly ActiveMembership[] };
+
+/** Noting each use would cost a write for every token; this is close enough to thirty days. */
+const prolongAfterMs = 60 * 60_000;
+
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** The earliest last use that keeps a session alive. */
+export function aliveSince(local: LocalIdentity): string {
+  return isoTime(local.now() - sessionLifeMs);
+}
+
+/** With a single organization it is chosen at once; `preferred` is chosen in any case. */
+export async function openSession(
+  local: LocalIdentity,
+  db: IdentityDb,
+  userId: string,
+  preferred: string | null = null,
+): Promise<OpenedSession> {
+  const organizations = await listActiveMemberships(db, userId, local.servedOrganizationId);
+  const single = organizations.length === 1 ? organizations[0]?.id : undefined;
+  const secret = createSecret();
+  const at = isoTime(local.now());
+  await insertSession(db, {
+    id: createUuid(local.now()),
+    secret_hash: hashSecret(secret),
+    account_id: userId,
+    organization_id: preferred ?? single ?? null,
+    created_at: at,
+    last_used_at: at,
+  });
+  return { userId, secret, organizations };
+}
+
+/** Null without a secret, and for a session that ended or was not used for too long. */
+export async function readSession(
+  local: LocalIdentity,
+  secret: string | undefined,
+): Promise<LocalSession | null> {
+  if (secret === undefined || secret === '') return null;
+  const { db } = local.database;
+  const row = await findSession(db, hashSecret(secret), aliveSince(local));
+  if (row === undefined) return null;
+  const isProlonged = Date.parse(row.last_used_at) <= local.now() - prolongAfterMs;
+  if (isProlonged) await touchSession(db, row.id, isoTime(local.now()));
+  const organizations = await listActiveMemberships(db, row.account_id, local.servedOrganizationId);
+  return {
+    id: row.id,
+    userId: row.account_id,
+    username: row.username,
+    displayName: row.display_name,
+    organizations,
+    organization: organizations.find(({ id }) => id === row.organization_id),
+    isProlonged,
+  };
+}
+
+export async function endLocalSession(local: LocalIdentity, sessionId: string): Promise<void> {
+  await deleteSession(local.database.db, sessionId);
+  local.tokens.endSession(sessionId);
+}
+
+/** As answers name a person's organizations, with the role in the words of all identity providers. */
+export function toMemberships(organizations: readonly ActiveMembership[]): Membership[] {
+  return organizations.map(({ id, name, slug, role }) => ({
+    id,
+    name,
+    slug,
+    role: role === 'admin' ? 'admin' : 'basic_member',
+  }));
+}

@@ -1,0 +1,78 @@
+/** The tables of local identity, in the steps in which they came to be. A step that was released is never edited. */
+import type { Migration } from '../../database.ts';
+
+const accounts: Migration = {
+  name: 'identity-0001-accounts',
+  async up(db) {
+    await db.schema
+      .createTable('accounts')
+      .addColumn('id', 'text', column => column.primaryKey())
+      .addColumn('username', 'text', column => column.notNull())
+      .addColumn('username_key', 'text', column => column.notNull().unique())
+      .addColumn('display_name', 'text', column => column.notNull())
+      .addColumn('password_hash', 'text', column => column.notNull())
+      .addColumn('created_at', 'text', column => column.notNull())
+      .execute();
+    await db.schema
+      .createTable('organizations')
+      .addColumn('id', 'text', column => column.primaryKey())
+      .addColumn('name', 'text', column => column.notNull())
+      .addColumn('slug', 'text', column => column.notNull())
+      .addColumn('created_at', 'text', column => column.notNull())
+      .addColumn('opened_at', 'text')
+      .execute();
+    await db.schema
+      .createTable('memberships')
+      .addColumn('organization_id', 'text', column => column.notNull().references('organizations.id'))
+      .addColumn('account_id', 'text', column => column.notNull().references('accounts.id'))
+      .addColumn('role', 'text', column => column.notNull())
+      .addColumn('created_at', 'text', column => column.notNull())
+      .addColumn('deactivated_at', 'text')
+      .addPrimaryKeyConstraint('memberships_key', ['organization_id', 'account_id'])
+      .execute();
+    await db.schema.createIndex('memberships_account').on('memberships').column('account_id').execute();
+  },
+};
+
+const sessions: Migration = {
+  name: 'identity-0002-sessions',
+  async up(db) {
+    await db.schema
+      .createTable('sessions')
+      .addColumn('id', 'text', column => column.primaryKey())
+      .addColumn('secret_hash', 'text', column => column.notNull().unique())
+      .addColumn('account_id', 'text', column => column.notNull().references('accounts.id'))
+      .addColumn('organization_id', 'text', column => column.references('organizations.id'))
+      .addColumn('created_at', 'text', column => column.notNull())
+      .addColumn('last_used_at', 'text', column => column.notNull())
+      .execute();
+    await db.schema.createIndex('sessions_account').on('sessions').column('account_id').execute();
+    await db.schema.createIndex('sessions_last_used').on('sessions').column('last_used_at').execute();
+    await db.schema
+      .createTable('sign_in_links')
+      .addColumn('secret_hash', 'text', column => column.primaryKey())
+      .addColumn('account_id', 'text', column => column.notNull().references('accounts.id'))
+      .addColumn('usable', 'text', column => column.notNull())
+      .addColumn('expires_at', 'text', column => column.notNull())
+      .execute();
+    await db.schema
+      .createTable('invitations')
+      .addColumn('secret_hash', 'text', column => column.primaryKey())
+      .addColumn('organization_id', 'text', column => column.notNull().references('organizations.id'))
+      .addColumn('account_id', 'text', column => column.notNull())
+      .addColumn('username', 'text', column => column.notNull())
+      .addColumn('display_name', 'text', column => column.notNull())
+      .addColumn('invited_by', 'text', column => column.notNull().references('accounts.id'))
+      .addColumn('created_at', 'text', column => column.notNull())
+      .addColumn('expires_at', 'text', column => column.notNull())
+      .execute();
+    await db.schema
+      .createTable('signing_keys')
+      .addColumn('id', 'text', column => column.primaryKey())
+      .addColumn('private_key', 'text', column => column.notNull())
+      .addColumn('created_at', 'text', column => column.notNull())
+      .execute();
+  },
+};
+
+export const identityMigrations: readonly Migration[] = [accounts, sessions];

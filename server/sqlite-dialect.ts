@@ -1,0 +1,109 @@
+/**
+ * Kysely over node:sqlite: one connection, handed out to one user at a time, with prepared statements kept by their SQL.
+ * While a transaction runs, every other query waits, so nobody ever sees half a command.
+ */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+/** Lists of ids of every length make statements of their own; beyond this the longest unused one goes. */
+const statementsKept = 512;
+
+function isSqlValue(value: unknown): value is SQLInputValue {
+  return (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'bigint' ||
+    value instanceof Uint8Array
+  );
+}
+
+function toSqlValue(value: unknown): SQLInputValue {
+  if (isSqlValue(value)) return value;
+  throw new TypeError(`SQLite takes no ${typeof value} as a parameter`);
+}
+
+function createStatementCache(sqlite: DatabaseSync) {
+  const kept = new Map<string, { statement: StatementSync; isReader: boolean }>();
+  return (sql: string) => {
+    const known = kept.get(sql);
+    if (known !== undefined) {
+      kept.delete(sql);
+      kept.set(sql, known);
+      return known;
+    }
+    const statement = sqlite.prepare(sql);
+    const prepared = { statement, isReader: statement.columns().length > 0 };
+    kept.set(sql, prepared);
+    const [oldest] = kept.keys();
+    if (kept.size > statementsKept && oldest !== undefined) kept.delete(oldest);
+    return prepared;
+  };
+}
+
+function createConnection(sqlite: DatabaseSync): DatabaseConnection {
+  const prepare = createStatementCache(sqlite);
+  return {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const { statement, isReader } = prepare(query.sql);
+      const parameters = query.parameters.map(toSqlValue);
+      // The rows' type is what the query was built with; SQLite itself knows none.
+      if (isReader) return { rows: statement.all(...parameters) as R[] };
+      const { changes } = statement.run(...parameters);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    },
+    streamQuery() {
+      throw new Error('Streaming is not offered: every read here is small');
+    },
+  };
+}
+
+function createDriver(sqlite: DatabaseSync): Driver {
+  const connection = createConnection(sqlite);
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  const run = async (sql: string) => {
+    await connection.executeQuery(CompiledQuery.raw(sql));
+  };
+  return {
+    async init() {},
+    async acquireConnection() {
+      if (isTaken) await new Promise<void>(resolve => waiting.push(resolve));
+      isTaken = true;
+      return connection;
+    },
+    async releaseConnection() {
+      const next = waiting.shift();
+      // Handed over without being free in between, so that nobody who comes now overtakes.
+      if (next === undefined) isTaken = false;
+      else next();
+    },
+    // At once with the right to write: a reader that starts to write later could find the file taken.
+    beginTransaction: () => run('begin immediate'),
+    commitTransaction: () => run('commit'),
+    rollbackTransaction: () => run('rollback'),
+    async destroy() {
+      if (sqlite.isOpen) sqlite.close();
+    },
+  };
+}
+
+/** Every Kysely made with this dialect shares the connection and takes turns on it. */
+export function createSqliteDialect(sqlite: DatabaseSync): Dialect {
+  const driver = createDriver(sqlite);
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}

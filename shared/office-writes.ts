@@ -1,0 +1,133 @@
+/** The writes of the office: master data, each change with If-Match, and the settings. */
+import type {
+  MenuCategory,
+  MenuCategoryChange,
+  MenuItem,
+  MenuItemChange,
+  NewMenuCategory,
+  NewMenuItem,
+} from './schemas/menu-schema.ts';
+import type { Settings, SettingsChange } from './schemas/settings-schema.ts';
+import type {
+  NewRestaurantTable,
+  NewTableLocation,
+  RestaurantTable,
+  RestaurantTableChange,
+  TableLocation,
+  TableLocationChange,
+} from './schemas/table-schema.ts';
+import type { NewUser, User, UserChange } from './schemas/user-schema.ts';
+import { menuReads, orderAndStationReads, write } from './write-row.ts';
+
+const admin = ['admin'] as const;
+const room = ['tableLocations', 'adminTables', 'waiterTables'] as const;
+
+export const officeWrites = {
+  createUser: write<NewUser, User>({
+    method: 'POST',
+    path: '/api/admin/users',
+    roles: admin,
+    touches: ['users'],
+  }),
+  changeUser: write<UserChange, User>({
+    method: 'PATCH',
+    path: '/api/admin/users/:id',
+    roles: admin,
+    touches: ['users', ...orderAndStationReads],
+    ifMatch: true,
+  }),
+  archiveUser: write<undefined, void>({
+    method: 'DELETE',
+    path: '/api/admin/users/:id',
+    roles: admin,
+    touches: ['users'],
+    ifMatch: true,
+  }),
+  createTableLocation: write<NewTableLocation, TableLocation>({
+    method: 'POST',
+    path: '/api/admin/table-locations',
+    roles: admin,
+    touches: room,
+  }),
+  changeTableLocation: write<TableLocationChange, TableLocation>({
+    method: 'PATCH',
+    path: '/api/admin/table-locations/:id',
+    roles: admin,
+    touches: room,
+    ifMatch: true,
+  }),
+  archiveTableLocation: write<undefined, void>({
+    method: 'DELETE',
+    path: '/api/admin/table-locations/:id',
+    roles: admin,
+    touches: room,
+    ifMatch: true,
+  }),
+  createTable: write<NewRestaurantTable, RestaurantTable>({
+    method: 'POST',
+    path: '/api/admin/tables',
+    roles: admin,
+    touches: room,
+  }),
+  changeTable: write<RestaurantTableChange, RestaurantTable>({
+    method: 'PATCH',
+    path: '/api/admin/tables/:id',
+    roles: admin,
+    touches: [...room, ...orderAndStationReads],
+    ifMatch: true,
+  }),
+  archiveTable: write<undefined, void>({
+    method: 'DELETE',
+    path: '/api/admin/tables/:id',
+    roles: admin,
+    touches: room,
+    ifMatch: true,
+  }),
+  createMenuCategory: write<NewMenuCategory, MenuCategory>({
+    method: 'POST',
+    path: '/api/admin/menu/categories',
+    roles: admin,
+    touches: menuReads,
+  }),
+  changeMenuCategory: write<MenuCategoryChange, MenuCategory>({
+    method: 'PATCH',
+    path: '/api/admin/menu/categories/:id',
+    roles: admin,
+    touches: menuReads,
+    ifMatch: true,
+  }),
+  archiveMenuCategory: write<undefined, void>({
+    method: 'DELETE',
+    path: '/api/admin/menu/categories/:id',
+    roles: admin,
+    touches: menuReads,
+    ifMatch: true,
+  }),
+  createMenuItem: write<NewMenuItem, MenuItem>({
+    method: 'POST',
+    path: '/api/admin/menu/items',
+    roles: admin,
+    touches: menuReads,
+  }),
+  changeMenuItem: write<MenuItemChange, MenuItem>({
+    method: 'PATCH',
+    path: '/api/admin/menu/items/:id',
+    roles: admin,
+    touches: menuReads,
+    ifMatch: true,
+  }),
+  archiveMenuItem: write<undefined, void>({
+    method: 'DELETE',
+    path: '/api/admin/menu/items/:id',
+    roles: admin,
+    touches: menuReads,
+    ifMatch: true,
+  }),
+  saveSettings: write<SettingsChange, Settings>({
+    method: 'PUT',
+    path: '/api/admin/settings',
+    roles: admin,
+    touches: ['settings', ...orderAndStationReads],
+    ifMatch: true,
+  }),
+} as const;

@@ -1,0 +1,26 @@
+/** What the write table says of one call. */
+import type { ReadName } from './reads.ts';
+import type { Role } from './roles.ts';
+
+export type WriteMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+export type WriteRow<Body, Answer> = {
+  readonly method: WriteMethod;
+  readonly path: string;
+  /** Who may call it; an admin always may. Empty: any signed-in member. */
+  readonly roles: readonly Role[];
+  readonly touches: readonly ReadName[];
+  /** Needs If-Match with the entity's version (master data). */
+  readonly ifMatch?: true;
+  /** Carries the types; never set. */
+  readonly types?: { body: Body; answer: Answer };
+};
+
+export function write<Body, Answer>(row: WriteRow<Body, Answer>): WriteRow<Body, Answer> {
+  return row;
+}
+
+/** The reads that show an order to waiters; the stations' tickets besides. */
+export const orderReads = ['waiterOrder', 'waiterOrders', 'waiterTables'] as const;
+export const orderAndStationReads = ['preparationOrders', ...orderReads] as const;
+export const menuReads = ['menuCategories', 'menuItems', 'waiterMenu'] as const;

@@ -1,0 +1,165 @@
+/** A real identity part on an in-memory store behind a small app: set up, sign in, get tokens that really verify. */
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type InjectOptions } from 'fastify';
+import type { Config } from '../../server/config.ts';
+import { type Database, openDatabase } from '../../server/database.ts';
+import { answerWithProblems } from '../../server/errors.ts';
+import { requireMember } from '../../server/guards.ts';
+import type { IdentityOptions } from '../../server/identity/identity-kind.ts';
+import { createIdentity, type IdentityPart } from '../../server/identity/identity-plugin.ts';
+import type { IdentityTables } from '../../server/identity/identity-tables.ts';
+import { identityMigrations } from '../../server/identity/migrations/identity-migrations.ts';
+
+export const testConfig: Config = {
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '/nowhere',
+  publicOrigins: [],
+  tls: null,
+  trustProxy: false,
+  origin: { kind: 'embedded' },
+  identity: { kind: 'local' },
+  organizationId: null,
+  billingPortalUrl: null,
+  logLevel: 'silent',
+};
+
+/** A password hash in a millisecond. */
+export const cheapPasswordCost = { log2Cost: 4, blockSize: 1, parallelism: 1 };
+
+export const ownerSetup = {
+  restaurantName: 'Pod Lipą',
+  username: 'Owner',
+  displayName: 'Zofia Lipska',
+  password: 'linden tree 1',
+  sample: false,
+};
+
+export type IdentityFixture = {
+  readonly app: FastifyInstance;
+  readonly part: IdentityPart;
+  readonly database: Database<IdentityTables>;
+  /** What the part wrote to its log. */
+  readonly logged: string[];
+  /** The part's clock runs ahead of the real one by this. */
+  readonly clock: { aheadMs: number };
+  /** Sends JSON with a session's cookie, as a browser on this computer would. */
+  call(method: 'GET' | 'POST', url: string, options?: CallOptions): Promise<CallAnswer>;
+  /** The first start as `ownerSetup`. */
+  setUp(): Promise<{ cookie: string; userId: string; organizationId: string }>;
+  /** An invited person who accepted. */
+  join(ownerCookie: string, username: string, userId: string): Promise<{ cookie: string }>;
+  token(cookie: string): Promise<string>;
+};
+
+export type CallOptions = {
+  body?: unknown;
+  cookie?: string;
+  headers?: Record<string, string>;
+  remoteAddress?: string;
+};
+
+export type CallAnswer = {
+  status: number;
+  // What an answer holds is what each test asserts.
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into, not typed
+  body: any;
+  headers: Record<string, string | string[] | number | undefined>;
+  /** The whole Set-Cookie header, or an empty text. */
+  setCookie: string;
+  /** `name=value` of it, to be sent back. */
+  cookie: string;
+};
+
+function recordingLog(logged: string[]): FastifyBaseLogger {
+  const { log } = Fastify({
+    logger: { level: 'warn', stream: { write: (line: string) => logged.push(line) } },
+  });
+  return log;
+}
+
+async function buildApp(part: IdentityPart, trustProxy: string[] | false): Promise<FastifyInstance> {
+  const app = Fastify({
+    trustProxy,
+    ajv: {
+      customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true, useDefaults: false },
+    },
+  });
+  answerWithProblems(app);
+  await app.register(part.plugin);
+  app.all('/api/*', async request => requireMember(request));
+  app.get('/page', async request => ({ identity: request.identity }));
+  await app.ready();
+  return app;
+}
+
+export async function createIdentityFixture(
+  t: { after(work: () => Promise<void>): void },
+  options: Partial<IdentityOptions> = {},
+): Promise<IdentityFixture> {
+  const logged: string[] = [];
+  const clock = { aheadMs: 0 };
+  const database = options.database ?? (await openDatabase<IdentityTables>(':memory:', identityMigrations));
+  const config = options.config ?? testConfig;
+  const part = await createIdentity({
+    originSetup: null,
+    now: () => Date.now() + clock.aheadMs,
+    log: recordingLog(logged),
+    passwordCost: cheapPasswordCost,
+    ...options,
+    config,
+    database,
+  });
+  const app = await buildApp(part, Array.isArray(config.trustProxy) ? config.trustProxy : false);
+  t.after(async () => {
+    await app.close();
+    if (options.database === undefined) await database.close();
+  });
+
+  async function call(method: 'GET' | 'POST', url: string, given: CallOptions = {}): Promise<CallAnswer> {
+    const { body, cookie, headers, remoteAddress } = given;
+    const request: InjectOptions = { method, url, headers: { ...(cookie && { cookie }), ...headers } };
+    if (body !== undefined) request.payload = body as object;
+    if (remoteAddress !== undefined) request.remoteAddress = remoteAddress;
+    const answer = await app.inject(request);
+    const setCookie = String(answer.headers['set-cookie'] ?? '');
+    return {
+      status: answer.statusCode,
+      body: answer.body === '' ? undefined : answer.json(),
+      headers: answer.headers,
+      setCookie,
+      cookie: setCookie.split(';')[0] ?? '',
+    };
+  }
+  function expectStatus(answer: CallAnswer, status: number): CallAnswer {
+    if (answer.status !== status)
+      throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  }
+
+  return {
+    app,
+    part,
+    database,
+    logged,
+    clock,
+    call,
+    async setUp() {
+      const { body, cookie } = expectStatus(await call('POST', '/identity/setup', { body: ownerSetup }), 201);
+      return { cookie, userId: body.userId, organizationId: body.organizations[0].id };
+    },
+    async join(ownerCookie, username, userId) {
+      const person = { username, displayName: username };
+      const { body } = expectStatus(
+        await call('POST', '/identity/invitations', { body: { ...person, userId }, cookie: ownerCookie }),
+        201,
+      );
+      const accepted = await call('POST', `/identity/invitations/${body.token}`, {
+        body: { ...person, password: `${username} likes soup` },
+      });
+      return { cookie: expectStatus(accepted, 201).cookie };
+    },
+    async token(cookie) {
+      return expectStatus(await call('POST', '/identity/token', { cookie }), 200).body.token;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import t from 'tap';
+import { passwordFault } from '../../../server/identity/password-rules.ts';
+import { createPasswords, owaspPasswordCost } from '../../../server/identity/passwords.ts';
+import { cheapPasswordCost } from '../../helpers/identity-fixture.ts';
+
+t.test('a password is right only as it was set, and no two hashes of it are alike', async t => {
+  const passwords = createPasswords(cheapPasswordCost);
+  const [first, second] = await Promise.all([passwords.hash('zupa dnia'), passwords.hash('zupa dnia')]);
+  t.not(first, second);
+  t.notMatch(first, /zupa/);
+  t.equal(await passwords.verify('zupa dnia', first), true);
+  t.equal(await passwords.verify('Zupa dnia', first), false);
+  t.equal(await passwords.verify('', first), false);
+});
+
+t.test('nobody is let in without an account, whatever they type', async t => {
+  t.equal(await createPasswords(cheapPasswordCost).verify('zupa dnia', undefined), false);
+});
+
+t.test('a letter typed as one sign or as two is the same letter', async t => {
+  const passwords = createPasswords(cheapPasswordCost);
+  t.equal(await passwords.verify('zupa z z\u0307urku', await passwords.hash('zupa z żurku')), true);
+});
+
+t.test('hashes made at another cost can still be checked', async t => {
+  const old = await createPasswords({ log2Cost: 5, blockSize: 2, parallelism: 2 }).hash('zupa dnia');
+  t.equal(await createPasswords(cheapPasswordCost).verify('zupa dnia', old), true);
+});
+
+t.test("the real cost is OWASP's and works within the memory it asks for", async t => {
+  const passwords = createPasswords();
+  const stored = await passwords.hash('zupa dnia');
+  t.match(stored, /^scrypt\$17\$8\$1\$/);
+  t.same(owaspPasswordCost, { log2Cost: 17, blockSize: 8, parallelism: 1 });
+  t.equal(await passwords.verify('zupa dnia', stored), true);
+});
+
+t.test('a store with hashes of an unknown kind is a fault, not a wrong password', async t => {
+  await t.rejects(createPasswords(cheapPasswordCost).verify('x', 'plain$x'), /Unknown kind/);
+});
+
+t.test('more people than could be served in time are told to come back', async t => {
+  const passwords = createPasswords(cheapPasswordCost);
+  const tries = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.hash('zupa dnia')));
+  const refused = tries.filter(result => result.status === 'rejected');
+  t.equal(refused.length, 60 - 34, 'two are at work, 32 wait');
+  t.match(refused[0]?.reason, { code: 'OVERLOADED', retryAfterSeconds: 5 });
+  await t.resolves(passwords.hash('zupa dnia'), 'afterwards there is room again');
+});
+
+t.test('passwords that anyone would try first are refused', async t => {
+  for (const easy of [
+    'password',
+    'Qwerty123',
+    '12345678',
+    'aaaaaaaa',
+    'ŻŻŻŻŻŻŻŻ',
+    '        ',
+    'Ania_Nowak',
+  ]) {
+    t.equal(passwordFault(easy, 'ania_nowak'), 'is too easy to guess', easy);
+  }
+  t.equal(passwordFault('correct horse', 'ania'), null);
+});
+
+t.test('the size of a password is limited in bytes, not in letters', async t => {
+  t.equal(passwordFault('ab'.repeat(512), 'ania'), null);
+  t.equal(passwordFault('żó'.repeat(300), 'ania'), 'must be at most 1024 bytes');
+});

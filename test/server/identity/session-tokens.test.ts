@@ -1,0 +1,124 @@
+import t from 'tap';
+import { claimsToIdentity } from '../../../server/identity/claims-to-identity.ts';
+import {
+  bearerToken,
+  looksLikeSessionToken,
+  sessionClaims,
+} from '../../../server/identity/session-tokens.ts';
+import { createVerifiedTokens } from '../../../server/identity/verified-tokens.ts';
+
+const checked = {
+  userId: 'u1',
+  sessionId: 's1',
+  organizationId: 'o1',
+  organizationRole: 'org:admin',
+  expiresAtSeconds: 1_060,
+};
+
+t.test("a local token says what Clerk's says", async t => {
+  const subject = { userId: 'u1', sessionId: 's1', organization: undefined };
+  t.same(sessionClaims(subject, 1_000_999), {
+    sub: 'u1',
+    sid: 's1',
+    azp: 'urn:kelner:local',
+    iss: 'urn:kelner:local',
+    iat: 1_000,
+    nbf: 1_000,
+    exp: 1_060,
+    v: 2,
+  });
+  const organization = { id: 'o1', slug: 'pod-lipa', role: 'admin' as const };
+  t.same(sessionClaims({ ...subject, organization }, 0).o, { id: 'o1', rol: 'admin', slg: 'pod-lipa' });
+});
+
+t.test('only three parts of base64url are a session token', async t => {
+  t.equal(looksLikeSessionToken('a.b.c'), true);
+  for (const other of [
+    '',
+    'a',
+    'a.b',
+    'a.b.',
+    '.b.c',
+    'a.b.c.d',
+    'a.b.c ',
+    'a.b.ć',
+    'ak_x',
+    `a.b.${'c'.repeat(9_000)}`,
+  ]) {
+    t.equal(looksLikeSessionToken(other), false, other.slice(0, 20));
+  }
+  t.equal(bearerToken('Bearer a.b.c'), 'a.b.c');
+  for (const header of [undefined, '', 'a.b.c', 'Basic a.b.c', 'Bearer', 'Bearer ak_x', 'Bearer a.b.c d']) {
+    t.equal(bearerToken(header), null);
+  }
+});
+
+t.test('an identity has the restaurant of its token, or none', async t => {
+  t.match(claimsToIdentity(checked, 't', null), {
+    organizationId: 'o1',
+    organizationRole: 'admin',
+    expiresAtMs: 1_060_000,
+  });
+  const outside = claimsToIdentity({ ...checked, organizationId: undefined }, 't', 'o1');
+  t.equal(outside?.organizationRole, undefined);
+  t.equal(claimsToIdentity(checked, 't', 'o2'), null);
+  t.equal(claimsToIdentity({ ...checked, sessionId: undefined }, 't', null), null);
+  t.equal(claimsToIdentity({ ...checked, userId: '' }, 't', null), null);
+});
+
+function createTokens() {
+  const clock = { nowMs: 1_000_000 };
+  const seen: string[] = [];
+  const check = async (token: string) => {
+    seen.push(token);
+    return token.startsWith('bad') ? null : { ...checked, sessionId: `session of ${token}` };
+  };
+  const tokens = createVerifiedTokens({ check, servedOrganizationId: null, now: () => clock.nowMs });
+  return { clock, seen, tokens };
+}
+
+t.test('a token is checked once and again when it should have expired', async t => {
+  const { tokens, seen, clock } = createTokens();
+  await tokens.verify('t1');
+  await tokens.verify('t1');
+  t.same(seen, ['t1']);
+  clock.nowMs = 1_060_000;
+  await tokens.verify('t1');
+  await tokens.verify('t1');
+  t.same(seen, ['t1', 't1', 't1'], 'what lives on by the clock difference alone is not remembered');
+  await tokens.verify('bad');
+  await tokens.verify('bad');
+  t.equal(seen.length, 5, 'refusals are not remembered');
+});
+
+t.test('only so many tokens are remembered, the oldest go first', async t => {
+  const { tokens, seen } = createTokens();
+  for (let index = 0; index <= 5_000; index += 1) await tokens.verify(`t${index}`);
+  await tokens.verify('t5000');
+  t.equal(seen.length, 5_001);
+  await tokens.verify('t0');
+  t.equal(seen.length, 5_002);
+});
+
+t.test('an ended session is refused from the cache too, and every listener hears of it once', async t => {
+  const { tokens, clock } = createTokens();
+  const heard: string[] = [];
+  const stop = tokens.onSessionEnded(id => heard.push(id));
+  t.ok(await tokens.verify('t1'));
+  tokens.endSession('session of t1');
+  t.equal(await tokens.verify('t1'), null);
+  t.ok(await tokens.verify('t2'));
+  stop();
+  tokens.endSession('session of t2');
+  t.same(heard, ['session of t1']);
+  clock.nowMs += 11 * 60_000;
+  tokens.endSession('session of t3');
+  t.ok(await tokens.verify('t1'), 'by then no token of it can be alive, so it need not be remembered');
+});
+
+t.test('a session that ends while its token is being checked is refused', async t => {
+  const { tokens } = createTokens();
+  const verified = tokens.verify('t1');
+  tokens.endSession('session of t1');
+  t.equal(await verified, null);
+});
