@@ -32,9 +32,11 @@ function toSqlValue(value: unknown): SQLInputValue {
   throw new TypeError(`SQLite takes no ${typeof value} as a parameter`);
 }
 
+type Prepared = { statement: StatementSync; columns: readonly string[] };
+
 function createStatementCache(sqlite: DatabaseSync) {
-  const kept = new Map<string, { statement: StatementSync; isReader: boolean }>();
-  return (sql: string) => {
+  const kept = new Map<string, Prepared>();
+  return (sql: string): Prepared => {
     const known = kept.get(sql);
     if (known !== undefined) {
       kept.delete(sql);
@@ -42,7 +44,9 @@ function createStatementCache(sqlite: DatabaseSync) {
       return known;
     }
     const statement = sqlite.prepare(sql);
-    const prepared = { statement, isReader: statement.columns().length > 0 };
+    // Rows built here from arrays are read several times faster than the ones node:sqlite builds.
+    statement.setReturnArrays(true);
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
     kept.set(sql, prepared);
     const [oldest] = kept.keys();
     if (kept.size > statementsKept && oldest !== undefined) kept.delete(oldest);
@@ -50,16 +54,26 @@ function createStatementCache(sqlite: DatabaseSync) {
   };
 }
 
+function toRow(columns: readonly string[], values: unknown): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  if (!Array.isArray(values)) return row;
+  for (const [index, column] of columns.entries()) row[column] = values[index];
+  return row;
+}
+
 function createConnection(sqlite: DatabaseSync): DatabaseConnection {
   const prepare = createStatementCache(sqlite);
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const { statement, isReader } = prepare(query.sql);
+      const { statement, columns } = prepare(query.sql);
       const parameters = query.parameters.map(toSqlValue);
+      if (columns.length === 0) {
+        const { changes } = statement.run(...parameters);
+        return { rows: [], numAffectedRows: BigInt(changes) };
+      }
+      const rows = statement.all(...parameters).map(values => toRow(columns, values));
       // The rows' type is what the query was built with; SQLite itself knows none.
-      if (isReader) return { rows: statement.all(...parameters) as R[] };
-      const { changes } = statement.run(...parameters);
-      return { rows: [], numAffectedRows: BigInt(changes) };
+      return { rows: rows as R[] };
     },
     streamQuery() {
       throw new Error('Streaming is not offered: every read here is small');

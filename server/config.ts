@@ -1,0 +1,243 @@
+/**
+ * The environment as one frozen Config, read once at start and checked whole: every fault is one sentence that names
+ * its variable. The only reader of process.env.
+ */
+import { createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Origins that browsers use, e.g. `https://pos.example.com`; empty: each request's own host. */
+  readonly publicOrigins: readonly string[];
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Addresses of the proxies in front, whose word on the client's address counts; false: none. */
+  readonly trustProxy: string[] | false;
+  readonly origin:
+    | { readonly kind: 'embedded' }
+    | { readonly kind: 'remote'; readonly url: string; readonly serviceToken: string | undefined };
+  readonly identity:
+    | { readonly kind: 'local' }
+    | {
+        readonly kind: 'clerk';
+        readonly publishableKey: string;
+        readonly secretKey: string;
+        readonly jwtKey: string;
+      };
+  /** Serve only this organization; null: any. */
+  readonly organizationId: string | null;
+  readonly billingPortalUrl: string | null;
+  readonly logLevel: LogLevel;
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads one kind of value from its text; a string in `fault` says what is wrong, to stand after the variable's name. */
+type Parsed<T> = { value: T } | { fault: string };
+
+export function readConfig(env: Environment = process.env): { ok: Config } | { faults: string[] } {
+  const faults: string[] = [];
+  /** Unset and blank are the same: `PORT= npm start` means the default. */
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const parse = <T>(name: string, fallback: T, parser: (text: string) => Parsed<T>): T => {
+    const text = given(name);
+    if (text === undefined) return fallback;
+    const parsed = parser(text);
+    if ('value' in parsed) return parsed.value;
+    faults.push(`${name} ${parsed.fault}`);
+    return fallback;
+  };
+  /** The values of variables that only make sense together: null if none is set, a fault if some are missing. */
+  const group = <Name extends string>(...names: Name[]): Record<Name, string> | null => {
+    const missing = names.filter(name => given(name) === undefined);
+    if (missing.length === names.length) return null;
+    if (missing.length > 0) {
+      const set = names.filter(name => given(name) !== undefined);
+      const verb = missing.length === 1 ? 'is' : 'are';
+      faults.push(
+        `${missing.join(' and ')} ${verb} missing: ${set.join(' and ')} needs ${missing.length === 1 ? 'it' : 'them'} to be set as well.`,
+      );
+      return null;
+    }
+    return Object.fromEntries(names.map(name => [name, given(name) ?? ''])) as Record<Name, string>;
+  };
+
+  const tlsFiles = group('TLS_CERT_FILE', 'TLS_KEY_FILE');
+  const clerk = group('CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY', 'CLERK_JWT_KEY');
+  const originUrl = parse('ORIGIN_URL', null, parseOrigin);
+  const serviceToken = given('ORIGIN_SERVICE_TOKEN');
+  if (serviceToken !== undefined && given('ORIGIN_URL') === undefined) {
+    faults.push(
+      'ORIGIN_URL is missing: ORIGIN_SERVICE_TOKEN is the credential for a remote origin and needs its address.',
+    );
+  }
+  if (serviceToken !== undefined && !/^[\x21-\x7e]+$/.test(serviceToken)) {
+    faults.push('ORIGIN_SERVICE_TOKEN must be visible ASCII characters without spaces.');
+  }
+  if (clerk !== null) {
+    parse('CLERK_PUBLISHABLE_KEY', '', parsePublishableKey);
+    parse('CLERK_SECRET_KEY', '', parseSecretKey);
+    // Without a list of parties a token that was issued for any other site of the same Clerk account would do.
+    if (given('PUBLIC_URL') === undefined) {
+      faults.push('PUBLIC_URL is missing: with Clerk, sign-ins count only for the addresses it lists.');
+    }
+  }
+  const jwtKey = clerk === null ? '' : parse('CLERK_JWT_KEY', '', parseRsaPublicKey);
+
+  const config: Config = {
+    port: parse('PORT', 3000, parsePort),
+    host: parse('HOST', '127.0.0.1', parseHost),
+    dataDir: resolve(given('DATA_DIR') ?? 'data'),
+    publicOrigins: Object.freeze(parse('PUBLIC_URL', [], parseOrigins)),
+    tls: tlsFiles && { certFile: resolve(tlsFiles.TLS_CERT_FILE), keyFile: resolve(tlsFiles.TLS_KEY_FILE) },
+    trustProxy: parse('TRUST_PROXY', false, parseTrustProxy),
+    origin: originUrl === null ? { kind: 'embedded' } : { kind: 'remote', url: originUrl, serviceToken },
+    identity:
+      clerk === null
+        ? { kind: 'local' }
+        : {
+            kind: 'clerk',
+            publishableKey: clerk.CLERK_PUBLISHABLE_KEY,
+            secretKey: clerk.CLERK_SECRET_KEY,
+            jwtKey,
+          },
+    organizationId: parse('ORGANIZATION_ID', null, parseOrganizationId),
+    billingPortalUrl: parse('BILLING_PORTAL_URL', null, parseWebAddress),
+    logLevel: parse('LOG_LEVEL', 'info', parseLogLevel),
+  };
+  return faults.length > 0 ? { faults } : { ok: Object.freeze(config) };
+}
+
+/** Why a configuration can't be used, a sentence a line, for the person who starts the server. */
+export class ConfigRefusedError extends Error {}
+
+/** The certificate and key of `tls`; throws ConfigRefusedError when the files are no such thing. */
+export function readTlsFiles(tls: NonNullable<Config['tls']>): { cert: Buffer; key: Buffer } {
+  const read = (name: string, file: string): Buffer => {
+    try {
+      return readFileSync(file);
+    } catch (error) {
+      throw new ConfigRefusedError(`${name} cannot be read: ${reasonOf(error)} (${file}).`, { cause: error });
+    }
+  };
+  const files = { cert: read('TLS_CERT_FILE', tls.certFile), key: read('TLS_KEY_FILE', tls.keyFile) };
+  try {
+    createSecureContext(files);
+  } catch (error) {
+    const sentence =
+      'TLS_CERT_FILE and TLS_KEY_FILE must be a PEM certificate and the key that belongs to it.';
+    throw new ConfigRefusedError(sentence, { cause: error });
+  }
+  return files;
+}
+
+function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES') return 'permission denied';
+  return code ?? 'unknown reason';
+}
+
+function parsePort(text: string): Parsed<number> {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return { value: port };
+  return { fault: `must be a whole number from 0 to 65535, not "${text}".` };
+}
+
+function parseHost(text: string): Parsed<string> {
+  if (/^[A-Za-z0-9._:-]+$/.test(text) && !text.includes('://')) return { value: text };
+  return { fault: `must be an address or a host name without scheme or port, not "${text}".` };
+}
+
+function parseWebAddress(text: string): Parsed<string | null> {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') {
+    return { value: url.href };
+  }
+  return { fault: 'must be an http:// or https:// address without credentials.' };
+}
+
+function parseOrigin(text: string): Parsed<string | null> {
+  const url = URL.parse(text);
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (isOrigin && !/[?#]/.test(text)) return { value: url.origin };
+  return {
+    fault: 'must be like https://pos.example.com: http or https, a host, no path and no credentials.',
+  };
+}
+
+function parseOrigins(text: string): Parsed<string[]> {
+  const origins: string[] = [];
+  for (const part of text.split(',')) {
+    const parsed = parseOrigin(part.trim());
+    if (!('value' in parsed) || parsed.value === null) {
+      return {
+        fault: 'must be a comma-separated list of addresses like https://pos.example.com, without paths.',
+      };
+    }
+    origins.push(parsed.value);
+  }
+  return { value: origins };
+}
+
+/**
+ * `true` means a proxy on this computer. A number of hops is no choice: whoever reaches the server directly could then
+ * claim any address.
+ */
+function parseTrustProxy(text: string): Parsed<string[] | false> {
+  if (text === 'false') return { value: false };
+  if (text === 'true') return { value: ['loopback'] };
+  const parts = text.split(',').map(part => part.trim());
+  const isProxy = (part: string) => {
+    const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? [];
+    const bitsMax = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return ['loopback', 'linklocal', 'uniquelocal'].includes(part) || Number(bits) <= bitsMax;
+  };
+  if (parts.every(isProxy)) return { value: parts };
+  return {
+    fault: 'must be true (a proxy on this computer) or the addresses of the proxies, comma-separated.',
+  };
+}
+
+function parsePublishableKey(text: string): Parsed<string> {
+  const encodedHost = /^pk_(?:test|live)_([A-Za-z0-9+/=]+)$/.exec(text)?.[1];
+  const host = Buffer.from(encodedHost ?? '', 'base64').toString('latin1');
+  if (/^[a-z0-9.-]+\$$/.test(host)) return { value: text };
+  return { fault: 'must be the publishable key that Clerk shows: pk_test_… or pk_live_….' };
+}
+
+function parseSecretKey(text: string): Parsed<string> {
+  if (/^sk_(test|live)_\S+$/.test(text)) return { value: text };
+  return { fault: 'must be the secret key that Clerk shows: sk_test_… or sk_live_….' };
+}
+
+/** Env files and hosting panels keep a PEM on one line with `\n` spelt out; the verifier wants real line ends. */
+function parseRsaPublicKey(text: string): Parsed<string> {
+  const pem = text.replaceAll('\\n', '\n');
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey(pem);
+    if (asymmetricKeyType === 'rsa' && asymmetricKeyDetails?.modulusLength === 2048) return { value: pem };
+  } catch {
+    // Answered below: what OpenSSL says of a broken key helps nobody.
+  }
+  return { fault: 'must be the RSA public key (PEM, 2048 bits) that Clerk shows as the JWKS public key.' };
+}
+
+function parseOrganizationId(text: string): Parsed<string | null> {
+  if (/^[\w-]{1,64}$/.test(text)) return { value: text };
+  return { fault: 'must be an organization id: letters, digits, - and _.' };
+}
+
+function parseLogLevel(text: string): Parsed<LogLevel> {
+  const level = logLevels.find(known => known === text);
+  if (level !== undefined) return { value: level };
+  return { fault: `must be one of ${logLevels.join(', ')}, not "${text}".` };
+}

@@ -1,0 +1,94 @@
+/**
+ * Reads what a client sends: strict on the shape of each message, so that everything behind it can trust it.
+ * Also counts: a flood of frames is cut off here, before any of them costs anything.
+ */
+import { limits } from '#shared/limits.ts';
+import type { ClientMessage, TopicRequest } from '#shared/live-messages.ts';
+
+const pathLengthMax = 512;
+const clientLengthMax = 64;
+const tokenLengthMax = 12_288;
+const subMax = 1_000_000;
+/** Enough for any number of honest topics; what is above the limit per socket is refused one by one. */
+const helloTopicsMax = 256;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasOnly(fields: Fields, names: readonly string[]): boolean {
+  return Object.keys(fields).every(name => name === 'type' || names.includes(name));
+}
+
+function isText(value: unknown, lengthMax: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= lengthMax;
+}
+
+function isSub(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= subMax;
+}
+
+/** A cursor we can't have given is as good as none. */
+function readTopic(fields: Fields): TopicRequest | null {
+  const { sub, path, cursor } = fields;
+  if (!hasOnly(fields, ['sub', 'path', 'cursor']) || !isSub(sub) || !isText(path, pathLengthMax)) return null;
+  if (cursor !== undefined && typeof cursor !== 'string') return null;
+  const isOurs = cursor !== undefined && /^[\w.-]{1,80}$/.test(cursor);
+  return { sub, path, ...(isOurs && { cursor }) };
+}
+
+function readHello(fields: Fields): ClientMessage | null {
+  const { client, token, topics } = fields;
+  if (!hasOnly(fields, ['client', 'token', 'topics']) || !isText(client, clientLengthMax)) return null;
+  if (token !== undefined && !isText(token, tokenLengthMax)) return null;
+  if (!Array.isArray(topics) || topics.length > helloTopicsMax) return null;
+  const wanted = topics.map(topic => (isFields(topic) && !('type' in topic) ? readTopic(topic) : null));
+  const known = wanted.filter(topic => topic !== null);
+  if (known.length < wanted.length) return null;
+  return { type: 'hello', client, topics: known, ...(token !== undefined && { token }) };
+}
+
+/** The message of a frame, or null for anything that isn't exactly one of the protocol's. */
+export function readClientFrame(text: string): ClientMessage | null {
+  let fields: unknown;
+  try {
+    fields = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isFields(fields)) return null;
+  const { sub, token } = fields;
+  switch (fields.type) {
+    case 'hello':
+      return readHello(fields);
+    case 'subscribe': {
+      const topic = readTopic(fields);
+      return topic && { type: 'subscribe', ...topic };
+    }
+    case 'unsubscribe':
+    case 'resync':
+      return hasOnly(fields, ['sub']) && isSub(sub) ? { type: fields.type, sub } : null;
+    case 'auth':
+      return hasOnly(fields, ['token']) && isText(token, tokenLengthMax) ? { type: 'auth', token } : null;
+    case 'ping':
+      return hasOnly(fields, []) ? { type: 'ping' } : null;
+    default:
+      return null;
+  }
+}
+
+/** 20 frames a second, 40 at once: true while the sender stays within that. */
+export function createFrameBudget(now: () => number): () => boolean {
+  let left: number = limits.framesBurst;
+  let lastMs = now();
+  return () => {
+    const nowMs = now();
+    left = Math.min(limits.framesBurst, left + ((nowMs - lastMs) / 1_000) * limits.framesPerSecond);
+    lastMs = nowMs;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
+}

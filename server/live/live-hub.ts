@@ -1,0 +1,104 @@
+/**
+ * Brings together what is watched and who watches: one entry per (organization, path), started by the first and
+ * stopped after the last. Writes that passed through nudge it; people without a socket read from it.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { ErrorCode } from '#shared/error-catalogue.ts';
+import type { MemberIdentity } from '../guards.ts';
+import type { LiveClock } from './live-clock.ts';
+import type { ReadOrigin } from './origin-poll.ts';
+import { createTopicEntry, type TopicEntry } from './topic-entry.ts';
+import { findTopic, mayWatch, type Topic } from './topics.ts';
+import { createWatcherRoles, type WatcherRoles } from './watcher-roles.ts';
+import { nudgeOf, type PassedWrite } from './write-nudges.ts';
+
+/** What a GET of a live path is answered with. A fault says that nothing current is known: old data is never given. */
+export type ReadThrough =
+  | { kind: 'ok'; body: string; etag: string | undefined; cursor: string }
+  | { kind: 'refused'; status: 401 | 403 | 404 }
+  | { kind: 'fault'; code: ErrorCode };
+
+export type LiveHub = {
+  /** A write passed through to the origin, or may have: what it touches is polled at once. */
+  nudge(organizationId: string, write: PassedWrite): void;
+  /** Null for a path that isn't live. */
+  readThrough(identity: MemberIdentity, path: string): Promise<ReadThrough | null>;
+  /** The entry of a topic, started if nobody watched it. Whoever gets it joins it at once. */
+  entryOf(organizationId: string, topic: Topic): TopicEntry;
+  readonly roles: WatcherRoles;
+  close(): void;
+};
+
+export type LiveHubOptions = {
+  readOrigin: ReadOrigin;
+  /** The origin accepts the server's own credential for polls. */
+  hasServiceCredential: boolean;
+  clock: LiveClock;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  log: FastifyBaseLogger;
+};
+
+function faultCode(reason: string): ErrorCode {
+  if (/^(timeout|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/.test(reason)) return 'ORIGIN_TIMEOUT';
+  return /^(not JSON|wrong shape|UND_ERR_RES)/.test(reason) ? 'ORIGIN_INVALID' : 'ORIGIN_UNREACHABLE';
+}
+
+function answerFrom(entry: TopicEntry, userId: string): ReadThrough {
+  if (entry.isGone) return { kind: 'refused', status: 404 };
+  if (!entry.isReader(userId)) return { kind: 'refused', status: 403 };
+  if (entry.staleness?.why === 'auth') return { kind: 'refused', status: 401 };
+  const { body, etag, cursor } = entry.state;
+  if (entry.staleness !== null) return { kind: 'fault', code: faultCode(entry.staleness.reason) };
+  if (cursor === null) return { kind: 'fault', code: 'ORIGIN_UNREACHABLE' };
+  return { kind: 'ok', body, etag, cursor };
+}
+
+export function createLiveHub(options: LiveHubOptions): LiveHub {
+  const organizations = new Map<string, Map<string, TopicEntry>>();
+  const roles = createWatcherRoles(options);
+
+  const entryOf = (organizationId: string, topic: Topic): TopicEntry => {
+    const entries = organizations.get(organizationId) ?? new Map<string, TopicEntry>();
+    organizations.set(organizationId, entries);
+    const known = entries.get(topic.path);
+    if (known !== undefined) return known;
+    const entry = createTopicEntry(topic, organizationId, options, () => {
+      entries.delete(topic.path);
+      if (entries.size === 0) organizations.delete(organizationId);
+    });
+    entries.set(topic.path, entry);
+    return entry;
+  };
+
+  return {
+    roles,
+    entryOf,
+    nudge(organizationId, write) {
+      const nudge = nudgeOf(write);
+      if (nudge.touchesUsers) roles.touch(organizationId);
+      for (const entry of organizations.get(organizationId)?.values() ?? []) {
+        if (nudge.touches(entry.topic)) entry.nudge();
+      }
+    },
+    async readThrough(identity, path) {
+      const topic = findTopic(path);
+      if (topic === null) return null;
+      const standing = await roles.ask(identity);
+      if (standing.kind === 'unknown' && standing.isTokenRefused) return { kind: 'refused', status: 401 };
+      if (standing.kind === 'unknown') return { kind: 'fault', code: faultCode(standing.reason) };
+      if (!mayWatch(topic, standing.roles)) return { kind: 'refused', status: 403 };
+      const entry = entryOf(identity.organizationId, topic);
+      entry.readBy(identity);
+      if (entry.staleness !== null) entry.nudge();
+      await entry.settled();
+      return answerFrom(entry, identity.userId);
+    },
+    close() {
+      roles.close();
+      for (const entries of [...organizations.values()]) {
+        for (const entry of [...entries.values()]) entry.stop();
+      }
+    },
+  };
+}

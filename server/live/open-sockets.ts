@@ -1,0 +1,66 @@
+/** All sockets that are open: how many a person may have, and whom to close when a session or the server ends. */
+import { limits } from '#shared/limits.ts';
+import type { MemberIdentity } from '../guards.ts';
+
+export type OpenSocket = {
+  /** Null until it said hello. */
+  identity(): MemberIdentity | null;
+  /** The tab's own name for itself. */
+  client(): string | null;
+  close(code: number, reason: string): void;
+  /** Says goodbye first: the server restarts. */
+  sayBye(): void;
+};
+
+export type OpenSockets = {
+  /** False when too many that said nothing yet are open already. */
+  add(socket: OpenSocket): boolean;
+  remove(socket: OpenSocket): void;
+  /** Whether `socket` may be one of `identity`'s; an older one of the same tab makes way, it is a dead one. */
+  makeRoom(socket: OpenSocket, identity: MemberIdentity, client: string): boolean;
+  closeSession(sessionId: string): void;
+  sayBye(): void;
+  readonly size: number;
+};
+
+/** Far above a restart with everybody coming back through one address. */
+const silentSocketsMax = 5_000;
+
+export function createOpenSockets(codes: { signedOut: number; replaced: number }): OpenSockets {
+  const sockets = new Set<OpenSocket>();
+  const ofUser = (userId: string) => [...sockets].filter(socket => socket.identity()?.userId === userId);
+
+  return {
+    get size() {
+      return sockets.size;
+    },
+    add(socket) {
+      let silent = 0;
+      if (sockets.size >= silentSocketsMax)
+        for (const open of sockets) if (open.identity() === null) silent += 1;
+      if (silent >= silentSocketsMax) return false;
+      sockets.add(socket);
+      return true;
+    },
+    remove(socket) {
+      sockets.delete(socket);
+    },
+    makeRoom(socket, identity, client) {
+      const others = ofUser(identity.userId).filter(other => other !== socket);
+      if (others.length < limits.socketsPerUser) return true;
+      const older = others.find(other => other.client() === client);
+      if (older === undefined) return false;
+      sockets.delete(older);
+      older.close(codes.replaced, 'replaced');
+      return true;
+    },
+    closeSession(sessionId) {
+      for (const socket of [...sockets]) {
+        if (socket.identity()?.sessionId === sessionId) socket.close(codes.signedOut, 'signed out');
+      }
+    },
+    sayBye() {
+      for (const socket of [...sockets]) socket.sayBye();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Which topics a write that passed through may have changed, from the write table's `touches`. Too many costs the
+ * origin a few polls, too few costs a screen one interval; neither is ever wrong.
+ */
+import { matchPath } from '#shared/paths.ts';
+import { reads } from '#shared/reads.ts';
+import { writeNames, writes } from '#shared/writes.ts';
+import type { Topic } from './topics.ts';
+
+export type PassedWrite = { readonly method: string; readonly path: string };
+
+export type Nudge = {
+  touches(topic: Topic): boolean;
+  /** Somebody's roles may have changed. */
+  readonly touchesUsers: boolean;
+};
+
+/** The collection whose member `:id` is: `orders` in `/api/waiter/orders/:id/lines`; null without an id. */
+function collectionOf(template: string): string | null {
+  return template.match(/\/([\w-]+)\/:id(?:\/|$)/)?.[1] ?? null;
+}
+
+export function nudgeOf(write: PassedWrite): Nudge {
+  const [pathname = ''] = write.path.split('?');
+  for (const name of writeNames) {
+    const row = writes[name];
+    const params = row.method === write.method ? matchPath(row.path, pathname) : null;
+    if (params === null) continue;
+    const written = collectionOf(row.path);
+    return {
+      touchesUsers: row.touches.some(read => read === 'users'),
+      touches(topic) {
+        if (!row.touches.some(read => read === topic.name)) return false;
+        const watched = collectionOf(reads[topic.name].path);
+        // What a write creates nobody can have watched before; a line's or ticket's id doesn't tell its order.
+        if (watched === null) return true;
+        if (written === null) return false;
+        return written !== watched || params.id === topic.params.id;
+      },
+    };
+  }
+  return { touchesUsers: true, touches: () => true };
+}

@@ -1,0 +1,44 @@
+/** What the server writes to its log: one line a request, and never a token, a password or a cookie. */
+import { randomBytes } from 'node:crypto';
+import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import type { Config } from './config.ts';
+
+const secrets = ['authorization', 'cookie', 'token', 'password', 'secret', 'secretKey', 'serviceToken'];
+
+/** Fastify's own two lines a request are off; `logRequests` writes one. */
+export function loggingOptions(
+  logLevel: Config['logLevel'],
+): Pick<FastifyServerOptions, 'logger' | 'logController' | 'genReqId' | 'requestIdHeader'> {
+  const paths = secrets.flatMap(name => [name, `*.${name}`, `*.*.${name}`]);
+  return {
+    logger: { level: logLevel, redact: { paths, remove: true } },
+    logController: new LogController({ disableRequestLogging: true }),
+    // Never taken from a client: an id that somebody else chose can't be trusted to be one.
+    requestIdHeader: false,
+    genReqId: () => randomBytes(8).toString('hex'),
+  };
+}
+
+/** The address as it may stand in a log: no query, and no links' secrets (`/identity/invitations/{token}`). */
+export function loggedPath(url: string): string {
+  const path = url.split(/[?#]/)[0] ?? '';
+  return path.replace(/^\/(identity|auth)\/([\w-]+)\/.*/, '/$1/$2/…').slice(0, 256);
+}
+
+/** Probes come every few seconds and say nothing new. */
+function isProbe(url: string): boolean {
+  return url.startsWith('/health/');
+}
+
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      path: loggedPath(request.raw.url ?? ''),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      userId: request.identity?.userId,
+    };
+    request.log[isProbe(line.path) ? 'debug' : 'info'](line, 'request');
+  });
+}

@@ -1,0 +1,33 @@
+/** What a signed-in person learns of themselves and of the restaurant, so that nobody but an admin reads the settings. */
+import type { Role } from '#shared/roles.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { RestaurantSummary, UserInfo } from '#shared/schemas/user-schema.ts';
+
+export function restaurantSummary(settings: Settings): RestaurantSummary {
+  return {
+    name: settings.restaurantName,
+    currency: settings.currency,
+    timeZone: settings.timeZone,
+    defaultLanguage: settings.defaultLanguage,
+    courses: settings.courses.toSorted((one, other) => one.number - other.number),
+    lateMinutes: settings.thresholds.lateMinutes,
+    useStartStep: settings.useStartStep,
+  };
+}
+
+/** `roles` are those the session gives: the identity provider may make an admin of somebody whom no one made one here. */
+export function userInfoOf(
+  person: { id: string; username: string; displayName: string },
+  session: { organizationId: string; roles: readonly Role[] },
+  restaurant: { settings: Settings; needsSubscription: boolean },
+): UserInfo {
+  return {
+    username: person.username,
+    displayName: person.displayName,
+    userId: person.id,
+    orgId: session.organizationId,
+    needsSubscription: restaurant.needsSubscription,
+    roles: [...session.roles],
+    restaurant: restaurantSummary(restaurant.settings),
+  };
+}

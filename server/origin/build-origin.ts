@@ -1,0 +1,72 @@
+/**
+ * The embedded restaurant API: the server behind the BFF when no other is configured. It knows restaurants, not sockets
+ * or sign-ins, and answers exactly what a remote origin of the same contract would.
+ */
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { limits } from '#shared/limits.ts';
+import type { Database } from '../database.ts';
+import { answerWithProblems, ProblemError } from '../errors.ts';
+import type { VerifyToken } from '../guards.ts';
+import { registerAccount } from './account/account-routes.ts';
+import { createCallerCheck } from './callers.ts';
+import { registerMenu } from './menu/menu-routes.ts';
+import { registerOrders } from './orders/order-routes.ts';
+import { createOriginRoutes, type OriginRoutes } from './origin-routes.ts';
+import type { OriginTables } from './origin-tables.ts';
+import { registerPreparation } from './preparation/preparation-routes.ts';
+import { registerSettings } from './settings/settings-routes.ts';
+import { registerTableLocations } from './tables/table-locations-routes.ts';
+import { registerTables } from './tables/tables-routes.ts';
+import { registerUsers } from './users/users-routes.ts';
+
+export type OriginOptions = {
+  database: Database<OriginTables>;
+  verifyToken: VerifyToken;
+  /** The credential of the BFF's own polls. */
+  serviceToken: string;
+  now: () => number;
+  logger: FastifyBaseLogger | false;
+};
+
+/** Every area of the restaurant; each registers the rows it answers. */
+const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
+  registerOrders,
+  registerPreparation,
+  registerAccount,
+  registerTableLocations,
+  registerTables,
+  registerMenu,
+  registerUsers,
+  registerSettings,
+];
+
+export async function buildOrigin(options: OriginOptions): Promise<FastifyInstance> {
+  const { database, now, logger } = options;
+  const app = Fastify({
+    ...(logger === false ? { logger: false } : { loggerInstance: logger }),
+    // The BFF in front writes the one line a request; here only faults are logged.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: limits.bodyBytes,
+    ajv: {
+      customOptions: {
+        removeAdditional: false,
+        coerceTypes: false,
+        allErrors: true,
+        useDefaults: false,
+        // 0.07 / 0.01 is not a whole number in floating point.
+        multipleOfPrecision: 6,
+      },
+    },
+  });
+  app.decorateRequest('caller', null);
+  answerWithProblems(app);
+  app.get('/health', async (_request, reply) => {
+    if (!(await database.isWritable())) throw new ProblemError('STORAGE_UNAVAILABLE');
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+  const frame = { app, database, now, identifyCaller: createCallerCheck(options) };
+  const routes = createOriginRoutes(frame);
+  for (const register of areaRoutes) register(routes);
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,109 @@
+/** Decides who calls the origin: a person with a session token, or the BFF's poller with the service credential. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { hasAnyRole, type Role, roles } from '#shared/roles.ts';
+import type { Database } from '../database.ts';
+import { ProblemError } from '../errors.ts';
+import { asMember, type MemberIdentity, type VerifyToken } from '../guards.ts';
+import { introduceUser } from './introduce-user.ts';
+import type { OriginTables } from './origin-tables.ts';
+
+export type Caller = {
+  readonly organizationId: string;
+  /** Empty for the service. */
+  readonly userId: string;
+  readonly displayName: string;
+  readonly roles: readonly Role[];
+  /** The BFF itself: reads everything, writes nothing. */
+  readonly isService: boolean;
+};
+
+export type CallerOptions = {
+  database: Database<OriginTables>;
+  verifyToken: VerifyToken;
+  serviceToken: string;
+  now: () => number;
+};
+
+export type IdentifyCaller = (request: FastifyRequest) => Promise<Caller>;
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) {
+    throw new ProblemError('UNAUTHENTICATED');
+  }
+  return token;
+}
+
+function serviceCaller(request: FastifyRequest): Caller {
+  const organizationId = request.headers['x-organization-id'];
+  if (typeof organizationId !== 'string' || !/^[\w-]{1,64}$/.test(organizationId)) {
+    throw new ProblemError('ORGANIZATION_REQUIRED');
+  }
+  return { organizationId, userId: '', displayName: '', roles, isService: true };
+}
+
+function isRole(value: unknown): value is Role {
+  return roles.some(role => role === value);
+}
+
+/** The roles in a user's row; an admin of the organization is an admin of the restaurant too. */
+export function heldRoles(stored: string, organizationRole: string | undefined): Role[] {
+  const parsed: unknown = JSON.parse(stored);
+  const held = Array.isArray(parsed) ? parsed.filter(isRole) : [];
+  return organizationRole === 'admin' && !held.includes('admin') ? [...held, 'admin'] : held;
+}
+
+export function createCallerCheck(options: CallerOptions): IdentifyCaller {
+  const { database, verifyToken, now } = options;
+  const serviceDigest = digest(options.serviceToken);
+
+  const findUser = (member: MemberIdentity) =>
+    database.db
+      .selectFrom('users')
+      .select(['display_name', 'roles', 'org_role', 'is_active', 'joined_at', 'archived_at'])
+      .where('org_id', '=', member.organizationId)
+      .where('id', '=', member.userId)
+      .executeTakeFirst();
+
+  const knownUser = async (member: MemberIdentity) => {
+    const row = await findUser(member);
+    const organizationRole = member.organizationRole ?? 'basic_member';
+    if (row?.joined_at && row.org_role === organizationRole) return row;
+    if (row !== undefined && (row.is_active === 0 || row.archived_at !== null)) return row;
+    const { organizationId, userId } = member;
+    await database.transaction(tx => introduceUser(tx, { organizationId, userId, organizationRole }, now()));
+    return findUser(member);
+  };
+
+  const person = async (member: MemberIdentity): Promise<Caller> => {
+    const row = await knownUser(member);
+    if (row === undefined || row.is_active === 0 || row.archived_at !== null) {
+      throw new ProblemError('FORBIDDEN');
+    }
+    return {
+      organizationId: member.organizationId,
+      userId: member.userId,
+      displayName: row.display_name,
+      roles: heldRoles(row.roles, member.organizationRole),
+      isService: false,
+    };
+  };
+
+  return async request => {
+    const token = bearerToken(request);
+    if (timingSafeEqual(digest(token), serviceDigest)) return serviceCaller(request);
+    const identity = await verifyToken(token);
+    if (identity === null) throw new ProblemError('UNAUTHENTICATED');
+    return person(asMember(identity));
+  };
+}
+
+/** Throws FORBIDDEN unless the caller holds one of `allowed` (empty: any member). */
+export function requireRole(caller: Caller, allowed: readonly Role[]): void {
+  if (!hasAnyRole(caller.roles, allowed)) throw new ProblemError('FORBIDDEN');
+}

@@ -1,0 +1,77 @@
+/**
+ * Writes down who a verified session speaks of: the first time somebody comes they get a row, and later what their
+ * identity provider says of them is kept up. Roles are given by an admin; only an organization's admin has one from the start.
+ */
+import type { Transaction } from 'kysely';
+import type { OrganizationRole } from '#shared/roles.ts';
+import { appendEvents, countChanges } from './events/event-store.ts';
+import type { OriginTables, UserRow } from './origin-tables.ts';
+
+export type Introduction = {
+  organizationId: string;
+  userId: string;
+  /** Left out where only the session's token is known, which names nobody. */
+  username?: string;
+  displayName?: string;
+  /** Left out where it stays as it is; a newcomer is then a basic member. */
+  organizationRole?: OrganizationRole;
+};
+
+function updated(row: UserRow, introduction: Introduction, at: string): UserRow {
+  return {
+    ...row,
+    username: introduction.username ?? row.username,
+    display_name: introduction.displayName ?? row.display_name,
+    org_role: introduction.organizationRole ?? row.org_role,
+    joined_at: row.joined_at ?? at,
+  };
+}
+
+function created({ organizationId, userId, ...introduction }: Introduction, at: string): UserRow {
+  return {
+    org_id: organizationId,
+    id: userId,
+    // A provider's id that stands in for a name has to be a valid one (spec §5).
+    username: introduction.username ?? userId.replace(/\W/g, '_'),
+    display_name: introduction.displayName ?? introduction.username ?? userId,
+    org_role: introduction.organizationRole ?? 'basic_member',
+    roles: JSON.stringify(introduction.organizationRole === 'admin' ? ['admin'] : []),
+    language: null,
+    is_active: 1,
+    joined_at: at,
+    archived_at: null,
+    version: 1,
+  };
+}
+
+export async function introduceUser(
+  tx: Transaction<OriginTables>,
+  introduction: Introduction,
+  nowMs: number,
+): Promise<void> {
+  const { organizationId, userId } = introduction;
+  const at = new Date(nowMs).toISOString();
+  const before = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('org_id', '=', organizationId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const after = before === undefined ? created(introduction, at) : updated(before, introduction, at);
+  if (before !== undefined && JSON.stringify(before) === JSON.stringify(after)) return;
+  const row = { ...after, version: before === undefined ? 1 : before.version + 1 };
+  await tx
+    .insertInto('users')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['org_id', 'id']).doUpdateSet(row))
+    .execute();
+  await countChanges(tx, organizationId, new Set(['users']), nowMs);
+  await appendEvents(tx, { organizationId, userId, idempotencyKey: null, at }, [
+    {
+      type: before?.joined_at ? 'user.changed' : 'user.joined',
+      entity: 'user',
+      entityId: userId,
+      payload: { ...(before === undefined ? {} : { before }), after: row },
+    },
+  ]);
+}

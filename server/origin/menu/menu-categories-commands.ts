@@ -1,0 +1,64 @@
+/** Carries out what an admin does to the categories of the menu. */
+import type { MenuCategory, MenuCategoryChange, NewMenuCategory } from '#shared/schemas/menu-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { ProblemError } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { requireEntity, requireFreeName, requireNewId, sortOrderAfter } from '../entity-rules.ts';
+import { mergeChange } from '../merge-change.ts';
+import { param } from '../origin-frame.ts';
+import { readSettings } from '../settings/settings-store.ts';
+import {
+  archiveCategory,
+  insertCategory,
+  isCategoryIdUsed,
+  listCategories,
+  updateCategory,
+} from './menu-categories-store.ts';
+import { listItems } from './menu-items-store.ts';
+import { completeCategory, requireKnownVatRates } from './menu-rules.ts';
+
+const entity = 'menuCategory';
+
+export async function createMenuCategory(context: CommandContext<NewMenuCategory>): Promise<MenuCategory> {
+  const { tx, body, nowMs } = context;
+  const { organizationId } = context.caller;
+  const id = body.id ?? createUuid(nowMs);
+  requireNewId(await isCategoryIdUsed(tx, organizationId, id));
+  const others = await listCategories(tx, organizationId);
+  const { vatRates } = await readSettings(tx, organizationId);
+  const after = completeCategory(body, { id, sortOrder: sortOrderAfter(others), vatRates });
+  requireFreeName(others, 'name', after);
+  requireKnownVatRates(after, vatRates);
+  await insertCategory(tx, organizationId, after);
+  context.record({ type: 'menuCategory.created', entity, entityId: id, payload: { after } });
+  context.touch('menu');
+  return after;
+}
+
+export async function changeMenuCategory(context: CommandContext<MenuCategoryChange>): Promise<MenuCategory> {
+  const { tx, body, params } = context;
+  const { organizationId } = context.caller;
+  const categories = await listCategories(tx, organizationId);
+  const before = requireEntity(categories, param(params, 'id'));
+  context.expectVersion(before);
+  const after = { ...mergeChange(before, body), version: before.version + 1 };
+  requireFreeName(categories, 'name', after);
+  requireKnownVatRates(after, (await readSettings(tx, organizationId)).vatRates);
+  await updateCategory(tx, organizationId, after);
+  context.record({ type: 'menuCategory.changed', entity, entityId: before.id, payload: { before, after } });
+  context.touch('menu');
+  return after;
+}
+
+/** Only an empty one: its items have to be moved or archived first. */
+export async function archiveMenuCategory(context: CommandContext<undefined>): Promise<void> {
+  const { tx, params, now } = context;
+  const { organizationId } = context.caller;
+  const before = requireEntity(await listCategories(tx, organizationId), param(params, 'id'));
+  context.expectVersion(before);
+  const items = await listItems(tx, organizationId);
+  if (items.some(({ categoryId }) => categoryId === before.id)) throw new ProblemError('IN_USE');
+  await archiveCategory(tx, organizationId, before.id, now);
+  context.record({ type: 'menuCategory.archived', entity, entityId: before.id, payload: { before } });
+  context.touch('menu');
+}

@@ -1,0 +1,99 @@
+/** Carries out what an admin does to the items of the menu, and the "86" of a cook or barkeeper. */
+import type { Transaction } from 'kysely';
+import type {
+  AvailabilityChange,
+  MenuCategory,
+  MenuItem,
+  MenuItemChange,
+  NewMenuItem,
+} from '#shared/schemas/menu-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField, ProblemError } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { requireEntity, requireFreeName, requireNewId, sortOrderAfter } from '../entity-rules.ts';
+import { mergeChange } from '../merge-change.ts';
+import { param } from '../origin-frame.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { readSettings } from '../settings/settings-store.ts';
+import { listCategories } from './menu-categories-store.ts';
+import {
+  archiveItem,
+  findItem,
+  insertItem,
+  isItemIdUsed,
+  listItems,
+  updateItem,
+} from './menu-items-store.ts';
+import { completeItem, isInPast, itemAt, requireKnownVatRates, withAvailability } from './menu-rules.ts';
+
+type Tx = Transaction<OriginTables>;
+const entity = 'menuItem';
+
+async function requireCategory(tx: Tx, orgId: string, categoryId: string): Promise<MenuCategory> {
+  const category = (await listCategories(tx, orgId)).find(({ id }) => id === categoryId);
+  if (category === undefined) throw invalidField('categoryId', 'is not a category of this menu');
+  return category;
+}
+
+/** A name may stand again in another category: a starter's portion of a main dish. */
+function requireFreeItemName(items: readonly MenuItem[], item: MenuItem): void {
+  const neighbours = items.filter(({ categoryId }) => categoryId === item.categoryId);
+  requireFreeName(neighbours, 'name', item);
+}
+
+export async function createMenuItem(context: CommandContext<NewMenuItem>): Promise<MenuItem> {
+  const { tx, body, nowMs } = context;
+  const { organizationId } = context.caller;
+  const id = body.id ?? createUuid(nowMs);
+  requireNewId(await isItemIdUsed(tx, organizationId, id));
+  const category = await requireCategory(tx, organizationId, body.categoryId);
+  const items = await listItems(tx, organizationId);
+  const neighbours = items.filter(({ categoryId }) => categoryId === category.id);
+  const after = completeItem(body, category, { id, sortOrder: sortOrderAfter(neighbours) });
+  requireFreeItemName(items, after);
+  requireKnownVatRates(after, (await readSettings(tx, organizationId)).vatRates);
+  await insertItem(tx, organizationId, after);
+  context.record({ type: 'menuItem.created', entity, entityId: id, payload: { after } });
+  context.touch('menu');
+  return after;
+}
+
+export async function changeMenuItem(context: CommandContext<MenuItemChange>): Promise<MenuItem> {
+  const { tx, body, params, nowMs } = context;
+  const { organizationId } = context.caller;
+  const items = await listItems(tx, organizationId);
+  const before = itemAt(requireEntity(items, param(params, 'id')), nowMs);
+  context.expectVersion(before);
+  const after = { ...mergeChange(before, body), version: before.version + 1 };
+  await requireCategory(tx, organizationId, after.categoryId);
+  requireFreeItemName(items, after);
+  requireKnownVatRates(after, (await readSettings(tx, organizationId)).vatRates);
+  await updateItem(tx, organizationId, after);
+  context.record({ type: 'menuItem.changed', entity, entityId: before.id, payload: { before, after } });
+  context.touch('menu');
+  return after;
+}
+
+export async function archiveMenuItem(context: CommandContext<undefined>): Promise<void> {
+  const { tx, params, now } = context;
+  const { organizationId } = context.caller;
+  const before = requireEntity(await listItems(tx, organizationId), param(params, 'id'));
+  context.expectVersion(before);
+  await archiveItem(tx, organizationId, before.id, now);
+  context.record({ type: 'menuItem.archived', entity, entityId: before.id, payload: { before } });
+  context.touch('menu');
+}
+
+/** No version asked for: a cook with wet hands who says "none left" is right, whatever else was edited meanwhile. */
+export async function setAvailability(context: CommandContext<AvailabilityChange>): Promise<MenuItem> {
+  const { tx, caller, body, params, nowMs } = context;
+  const before = await findItem(tx, caller.organizationId, param(params, 'id'));
+  if (before === null) throw new ProblemError('NOT_FOUND');
+  if (isInPast(body, nowMs)) throw invalidField('until', 'must be in the future');
+  const after = withAvailability(before, body, { by: caller.displayName, nowMs });
+  await updateItem(tx, caller.organizationId, after);
+  const type = body.available ? 'menuItem.available' : 'menuItem.unavailable';
+  context.record({ type, entity, entityId: before.id, payload: { before, after } });
+  context.touch('menu');
+  return after;
+}

@@ -1,0 +1,140 @@
+/** Keeps the items of the menu, with their "86". */
+import type { Kysely } from 'kysely';
+import type { MenuItem, Unavailability } from '#shared/schemas/menu-schema.ts';
+import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
+
+type Db = Kysely<OriginTables>;
+
+function toItem(row: MenuItemRow): MenuItem {
+  return {
+    id: row.id,
+    categoryId: row.category_id,
+    name: row.name,
+    names: JSON.parse(row.names),
+    ...(row.kitchen_name !== null && { kitchenName: row.kitchen_name }),
+    ...(row.description !== null && { description: row.description }),
+    price: row.price,
+    vatRate: row.vat_rate,
+    ...(row.vat_rate_takeaway !== null && { vatRateTakeaway: row.vat_rate_takeaway }),
+    station: row.station,
+    ...(row.course !== null && { course: row.course }),
+    ...(row.target_minutes !== null && { targetMinutes: row.target_minutes }),
+    allergens: JSON.parse(row.allergens),
+    isActive: row.is_active === 1,
+    ...(row.unavailable !== null && { unavailable: JSON.parse(row.unavailable) }),
+    sortOrder: row.sort_order,
+    version: row.version,
+  };
+}
+
+function toColumns(item: MenuItem) {
+  return {
+    category_id: item.categoryId,
+    name: item.name,
+    names: JSON.stringify(item.names),
+    kitchen_name: item.kitchenName ?? null,
+    description: item.description ?? null,
+    price: item.price,
+    vat_rate: item.vatRate,
+    vat_rate_takeaway: item.vatRateTakeaway ?? null,
+    station: item.station,
+    course: item.course ?? null,
+    target_minutes: item.targetMinutes ?? null,
+    allergens: JSON.stringify(item.allergens),
+    is_active: item.isActive ? 1 : 0,
+    unavailable: item.unavailable === undefined ? null : JSON.stringify(item.unavailable),
+    sort_order: item.sortOrder,
+    version: item.version,
+  };
+}
+
+/** In display order: by category, then within it; inactive ones too, without the archived ones. */
+export async function listItems(db: Db, orgId: string): Promise<MenuItem[]> {
+  const rows = await db
+    .selectFrom('menu_items as i')
+    .innerJoin('menu_categories as c', join =>
+      join.onRef('c.org_id', '=', 'i.org_id').onRef('c.id', '=', 'i.category_id'),
+    )
+    .selectAll('i')
+    .where('i.org_id', '=', orgId)
+    .where('i.archived_at', 'is', null)
+    .orderBy('c.sort_order')
+    .orderBy('c.name')
+    .orderBy('i.sort_order')
+    .orderBy('i.name')
+    .execute();
+  return rows.map(toItem);
+}
+
+/** Null for an unknown or archived item. */
+export async function findItem(db: Db, orgId: string, id: string): Promise<MenuItem | null> {
+  const row = await db
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : toItem(row);
+}
+
+/** Whether the id was ever used here, archived or not. */
+export async function isItemIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('menu_items')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Every rate that an item or category of the menu has, each once. */
+export async function listUsedVatRates(db: Db, orgId: string): Promise<number[]> {
+  const items = db.selectFrom('menu_items').where('org_id', '=', orgId).where('archived_at', 'is', null);
+  const categories = db
+    .selectFrom('menu_categories')
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null);
+  const rows = await items
+    .select('vat_rate as rate')
+    .union(items.select(({ fn }) => fn.coalesce('vat_rate_takeaway', 'vat_rate').as('rate')))
+    .union(categories.select('default_vat_rate as rate'))
+    .execute();
+  return rows.map(({ rate }) => rate).sort((one, other) => one - other);
+}
+
+/** The items that are or were taken out until a time, as they stand in the store. */
+export async function listUnavailabilities(db: Db, orgId: string): Promise<Unavailability[]> {
+  const rows = await db
+    .selectFrom('menu_items')
+    .select('unavailable')
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .where('unavailable', 'is not', null)
+    .execute();
+  return rows.flatMap(({ unavailable }) => (unavailable === null ? [] : [JSON.parse(unavailable)]));
+}
+
+export async function insertItem(db: Db, orgId: string, item: MenuItem): Promise<void> {
+  const row = { org_id: orgId, id: item.id, archived_at: null, ...toColumns(item) };
+  await db.insertInto('menu_items').values(row).execute();
+}
+
+export async function updateItem(db: Db, orgId: string, item: MenuItem): Promise<void> {
+  await db
+    .updateTable('menu_items')
+    .set(toColumns(item))
+    .where('org_id', '=', orgId)
+    .where('id', '=', item.id)
+    .execute();
+}
+
+export async function archiveItem(db: Db, orgId: string, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('menu_items')
+    .set(({ eb }) => ({ archived_at: at, version: eb('version', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,55 @@
+/** Which calls of the API read and change the menu: the waiter’s view, the admin’s and the stations’ "86". */
+import {
+  availabilityChange,
+  menuCategoryChange,
+  menuItemChange,
+  newMenuCategory,
+  newMenuItem,
+} from '#shared/schemas/menu-schema.ts';
+import type { OriginRoutes } from '../origin-routes.ts';
+import type { ReadContext } from '../read-routes.ts';
+import { archiveMenuCategory, changeMenuCategory, createMenuCategory } from './menu-categories-commands.ts';
+import { listCategories } from './menu-categories-store.ts';
+import { archiveMenuItem, changeMenuItem, createMenuItem, setAvailability } from './menu-items-commands.ts';
+import { listItems, listUnavailabilities } from './menu-items-store.ts';
+import { countOver, itemAt, waiterMenuAt } from './menu-rules.ts';
+
+/** The menu changes by the clock too: an "86" ends. */
+async function timeTag({ db, caller, nowMs }: ReadContext): Promise<string> {
+  return String(countOver(await listUnavailabilities(db, caller.organizationId), nowMs));
+}
+
+function registerReads({ read }: OriginRoutes): void {
+  read('waiterMenu', {
+    areas: ['menu'],
+    tag: timeTag,
+    async answer({ db, caller, nowMs }) {
+      const categories = await listCategories(db, caller.organizationId);
+      return waiterMenuAt(categories, await listItems(db, caller.organizationId), nowMs);
+    },
+  });
+  read('menuCategories', {
+    areas: ['menu'],
+    answer: ({ db, caller }) => listCategories(db, caller.organizationId),
+  });
+  read('menuItems', {
+    areas: ['menu'],
+    tag: timeTag,
+    async answer({ db, caller, nowMs }) {
+      const items = await listItems(db, caller.organizationId);
+      return items.map(item => itemAt(item, nowMs));
+    },
+  });
+}
+
+export function registerMenu(routes: OriginRoutes): void {
+  const { command } = routes;
+  registerReads(routes);
+  command('createMenuCategory', { body: newMenuCategory, status: 201, run: createMenuCategory });
+  command('changeMenuCategory', { body: menuCategoryChange, status: 200, run: changeMenuCategory });
+  command('archiveMenuCategory', { body: null, status: 204, run: archiveMenuCategory });
+  command('createMenuItem', { body: newMenuItem, status: 201, run: createMenuItem });
+  command('changeMenuItem', { body: menuItemChange, status: 200, run: changeMenuItem });
+  command('archiveMenuItem', { body: null, status: 204, run: archiveMenuItem });
+  command('setAvailability', { body: availabilityChange, status: 200, run: setAvailability });
+}

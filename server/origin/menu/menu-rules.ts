@@ -1,0 +1,140 @@
+/** What of the menu a waiter sees at a given moment, and which VAT rates, stations and courses its entries may have. */
+import type {
+  AvailabilityChange,
+  MenuCategory,
+  MenuItem,
+  NewMenuCategory,
+  NewMenuItem,
+  Unavailability,
+  WaiterMenuCategory,
+  WaiterMenuItem,
+} from '#shared/schemas/menu-schema.ts';
+import { ProblemError } from '../../errors.ts';
+
+/** An "86" whose end has passed is over, without anybody lifting it. */
+export function unavailabilityAt(unavailable: Unavailability | undefined, nowMs: number) {
+  if (unavailable?.until !== undefined && Date.parse(unavailable.until) <= nowMs) return undefined;
+  return unavailable;
+}
+
+/** The item as it stands at `nowMs`. */
+export function itemAt(item: MenuItem, nowMs: number): MenuItem {
+  const { unavailable, ...rest } = item;
+  const current = unavailabilityAt(unavailable, nowMs);
+  return current === undefined ? rest : { ...rest, unavailable: current };
+}
+
+function waiterItem(item: MenuItem, category: MenuCategory, nowMs: number): WaiterMenuItem {
+  const unavailable = unavailabilityAt(item.unavailable, nowMs);
+  return {
+    id: item.id,
+    name: item.name,
+    names: item.names,
+    ...(item.description !== undefined && { description: item.description }),
+    price: item.price,
+    station: item.station,
+    course: item.course ?? category.defaultCourse,
+    allergens: item.allergens,
+    ...(unavailable !== undefined && { unavailable }),
+  };
+}
+
+/** Visible categories that have something to order, with their active items; the order is the given one. */
+export function waiterMenuAt(
+  categories: readonly MenuCategory[],
+  items: readonly MenuItem[],
+  nowMs: number,
+): WaiterMenuCategory[] {
+  const byCategory = Map.groupBy(
+    items.filter(item => item.isActive),
+    item => item.categoryId,
+  );
+  return categories.flatMap(category => {
+    const dishes = byCategory.get(category.id) ?? [];
+    if (category.isHidden || dishes.length === 0) return [];
+    const { id, name, names, color } = category;
+    return [{ id, name, names, color, items: dishes.map(item => waiterItem(item, category, nowMs)) }];
+  });
+}
+
+/** How many "86" are over: changes exactly when the time changes the menu. */
+export function countOver(unavailabilities: readonly Unavailability[], nowMs: number): number {
+  return unavailabilities.filter(unavailable => unavailabilityAt(unavailable, nowMs) === undefined).length;
+}
+
+type VatFields = { defaultVatRate?: number; vatRate?: number; vatRateTakeaway?: number };
+
+/** Every rate has to be one that the restaurant's receipts know: else 400, naming the fields. */
+export function requireKnownVatRates(entry: VatFields, known: readonly { rate: number }[]): void {
+  const isUnknown = (rate: number | undefined) =>
+    rate !== undefined && !known.some(vatRate => vatRate.rate === rate);
+  const fields = (['defaultVatRate', 'vatRate', 'vatRateTakeaway'] as const).filter(field =>
+    isUnknown(entry[field]),
+  );
+  if (fields.length === 0) return;
+  const errors = fields.map(path => ({ path, message: 'must be one of the VAT rates in the settings' }));
+  throw new ProblemError('INVALID_REQUEST', { errors });
+}
+
+const standardMealRate = 8;
+
+/** What a new category has where the form leaves it open: dishes of the kitchen at the rate of meals. */
+export function completeCategory(
+  fields: NewMenuCategory,
+  known: { id: string; sortOrder: number; vatRates: readonly { rate: number }[] },
+): MenuCategory {
+  const rates = known.vatRates.map(({ rate }) => rate);
+  return {
+    names: {},
+    color: '#475569',
+    defaultCourse: 0,
+    defaultStation: 'kitchen',
+    defaultVatRate: rates.includes(standardMealRate) ? standardMealRate : (rates[0] ?? standardMealRate),
+    isHidden: false,
+    sortOrder: known.sortOrder,
+    ...fields,
+    id: known.id,
+    version: 1,
+  };
+}
+
+/** VAT rate and station come from the category; the course stays open, so that it follows the category's. */
+export function completeItem(
+  fields: NewMenuItem,
+  category: MenuCategory,
+  known: { id: string; sortOrder: number },
+): MenuItem {
+  return {
+    names: {},
+    vatRate: category.defaultVatRate,
+    station: category.defaultStation,
+    allergens: [],
+    isActive: true,
+    sortOrder: known.sortOrder,
+    ...fields,
+    id: known.id,
+    version: 1,
+  };
+}
+
+export function isInPast(change: AvailabilityChange, nowMs: number): boolean {
+  return change.until !== undefined && !(Date.parse(change.until) > nowMs);
+}
+
+/** The item after it was taken out ("86") or brought back. */
+export function withAvailability(
+  item: MenuItem,
+  change: AvailabilityChange,
+  command: { by: string; nowMs: number },
+): MenuItem {
+  const { unavailable: _, ...rest } = item;
+  const version = item.version + 1;
+  if (change.available) return { ...rest, version };
+  const unavailable = {
+    reason: change.reason ?? '86',
+    ...(change.until !== undefined && { until: change.until }),
+    by: command.by,
+    at: new Date(command.nowMs).toISOString(),
+  };
+  return { ...rest, unavailable, version };
+}

@@ -1,0 +1,7 @@
+import type { Migration } from '../../database.ts';
+import { masterDataMigration } from './0001-master-data.ts';
+import { ordersMigration } from './0002-orders.ts';
+import { eventsMigration } from './0003-events.ts';
+
+/** The origin's migrations in the order of their application. A new one goes to the end; none is ever edited. */
+export const originMigrations: readonly Migration[] = [masterDataMigration, ordersMigration, eventsMigration];

@@ -1,0 +1,55 @@
+import {
+  emptyCommand,
+  lineChange,
+  linesAddition,
+  newOrder,
+  orderChange,
+  sendCommand,
+  serveCommand,
+} from '#shared/schemas/order-schema.ts';
+import { ProblemError } from '../../errors.ts';
+import { param } from '../origin-frame.ts';
+import type { OriginRoutes } from '../origin-routes.ts';
+import { addLines, changeLine, removeLine } from './line-commands.ts';
+import { cancelOrder, changeOrder, createOrder } from './order-commands.ts';
+import { findOrder, findOrderVersion, listOpenOrders } from './order-store.ts';
+import { orderView } from './order-view.ts';
+import { sendOrder, serveLines } from './serving-commands.ts';
+import { waiterTables } from './waiter-table-rules.ts';
+import { findRoom, lateTag } from './waiter-table-store.ts';
+
+/** The waiter's calls: tables, orders, and everything that is done to an order. */
+export function registerOrders({ read, command }: OriginRoutes): void {
+  read('waiterTables', {
+    areas: ['orders', 'tables', 'users'],
+    tag: ({ db, caller, now }) => lateTag(db, caller.organizationId, now),
+    answer: async ({ db, caller, now }) => waiterTables(await findRoom(db, caller.organizationId, now)),
+  });
+  read('waiterOrders', {
+    areas: ['orders', 'tables', 'users'],
+    answer: async ({ db, caller }) => (await listOpenOrders(db, caller.organizationId)).map(orderView),
+  });
+  read('waiterOrder', {
+    // Its own version instead of all orders': what others do leaves it as it is.
+    areas: ['tables', 'users'],
+    async tag({ db, caller, params }) {
+      const version = await findOrderVersion(db, caller.organizationId, param(params, 'id'));
+      if (version === null) throw new ProblemError('NOT_FOUND');
+      return String(version);
+    },
+    async answer({ db, caller, params }) {
+      const stored = await findOrder(db, caller.organizationId, param(params, 'id'));
+      if (stored === null) throw new ProblemError('NOT_FOUND');
+      return orderView(stored);
+    },
+  });
+
+  command('createOrder', { body: newOrder, status: 201, run: createOrder });
+  command('changeOrder', { body: orderChange, status: 200, run: changeOrder });
+  command('cancelOrder', { body: emptyCommand, status: 200, run: cancelOrder });
+  command('addLines', { body: linesAddition, status: 200, run: addLines });
+  command('changeLine', { body: lineChange, status: 200, run: changeLine });
+  command('removeLine', { body: null, status: 200, run: removeLine });
+  command('sendOrder', { body: sendCommand, status: 200, run: sendOrder });
+  command('serveLines', { body: serveCommand, status: 200, run: serveLines });
+}

@@ -1,0 +1,220 @@
+/**
+ * The rows of the origin's tables, as they stand in the store. Every row belongs to an organization, `org_id` comes first in
+ * every key. Times are ISO 8601 UTC with milliseconds, so they sort as text; 0 and 1 are booleans; JSON stands as text.
+ */
+import type { LineState, OrderState, ReceiptState } from '#shared/order-states.ts';
+import type { OrganizationRole, PreparationLocation, Station } from '#shared/roles.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+
+/** 0 or 1. */
+export type Flag = number;
+/** JSON as text. */
+export type Json = string;
+
+export type UserRow = {
+  org_id: string;
+  id: string;
+  username: string;
+  display_name: string;
+  org_role: OrganizationRole;
+  /** Role[] */
+  roles: Json;
+  language: string | null;
+  is_active: Flag;
+  joined_at: string | null;
+  archived_at: string | null;
+  version: number;
+};
+
+export type TableLocationRow = {
+  org_id: string;
+  id: string;
+  name: string;
+  sort_order: number;
+  color: string;
+  archived_at: string | null;
+  version: number;
+};
+
+export type RestaurantTableRow = {
+  org_id: string;
+  id: string;
+  location_id: string;
+  label: string;
+  seats: number;
+  shape: RestaurantTable['shape'];
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  rotation: number;
+  is_blocked: Flag;
+  note: string | null;
+  sort_order: number;
+  archived_at: string | null;
+  version: number;
+};
+
+export type MenuCategoryRow = {
+  org_id: string;
+  id: string;
+  name: string;
+  /** Names */
+  names: Json;
+  sort_order: number;
+  color: string;
+  default_course: number;
+  default_station: Station;
+  default_vat_rate: number;
+  is_hidden: Flag;
+  archived_at: string | null;
+  version: number;
+};
+
+export type MenuItemRow = {
+  org_id: string;
+  id: string;
+  category_id: string;
+  name: string;
+  /** Names */
+  names: Json;
+  kitchen_name: string | null;
+  description: string | null;
+  price: number;
+  vat_rate: number;
+  vat_rate_takeaway: number | null;
+  station: Station;
+  course: number | null;
+  target_minutes: number | null;
+  /** Allergen[] */
+  allergens: Json;
+  is_active: Flag;
+  /** Unavailability, or null while it can be ordered. */
+  unavailable: Json | null;
+  sort_order: number;
+  archived_at: string | null;
+  version: number;
+};
+
+export type SettingsRow = {
+  org_id: string;
+  /** Settings without version. */
+  document: Json;
+  /** Whether the restaurant has to subscribe before it works on; the billing side sets it. */
+  needs_subscription: Flag;
+  version: number;
+};
+
+export type OrderRow = {
+  org_id: string;
+  id: string;
+  number: number;
+  /** `2025-11-20` */
+  business_day: string;
+  type: Order['type'];
+  table_id: string | null;
+  guest_count: number;
+  waiter_id: string;
+  note: string | null;
+  allergy_note: string | null;
+  state: OrderState;
+  receipt_state: ReceiptState;
+  /** How often lines of it were sent. */
+  rounds: number;
+  opened_at: string;
+  closed_at: string | null;
+  version: number;
+};
+
+export type OrderLineRow = {
+  org_id: string;
+  id: string;
+  order_id: string;
+  /** Counts from 1 within the order, in the order of adding. */
+  position: number;
+  menu_item_id: string;
+  name: string;
+  /** Names */
+  names: Json;
+  kitchen_name: string | null;
+  quantity: number;
+  unit_price: number;
+  vat_rate: number;
+  note: string | null;
+  seat: number | null;
+  course: number;
+  station: Station;
+  target_minutes: number | null;
+  state: LineState;
+  ticket_id: string | null;
+  round: number | null;
+  added_at: string;
+  sent_at: string | null;
+  /** From when on it counts as late while it is neither ready nor served. */
+  late_at: string | null;
+  started_at: string | null;
+  ready_at: string | null;
+  served_at: string | null;
+};
+
+export type TicketRow = {
+  org_id: string;
+  id: string;
+  order_id: string;
+  station: PreparationLocation;
+  course: number;
+  round: number;
+  sent_at: string;
+  target_minutes: number;
+};
+
+export type EventRow = {
+  org_id: string;
+  /** Counts from 1 within the organization, without gaps. */
+  seq: number;
+  at: string;
+  user_id: string;
+  device_id: string | null;
+  idempotency_key: string | null;
+  type: string;
+  entity: string;
+  entity_id: string;
+  payload: Json;
+};
+
+export type IdempotencyRecordRow = {
+  org_id: string;
+  user_id: string;
+  key: string;
+  /** A hash of method, path and body: what has to be the same for the same key. */
+  request_hash: string;
+  status: number;
+  /** The first answer, byte for byte; empty for 204. */
+  body: string;
+  at: string;
+};
+
+/** Parts of a restaurant's data whose changes are counted, so that a read knows without looking whether it is still right. */
+export const areas = ['orders', 'tables', 'menu', 'users', 'settings'] as const;
+export type Area = (typeof areas)[number];
+
+export type ChangeCounterRow = { org_id: string; area: Area; value: number };
+
+export type OrderNumberRow = { org_id: string; business_day: string; last_number: number };
+
+export type OriginTables = {
+  users: UserRow;
+  table_locations: TableLocationRow;
+  restaurant_tables: RestaurantTableRow;
+  menu_categories: MenuCategoryRow;
+  menu_items: MenuItemRow;
+  settings: SettingsRow;
+  orders: OrderRow;
+  order_lines: OrderLineRow;
+  tickets: TicketRow;
+  events: EventRow;
+  idempotency_records: IdempotencyRecordRow;
+  change_counters: ChangeCounterRow;
+  order_numbers: OrderNumberRow;
+};

@@ -1,0 +1,26 @@
+import { preparationLocations } from '#shared/roles.ts';
+import { emptyCommand } from '#shared/schemas/order-schema.ts';
+import { ProblemError } from '../../errors.ts';
+import type { OriginRoutes } from '../origin-routes.ts';
+import { prepareLine, prepareTicket } from './preparation-commands.ts';
+import { findTicketLines, findUnservedTickets } from './ticket-store.ts';
+import { stationScreen } from './ticket-view.ts';
+
+/** The kitchen's and the bar's calls: their screen, and what they do to its lines and tickets. */
+export function registerPreparation({ read, command }: OriginRoutes): void {
+  read('preparationOrders', {
+    areas: ['orders', 'tables', 'users'],
+    async answer({ db, caller, params }) {
+      const station = preparationLocations.find(location => location === params.location);
+      if (station === undefined) throw new ProblemError('NOT_FOUND');
+      const tickets = await findUnservedTickets(db, caller.organizationId, station);
+      return stationScreen(tickets, await findTicketLines(db, caller.organizationId, station));
+    },
+  });
+
+  command('startLine', { body: emptyCommand, status: 200, run: prepareLine('start') });
+  command('readyLine', { body: emptyCommand, status: 200, run: prepareLine('ready') });
+  command('recallLine', { body: emptyCommand, status: 200, run: prepareLine('recall') });
+  command('readyTicket', { body: emptyCommand, status: 200, run: prepareTicket('ready') });
+  command('recallTicket', { body: emptyCommand, status: 200, run: prepareTicket('recall') });
+}

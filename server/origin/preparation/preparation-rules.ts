@@ -1,0 +1,34 @@
+/** What a station may do with its lines, and what that does to their times. */
+import { type LineCommand, nextLineState } from '#shared/order-states.ts';
+import type { Station } from '#shared/roles.ts';
+import { ProblemError } from '../../errors.ts';
+import type { Caller } from '../callers.ts';
+import type { OrderLineRow } from '../origin-tables.ts';
+
+export type StationCommand = Extract<LineCommand, 'start' | 'ready' | 'recall'>;
+
+/** Only who works at a station acts on its lines: a cook doesn't finish the bar's drinks. */
+export function requireStation(caller: Caller, station: Station): void {
+  if (!caller.roles.some(role => role === station || role === 'admin')) throw new ProblemError('FORBIDDEN');
+}
+
+/** The line after the command, or null where its state forbids it. */
+export function preparedLine(line: OrderLineRow, command: StationCommand, now: string): OrderLineRow | null {
+  const state = nextLineState(line.state, command);
+  // What needs no preparation was ready from the start: no station can take it back.
+  if (state === null || line.station === 'none') return null;
+  if (state === 'ready') return { ...line, state, ready_at: now };
+  if (state === 'preparing') return { ...line, state, ready_at: null, started_at: line.started_at ?? now };
+  return { ...line, state, ready_at: null, started_at: null };
+}
+
+/** All lines of a ticket that the command moves; taking back undoes the last step that was made, not both. */
+export function preparedTicket(
+  lines: readonly OrderLineRow[],
+  command: StationCommand,
+  now: string,
+): OrderLineRow[] {
+  const hasReady = lines.some(line => line.state === 'ready');
+  const meant = command === 'recall' && hasReady ? lines.filter(line => line.state === 'ready') : lines;
+  return meant.flatMap(line => preparedLine(line, command, now) ?? []);
+}

@@ -1,0 +1,72 @@
+/**
+ * Makes a route of a row of the read table. The ETag comes from the count of changes, not from the answer, so a poll that
+ * finds nothing new costs one small query.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { PathParams } from '#shared/paths.ts';
+import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
+import { type Caller, requireRole } from './callers.ts';
+import { readChangeCounts } from './events/event-store.ts';
+import { callerOf, type OriginFrame, paramsOf, splitPath } from './origin-frame.ts';
+import type { Area, OriginTables } from './origin-tables.ts';
+
+export type ReadContext = {
+  /** A snapshot: tag and answer see one and the same state. */
+  readonly db: Kysely<OriginTables>;
+  readonly caller: Caller;
+  readonly params: PathParams;
+  readonly nowMs: number;
+  readonly now: string;
+};
+
+export type ReadDefinition<N extends ReadName> = {
+  /** The areas whose changes may change the answer. */
+  readonly areas: readonly Area[];
+  /** What else the answer depends on (the time, the caller, one entity's version), as letters, digits and `-`. */
+  tag?(context: ReadContext): Promise<string>;
+  answer(context: ReadContext): Promise<ReadData<N>>;
+};
+
+function isKnown(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match'];
+  if (known === undefined) return false;
+  return known.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** Makes the function that areas register their reads with. */
+export function createReadRegistrar(frame: OriginFrame) {
+  return function registerRead<N extends ReadName>(name: N, definition: ReadDefinition<N>): void {
+    const row = reads[name];
+    const { url, querystring } = splitPath(row.path);
+
+    const currentTag = async (context: ReadContext) => {
+      const counts = await readChangeCounts(context.db, context.caller.organizationId, definition.areas);
+      const own = await definition.tag?.(context);
+      return `"${[...counts.map(count => count.toString(36)), ...(own === undefined ? [] : [own])].join('-')}"`;
+    };
+
+    frame.app.route({
+      method: 'GET',
+      url,
+      schema: { querystring },
+      onRequest: async request => {
+        request.caller = await frame.identifyCaller(request);
+        requireRole(request.caller, row.roles);
+      },
+      handler: (request, reply) =>
+        frame.database.snapshot(async db => {
+          const nowMs = frame.now();
+          const now = new Date(nowMs).toISOString();
+          const context = { db, caller: callerOf(request), params: paramsOf(request), nowMs, now };
+          const etag = await currentTag(context);
+          reply.header('cache-control', 'no-store').header('etag', etag);
+          if (isKnown(request, etag)) return reply.code(304).send();
+          const data = await definition.answer(context);
+          return reply.type('application/json; charset=utf-8').send(JSON.stringify(data));
+        }),
+    });
+  };
+}
+
+export type RegisterRead = ReturnType<typeof createReadRegistrar>;

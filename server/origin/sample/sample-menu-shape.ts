@@ -1,0 +1,33 @@
+import type { Station } from '#shared/roles.ts';
+import type { Allergen } from '#shared/schemas/menu-schema.ts';
+
+/** A dish of the sample menu; VAT rate, station and course are its category's where they are left out. Prices in grosze. */
+export type SampleItem = {
+  readonly name: string;
+  readonly en: string;
+  readonly price: number;
+  readonly allergens: readonly Allergen[];
+  readonly kitchenName?: string;
+  readonly description?: string;
+  readonly targetMinutes?: number;
+  readonly vatRate?: number;
+  readonly vatRateTakeaway?: number;
+  readonly station?: Station;
+  readonly course?: number;
+};
+
+export type SampleCategory = {
+  readonly name: string;
+  readonly en: string;
+  readonly color: string;
+  readonly course: number;
+  readonly station: Station;
+  readonly vatRate: number;
+  readonly items: readonly SampleItem[];
+};
+
+/**
+ * Polish rates: a served meal 8 %, alcohol, coffee, tea, water, soft drinks and dishes of seafood 23 %, bread 5 %;
+ * cakes and juices taken away are goods at 5 %.
+ */
+export const vat = { standard: 23, meal: 8, food: 5 } as const;

@@ -1,0 +1,13 @@
+/** Which calls of the API read and save the settings. */
+import { settingsChange } from '#shared/schemas/settings-schema.ts';
+import type { OriginRoutes } from '../origin-routes.ts';
+import { saveSettings } from './settings-commands.ts';
+import { readSettings } from './settings-store.ts';
+
+export function registerSettings({ read, command }: OriginRoutes): void {
+  read('settings', {
+    areas: ['settings'],
+    answer: ({ db, caller }) => readSettings(db, caller.organizationId),
+  });
+  command('saveSettings', { body: settingsChange, status: 200, run: saveSettings });
+}

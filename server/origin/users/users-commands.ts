@@ -1,0 +1,51 @@
+/** Carries out what an admin does to the people of the restaurant. Their sign-in is the identity provider's affair. */
+import type { NewUser, User, UserChange } from '#shared/schemas/user-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField, ProblemError } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { requireEntity, requireNewId } from '../entity-rules.ts';
+import { mergeChange } from '../merge-change.ts';
+import { param } from '../origin-frame.ts';
+import { isUsernameTaken, keepsAnAdmin } from './users-rules.ts';
+import { archiveUser, insertUser, isUserIdUsed, listUsers, updateUser } from './users-store.ts';
+
+const entity = 'user';
+
+/** The person is expected: they join with an invitation of the identity provider that carries this id. */
+export async function createUser(context: CommandContext<NewUser>): Promise<User> {
+  const { tx, body, nowMs } = context;
+  const { organizationId } = context.caller;
+  const id = body.id ?? createUuid(nowMs);
+  requireNewId(await isUserIdUsed(tx, organizationId, id));
+  if (isUsernameTaken(await listUsers(tx, organizationId), body.username))
+    throw invalidField('username', 'is already in use', 'USERNAME_TAKEN');
+  const after: User = { ...body, id, orgRole: 'basic_member', isActive: true, version: 1 };
+  await insertUser(tx, organizationId, after);
+  context.record({ type: 'user.created', entity, entityId: id, payload: { after } });
+  context.touch('users');
+  return after;
+}
+
+export async function changeUser(context: CommandContext<UserChange>): Promise<User> {
+  const { tx, caller, body, params } = context;
+  const staff = await listUsers(tx, caller.organizationId);
+  const before = requireEntity(staff, param(params, 'id'));
+  context.expectVersion(before);
+  const after = { ...mergeChange(before, body), version: before.version + 1 };
+  if (!keepsAnAdmin(staff, before, after, caller.userId)) throw new ProblemError('LAST_ADMIN');
+  await updateUser(tx, caller.organizationId, after);
+  context.record({ type: 'user.changed', entity, entityId: before.id, payload: { before, after } });
+  context.touch('users');
+  return after;
+}
+
+export async function archiveStaffMember(context: CommandContext<undefined>): Promise<void> {
+  const { tx, caller, params, now } = context;
+  const staff = await listUsers(tx, caller.organizationId);
+  const before = requireEntity(staff, param(params, 'id'));
+  context.expectVersion(before);
+  if (!keepsAnAdmin(staff, before, null, caller.userId)) throw new ProblemError('LAST_ADMIN');
+  await archiveUser(tx, caller.organizationId, before.id, now);
+  context.record({ type: 'user.archived', entity, entityId: before.id, payload: { before } });
+  context.touch('users');
+}

@@ -1,0 +1,53 @@
+/**
+ * Which headers cross the BFF, by name: everything else stays on its side. Cookies, forwarding and identity headers
+ * of a client never reach the origin; the origin's cookies and server names never reach a client.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+
+export type ForwardedHeaders = Record<string, string>;
+
+const toOrigin = ['accept', 'accept-language', 'if-match', 'if-none-match', 'idempotency-key'];
+/** Only with a body: a length without one would leave the origin waiting. */
+const toOriginWithBody = ['content-type', 'content-length'];
+const toClient = [
+  'content-type',
+  'content-length',
+  'content-disposition',
+  'etag',
+  'cache-control',
+  'retry-after',
+  'idempotency-replayed',
+  'location',
+];
+
+/** The allowed headers that are there, less those that Connection declares to be for one hop only (RFC 9110 §7.6.1). */
+function pick(headers: IncomingHttpHeaders, allowed: readonly string[]): ForwardedHeaders {
+  const hopByHop = new Set((headers.connection ?? '').split(',').map(name => name.trim().toLowerCase()));
+  const picked: ForwardedHeaders = {};
+  for (const name of allowed) {
+    const value = headers[name];
+    if (value !== undefined && !hopByHop.has(name)) {
+      picked[name] = Array.isArray(value) ? value.join(', ') : value;
+    }
+  }
+  return picked;
+}
+
+/** What the origin is told of a request: the allowed headers and the person's own session token. */
+export function headersForOrigin(
+  headers: IncomingHttpHeaders,
+  { token, hasBody }: { token: string; hasBody: boolean },
+): ForwardedHeaders {
+  const allowed = hasBody ? [...toOrigin, ...toOriginWithBody] : toOrigin;
+  return { ...pick(headers, allowed), authorization: `Bearer ${token}` };
+}
+
+/** What the client is told of an answer; private unless the origin says otherwise. */
+export function headersForClient(headers: IncomingHttpHeaders): ForwardedHeaders {
+  return { 'cache-control': 'no-store', ...pick(headers, toClient) };
+}
+
+/** JSON in and out (contract, "Conventions"): `application/json` and `application/problem+json`, with any charset. */
+export function isJson(contentType: string | undefined): boolean {
+  return /^application\/(problem\+)?json\s*(;|$)/i.test(contentType ?? '');
+}

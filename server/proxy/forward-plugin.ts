@@ -1,0 +1,100 @@
+/**
+ * Everything under /api that the BFF doesn't answer itself: checked here (address, session, rate, format), then
+ * answered from the live part's entry where it has one, else carried to the origin. Who asks, and that it is no foreign
+ * page, the identity part has found out before.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#shared/error-catalogue.ts';
+import { limits } from '#shared/limits.ts';
+import { ProblemError } from '../errors.ts';
+import { type MemberIdentity, requireMember } from '../guards.ts';
+import { isCanonicalApiPath } from './api-path.ts';
+import { isJson } from './forward-headers.ts';
+import type { OriginClient } from './origin-client.ts';
+import { createWriteLimiter } from './write-limiter.ts';
+
+/** A live read as the live part keeps it; `cursor` lets a client go on from it on the socket. */
+type KeptRead = { kind: 'ok'; body: string; etag: string | undefined; cursor: string };
+export type ReadThrough =
+  | KeptRead
+  | { kind: 'refused'; status: 401 | 403 | 404 }
+  | { kind: 'fault'; code: ErrorCode };
+
+export type ForwardOptions = {
+  client: Pick<OriginClient, 'forward'>;
+  /** Null: not a live read, so the origin is asked. */
+  readThrough: (identity: MemberIdentity, path: string) => Promise<ReadThrough | null>;
+  /** Told of each write that may have changed something. */
+  nudge: (organizationId: string, write: { method: string; path: string }) => void;
+  now: () => number;
+};
+
+const readMethods = ['GET', 'HEAD'];
+const refusals = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as const;
+const methods = [...readMethods, 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export async function forwardPlugin(app: FastifyInstance, options: ForwardOptions): Promise<void> {
+  const { client, readThrough, nudge, now } = options;
+  const limiter = createWriteLimiter({
+    perSecond: limits.writesPerSecond,
+    burst: limits.writesBurst,
+    now,
+  });
+
+  // Bodies pass through as streams: the origin reads them, nobody here does.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isCanonicalApiPath(request.raw.url ?? '')) throw new ProblemError('NOT_FOUND');
+    if (!methods.includes(request.method)) {
+      reply.header('allow', methods.join(', '));
+      throw new ProblemError('METHOD_NOT_ALLOWED');
+    }
+    if (readMethods.includes(request.method)) return void requireMember(request);
+    const { organizationId, userId } = requireMember(request);
+    const waitSeconds = limiter.take(`${organizationId} ${userId}`);
+    if (waitSeconds !== null) {
+      throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: waitSeconds });
+    }
+    requireJsonBody(request);
+  });
+
+  app.all('/api/*', async (request, reply) => {
+    const member = requireMember(request);
+    const path = request.raw.url ?? '';
+    if (request.method === 'GET') {
+      const kept = await readThrough(member, path);
+      if (kept?.kind === 'refused') throw new ProblemError(refusals[kept.status]);
+      if (kept?.kind === 'fault') throw new ProblemError(kept.code);
+      if (kept !== null) return sendKept(kept, request, reply);
+    }
+    const outcome = await client.forward(request, reply, member.token);
+    if (!readMethods.includes(request.method) && outcome !== 'refused') {
+      nudge(member.organizationId, { method: request.method, path: path.split('?')[0] ?? path });
+    }
+    return reply;
+  });
+}
+
+function requireJsonBody({ headers }: FastifyRequest): void {
+  const length = headers['content-length'];
+  if (Number(length ?? 0) > limits.bodyBytes) throw new ProblemError('BODY_TOO_LARGE');
+  const hasBody = headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+  if (hasBody && !isJson(headers['content-type'])) throw new ProblemError('UNSUPPORTED_MEDIA_TYPE');
+}
+
+function sendKept(kept: KeptRead, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const etag = kept.etag ?? `"${createHash('sha256').update(kept.body).digest('base64url')}"`;
+  reply.headers({ etag, 'cache-control': 'no-store', 'x-live-cursor': kept.cursor });
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type('application/json').send(kept.body);
+}
+
+/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(tag => bare(tag) === bare(etag));
+}

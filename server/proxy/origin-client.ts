@@ -1,0 +1,160 @@
+/**
+ * The one way to the origin, embedded or remote alike: polls and forwarded calls over connections of their own, so
+ * that neither can starve the other. The only importer of undici.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Dispatcher, Pool } from 'undici';
+import { isJson } from './forward-headers.ts';
+import { errorCodeOf, readOriginFault } from './origin-faults.ts';
+import { createForward, type ForwardOutcome } from './origin-forward.ts';
+
+export type OriginRead = {
+  /** With its query, canonical. */
+  path: string;
+  organizationId: string;
+  credential: { kind: 'service' } | { kind: 'user'; token: string };
+  etag?: string;
+  signal?: AbortSignal;
+};
+
+export type OriginAnswer =
+  | { kind: 'ok'; body: string; etag: string | undefined }
+  | { kind: 'notModified' }
+  /** The origin's word, not a fault. */
+  | { kind: 'refused'; status: 401 | 403 | 404 }
+  /** Network, timeout, 5xx, 429, a body that is too large or not JSON. */
+  | { kind: 'fault'; reason: string; retryAfterMs?: number };
+
+export type OriginClient = {
+  readonly hasServiceCredential: boolean;
+  /** Never throws: what went wrong is an answer too. */
+  read(request: OriginRead): Promise<OriginAnswer>;
+  /** Passes `request` on with `token` and answers `reply`, also when it fails. */
+  forward(request: FastifyRequest, reply: FastifyReply, token: string): Promise<ForwardOutcome>;
+  isReachable(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+export type OriginLimits = {
+  readonly connectMs: number;
+  /** Until the answer begins, and between two pieces of it. */
+  readonly answerMs: number;
+  readonly readBytes: number;
+  /** Forwarded calls under way, waiting ones included; more are refused as OVERLOADED. */
+  readonly forwards: number;
+};
+
+const usualLimits: OriginLimits = {
+  connectMs: 2_000,
+  answerMs: 10_000,
+  readBytes: 8 * 1_048_576,
+  forwards: 512,
+};
+const readConnections = 16;
+const forwardConnections = 64;
+const reachableWithinMs = 2_000;
+
+export function createOriginClient(options: {
+  url: string;
+  serviceToken: string | undefined;
+  limits?: Partial<OriginLimits>;
+}): OriginClient {
+  const { url, serviceToken } = options;
+  const limits = { ...usualLimits, ...options.limits };
+  const common = {
+    headersTimeout: limits.answerMs,
+    bodyTimeout: limits.answerMs,
+    connect: { timeout: limits.connectMs },
+    allowH2: false,
+  };
+  const reads = new Pool(url, {
+    ...common,
+    connections: readConnections,
+    maxResponseSize: limits.readBytes,
+  });
+  const forwards = new Pool(url, { ...common, connections: forwardConnections });
+
+  const get = (path: string, headers: Record<string, string>, signal: AbortSignal | undefined) =>
+    reads.request({ method: 'GET', path, headers, ...(signal && { signal }) });
+
+  const readOnce = async (request: OriginRead): Promise<OriginAnswer> => {
+    const { statusCode, headers, body } = await get(
+      request.path,
+      readHeaders(request, serviceToken),
+      request.signal,
+    );
+    if (statusCode === 200 && isJson(text(headers['content-type']))) {
+      const content = await body.text();
+      JSON.parse(content);
+      return { kind: 'ok', body: content, etag: text(headers.etag) };
+    }
+    await body.dump();
+    if (statusCode === 304) return { kind: 'notModified' };
+    if (statusCode === 401 || statusCode === 403 || statusCode === 404) {
+      return { kind: 'refused', status: statusCode };
+    }
+    if (statusCode === 200) return { kind: 'fault', reason: 'not JSON' };
+    const retryAfterMs = retryAfter(text(headers['retry-after']));
+    return { kind: 'fault', reason: `status ${statusCode}`, ...(retryAfterMs !== null && { retryAfterMs }) };
+  };
+
+  const forward = createForward({
+    send: request => forwards.request({ ...request, method: request.method as Dispatcher.HttpMethod }),
+    forwardsMax: limits.forwards,
+  });
+
+  return {
+    hasServiceCredential: serviceToken !== undefined,
+    async read(request) {
+      if (request.credential.kind === 'service' && serviceToken === undefined) {
+        return { kind: 'fault', reason: 'no service credential' };
+      }
+      try {
+        return await readOnce(request).catch(error => {
+          if (!readOriginFault(error).isBrokenConnection || request.signal?.aborted) throw error;
+          return readOnce(request);
+        });
+      } catch (error) {
+        return { kind: 'fault', reason: faultReason(error) };
+      }
+    },
+    forward,
+    async isReachable() {
+      try {
+        const answer = await get('/api/auth/userinfo', {}, AbortSignal.timeout(reachableWithinMs));
+        await answer.body.dump();
+        return answer.statusCode < 500;
+      } catch {
+        return false;
+      }
+    },
+    async close() {
+      await Promise.all([reads.destroy(), forwards.destroy()]);
+    },
+  };
+}
+
+function readHeaders(request: OriginRead, serviceToken: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (request.etag !== undefined) headers['if-none-match'] = request.etag;
+  if (request.credential.kind === 'user') {
+    headers.authorization = `Bearer ${request.credential.token}`;
+  } else {
+    headers.authorization = `Bearer ${serviceToken}`;
+    headers['x-organization-id'] = request.organizationId;
+  }
+  return headers;
+}
+
+function text(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Seconds only; a date would need the two clocks to agree. */
+function retryAfter(value: string | undefined): number | null {
+  return /^\d{1,6}$/.test(value ?? '') ? Number(value) * 1_000 : null;
+}
+
+function faultReason(error: unknown): string {
+  return error instanceof SyntaxError ? 'not JSON' : errorCodeOf(error);
+}

@@ -1,0 +1,38 @@
+/** What a failed call to the origin means: the problem to answer with, and whether the origin may have acted on it. */
+import type { ErrorCode } from '#shared/error-catalogue.ts';
+
+export type OriginFault = {
+  readonly code: ErrorCode;
+  /** False only when it is certain that no request left: then nothing can have changed. */
+  readonly mayHaveArrived: boolean;
+  /** The connection broke before an answer began, as an idle one does that the origin just closed. */
+  readonly isBrokenConnection: boolean;
+};
+
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
+]);
+const tooSlow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const broken = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+export function errorCodeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : 'unknown';
+}
+
+export function readOriginFault(error: unknown): OriginFault {
+  const code = errorCodeOf(error);
+  if (neverConnected.has(code) || /CERT|^ERR_TLS|SELF_SIGNED/.test(code)) {
+    return { code: 'ORIGIN_UNREACHABLE', mayHaveArrived: false, isBrokenConnection: false };
+  }
+  if (tooSlow.has(code)) return { code: 'ORIGIN_TIMEOUT', mayHaveArrived: true, isBrokenConnection: false };
+  if (broken.has(code)) return { code: 'ORIGIN_UNREACHABLE', mayHaveArrived: true, isBrokenConnection: true };
+  return { code: 'ORIGIN_INVALID', mayHaveArrived: true, isBrokenConnection: false };
+}

@@ -1,0 +1,170 @@
+/**
+ * One call of a client, carried to the origin and its answer back. Decides what the client is told when that fails,
+ * and what may have happened at the origin. A write is never sent twice.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorCatalogue, isErrorCode } from '#shared/error-catalogue.ts';
+import { limits } from '#shared/limits.ts';
+import { ProblemError, sendProblem } from '../errors.ts';
+import { type ForwardedHeaders, headersForClient, headersForOrigin, isJson } from './forward-headers.ts';
+import { errorCodeOf, readOriginFault } from './origin-faults.ts';
+
+/** Carried out · a fault after the request may have arrived · refused, or never sent. */
+export type ForwardOutcome = 'done' | 'ambiguous' | 'refused';
+
+export type Forward = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+) => Promise<ForwardOutcome>;
+
+type OriginRequest = {
+  method: string;
+  path: string;
+  headers: ForwardedHeaders;
+  body?: Readable;
+  signal: AbortSignal;
+};
+
+type OriginResponse = {
+  statusCode: number;
+  headers: IncomingHttpHeaders;
+  body: Readable & { bytes(): Promise<Uint8Array>; dump(): Promise<void> };
+};
+
+/** Answers up to this size are read whole before they are passed on, so that a break in them is still a clean 502. */
+const wholeAnswerBytes = 262_144;
+
+export function createForward(options: {
+  send: (request: OriginRequest) => Promise<OriginResponse>;
+  /** Calls under way at once; more are refused as OVERLOADED. */
+  forwardsMax: number;
+}): Forward {
+  const { send, forwardsMax } = options;
+  let underWay = 0;
+
+  const call = async (request: FastifyRequest, token: string, signal: AbortSignal) => {
+    const { method } = request;
+    const body = request.body instanceof Readable ? request.body : null;
+    const toOrigin: OriginRequest = {
+      method,
+      path: request.raw.url ?? '',
+      headers: headersForOrigin(request.headers, { token, hasBody: body !== null }),
+      signal,
+      ...(body !== null && { body: limitLength(body, request.headers) }),
+    };
+    try {
+      return await send(toOrigin);
+    } catch (error) {
+      const isRepeatable = isRead(method) && !signal.aborted && readOriginFault(error).isBrokenConnection;
+      if (!isRepeatable) throw error;
+      return send(toOrigin);
+    }
+  };
+
+  return async (request, reply, token) => {
+    if (underWay >= forwardsMax) {
+      sendProblem(reply, new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 1 }));
+      return 'refused';
+    }
+    underWay += 1;
+    try {
+      return await passOn(await call(request, token, hangUpSignal(request, reply)), reply, request);
+    } catch (error) {
+      return answerFault(error, reply, request);
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Aborted when the client of a read hangs up; a write is seen through to its end. */
+function hangUpSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  if (isRead(request.method)) {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+/** A body that doesn't declare its length is counted while it passes; a declared one was refused before if too long. */
+function limitLength(body: Readable, headers: IncomingHttpHeaders): Readable {
+  if (headers['content-length'] !== undefined) return body;
+  const counted = async function* () {
+    let bytes = 0;
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > limits.bodyBytes) throw new ProblemError('BODY_TOO_LARGE');
+      yield chunk;
+    }
+  };
+  return Readable.from(counted(), { objectMode: false });
+}
+
+async function passOn(
+  answer: OriginResponse,
+  reply: FastifyReply,
+  request: FastifyRequest,
+): Promise<ForwardOutcome> {
+  const { statusCode, headers, body } = answer;
+  const isEmpty = statusCode === 204 || statusCode === 304;
+  const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304;
+  if (statusCode >= 500 || isRedirect || !(isEmpty || isJson(headers['content-type']))) {
+    const problem = await readOriginProblem(answer);
+    request.log.warn({ code: problem.code, originStatus: statusCode }, 'unusable answer of the origin');
+    sendProblem(reply, problem);
+    return statusCode >= 400 && statusCode < 500 ? 'refused' : 'ambiguous';
+  }
+  const outcome = statusCode < 400 ? 'done' : 'refused';
+  const content = isSmall(headers) || isEmpty ? Buffer.from(await body.bytes()) : body;
+  reply.code(statusCode).headers(headersForClient(headers)).send(content);
+  return outcome;
+}
+
+function isSmall(headers: IncomingHttpHeaders): boolean {
+  const length = headers['content-length'];
+  return length !== undefined && Number(length) <= wholeAnswerBytes;
+}
+
+/** A 5xx keeps its code if that is one of ours, and nothing else: a foreign server's words stay inside. */
+async function readOriginProblem(answer: OriginResponse): Promise<ProblemError> {
+  const { statusCode, headers, body } = answer;
+  const seconds = headers['retry-after'];
+  const options = /^\d{1,6}$/.test(seconds ?? '') ? { retryAfterSeconds: Number(seconds) } : {};
+  const problem = (code: ErrorCode) => new ProblemError(code, {}, options);
+  if (statusCode >= 500 && isJson(headers['content-type']) && isSmall(headers)) {
+    const code = codeIn(Buffer.from(await body.bytes()).toString());
+    if (isErrorCode(code) && errorCatalogue[code].status >= 500) return problem(code);
+  } else {
+    await body.dump();
+  }
+  if (statusCode === 503) return problem('OVERLOADED');
+  return problem(statusCode === 504 ? 'ORIGIN_TIMEOUT' : 'ORIGIN_INVALID');
+}
+
+function codeIn(json: string): unknown {
+  try {
+    return JSON.parse(json)?.code;
+  } catch {
+    return undefined;
+  }
+}
+
+function answerFault(error: unknown, reply: FastifyReply, request: FastifyRequest): ForwardOutcome {
+  if (error instanceof ProblemError) {
+    sendProblem(reply, error);
+    return 'refused';
+  }
+  const fault = readOriginFault(error);
+  request.log.warn({ code: fault.code, reason: errorCodeOf(error) }, 'the origin did not answer');
+  sendProblem(reply, new ProblemError(fault.code));
+  return fault.mayHaveArrived ? 'ambiguous' : 'refused';
+}

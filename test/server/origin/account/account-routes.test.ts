@@ -1,0 +1,74 @@
+import t from 'tap';
+import { Compile } from 'typebox/compile';
+import { reads } from '#shared/reads.ts';
+import { userInfo } from '#shared/schemas/user-schema.ts';
+import { createOrigin, serviceToken } from '../../../helpers/origin-fixture.ts';
+import { houseIds, people } from '../../../helpers/small-restaurant.ts';
+
+t.test('a waiter learns who they are and what they need to know of the restaurant', async t => {
+  const origin = await createOrigin(t);
+  const { status, data } = await origin.read('userInfo', { as: 'waiter' });
+  t.equal(status, 200);
+  t.same([...Compile(userInfo).Errors(data)], []);
+  t.match(data, {
+    username: 'waiter',
+    userId: people.waiter.userId,
+    orgId: houseIds.organization,
+    needsSubscription: false,
+    roles: ['waiter'],
+    restaurant: { name: 'Mała', currency: 'PLN', timeZone: 'Europe/Warsaw', lateMinutes: 15 },
+  });
+});
+
+t.test('somebody’s first visit gives them their row, without roles', async t => {
+  const origin = await createOrigin(t);
+  t.same((await origin.read('userInfo', { as: 'newcomer' })).data.roles, []);
+  const staff = (await origin.read('users')).data;
+  t.match(
+    staff.find(({ id }) => id === people.newcomer.userId),
+    { roles: [], isActive: true, joinedAt: '2025-11-20T18:00:00.000Z' },
+  );
+});
+
+t.test('an admin of the organization is an admin here from the first visit', async t => {
+  const origin = await createOrigin(t);
+  t.same((await origin.read('userInfo', { as: 'newcomerAdmin' })).data.roles, ['admin']);
+  t.equal((await origin.read('users', { as: 'newcomerAdmin' })).status, 200);
+});
+
+t.test('a restaurant that has to subscribe says so', async t => {
+  const origin = await createOrigin(t);
+  await origin.database.db
+    .updateTable('settings')
+    .set({ needs_subscription: 1 })
+    .where('org_id', '=', houseIds.organization)
+    .execute();
+  t.equal((await origin.read('userInfo', { as: 'waiter' })).data.needsSubscription, true);
+  t.equal((await origin.read('userInfo', { as: 'otherWaiter' })).data.needsSubscription, false);
+});
+
+t.test('saving the settings does not touch the subscription', async t => {
+  const origin = await createOrigin(t);
+  await origin.database.db.updateTable('settings').set({ needs_subscription: 1 }).execute();
+  const { version, ...fields } = (await origin.read('settings')).data;
+  await origin.command('saveSettings', fields, { headers: { 'if-match': `"${version}"` } });
+  t.equal((await origin.read('userInfo', { as: 'waiter' })).data.needsSubscription, true);
+});
+
+t.test('each person has an answer of their own, known again by its tag', async t => {
+  const origin = await createOrigin(t);
+  const anna = await origin.read('userInfo', { as: 'waiter' });
+  const kuba = await origin.read('userInfo', { as: 'secondWaiter' });
+  t.not(anna.headers.etag, kuba.headers.etag);
+  const headers = { 'if-none-match': String(anna.headers.etag) };
+  t.equal((await origin.read('userInfo', { as: 'waiter', headers })).status, 304);
+  t.equal((await origin.read('userInfo', { as: 'secondWaiter', headers })).status, 200);
+});
+
+t.test('the service credential is nobody', async t => {
+  const origin = await createOrigin(t);
+  const headers = { authorization: `Bearer ${serviceToken}`, 'x-organization-id': houseIds.organization };
+  const { status, problem } = await origin.send({ method: 'GET', url: reads.userInfo.path, headers });
+  t.equal(status, 403);
+  t.equal(problem.code, 'FORBIDDEN');
+});

@@ -1,0 +1,150 @@
+import t from 'tap';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import {
+  completeCategory,
+  completeItem,
+  countOver,
+  isInPast,
+  itemAt,
+  requireKnownVatRates,
+  unavailabilityAt,
+  waiterMenuAt,
+  withAvailability,
+} from '../../../../server/origin/menu/menu-rules.ts';
+
+const nowMs = Date.parse('2025-11-20T18:00:00.000Z');
+const at = '2025-11-20T17:00:00.000Z';
+const over = { reason: '86', by: 'Marek', at, until: '2025-11-20T18:00:00.000Z' };
+const running = { reason: '86', by: 'Marek', at, until: '2025-11-20T18:00:00.001Z' };
+const open = { reason: '86', by: 'Marek', at };
+const vatRates = [{ rate: 23 }, { rate: 8 }];
+
+function category(fields: Partial<MenuCategory> = {}): MenuCategory {
+  return {
+    id: 'soups',
+    name: 'Zupy',
+    names: { en: 'Soups' },
+    sortOrder: 10,
+    color: '#a16207',
+    defaultCourse: 2,
+    defaultStation: 'kitchen',
+    defaultVatRate: 8,
+    isHidden: false,
+    version: 1,
+    ...fields,
+  };
+}
+
+function item(fields: Partial<MenuItem> = {}): MenuItem {
+  return {
+    id: 'zurek',
+    categoryId: 'soups',
+    name: 'Żurek',
+    names: { en: 'Sour rye soup' },
+    price: 2800,
+    vatRate: 8,
+    station: 'kitchen',
+    allergens: ['gluten'],
+    isActive: true,
+    sortOrder: 10,
+    version: 1,
+    ...fields,
+  };
+}
+
+t.test('an 86 ends at its time, or never without one', async t => {
+  t.equal(unavailabilityAt(over, nowMs), undefined);
+  t.same(unavailabilityAt(running, nowMs), running);
+  t.same(unavailabilityAt(open, nowMs), open);
+  t.equal(unavailabilityAt(undefined, nowMs), undefined);
+  t.equal(countOver([over, running, open], nowMs), 1);
+  t.equal(itemAt(item({ unavailable: over }), nowMs).unavailable, undefined);
+  t.same(itemAt(item({ unavailable: running }), nowMs).unavailable, running);
+});
+
+t.test('the waiter sees what can be ordered, with the category’s course where the item has none', async t => {
+  const menu = waiterMenuAt(
+    [category(), category({ id: 'secret', isHidden: true }), category({ id: 'empty' })],
+    [
+      item({ description: 'Na zakwasie', unavailable: running }),
+      item({ id: 'rosol', course: 1, unavailable: over }),
+      item({ id: 'old', isActive: false }),
+      item({ id: 'hidden', categoryId: 'secret' }),
+    ],
+    nowMs,
+  );
+  t.same(
+    menu.map(({ id }) => id),
+    ['soups'],
+  );
+  const [zurek, rosol, ...others] = menu[0]?.items ?? [];
+  t.same(others, []);
+  t.match(zurek, { id: 'zurek', course: 2, description: 'Na zakwasie', unavailable: running });
+  t.match(rosol, { id: 'rosol', course: 1 });
+  t.notOk(rosol && 'unavailable' in rosol);
+});
+
+t.test('a rate that the settings don’t know is refused, each field named', async t => {
+  t.doesNotThrow(() => requireKnownVatRates({ vatRate: 8 }, vatRates));
+  t.throws(() => requireKnownVatRates({ vatRate: 7, vatRateTakeaway: 4, defaultVatRate: 8 }, vatRates), {
+    code: 'INVALID_REQUEST',
+    details: { errors: [{ path: 'vatRate' }, { path: 'vatRateTakeaway' }] },
+  });
+});
+
+t.test('a new category cooks in the kitchen at the rate of meals, or the first one there is', async t => {
+  const known = { id: 'a', sortOrder: 20, vatRates };
+  t.match(completeCategory({ name: 'Zupy' }, known), {
+    id: 'a',
+    sortOrder: 20,
+    defaultVatRate: 8,
+    defaultStation: 'kitchen',
+    isHidden: false,
+    version: 1,
+  });
+  t.equal(completeCategory({ name: 'Soups' }, { ...known, vatRates: [{ rate: 20 }] }).defaultVatRate, 20);
+  t.equal(completeCategory({ name: 'Piwo', defaultVatRate: 23, sortOrder: 5 }, known).sortOrder, 5);
+});
+
+t.test('a new item takes VAT rate and station from its category and leaves the course to it', async t => {
+  const bar = category({ id: 'beer', defaultStation: 'bar', defaultVatRate: 23 });
+  const known = { id: 'a', sortOrder: 30 };
+  const beer = completeItem({ categoryId: 'beer', name: 'Tyskie', price: 1600 }, bar, known);
+  t.match(beer, { id: 'a', vatRate: 23, station: 'bar', sortOrder: 30, isActive: true, allergens: [] });
+  t.notOk('course' in beer);
+  const own = {
+    categoryId: 'beer',
+    name: 'Woda',
+    price: 900,
+    station: 'none' as const,
+    vatRate: 8,
+    course: 1,
+  };
+  t.match(completeItem(own, bar, known), { station: 'none', vatRate: 8, course: 1 });
+});
+
+t.test('taking an item out notes who, when and why; bringing it back leaves nothing', async t => {
+  const command = { by: 'Marek Nowak', nowMs };
+  const out = withAvailability(item(), { available: false, until: running.until }, command);
+  t.same(out.unavailable, {
+    reason: '86',
+    until: running.until,
+    by: 'Marek Nowak',
+    at: '2025-11-20T18:00:00.000Z',
+  });
+  t.equal(out.version, 2);
+  t.equal(
+    withAvailability(item(), { available: false, reason: 'brak ryb' }, command).unavailable?.reason,
+    'brak ryb',
+  );
+  const back = withAvailability(out, { available: true }, command);
+  t.notOk('unavailable' in back);
+  t.equal(back.version, 3);
+});
+
+t.test('an end in the past is no end', async t => {
+  t.equal(isInPast({ available: false, until: over.until }, nowMs), true);
+  t.equal(isInPast({ available: false, until: running.until }, nowMs), false);
+  t.equal(isInPast({ available: false, until: '2025-13-45T18:00:00Z' }, nowMs), true, 'no such day');
+  t.equal(isInPast({ available: false }, nowMs), false);
+});

@@ -1,0 +1,55 @@
+/** What is open is found by its own index, however many old orders lie beside it: asked of SQLite's query planner. */
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import t from 'tap';
+import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
+import {
+  findOpenOrderOnTable,
+  findOrder,
+  listOpenOrders,
+} from '../../../../server/origin/orders/order-store.ts';
+import { findRoom, lateTag } from '../../../../server/origin/orders/waiter-table-store.ts';
+import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
+import { findTicketLines, findUnservedTickets } from '../../../../server/origin/preparation/ticket-store.ts';
+import { createSqliteDialect } from '../../../../server/sqlite-dialect.ts';
+
+async function createExplained(t: { teardown(close: () => Promise<void>): void }) {
+  const sqlite = new DatabaseSync(':memory:');
+  const dialect = createSqliteDialect(sqlite);
+  const bare = new Kysely<unknown>({ dialect });
+  for (const migration of originMigrations) await migration.up(bare);
+  const steps: string[] = [];
+  const explain = new Kysely<OriginTables>({
+    dialect,
+    log({ query }) {
+      const parameters = query.parameters.map(String);
+      const plan = sqlite.prepare(`explain query plan ${query.sql}`).all(...parameters);
+      steps.push(...plan.map(step => String(step.detail)));
+    },
+  });
+  t.teardown(() => explain.destroy());
+  return { explain, steps };
+}
+
+t.test('no live read goes through old orders, lines or tickets', async t => {
+  const { explain, steps } = await createExplained(t);
+  await listOpenOrders(explain, 'o');
+  await findRoom(explain, 'o', 'now');
+  await findUnservedTickets(explain, 'o', 'kitchen');
+  await findTicketLines(explain, 'o', 'bar');
+  await lateTag(explain, 'o', 'now');
+  await findOrder(explain, 'o', 'id');
+  await explain.transaction().execute(tx => findOpenOrderOnTable(tx, 'o', 'table'));
+  t.ok(steps.length > 15);
+  const wholeTables = steps.filter(step => step.startsWith('SCAN') || step.includes('orders_number'));
+  const wholeOrganizations = steps.filter(
+    step => /^SEARCH \S+ USING \w*\s?INDEX sqlite_autoindex/.test(step) && step.includes('(org_id=?)'),
+  );
+  t.same([...wholeTables, ...wholeOrganizations], []);
+  for (const index of ['orders_open', 'orders_open_on_table', 'order_lines_late', 'order_lines_at_station']) {
+    t.ok(
+      steps.some(step => step.includes(`INDEX ${index} `)),
+      index,
+    );
+  }
+});

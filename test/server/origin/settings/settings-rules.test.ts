@@ -1,0 +1,53 @@
+import t from 'tap';
+import { createDefaultSettings } from '../../../../server/origin/settings/default-settings.ts';
+import { isTimeZone, isValidNip, settingsFaults } from '../../../../server/origin/settings/settings-rules.ts';
+
+const settings = createDefaultSettings('Pod Lipą', 'pl-PL');
+
+t.test('a tax number is valid only with its checksum', async t => {
+  t.equal(isValidNip('1234563218'), true);
+  t.equal(isValidNip('5260250274'), true);
+  t.equal(isValidNip('1234563219'), false);
+  t.equal(isValidNip('1234563281'), false, 'two digits changed places');
+  t.equal(isValidNip('123456321'), false);
+  t.equal(isValidNip('123456321a'), false);
+  t.equal(isValidNip('0000000030'), false, 'a remainder of ten is never a number');
+});
+
+t.test('only time zones that exist are taken', async t => {
+  t.equal(isTimeZone('Europe/Warsaw'), true);
+  t.equal(isTimeZone('Europe/Krakow'), false);
+  t.equal(isTimeZone(''), false);
+});
+
+t.test('the defaults are sound and speak the language of the restaurant', async t => {
+  t.same(settingsFaults(settings, [23, 8, 5, 0]), []);
+  t.equal(settings.courses[3]?.name, 'Dania główne');
+  t.equal(createDefaultSettings('Linden', 'en').courses[3]?.name, 'Mains');
+  t.match(settings, { currency: 'PLN', timeZone: 'Europe/Warsaw', businessDayCutoff: '04:00' });
+});
+
+t.test('each fault names its field', async t => {
+  const faults = settingsFaults(
+    {
+      ...settings,
+      taxId: '1234567890',
+      timeZone: 'Europe/Atlantis',
+      vatRates: [
+        { rate: 23, letter: 'A' },
+        { rate: 23, letter: 'B' },
+        { rate: 8, letter: 'B' },
+      ],
+      courses: [
+        { number: 1, name: 'Przystawki' },
+        { number: 1, name: 'Zupy' },
+      ],
+    },
+    [23, 5],
+  );
+  t.same(
+    faults.map(({ path }) => path),
+    ['taxId', 'timeZone', 'vatRates/1/rate', 'vatRates/2/letter', 'courses/1/number', 'vatRates'],
+  );
+  t.match(faults.at(-1)?.message, /5 %/, 'the rate that the menu needs is named');
+});

@@ -1,0 +1,139 @@
+import t from 'tap';
+import { createUuid } from '#shared/uuid.ts';
+import { createOrigin } from '../../../helpers/origin-fixture.ts';
+import { people } from '../../../helpers/small-restaurant.ts';
+
+const version = (number: number) => ({ 'if-match': `"${number}"` });
+const ola = { username: 'ola', displayName: 'Ola Wiśniewska', roles: ['waiter' as const, 'bar' as const] };
+
+t.test('the staff stand in the order of their names', async t => {
+  const origin = await createOrigin(t);
+  const { data } = await origin.read('users');
+  const names = data.map(({ displayName }) => displayName);
+  t.same(names, names.toSorted());
+  t.match(
+    data.find(({ username }) => username === 'waiter'),
+    { id: people.waiter.userId, roles: ['waiter'], orgRole: 'basic_member', isActive: true },
+  );
+});
+
+t.test('a new person is expected: known, but not yet here', async t => {
+  const origin = await createOrigin(t);
+  const { status, data } = await origin.command('createUser', { ...ola, language: 'pl-PL' });
+  t.equal(status, 201);
+  t.match(data, { ...ola, orgRole: 'basic_member', language: 'pl-PL', isActive: true, version: 1 });
+  t.notOk('joinedAt' in data);
+  t.same(
+    (await origin.read('users')).data.find(({ id }) => id === data.id),
+    data,
+  );
+});
+
+t.test('a username stands once, whatever its case, and so does an id', async t => {
+  const origin = await createOrigin(t);
+  const twin = await origin.command('createUser', { ...ola, username: 'WAITER' });
+  t.match(twin.problem, { status: 409, code: 'USERNAME_TAKEN', errors: [{ path: 'username' }] });
+  const sameId = await origin.command('createUser', { ...ola, id: people.waiter.userId });
+  t.match(sameId.problem, { status: 409, code: 'NAME_TAKEN', errors: [{ path: 'id' }] });
+});
+
+t.test('a username of other letters or an unknown role is refused by field', async t => {
+  const origin = await createOrigin(t);
+  const { problem } = await origin.command('createUser', { ...ola, username: 'ola wiśniewska' });
+  t.match(problem, { status: 400, code: 'INVALID_REQUEST', errors: [{ path: 'username' }] });
+  const chef = await origin.send({
+    method: 'POST',
+    url: '/api/admin/users',
+    payload: JSON.stringify({ ...ola, roles: ['chef'] }),
+    headers: {
+      authorization: 'Bearer session.of.admin',
+      'content-type': 'application/json',
+      'idempotency-key': createUuid(),
+    },
+  });
+  t.match(chef.problem, { status: 400, errors: [{ path: 'roles/0' }] });
+});
+
+t.test('a person’s roles change what they may do at once', async t => {
+  const origin = await createOrigin(t);
+  t.equal((await origin.read('users', { as: 'waiter' })).status, 403);
+  const { data } = await origin.command(
+    'changeUser',
+    { roles: ['admin'], displayName: 'Anna', language: 'en' },
+    { params: { id: people.waiter.userId }, headers: version(1) },
+  );
+  t.match(data, { roles: ['admin'], displayName: 'Anna', language: 'en', version: 2 });
+  t.equal((await origin.read('users', { as: 'waiter' })).status, 200);
+  const cleared = await origin.command(
+    'changeUser',
+    { language: null },
+    { params: { id: people.waiter.userId }, headers: version(2) },
+  );
+  t.notOk('language' in cleared.data);
+});
+
+t.test('somebody switched off or archived comes in no more', async t => {
+  const origin = await createOrigin(t);
+  const off = { params: { id: people.bar.userId }, headers: version(1) };
+  t.equal((await origin.command('changeUser', { isActive: false }, off)).status, 200);
+  t.equal((await origin.read('userInfo', { as: 'bar' })).status, 403);
+  const gone = { params: { id: people.kitchen.userId }, headers: version(1) };
+  t.equal((await origin.command('archiveUser', undefined, gone)).status, 204);
+  t.equal((await origin.read('userInfo', { as: 'kitchen' })).status, 403);
+  t.notOk((await origin.read('users')).data.some(({ id }) => id === people.kitchen.userId));
+  const again = await origin.command('createUser', { ...ola, username: 'kitchen' });
+  t.equal(again.status, 201, 'an archived person’s username is free');
+});
+
+t.test('the last admin stays', async t => {
+  const origin = await createOrigin(t);
+  const options = { params: { id: people.admin.userId }, headers: version(1) };
+  for (const change of [{ roles: ['waiter' as const] }, { isActive: false }]) {
+    const { problem } = await origin.command('changeUser', change, options);
+    t.match(problem, { status: 409, code: 'LAST_ADMIN' });
+  }
+  const archived = await origin.command('archiveUser', undefined, options);
+  t.match(archived.problem, { status: 409, code: 'LAST_ADMIN' });
+  t.equal((await origin.read('users')).status, 200);
+});
+
+t.test(
+  'the organization’s admin cannot lock themselves out, but another admin may send them away',
+  async t => {
+    const origin = await createOrigin(t);
+    const second = { params: { id: people.waiter.userId }, headers: version(1) };
+    await origin.command('changeUser', { roles: ['admin'] }, second);
+    const first = { params: { id: people.admin.userId }, headers: version(1) };
+    t.equal((await origin.command('archiveUser', undefined, first)).problem.code, 'LAST_ADMIN');
+    t.equal((await origin.command('archiveUser', undefined, { ...first, as: 'waiter' })).status, 204);
+  },
+);
+
+t.test('an old version is refused with the person as they are now', async t => {
+  const origin = await createOrigin(t);
+  const options = { params: { id: people.waiter.userId }, headers: version(5) };
+  const changed = await origin.command('changeUser', { displayName: 'X' }, options);
+  t.match(changed.problem, {
+    status: 412,
+    code: 'VERSION_CONFLICT',
+    current: { username: 'waiter', version: 1 },
+  });
+  t.equal((await origin.command('archiveUser', undefined, options)).status, 412);
+});
+
+t.test('unknown people and those of other organizations are not found', async t => {
+  const origin = await createOrigin(t);
+  for (const id of [createUuid(), people.otherWaiter.userId]) {
+    const options = { params: { id }, headers: version(1) };
+    t.equal((await origin.command('changeUser', { roles: [] }, options)).status, 404);
+    t.equal((await origin.command('archiveUser', undefined, options)).status, 404);
+  }
+});
+
+t.test('only admins read and change people', async t => {
+  const origin = await createOrigin(t);
+  const options = { as: 'waiter', params: { id: people.waiter.userId }, headers: version(1) } as const;
+  t.equal((await origin.command('createUser', ola, options)).status, 403);
+  t.equal((await origin.command('changeUser', { roles: ['admin'] }, options)).status, 403);
+  t.equal((await origin.command('archiveUser', undefined, options)).status, 403);
+});

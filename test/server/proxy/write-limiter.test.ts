@@ -1,0 +1,40 @@
+import t from 'tap';
+import { createWriteLimiter } from '../../../server/proxy/write-limiter.ts';
+
+function limiterWithClock() {
+  const clock = { nowMs: 0 };
+  return { clock, limiter: createWriteLimiter({ perSecond: 10, burst: 30, now: () => clock.nowMs }) };
+}
+
+function takeMany(take: () => number | null, count: number): (number | null)[] {
+  return Array.from({ length: count }, take);
+}
+
+t.test('thirty taps at once are fine, the next has to wait a second', async t => {
+  const { limiter } = limiterWithClock();
+  t.same(new Set(takeMany(() => limiter.take('ola'), 30)), new Set([null]));
+  t.equal(limiter.take('ola'), 1);
+});
+
+t.test('one person does not use up what another may', async t => {
+  const { limiter } = limiterWithClock();
+  takeMany(() => limiter.take('ola'), 31);
+  t.equal(limiter.take('jan'), null);
+});
+
+t.test('ten writes a second go on for ever', async t => {
+  const { limiter, clock } = limiterWithClock();
+  takeMany(() => limiter.take('ola'), 30);
+  for (let second = 0; second < 5; second += 1) {
+    clock.nowMs += 1_000;
+    t.same(new Set(takeMany(() => limiter.take('ola'), 10)), new Set([null]));
+    t.equal(limiter.take('ola'), 1);
+  }
+});
+
+t.test('after a pause the whole burst is there again, not more', async t => {
+  const { limiter, clock } = limiterWithClock();
+  takeMany(() => limiter.take('ola'), 31);
+  clock.nowMs += 60_000;
+  t.equal(takeMany(() => limiter.take('ola'), 31).filter(wait => wait === null).length, 30);
+});

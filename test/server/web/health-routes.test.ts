@@ -1,0 +1,48 @@
+import Fastify from 'fastify';
+import t from 'tap';
+import { answerWithProblems } from '../../../server/errors.ts';
+import { type HealthOptions, healthRoutes, watchLoopDelay } from '../../../server/web/health-routes.ts';
+
+async function probe(path: string, state: Partial<HealthOptions> = {}) {
+  const app = Fastify();
+  answerWithProblems(app);
+  await app.register(healthRoutes, {
+    isDatabaseWritable: async () => true,
+    isOriginReachable: async () => true,
+    loopDelayMs: () => 10,
+    ...state,
+  });
+  return app.inject(path);
+}
+
+t.test('a server that answers is alive, whatever else is wrong', async t => {
+  const answer = await probe('/health/live', { isDatabaseWritable: async () => false });
+  t.equal(answer.statusCode, 200);
+  t.same(answer.json(), { status: 'ok' });
+  t.equal(answer.headers['cache-control'], 'no-store');
+});
+
+t.test('a server that can do its work is ready', async t => {
+  t.equal((await probe('/health/ready')).statusCode, 200);
+});
+
+t.test('a server that cannot says what is in the way', async t => {
+  const states: [Partial<HealthOptions>, string][] = [
+    [{ isDatabaseWritable: async () => false }, 'database'],
+    [{ isOriginReachable: async () => false }, 'origin'],
+    [{ loopDelayMs: () => 2_000 }, 'load'],
+  ];
+  for (const [state, path] of states) {
+    const answer = await probe('/health/ready', state);
+    t.equal(answer.statusCode, 503, path);
+    t.match(answer.json(), { code: 'NOT_READY', errors: [{ path }] });
+    t.equal(answer.headers['retry-after'], '5');
+  }
+});
+
+t.test('the delay of the event loop is measured until it is stopped', async t => {
+  const delay = watchLoopDelay();
+  await new Promise(resolve => setImmediate(resolve));
+  t.type(delay.readMs(), 'number');
+  delay.stop();
+});
