@@ -17,6 +17,7 @@ import type { VerifyToken } from './guards.ts';
 import { createIdentity, type IdentityPart } from './identity/identity-plugin.ts';
 import type { IdentityTables } from './identity/identity-tables.ts';
 import { identityMigrations } from './identity/migrations/identity-migrations.ts';
+import { createStaffFollower } from './identity/staff-writes.ts';
 import { systemClock } from './live/live-clock.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { livePlugin } from './live/live-plugin.ts';
@@ -152,7 +153,19 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     tokenFromUpgrade: () => null,
     clock: systemClock,
   });
-  await app.register(forwardPlugin, { client, readThrough: hub.readThrough, nudge: hub.nudge, now });
+  const followStaff =
+    config.identity.kind === 'local' &&
+    originSetup !== null &&
+    createStaffFollower({ ...originSetup, setMembershipActive: identity.setMembershipActive, log });
+  await app.register(forwardPlugin, {
+    client,
+    readThrough: hub.readThrough,
+    nudge(organizationId, write) {
+      hub.nudge(organizationId, write);
+      if (followStaff) followStaff(organizationId, write);
+    },
+    now,
+  });
   await app.register(staticPlugin, { folder: join(root, 'client', 'dist') });
   return identity;
 }

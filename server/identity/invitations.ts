@@ -49,12 +49,14 @@ async function refuseTakenUsername(db: IdentityDb, username: string, userId: str
 
 export async function createInvitation(
   local: LocalIdentity,
+  originSetup: OriginSetup | null,
   inviter: LocalSession,
   { userId, username, displayName }: NewInvitation,
 ): Promise<InvitationLink> {
   const { organization } = inviter;
   if (organization === undefined) throw new ProblemError('ORGANIZATION_REQUIRED');
-  if (organization.role !== 'admin') throw new ProblemError('FORBIDDEN');
+  const standing = await originSetup?.standingOf(organization.id, inviter.userId);
+  if (organization.role !== 'admin' && standing?.isAdmin !== true) throw new ProblemError('FORBIDDEN');
   const { db } = local.database;
   // Whoever resets a password can sign in with it: not for someone who belongs to other restaurants too.
   const memberships = await listMemberships(db, userId);

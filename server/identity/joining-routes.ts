@@ -46,7 +46,7 @@ export function createJoiningRoutes(
       { schema: { body: newInvitation, response: { 201: invitationLink } } },
       async (request, reply) => {
         const inviter = await requireRequestSession(local, request, reply);
-        return reply.code(201).send(await createInvitation(local, inviter, request.body));
+        return reply.code(201).send(await createInvitation(local, originSetup, inviter, request.body));
       },
     );
 

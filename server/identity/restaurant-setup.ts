@@ -31,6 +31,8 @@ export type OriginSetup = {
     username: string;
     displayName: string;
   }): Promise<void>;
+  /** What the restaurant's own list of people says of somebody; somebody who isn't on it is neither. */
+  standingOf(organizationId: string, userId: string): Promise<{ isActive: boolean; isAdmin: boolean }>;
 };
 
 /** `Pod Lipą` → `pod-lipa`; for a name without a single Latin letter or digit `restaurant`. */

@@ -2,6 +2,7 @@
  * `GET /live`: lets a browser's page up to the socket protocol, or refuses it before the upgrade. What is said on the
  * socket is the session's business.
  */
+import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -40,6 +41,8 @@ function offersProtocol(request: FastifyRequest): boolean {
 export async function livePlugin(app: FastifyInstance, options: LiveOptions): Promise<void> {
   const { hub, clock } = options;
   const openSockets = createOpenSockets({ signedOut: closeCodes.signedOut, replaced: normalClose });
+  /** Connections that asked for an upgrade, here or at an address that has none, and didn't get it yet. */
+  const upgrading = new Set<Socket>();
   const stopListening = options.onSessionEnded(openSockets.closeSession);
 
   const adapt = (socket: WebSocket, request: FastifyRequest): LiveSocket => {
@@ -72,6 +75,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
       upgradeToken: options.tokenFromUpgrade(request),
     });
     const connection = request.raw.socket;
+    upgrading.delete(connection);
     connection.on('drain', session.drained);
     socket.on('message', (data, isBinary) => {
       if (isBinary) socket.close(closeCodes.malformed, 'text only');
@@ -97,6 +101,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     async preClose() {
       stopListening();
       openSockets.sayBye();
+      for (const connection of upgrading) connection.destroy();
       const clients = app.websocketServer.clients;
       await new Promise<void>(resolve => {
         const finish = (): void => {
@@ -116,6 +121,8 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
   });
 
   app.server.prependListener('upgrade', ({ socket }) => {
+    upgrading.add(socket);
+    socket.once('close', () => upgrading.delete(socket));
     socket.setTimeout(upgradeWithinMs, () => socket.destroy());
   });
 

@@ -6,6 +6,7 @@ import { areas, type OriginTables } from './origin-tables.ts';
 import { addSampleRestaurant } from './sample-restaurant.ts';
 import { createDefaultSettings } from './settings/default-settings.ts';
 import { insertSettings } from './settings/settings-store.ts';
+import { listUsers } from './users/users-store.ts';
 
 export type Newcomer = { userId: string; username: string; displayName: string };
 
@@ -20,6 +21,8 @@ export type OriginSetup = {
   }): Promise<void>;
   /** Gives a person their row (without roles) or brings its names up to date, and notes that they were here. */
   introduceUser(user: Newcomer & { organizationId: string }): Promise<void>;
+  /** Whether somebody may work here, and whether they do as an admin. */
+  standingOf(organizationId: string, userId: string): Promise<{ isActive: boolean; isAdmin: boolean }>;
 };
 
 export function createOriginSetup(database: Database<OriginTables>, now: () => number): OriginSetup {
@@ -42,5 +45,10 @@ export function createOriginSetup(database: Database<OriginTables>, now: () => n
         await countChanges(tx, organizationId, new Set(areas), nowMs);
       }),
     introduceUser: user => database.transaction(tx => introduceUser(tx, user, now())),
+    async standingOf(organizationId, userId) {
+      const user = (await listUsers(database.db, organizationId)).find(({ id }) => id === userId);
+      if (user === undefined || !user.isActive) return { isActive: false, isAdmin: false };
+      return { isActive: true, isAdmin: user.orgRole === 'admin' || user.roles.includes('admin') };
+    },
   };
 }

@@ -6,5 +6,6 @@ export function createOriginDouble() {
     if (state.isDown) throw new Error('the origin is down');
     told.push(what);
   };
-  return { told, state, originSetup: { openRestaurant: tell, introduceUser: tell } };
+  const standingOf = async () => ({ isActive: true, isAdmin: false });
+  return { told, state, originSetup: { openRestaurant: tell, introduceUser: tell, standingOf } };
 }

@@ -1,0 +1,144 @@
+/**
+ * Opens a restaurant with the sample data and an evening under way, only through the calls that its screens make:
+ * set-up, invitations and orders. The demo and the screenshots show it.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Role } from '#shared/roles.ts';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+
+type Person = { userId: string; cookie: string };
+type Call = <T>(method: 'GET' | 'POST', url: string, body?: object) => Promise<T>;
+
+/** Which table has what, and how far it is: sent, and then marked ready or served by the kitchen and the waiter. */
+const evening: {
+  table: number;
+  guests: number;
+  dishes: number[];
+  drinks: number[];
+  reached: 'draft' | 'sent' | 'ready' | 'served';
+}[] = [
+  { table: 0, guests: 2, dishes: [2, 9], drinks: [1], reached: 'ready' },
+  { table: 1, guests: 4, dishes: [0, 0, 12, 15], drinks: [3, 4], reached: 'sent' },
+  { table: 3, guests: 3, dishes: [5, 7], drinks: [], reached: 'served' },
+  { table: 5, guests: 2, dishes: [14], drinks: [2], reached: 'sent' },
+  { table: 6, guests: 5, dishes: [1, 3, 8, 11, 20], drinks: [5, 6], reached: 'sent' },
+  { table: 9, guests: 2, dishes: [4], drinks: [], reached: 'draft' },
+];
+
+async function request<T>(
+  app: FastifyInstance,
+  options: InjectOptions,
+): Promise<{ body: T; cookie: string }> {
+  const response = await app.inject(options);
+  if (response.statusCode >= 300)
+    throw new Error(`The demo could not be set up: ${response.statusCode} ${response.body}`);
+  const cookie = response.cookies[0];
+  return {
+    body: (response.body === '' ? undefined : response.json()) as T,
+    cookie: cookie === undefined ? '' : `${cookie.name}=${cookie.value}`,
+  };
+}
+
+/** The calls of a signed-in person. */
+async function callsOf(app: FastifyInstance, { cookie }: Person): Promise<Call> {
+  const { body } = await request<{ token: string }>(app, {
+    method: 'POST',
+    url: '/identity/token',
+    headers: { cookie },
+    payload: {},
+  });
+  return async <T>(method: 'GET' | 'POST', url: string, payload?: object) => {
+    const headers = { authorization: `Bearer ${body.token}`, 'idempotency-key': randomUUID() };
+    return (await request<T>(app, { method, url, headers, ...(payload === undefined ? {} : { payload }) }))
+      .body;
+  };
+}
+
+/** A person of the sample staff takes an invitation, as the real ones do. */
+async function join(
+  app: FastifyInstance,
+  owner: Person,
+  { id, username, displayName }: User,
+): Promise<Person> {
+  const invitation = await request<{ token: string }>(app, {
+    method: 'POST',
+    url: '/identity/invitations',
+    headers: { cookie: owner.cookie },
+    payload: { userId: id, username, displayName },
+  });
+  const { cookie } = await request(app, {
+    method: 'POST',
+    url: `/identity/invitations/${invitation.body.token}`,
+    payload: { username, displayName, password: randomBytes(16).toString('hex') },
+  });
+  return { userId: id, cookie };
+}
+
+async function playEvening(asWaiter: Call, asOwner: Call): Promise<void> {
+  const tables = await asWaiter<WaiterTable[]>('GET', '/api/waiter/tables');
+  const items = (await asWaiter<WaiterMenuCategory[]>('GET', '/api/waiter/menu')).flatMap(
+    category => category.items,
+  );
+  const dishes = items.filter(item => item.station === 'kitchen');
+  const drinks = items.filter(item => item.station === 'bar');
+  for (const visit of evening) {
+    const wanted = [
+      ...visit.dishes.map(index => dishes[index % dishes.length]),
+      ...visit.drinks.map(index => drinks[index % drinks.length]),
+    ];
+    const lines = wanted.flatMap(item => (item === undefined ? [] : [{ menuItemId: item.id, quantity: 1 }]));
+    const order = await asWaiter<Order>('POST', '/api/waiter/orders', {
+      type: 'dineIn',
+      tableId: tables[visit.table]?.id,
+      guestCount: visit.guests,
+      lines,
+    });
+    if (visit.reached === 'draft') continue;
+    const sent = await asWaiter<Order>('POST', `/api/waiter/orders/${order.id}/send`, {});
+    if (visit.reached === 'sent') continue;
+    for (const line of sent.lines.filter(({ state }) => state === 'sent')) {
+      await asOwner('POST', `/api/preparation/lines/${line.id}/ready`, {});
+    }
+    if (visit.reached === 'ready') continue;
+    await asWaiter('POST', `/api/waiter/orders/${order.id}/serve`, {
+      lineIds: sent.lines.map(({ id }) => id),
+    });
+  }
+}
+
+/** Sets an empty server up; answers the user id of one person for each role. */
+export async function openDemoRestaurant(app: FastifyInstance): Promise<Record<Role, string>> {
+  const set = await request<{ userId?: string }>(app, {
+    method: 'POST',
+    url: '/identity/setup',
+    payload: {
+      restaurantName: 'Pod Lipą',
+      username: 'owner',
+      displayName: 'Zofia',
+      password: randomBytes(16).toString('hex'),
+      sample: true,
+    },
+  });
+  const state = await request<{ user: { id: string } }>(app, {
+    method: 'GET',
+    url: '/identity/state',
+    headers: { cookie: set.cookie },
+  });
+  const owner: Person = { userId: state.body.user.id, cookie: set.cookie };
+  const asOwner = await callsOf(app, owner);
+  const staff = await asOwner<User[]>('GET', '/api/admin/users');
+  const joinFirst = async (role: Role): Promise<Person> => {
+    const user = staff.find(({ roles, joinedAt }) => roles.includes(role) && joinedAt === undefined);
+    if (user === undefined) throw new Error(`The sample restaurant has nobody who is ${role}`);
+    return join(app, owner, user);
+  };
+  const waiter = await joinFirst('waiter');
+  const kitchen = await joinFirst('kitchen');
+  const bar = await joinFirst('bar');
+  await playEvening(await callsOf(app, waiter), asOwner);
+  return { waiter: waiter.userId, kitchen: kitchen.userId, bar: bar.userId, admin: owner.userId };
+}

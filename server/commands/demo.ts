@@ -1,0 +1,55 @@
+/**
+ * `npm run demo`: a throw-away restaurant on this computer, with sample data, a few orders under way and one sign-in
+ * link for each role. Every role has an address of its own (`waiter.localhost`, …): browsers keep their cookies apart,
+ * so one browser can be waiter, kitchen, bar and office at once. Everything is gone when it ends.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import closeWithGrace from 'close-with-grace';
+import type { Role } from '#shared/roles.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openDemoRestaurant } from './demo-restaurant.ts';
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' } } });
+const linksLastMs = 24 * 60 * 60_000;
+const dataFolder = mkdtempSync(join(tmpdir(), 'kelner-demo-'));
+const read = readConfig({ PORT: values.port, DATA_DIR: dataFolder, LOG_LEVEL: 'warn' });
+if ('faults' in read) {
+  console.error(read.faults.join('\n'));
+  process.exit(1);
+}
+const { app, identity } = await buildApp({ config: read.ok });
+closeWithGrace({ delay: 6_000 }, async ({ err }) => {
+  if (err !== undefined) console.error(err);
+  await app.close();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+try {
+  await app.listen({ host: '127.0.0.1', port: read.ok.port });
+} catch (error) {
+  console.error(`Port ${read.ok.port} is taken. Choose another one: npm run demo -- --port 3001`);
+  await app.close();
+  rmSync(dataFolder, { recursive: true, force: true });
+  process.exit((error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 1 : 2);
+}
+
+const people = await openDemoRestaurant(app);
+const places: Record<Role, string> = {
+  waiter: 'Waiter (a phone)',
+  kitchen: 'Kitchen (a wall screen)',
+  bar: 'Bar (a wall screen)',
+  admin: 'Office (a desk)',
+};
+console.log('\nA demo restaurant is open. Open each link in a tab of its own:\n');
+for (const [role, place] of Object.entries(places) as [Role, string][]) {
+  const link = await identity.createSignInLink(people[role], {
+    reusable: true,
+    expiresAt: new Date(Date.now() + linksLastMs).toISOString(),
+  });
+  console.log(`  ${place.padEnd(24)} http://${role}.localhost:${read.ok.port}/auth/login?link=${link}`);
+}
+console.log('\nCtrl+C ends it and throws everything away.\n');

@@ -1,0 +1,81 @@
+/**
+ * First step of every npm script, in plain JavaScript because it has to run before anything is installed: installs
+ * the packages where they are missing or older than the lockfile, builds the client where its sources are newer than
+ * the build, and then runs a file of ours with the Node version that the project brings along.
+ *
+ * Usage: node server/commands/run.js [--client] FILE [arguments]
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const installed = join(root, 'node_modules', '.package-lock.json');
+const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const builtPage = join(root, 'client', 'dist', 'index.html');
+
+/** Runs a step to its end; a failed one ends everything with its exit code. */
+function runStep(command, args, title) {
+  process.stderr.write(`${title}\n`);
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (error) process.stderr.write(`${title} could not be started: ${error.message}\n`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** npm notes what it installed in a lockfile of its own; packages of other platforms are missing there by design. */
+function areInstalled() {
+  if (!existsSync(installed) || !existsSync(ownNode)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' || entry.optional || entry.peer || present[path]?.version === entry.version,
+  );
+}
+
+function newestChange(path) {
+  if (!existsSync(path)) return 0;
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory()) return mtimeMs;
+  const changes = readdirSync(path)
+    .filter(name => name !== 'dist' && name !== 'node_modules')
+    .map(name => newestChange(join(path, name)));
+  return Math.max(mtimeMs, ...changes);
+}
+
+function isClientCurrent() {
+  if (!existsSync(builtPage)) return false;
+  const sources = ['client', 'shared', 'package-lock.json'].map(name => newestChange(join(root, name)));
+  return statSync(builtPage).mtimeMs > Math.max(...sources);
+}
+
+const args = process.argv.slice(2);
+const needsClient = args[0] === '--client';
+const [file, ...rest] = needsClient ? args.slice(1) : args;
+
+if (!areInstalled()) {
+  // A half-finished install would otherwise look complete to the next start.
+  rmSync(installed, { force: true });
+  runStep('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages …');
+}
+if (needsClient && !isClientCurrent()) {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const config = join(root, 'client', 'vite.config.ts');
+  runStep(ownNode, [vite, 'build', '--config', config, '--logLevel', 'warn'], 'Building the client …');
+}
+
+const child = spawn(ownNode, [join(root, file), ...rest], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PATH: `${dirname(ownNode)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+  },
+});
+// The server closes gracefully on these; this process only passes them on and waits for it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

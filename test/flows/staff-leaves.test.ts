@@ -1,0 +1,45 @@
+/** Somebody is shut out by an admin: their screens end, their session ends, and they can't sign in again. */
+import { once } from 'node:events';
+import t from 'tap';
+import type { User } from '#shared/schemas/user-schema.ts';
+import { startApp } from '../helpers/running-app.ts';
+import { joinStaff, setUpRestaurant, signIn, watch } from '../helpers/staff-session.ts';
+
+t.test('a deactivated waiter is out at once and comes back when let in again', async t => {
+  const { url } = await startApp(t);
+  const owner = await setUpRestaurant(url);
+  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+  const screen = await watch(waiter, ['/api/waiter/tables']);
+  const closed = once(screen.socket, 'close');
+  const findAnna = async () => {
+    const { body } = await owner.get<User[]>('/api/admin/users');
+    return body.find(({ username }) => username === 'anna_w');
+  };
+
+  const anna = await findAnna();
+  const change = { version: anna?.version ?? 0 };
+  const out = await owner.write<User>('PATCH', `/api/admin/users/${anna?.id}`, { isActive: false }, change);
+  t.equal(out.status, 200);
+  await closed;
+  t.match(await waiter.get('/api/waiter/tables'), { status: /40[13]/ });
+  await t.rejects(signIn(url, 'anna_w', 'anna_w has a password'), /401/);
+
+  await owner.write(
+    'PATCH',
+    `/api/admin/users/${anna?.id}`,
+    { isActive: true },
+    { version: out.body.version },
+  );
+  let back = null;
+  while (back === null) back = await signIn(url, 'anna_w', 'anna_w has a password').catch(() => null);
+  t.equal((await back.get('/api/waiter/tables')).status, 200);
+});
+
+t.test('an admin by role alone can invite people, a waiter cannot', async t => {
+  const { url } = await startApp(t);
+  const owner = await setUpRestaurant(url);
+  const manager = await joinStaff(owner, 'magda_m', ['admin']);
+  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+  t.ok(await joinStaff(manager, 'kuba_w', ['waiter']));
+  await t.rejects(joinStaff(waiter, 'ola_w', ['waiter']), /403/);
+});

@@ -1,0 +1,61 @@
+/** A live session on a socket in memory, with its hub, origin and hand-moved clock. */
+import type { MemberIdentity } from '../../../server/guards.ts';
+import { createLiveSession } from '../../../server/live/live-session.ts';
+import { createOpenSockets } from '../../../server/live/open-sockets.ts';
+import {
+  createMemorySocket,
+  createRig,
+  type Frame,
+  person,
+  type Rig,
+  readToken,
+  rows,
+  tablesPath,
+} from './live-rig.ts';
+
+export type TestSession = ReturnType<ReturnType<typeof createSessionRig>['connect']>;
+
+export function createSessionRig(options: { hasServiceCredential?: boolean; random?: () => number } = {}) {
+  const rig: Rig = createRig(options);
+  rig.origin.answer(tablesPath, rows(60));
+  const openSockets = createOpenSockets({ signedOut: 4410, replaced: 1000 });
+  const connect = (upgradeToken: string | null = null) => {
+    const socket = createMemorySocket();
+    const session = createLiveSession({
+      socket,
+      hub: rig.hub,
+      openSockets,
+      verifyToken: async token => readToken(token),
+      upgradeToken,
+      clock: rig.clock,
+    });
+    const say = async (message: unknown): Promise<Frame[]> => {
+      session.received(typeof message === 'string' ? message : JSON.stringify(message));
+      await rig.clock.advance(1);
+      return socket.news();
+    };
+    const hello = (
+      identity: MemberIdentity = person('ala'),
+      topics: { sub: number; path: string; cursor?: string }[] = [],
+      client = 'tab',
+    ) => say({ type: 'hello', client, token: identity.token, topics });
+    /** Lets time pass; what the client was sent meanwhile. */
+    const wait = async (ms: number): Promise<Frame[]> => {
+      await rig.clock.advance(ms);
+      return socket.news();
+    };
+    return { socket, session, say, hello, wait };
+  };
+  return { ...rig, openSockets, connect };
+}
+
+export function types(frames: Frame[]): string[] {
+  return frames.map(frame => frame.type);
+}
+
+export function only(frames: Frame[], type: string): Frame {
+  const [frame, second] = frames.filter(frame => frame.type === type);
+  if (frame === undefined || second !== undefined)
+    throw new Error(`not one ${type} in ${JSON.stringify(frames)}`);
+  return frame;
+}

@@ -1,0 +1,209 @@
+import t from 'tap';
+import { createTopicPoller, type PollResult, pollTimeoutMs } from '../../../server/live/topic-poller.ts';
+import { createHandClock, startMs } from './live-rig.ts';
+
+/** A poller over an origin that answers at once, or when `open` is called while it is held. */
+function start(options: { refreshMs?: number; random?: number } = {}) {
+  const clock = createHandClock();
+  const starts: number[] = [];
+  let result: PollResult | Error = { kind: 'good' };
+  let isHeld = false;
+  let held: (() => void)[] = [];
+  let underWay = 0;
+  let mostUnderWay = 0;
+  let timeouts = 0;
+  const poller = createTopicPoller({
+    clock,
+    random: () => options.random ?? 0.5,
+    refreshMs: () => options.refreshMs ?? 15_000,
+    timedOut: () => {
+      timeouts += 1;
+    },
+    async poll() {
+      starts.push(clock.now() - startMs);
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      if (isHeld) await new Promise<void>(resolve => held.push(resolve));
+      underWay -= 1;
+      if (result instanceof Error) throw result;
+      return result;
+    },
+  });
+  return {
+    clock,
+    poller,
+    starts,
+    answer: (next: PollResult | Error) => {
+      result = next;
+    },
+    hold: () => {
+      isHeld = true;
+    },
+    open: () => {
+      isHeld = false;
+      for (const resolve of held) resolve();
+      held = [];
+    },
+    mostUnderWay: () => mostUnderWay,
+    timeouts: () => timeouts,
+  };
+}
+
+t.test('the first poll comes at once, the next ones at the interval', async t => {
+  const { clock, starts } = start();
+  await clock.advance(60_000);
+  t.same(starts, [0, 15_000, 30_000, 45_000, 60_000]);
+});
+
+t.test('a nudge polls at once and moves the next timed poll', async t => {
+  const { clock, poller, starts } = start();
+  await clock.advance(5_000);
+  poller.nudge();
+  await clock.advance(15_000);
+  t.same(starts, [0, 5_000, 20_000]);
+});
+
+t.test('a nudge while a poll is in flight brings exactly one more, after it', async t => {
+  const { clock, poller, starts, hold, open, mostUnderWay } = start();
+  hold();
+  await clock.advance(100);
+  poller.nudge();
+  poller.nudge();
+  poller.nudge();
+  await clock.advance(100);
+  t.same(starts, [0], 'one request in flight');
+  open();
+  await clock.advance(0);
+  t.same(starts, [0, 200]);
+  await clock.advance(14_000);
+  t.same(starts, [0, 200]);
+  t.equal(mostUnderWay(), 1);
+});
+
+t.test(
+  'a hundred nudges in a second are at most four polls, and the last is still followed by one',
+  async t => {
+    const { clock, poller, starts } = start();
+    await clock.advance(5_000);
+    for (let index = 0; index < 100; index += 1) {
+      poller.nudge();
+      await clock.advance(10);
+    }
+    const within = starts.filter(at => at >= 5_000 && at < 6_000);
+    t.equal(within.length, 4);
+    await clock.advance(1_000);
+    const after = starts.filter(at => at >= 6_000);
+    t.equal(after.length, 1);
+  },
+);
+
+t.test('faults are retried less and less often, up to every 30 s', async t => {
+  const { clock, starts, answer } = start({ random: 1 });
+  answer({ kind: 'bad' });
+  await clock.advance(130_000);
+  const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+  t.same(gaps, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+t.test('the retries of many topics are spread by chance', async t => {
+  const early = start({ random: 0 });
+  early.answer({ kind: 'bad' });
+  await early.clock.advance(600);
+  t.same(early.starts, [0, 500]);
+});
+
+t.test('after the fault is over one retry brings the interval back', async t => {
+  const { clock, starts, answer } = start({ random: 1 });
+  answer(new Error('broken'));
+  await clock.advance(2_000);
+  answer({ kind: 'good' });
+  await clock.advance(16_000);
+  t.same(starts, [0, 1_000, 3_000, 18_000]);
+});
+
+t.test('the origin’s Retry-After is kept, by nudges too', async t => {
+  const { clock, poller, starts, answer } = start();
+  answer({ kind: 'bad', retryAfterMs: 20_000 });
+  await clock.advance(10_000);
+  poller.nudge();
+  await clock.advance(9_000);
+  t.same(starts, [0]);
+  await clock.advance(1_000);
+  t.same(starts, [0, 20_000]);
+});
+
+t.test('after five failures in a row nudges hardly count', async t => {
+  const { clock, poller, starts, answer } = start({ random: 1 });
+  answer({ kind: 'bad' });
+  await clock.advance(15_000);
+  t.same(starts, [0, 1_000, 3_000, 7_000, 15_000]);
+  for (let index = 0; index < 40; index += 1) {
+    poller.nudge();
+    await clock.advance(100);
+  }
+  t.same(starts.slice(5), []);
+  await clock.advance(1_000);
+  t.same(starts.slice(5), [20_000]);
+});
+
+t.test('a poll that never comes back is given up', async t => {
+  const { clock, starts, hold, open, answer, timeouts } = start({ random: 1 });
+  hold();
+  await clock.advance(pollTimeoutMs);
+  t.equal(timeouts(), 1);
+  await clock.advance(1_000);
+  t.same(starts, [0, pollTimeoutMs + 1_000]);
+  answer({ kind: 'good' });
+  open();
+  await clock.advance(14_000);
+  t.same(starts, [0, pollTimeoutMs + 1_000], 'the late answer doesn’t count as a second one');
+});
+
+t.test('settled waits for the poll that covers the nudge', async t => {
+  const { clock, poller, hold, open } = start();
+  let isSettled = false;
+  hold();
+  await clock.advance(0);
+  poller.nudge();
+  void poller.settled().then(() => {
+    isSettled = true;
+  });
+  open();
+  hold();
+  await clock.advance(10);
+  t.equal(isSettled, false, 'the poll from before the nudge does not cover it');
+  open();
+  await clock.advance(10);
+  t.equal(isSettled, true);
+  await poller.settled();
+});
+
+t.test('settled does not wait for an origin that fails', async t => {
+  const { clock, poller, answer } = start();
+  answer({ kind: 'bad' });
+  await clock.advance(10);
+  poller.nudge();
+  await poller.settled();
+  t.pass();
+});
+
+t.test('a stopped poller does nothing more and lets everyone go', async t => {
+  const { clock, poller, starts, hold } = start();
+  hold();
+  await clock.advance(10);
+  poller.nudge();
+  const settled = poller.settled();
+  poller.stop();
+  await settled;
+  poller.nudge();
+  await clock.advance(60_000);
+  t.same(starts, [0]);
+  t.equal(clock.pendingTimers(), 0);
+});
+
+t.test('a topic that is over is polled no more', async t => {
+  const { clock, starts, answer } = start();
+  answer({ kind: 'over' });
+  await clock.advance(60_000);
+  t.same(starts, [0]);
+});
