@@ -1,0 +1,34 @@
+/** What an order's lines add up to, as a waiter asks for it: how many, for whom to make, what to carry out. */
+
+import type { LineState } from '#shared/order-states.ts';
+import type { Station } from '#shared/roles.ts';
+
+type Countable = { menuItemId: string; quantity: number; state: LineState; station: Station };
+
+export type StationCounts = Record<Station, number>;
+
+/** Units of drafts, by the station that would get them on Send. */
+export function countDraftsByStation(lines: readonly Countable[]): StationCounts {
+  const counts: StationCounts = { kitchen: 0, bar: 0, none: 0 };
+  for (const line of lines) if (line.state === 'draft') counts[line.station] += line.quantity;
+  return counts;
+}
+
+/** Units of drafts, by dish: the number in the menu's round button. */
+export function countDraftsByItem(lines: readonly Countable[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines)
+    if (line.state === 'draft')
+      counts.set(line.menuItemId, (counts.get(line.menuItemId) ?? 0) + line.quantity);
+  return counts;
+}
+
+export function countItems(lines: readonly Countable[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** The parts of "2 kitchen, 1 bar", without the stations that get nothing. */
+export function stationParts(counts: StationCounts): { station: Station; count: number }[] {
+  const order: Station[] = ['kitchen', 'bar', 'none'];
+  return order.flatMap(station => (counts[station] > 0 ? [{ station, count: counts[station] }] : []));
+}

@@ -1,0 +1,125 @@
+/** Opens an order: for a table one tap on the number of guests, for a takeaway one tap on start. */
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { NewOrder } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { isClientProblem } from '../data/client-problem.ts';
+import { useWrite } from '../data/use-write.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import styles from './order-creation-modal.module.css';
+import { QuantitySelector } from './quantity-selector.tsx';
+
+export type OrderTarget = { kind: 'table'; id: string; label: string } | { kind: 'takeaway' };
+
+/** `wasOpen`: the table had an order already, opened by somebody else a moment ago. */
+export type OpenedOrder = { orderId: string; wasOpen: boolean };
+
+const guestButtons = [1, 2, 3, 4, 5, 6, 7, 8];
+
+type Words = { note: string; allergyNote: string };
+
+function newOrder(target: OrderTarget, guestCount: number, words: Words): NewOrder {
+  const note = words.note.trim();
+  const allergyNote = words.allergyNote.trim();
+  return {
+    ...(target.kind === 'table' ? { type: 'dineIn', tableId: target.id } : { type: 'takeaway' }),
+    guestCount,
+    ...(note === '' ? {} : { note }),
+    ...(allergyNote === '' ? {} : { allergyNote }),
+  };
+}
+
+export function OrderCreationModal({
+  target,
+  onClose,
+  onOpened,
+}: {
+  target: OrderTarget;
+  onClose: () => void;
+  onOpened: (opened: OpenedOrder) => void;
+}) {
+  const { t } = useTranslation();
+  const create = useWrite('createOrder');
+  const [words, setWords] = useState<Words>({ note: '', allergyNote: '' });
+  const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
+  const lastAsked = useRef('');
+  const isTable = target.kind === 'table';
+
+  const open = async (guestCount: number) => {
+    const body = newOrder(target, guestCount, words);
+    const asked = JSON.stringify(body);
+    // The same again is a retry with its key and id: an answer that got lost must not open a second order.
+    const isRetry = create.problem !== null && lastAsked.current === asked;
+    lastAsked.current = asked;
+    try {
+      const order = isRetry
+        ? await create.retry()
+        : await create.run({ body: { id: createUuid(), ...body } });
+      onOpened({ orderId: order.id, wasOpen: false });
+    } catch (error) {
+      if (isClientProblem(error) && error.code === 'TABLE_HAS_OPEN_ORDER' && error.orderId !== undefined)
+        onOpened({ orderId: error.orderId, wasOpen: true });
+    }
+  };
+
+  const title = isTable ? t('waiter.create.table', { label: target.label }) : t('waiter.create.takeaway');
+  return (
+    <Modal isOpen title={title} variant="sheet" onClose={onClose}>
+      <div className={styles.content}>
+        <ProblemNotice problem={create.problem} onDismiss={create.reset} />
+        {isTable && (
+          <fieldset className={styles.guests} disabled={create.isPending}>
+            <legend>{t('waiter.create.howMany')}</legend>
+            {guestButtons.map(count => (
+              <button
+                key={count}
+                type="button"
+                aria-label={t('order.guests', { count })}
+                onClick={() => open(count)}
+              >
+                {count}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        {isTable && (
+          <div className={styles.many}>
+            <QuantitySelector
+              label={t('waiter.create.moreGuests')}
+              value={manyGuests}
+              max={limits.guestCountMax}
+              onChange={setManyGuests}
+            />
+            <Button className={styles.open} isPending={create.isPending} onClick={() => open(manyGuests)}>
+              {t('waiter.create.start')}
+            </Button>
+          </div>
+        )}
+        {!isTable && (
+          <TextField
+            label={t('waiter.create.note')}
+            value={words.note}
+            maxLength={limits.orderNoteLength}
+            onChange={note => setWords({ ...words, note })}
+          />
+        )}
+        <TextField
+          label={t('waiter.create.allergies')}
+          hint={t('waiter.create.allergiesHint')}
+          value={words.allergyNote}
+          maxLength={limits.orderNoteLength}
+          onChange={allergyNote => setWords({ ...words, allergyNote })}
+        />
+        {!isTable && (
+          <Button variant="primary" size="large" isPending={create.isPending} onClick={() => open(0)}>
+            {t('waiter.create.startTakeaway')}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}

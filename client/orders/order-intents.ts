@@ -1,0 +1,102 @@
+/**
+ * What a waiter's taps ask for, before the server has answered. Intents that still wait are merged, so that three
+ * quick taps become one request and no tap is lost or doubled.
+ */
+
+import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { LineChange, OrderChange } from '#shared/schemas/order-schema.ts';
+
+/** What the menu said about a dish when it was tapped: enough to show the line before the server knows it. */
+export type LineSeed = Pick<WaiterMenuItem, 'name' | 'names' | 'station' | 'course'> & {
+  menuItemId: string;
+  unitPrice: number;
+};
+
+export type PlannedLine = LineSeed & { id: string; quantity: number; note?: string; seat?: number };
+
+/** `raise` is relative: it becomes an absolute quantity only when it is sent, from the newest order known then. */
+export type OrderIntent =
+  | { kind: 'add'; line: PlannedLine }
+  | { kind: 'raise'; lineId: string; by: number; seed: LineSeed }
+  | { kind: 'change'; lineId: string; change: LineChange }
+  | { kind: 'remove'; lineId: string }
+  | { kind: 'send' }
+  | { kind: 'serve'; lineIds: string[] }
+  | { kind: 'changeOrder'; change: OrderChange }
+  | { kind: 'cancel' };
+
+export function seedOf(item: WaiterMenuItem): LineSeed {
+  const { id, name, names, price, station, course } = item;
+  return { menuItemId: id, name, names, unitPrice: price, station, course };
+}
+
+/** The order line an intent is about; null for what concerns the whole order. */
+export function lineOf(intent: OrderIntent): string | null {
+  if (intent.kind === 'add') return intent.line.id;
+  return 'lineId' in intent ? intent.lineId : null;
+}
+
+/** A planned line with a change put on it; null clears, as in the PATCH it stands for. */
+export function changePlanned(line: PlannedLine, change: LineChange): PlannedLine {
+  const { note, seat, ...rest } = line;
+  const nextNote = change.note === undefined ? note : (change.note ?? undefined);
+  const nextSeat = change.seat === undefined ? seat : (change.seat ?? undefined);
+  return {
+    ...rest,
+    quantity: change.quantity ?? line.quantity,
+    course: change.course ?? line.course,
+    ...(nextNote === undefined ? {} : { note: nextNote }),
+    ...(nextSeat === undefined ? {} : { seat: nextSeat }),
+  };
+}
+
+/** One intent for two about the same line, or null where both have to stand. */
+function joinLine(earlier: OrderIntent, later: OrderIntent): OrderIntent | null {
+  if (later.kind === 'raise') {
+    if (earlier.kind === 'raise') return { ...earlier, by: earlier.by + later.by };
+    if (earlier.kind === 'add')
+      return { kind: 'add', line: { ...earlier.line, quantity: earlier.line.quantity + later.by } };
+    if (earlier.kind !== 'change' || earlier.change.quantity === undefined) return null;
+    return { ...earlier, change: { ...earlier.change, quantity: earlier.change.quantity + later.by } };
+  }
+  if (later.kind !== 'change') return null;
+  if (earlier.kind === 'add') return { kind: 'add', line: changePlanned(earlier.line, later.change) };
+  if (earlier.kind === 'change') return { ...earlier, change: { ...earlier.change, ...later.change } };
+  return earlier.kind === 'raise' && later.change.quantity !== undefined ? later : null;
+}
+
+function joinOrder(earlier: OrderIntent, later: OrderIntent): OrderIntent | null {
+  if (earlier.kind === 'serve' && later.kind === 'serve')
+    return { kind: 'serve', lineIds: [...new Set([...earlier.lineIds, ...later.lineIds])] };
+  if (earlier.kind === 'changeOrder' && later.kind === 'changeOrder')
+    return { kind: 'changeOrder', change: { ...earlier.change, ...later.change } };
+  return null;
+}
+
+/** Nothing is merged across these: what was tapped before a Send belongs to it, what comes after does not. */
+function isBarrier(intent: OrderIntent): boolean {
+  return intent.kind === 'send' || intent.kind === 'cancel';
+}
+
+function withoutLine(open: readonly OrderIntent[], lineId: string): OrderIntent[] {
+  const rest = open.filter(intent => lineOf(intent) !== lineId);
+  const wasPlanned = open.some(intent => intent.kind === 'add' && intent.line.id === lineId);
+  return wasPlanned ? rest : [...rest, { kind: 'remove', lineId }];
+}
+
+/** The waiting intents with one more behind them. */
+export function mergeIntent(waiting: readonly OrderIntent[], intent: OrderIntent): OrderIntent[] {
+  const start = waiting.findLastIndex(isBarrier) + 1;
+  const before = waiting.slice(0, start);
+  const open = waiting.slice(start);
+  if (isBarrier(intent) && open.length === 0 && before.at(-1)?.kind === intent.kind) return [...waiting];
+  if (intent.kind === 'remove') return [...before, ...withoutLine(open, intent.lineId)];
+  const line = lineOf(intent);
+  const join = line === null ? joinOrder : joinLine;
+  const index = open.findLastIndex(
+    candidate => lineOf(candidate) === line && join(candidate, intent) !== null,
+  );
+  const earlier = open[index];
+  const joined = earlier === undefined ? null : join(earlier, intent);
+  return joined === null ? [...waiting, intent] : [...before, ...open.with(index, joined)];
+}

@@ -1,0 +1,54 @@
+/** How far an order is, in one word: the tile of a table, a takeaway and the list of orders all say it the same way. */
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
+
+export type ProgressKind = 'ready' | 'late' | 'preparing' | 'sent' | 'new' | 'served' | 'seated';
+
+export type Progress = { kind: ProgressKind; readyCount: number; lateMinutes: number };
+
+type Counted = Pick<
+  OpenOrderSummary,
+  'draftLines' | 'sentLines' | 'preparingLines' | 'readyLines' | 'total' | 'lateSince'
+>;
+
+const minuteMs = 60_000;
+
+/** The same facts that a table's row carries, from the order itself (takeaways have no table row). */
+export function summarizeOrder(order: Order, lateMinutes: number, nowMs: number): Counted {
+  const count = (state: string) => order.lines.filter(line => line.state === state).length;
+  const deadlines = order.lines
+    .filter(line => line.state === 'sent' || line.state === 'preparing')
+    .flatMap(line => (line.sentAt === undefined ? [] : [Date.parse(line.sentAt) + lateMinutes * minuteMs]))
+    .filter(deadlineMs => deadlineMs <= nowMs);
+  return {
+    draftLines: count('draft'),
+    sentLines: count('sent'),
+    preparingLines: count('preparing'),
+    readyLines: count('ready'),
+    total: order.total,
+    ...(deadlines.length === 0 ? {} : { lateSince: new Date(Math.min(...deadlines)).toISOString() }),
+  };
+}
+
+function kindOf(ready: number, isLate: boolean, orders: readonly Counted[]): ProgressKind {
+  if (ready > 0) return 'ready';
+  if (isLate) return 'late';
+  if (orders.some(order => order.preparingLines > 0)) return 'preparing';
+  if (orders.some(order => order.sentLines > 0)) return 'sent';
+  if (orders.some(order => order.draftLines > 0)) return 'new';
+  return orders.some(order => order.total > 0) ? 'served' : 'seated';
+}
+
+/** The progress of one or more orders of one table: what needs a waiter comes first. */
+export function describeProgress(orders: readonly Counted[], nowMs: number): Progress {
+  const readyCount = orders.reduce((sum, order) => sum + order.readyLines, 0);
+  const lateSinceMs = Math.min(
+    ...orders.flatMap(order => (order.lateSince === undefined ? [] : [Date.parse(order.lateSince)])),
+  );
+  const isLate = Number.isFinite(lateSinceMs);
+  return {
+    kind: kindOf(readyCount, isLate, orders),
+    readyCount,
+    lateMinutes: isLate ? Math.max(0, Math.floor((nowMs - lateSinceMs) / minuteMs)) : 0,
+  };
+}

@@ -1,0 +1,42 @@
+/** A number set by thumb: one less, one more. The outer buttons are 44 px and keep their place while the number grows. */
+import { Minus, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import styles from './quantity-selector.module.css';
+
+export function QuantitySelector({
+  label,
+  value,
+  min = 1,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  min?: number;
+  max: number;
+  onChange: (value: number) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={styles.selector}>
+      <legend className={styles.label}>{label}</legend>
+      <button
+        type="button"
+        aria-label={t('order.quantity.less')}
+        disabled={value <= min}
+        onClick={() => onChange(value - 1)}
+      >
+        <Minus aria-hidden="true" />
+      </button>
+      <output aria-live="polite">{value}</output>
+      <button
+        type="button"
+        aria-label={t('order.quantity.more')}
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+      >
+        <Plus aria-hidden="true" />
+      </button>
+    </fieldset>
+  );
+}

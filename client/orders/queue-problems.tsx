@@ -1,0 +1,53 @@
+/** The writes of an order that did not go through: what they were, why, and a retry that keeps their key. */
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { OrderLine } from '#shared/schemas/order-schema.ts';
+import { displayName } from '../i18n/display-name.ts';
+import { Button } from '../ui/button.tsx';
+import type { OrderIntent } from './order-intents.ts';
+import type { FailedJob, OrderWriteQueue } from './order-write-queue.ts';
+import styles from './queue-problems.module.css';
+
+/** The dishes a failed write was about. */
+function dishesOf(intents: readonly OrderIntent[], lines: readonly OrderLine[], language: string): string[] {
+  const ids = intents.flatMap(intent =>
+    intent.kind === 'serve' ? intent.lineIds : 'lineId' in intent ? [intent.lineId] : [],
+  );
+  const added = intents.flatMap(intent => (intent.kind === 'add' ? [intent.line] : []));
+  const known = lines.filter(line => ids.includes(line.id));
+  return [...added, ...known].map(line => displayName(line, language));
+}
+
+export function QueueProblems({
+  failed,
+  lines,
+  queue,
+}: {
+  failed: readonly FailedJob[];
+  lines: readonly OrderLine[];
+  queue: Pick<OrderWriteQueue, 'retry' | 'discard'>;
+}) {
+  const { t, i18n } = useTranslation();
+  if (failed.length === 0) return null;
+  return (
+    <ul className={styles.problems} role="alert">
+      {failed.map(({ key, request, intents, problem }) => (
+        <li key={key}>
+          <TriangleAlert aria-hidden="true" />
+          <p>
+            <strong>
+              {t(`order.failed.${request.write}`, {
+                names: dishesOf(intents, lines, i18n.language).join(', '),
+              })}
+            </strong>{' '}
+            {t(`errors.${problem.code}`, { defaultValue: problem.message })}
+          </p>
+          <div className={styles.actions}>
+            <Button onClick={() => queue.retry(key)}>{t('order.failed.retry')}</Button>
+            <Button onClick={() => queue.discard(key)}>{t('order.failed.discard')}</Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

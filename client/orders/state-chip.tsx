@@ -1,0 +1,19 @@
+/** A line's preparation state in its colour and in words; a ready one also says where to fetch it. */
+import { useTranslation } from 'react-i18next';
+import type { LineState } from '#shared/order-states.ts';
+import type { Station } from '#shared/roles.ts';
+import styles from './state-chip.module.css';
+
+export function StateChip({ state, station }: { state: LineState; station: Station }) {
+  const { t } = useTranslation();
+  const word = t(`states.${state}`);
+  const text =
+    state === 'ready' && station !== 'none'
+      ? t('states.withStation', { state: word, station: t(`order.stations.${station}`) })
+      : word;
+  return (
+    <span className={styles.chip} data-state={state}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import styles from './stale-banner.module.css';
+import type { StationTrust } from './station-freshness.ts';
+
+/** Says in words, over the whole screen's frame, that and since when the tickets are not confirmed. */
+export function StaleBanner({ trust }: { trust: StationTrust }) {
+  const { t } = useTranslation();
+  if (trust.isTrusted) return null;
+  const { seconds } = trust;
+  const age =
+    seconds === null || seconds < 120
+      ? t('preparation.stale.seconds', { count: seconds ?? 0 })
+      : t('preparation.stale.minutes', { count: Math.floor(seconds / 60) });
+  return (
+    <div className={styles.banner} role="alert">
+      <strong>
+        {seconds === null ? t('preparation.stale.never') : t('preparation.stale.title', { age })}
+      </strong>
+      <span>{t('preparation.stale.text')}</span>
+      {trust.isOffline && <span>{t('preparation.stale.offline')}</span>}
+    </div>
+  );
+}

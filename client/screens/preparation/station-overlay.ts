@@ -1,0 +1,66 @@
+/**
+ * What was tapped on a station's screen but does not stand in its tickets yet: shown at once, until the tickets say the
+ * same, the server refuses, or so much time has passed that the tickets must be right (polling at the slowest).
+ */
+import type { LineState } from '#shared/order-states.ts';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+
+export type Expected = { state: TicketLine['state']; sinceMs: number; isAnswered: boolean };
+export type Overlay = ReadonlyMap<string, Expected>;
+
+/** A little more than the slowest poll of a station's tickets. */
+export const overlayKeptMs = 12_000;
+
+export function expectLines(
+  overlay: Overlay,
+  lineIds: readonly string[],
+  state: LineState,
+  nowMs: number,
+): Overlay {
+  if (state === 'draft' || state === 'removed') return overlay;
+  const next = new Map(overlay);
+  for (const id of lineIds) next.set(id, { state, sinceMs: nowMs, isAnswered: false });
+  return next;
+}
+
+export function answerLines(overlay: Overlay, lineIds: readonly string[]): Overlay {
+  const next = new Map(overlay);
+  for (const id of lineIds) {
+    const expected = next.get(id);
+    if (expected !== undefined) next.set(id, { ...expected, isAnswered: true });
+  }
+  return next;
+}
+
+export function forgetLines(overlay: Overlay, lineIds: readonly string[]): Overlay {
+  const next = new Map(overlay);
+  for (const id of lineIds) next.delete(id);
+  return next;
+}
+
+/** Without what the tickets confirm and what was answered too long ago. */
+export function pruneOverlay(overlay: Overlay, tickets: readonly Ticket[], nowMs: number): Overlay {
+  const states = new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, line.state] as const)));
+  const kept = [...overlay].filter(
+    ([id, expected]) =>
+      !expected.isAnswered || (states.get(id) !== expected.state && nowMs - expected.sinceMs < overlayKeptMs),
+  );
+  return kept.length === overlay.size ? overlay : new Map(kept);
+}
+
+/** The tickets with the overlay on them; one whose lines are all finished counts as ready, and the other way round. */
+export function overlayTickets(tickets: readonly Ticket[], overlay: Overlay): Ticket[] {
+  if (overlay.size === 0) return [...tickets];
+  return tickets.map(ticket => {
+    if (!ticket.lines.some(line => overlay.has(line.id))) return ticket;
+    const lines = ticket.lines.map(line => {
+      const expected = overlay.get(line.id);
+      if (expected === undefined || expected.state === line.state) return line;
+      const { readyAt: _, ...rest } = line;
+      const readyAt = new Date(expected.sinceMs).toISOString();
+      return { ...rest, state: expected.state, ...(expected.state === 'ready' && { readyAt }) };
+    });
+    const isOpen = lines.some(line => line.state === 'sent' || line.state === 'preparing');
+    return { ...ticket, lines, state: isOpen ? 'open' : 'ready' };
+  });
+}

@@ -1,0 +1,93 @@
+/** What a cook reads off the tickets without counting: how urgent, how many, of what. */
+import type { LineState } from '#shared/order-states.ts';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+
+export type TicketTone = 'sent' | 'soon' | 'late';
+
+const minuteMs = 60_000;
+/** From this share of the target time on a ticket is amber. */
+const soonShare = 2 / 3;
+
+export function ticketTone(ticket: Pick<Ticket, 'sentAt' | 'targetMinutes'>, nowMs: number): TicketTone {
+  const elapsedMs = nowMs - Date.parse(ticket.sentAt);
+  const targetMs = ticket.targetMinutes * minuteMs;
+  if (elapsedMs >= targetMs) return 'late';
+  return elapsedMs >= targetMs * soonShare ? 'soon' : 'sent';
+}
+
+export function isOpenLine(line: Pick<TicketLine, 'state'>): boolean {
+  return line.state === 'sent' || line.state === 'preparing';
+}
+
+/** A line's name as this station works with it: its kitchen name, else the dish's in the screen's language. */
+export function stationName(
+  line: Pick<TicketLine, 'name' | 'names' | 'kitchenName'>,
+  displayName: (named: Pick<TicketLine, 'name' | 'names'>) => string,
+): string {
+  return line.kitchenName ?? displayName(line);
+}
+
+export type BoardCounts = { tickets: number; dishes: number; late: number };
+
+export function countBoard(tickets: readonly Ticket[], nowMs: number): BoardCounts {
+  const open = tickets.filter(ticket => ticket.state === 'open');
+  const lines = open.flatMap(ticket => ticket.lines).filter(isOpenLine);
+  return {
+    tickets: open.length,
+    dishes: lines.reduce((sum, line) => sum + line.quantity, 0),
+    late: open.filter(ticket => ticketTone(ticket, nowMs) === 'late').length,
+  };
+}
+
+export type DishCount = { name: string; quantity: number };
+
+/** The "all day" list: open units of each dish over all tickets, the most first, then by name. */
+export function countAllDay(
+  tickets: readonly Ticket[],
+  displayName: (named: Pick<TicketLine, 'name' | 'names'>) => string,
+): DishCount[] {
+  const counts = new Map<string, number>();
+  for (const line of tickets.flatMap(ticket => ticket.lines).filter(isOpenLine)) {
+    const name = stationName(line, displayName);
+    counts.set(name, (counts.get(name) ?? 0) + line.quantity);
+  }
+  return [...counts]
+    .map(([name, quantity]) => ({ name, quantity }))
+    .sort((one, other) => other.quantity - one.quantity || one.name.localeCompare(other.name));
+}
+
+export type LineCommandName = 'startLine' | 'readyLine' | 'recallLine';
+
+/** What a tap on a line does and where that takes it; null where nothing is left to do. */
+export function tapCommand(
+  state: LineState,
+  useStartStep: boolean,
+): { command: LineCommandName; to: LineState } | null {
+  if (state === 'sent' && useStartStep) return { command: 'startLine', to: 'preparing' };
+  if (state === 'sent' || state === 'preparing') return { command: 'readyLine', to: 'ready' };
+  if (state === 'ready') return { command: 'recallLine', to: 'preparing' };
+  return null;
+}
+
+/** `12:05`, or `1:02:05` from an hour on; never negative, even when a clock is a little ahead. */
+export function formatStopwatch(elapsedMs: number): string {
+  const total = Math.max(0, Math.floor(elapsedMs / 1_000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(total / 3_600);
+  const minutes = Math.floor(total / 60) % 60;
+  const seconds = two(total % 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+/** When the ticket's last line was finished, as an ISO string; empty while none is. */
+export function lastReadyAt(ticket: Pick<Ticket, 'lines'>): string {
+  const times = ticket.lines.flatMap(line => line.readyAt ?? []).sort();
+  return times.at(-1) ?? '';
+}
+
+/** The finished tickets that nobody has carried out yet, the last first. */
+export function listRecallable(tickets: readonly Ticket[]): Ticket[] {
+  return tickets
+    .filter(ticket => ticket.state === 'ready' && ticket.lines.some(line => line.state === 'ready'))
+    .sort((one, other) => lastReadyAt(other).localeCompare(lastReadyAt(one)));
+}

@@ -1,0 +1,127 @@
+/** What a cook's taps do: shown at once, one request each, a failed one kept with its reason and its key. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { LineState } from '#shared/order-states.ts';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { useData } from '../../data/data-context.tsx';
+import { sendWrite } from '../../data/send-write.ts';
+import {
+  answerLines,
+  expectLines,
+  forgetLines,
+  type Overlay,
+  overlayTickets,
+  pruneOverlay,
+} from './station-overlay.ts';
+import { isOpenLine, type LineCommandName, tapCommand } from './ticket-facts.ts';
+
+type CommandName = LineCommandName | 'readyTicket' | 'recallTicket';
+
+type Command = {
+  key: string;
+  name: CommandName;
+  /** Of the line or the ticket. */
+  id: string;
+  ticket: Ticket;
+  /** The line it was about; absent for a whole ticket. */
+  line?: TicketLine;
+  lineIds: readonly string[];
+  to: LineState;
+};
+
+export type FailedCommand = Command & { problem: ClientProblem };
+
+export type StationCommands = {
+  /** The tickets as tapped so far. */
+  tickets: Ticket[];
+  failed: readonly FailedCommand[];
+  tapLine(ticket: Ticket, line: TicketLine): void;
+  readyTicket(ticket: Ticket): void;
+  recallTicket(ticket: Ticket): void;
+  /** Takes back what finished the ticket: the line last tapped, or the whole of it. */
+  undo(ticket: Ticket): void;
+  retry(key: string): void;
+  dismiss(key: string): void;
+};
+
+/** A second tap within this time is a wet finger that trembled, not a change of mind. */
+const trembleMs = 400;
+
+export function useStationCommands(
+  read: readonly Ticket[],
+  nowMs: number,
+  useStartStep: boolean,
+): StationCommands {
+  const access = useData();
+  const [overlay, setOverlay] = useState<Overlay>(new Map());
+  const [failed, setFailed] = useState<readonly FailedCommand[]>([]);
+  const lastTaps = useRef(new Map<string, number>());
+  const finishedBy = useRef(new Map<string, Command>());
+
+  useEffect(() => setOverlay(current => pruneOverlay(current, read, nowMs)), [read, nowMs]);
+  const tickets = useMemo(() => overlayTickets(read, overlay), [read, overlay]);
+
+  function carryOut(command: Command): void {
+    const { key, name, id, lineIds, to } = command;
+    setFailed(list => list.filter(other => other.key !== key));
+    setOverlay(current => expectLines(current, lineIds, to, access.serverClock.now()));
+    if (to === 'ready') finishedBy.current.set(command.ticket.id, command);
+    sendWrite(access, name, { params: { id }, body: {}, idempotencyKey: key }).then(
+      () => setOverlay(current => answerLines(current, lineIds)),
+      (error: unknown) => {
+        const problem = isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });
+        setOverlay(current => forgetLines(current, lineIds));
+        setFailed(list => [...list, { ...command, problem }]);
+      },
+    );
+  }
+
+  function isTremble(id: string): boolean {
+    const now = access.serverClock.now();
+    const last = lastTaps.current.get(id);
+    lastTaps.current.set(id, now);
+    return last !== undefined && now - last < trembleMs;
+  }
+
+  function carryOutLine(ticket: Ticket, line: TicketLine, name: LineCommandName, to: LineState): void {
+    carryOut({ key: createUuid(), name, id: line.id, ticket, line, lineIds: [line.id], to });
+  }
+
+  function readyTicket(ticket: Ticket): void {
+    const lineIds = ticket.lines.filter(isOpenLine).map(line => line.id);
+    if (lineIds.length === 0 || isTremble(ticket.id)) return;
+    carryOut({ key: createUuid(), name: 'readyTicket', id: ticket.id, ticket, lineIds, to: 'ready' });
+  }
+
+  function recallTicket(ticket: Ticket): void {
+    const lineIds = ticket.lines.filter(line => line.state === 'ready').map(line => line.id);
+    if (lineIds.length === 0 || isTremble(ticket.id)) return;
+    carryOut({ key: createUuid(), name: 'recallTicket', id: ticket.id, ticket, lineIds, to: 'preparing' });
+  }
+
+  return {
+    tickets,
+    failed,
+    tapLine(ticket, line) {
+      const tap = tapCommand(line.state, useStartStep);
+      const isUnderWay = overlay.get(line.id)?.isAnswered === false;
+      if (tap === null || isUnderWay || isTremble(line.id)) return;
+      carryOutLine(ticket, line, tap.command, tap.to);
+    },
+    readyTicket,
+    recallTicket,
+    undo(ticket) {
+      const last = finishedBy.current.get(ticket.id);
+      if (last?.line !== undefined) carryOutLine(ticket, last.line, 'recallLine', 'preparing');
+      else recallTicket(ticket);
+    },
+    retry(key) {
+      const command = failed.find(candidate => candidate.key === key);
+      if (command === undefined) return;
+      const { problem: _, ...again } = command;
+      carryOut(again);
+    },
+    dismiss: key => setFailed(list => list.filter(other => other.key !== key)),
+  };
+}

@@ -1,0 +1,89 @@
+/** The menu as a waiter uses it: a search that always stands on top, categories beneath, one tap adds one. */
+import { Search, X } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Read } from '../../data/use-read.ts';
+import { displayName } from '../../i18n/display-name.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ReadFailure } from '../../ui/problem-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './menu-browser.module.css';
+import { MenuRow } from './menu-row.tsx';
+import { visibleItems } from './menu-search.ts';
+
+export function MenuBrowser({
+  menu,
+  counts,
+  isOpen,
+  onAdd,
+}: {
+  menu: Read<WaiterMenuCategory[]>;
+  /** New units in the order, by dish. */
+  counts: ReadonlyMap<string, number>;
+  isOpen: boolean;
+  onAdd: (item: WaiterMenuItem) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [categoryId, setCategoryId] = useState<string | null>(null);
+  const searched = useDeferredValue(search);
+  if (menu.status === 'failed') return <ReadFailure text={menu.failure} onRetry={menu.retry} />;
+  if (menu.data === undefined) return <Skeleton kind="rows" count={8} />;
+  if (menu.data.length === 0)
+    return <EmptyState title={t('order.menu.empty')} text={t('order.menu.emptyHint')} />;
+
+  const items = visibleItems(menu.data, categoryId, searched);
+  const isSearching = searched.trim() !== '';
+  const chips = menu.data.map(category => ({
+    id: category.id,
+    label: displayName(category, i18n.language),
+  }));
+  const choose = (id: string) => {
+    setCategoryId(id);
+    setSearch('');
+  };
+  return (
+    <section>
+      <div className={styles.finder}>
+        <label className={styles.search}>
+          <Search aria-hidden="true" />
+          <input
+            type="search"
+            inputMode="search"
+            enterKeyHint="search"
+            value={search}
+            placeholder={t('order.menu.search')}
+            aria-label={t('order.menu.search')}
+            onChange={event => setSearch(event.target.value)}
+          />
+          {search !== '' && (
+            <IconButton label={t('order.menu.clearSearch')} icon={<X />} onClick={() => setSearch('')} />
+          )}
+        </label>
+        <Chips
+          label={t('order.menu.categories')}
+          chips={chips}
+          selectedId={isSearching ? null : (categoryId ?? chips[0]?.id ?? null)}
+          onSelect={choose}
+        />
+      </div>
+      {items.length === 0 && (
+        <p className={styles.nothing}>
+          {isSearching
+            ? t('order.menu.nothingFound', { search: searched.trim() })
+            : t('order.menu.emptyCategory')}
+        </p>
+      )}
+      <ul className={styles.items}>
+        {items.map(item => (
+          <li key={item.id}>
+            <MenuRow item={item} count={counts.get(item.id) ?? 0} isOpen={isOpen} onAdd={onAdd} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

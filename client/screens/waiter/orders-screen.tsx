@@ -1,0 +1,88 @@
+/** Every open order in one list, or only one's own: for the waiter who looks for a number rather than a table. */
+import { ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
+import { useServerNow } from '../../data/server-clock.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { useMember } from '../../identity/identity-context.tsx';
+import { elapsedText } from '../../orders/elapsed-text.ts';
+import { describeProgress, summarizeOrder } from '../../orders/order-progress.ts';
+import { Chips } from '../../ui/chips.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ReadFailure } from '../../ui/problem-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './order-list.module.css';
+
+const tickMs = 5_000;
+
+export function WaiterOrdersScreen() {
+  const { t } = useTranslation();
+  const orders = useRead('waiterOrders');
+  const { userId } = useMember();
+  const nowMs = useServerNow(tickMs);
+  const [whose, setWhose] = useState<'mine' | 'all'>('all');
+  const all = orders.data ?? [];
+  const mine = all.filter(order => order.waiterId === userId);
+  const shown = whose === 'mine' ? mine : all;
+  return (
+    <>
+      <PageHeader title={t('waiter.orders.title')}>
+        <Chips
+          label={t('waiter.orders.filter')}
+          chips={[
+            { id: 'all', label: t('waiter.orders.all'), count: all.length },
+            { id: 'mine', label: t('waiter.orders.mine'), count: mine.length },
+          ]}
+          selectedId={whose}
+          onSelect={setWhose}
+        />
+      </PageHeader>
+      {orders.status === 'loading' && <Skeleton kind="rows" count={8} />}
+      {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
+      {orders.status === 'ready' && shown.length === 0 && (
+        <EmptyState
+          icon={<ReceiptText />}
+          title={t(whose === 'mine' ? 'waiter.orders.emptyMine' : 'waiter.orders.empty')}
+          text={t('waiter.orders.emptyHint')}
+          action={<Link href={screenPaths.waiterTables}>{t('waiter.orders.toTables')}</Link>}
+        />
+      )}
+      <ul className={styles.list}>
+        {shown.map(order => (
+          <li key={order.id}>
+            <OrderRow order={order} nowMs={nowMs} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
+  const { t } = useTranslation();
+  const { money, minutesSince } = useFormats();
+  const { lateMinutes } = useMember().restaurant;
+  const progress = describeProgress([summarizeOrder(order, lateMinutes, nowMs)], nowMs);
+  return (
+    <Link href={waiterOrderPath(order.id)} className={styles.row}>
+      <span className={styles.name}>
+        {order.type === 'dineIn'
+          ? t('order.table', { label: order.tableLabel })
+          : t('order.takeaway', { number: order.number })}
+        <small>
+          {t('waiter.orders.number', { number: order.number })} · {order.waiterName} ·{' '}
+          {elapsedText(t, minutesSince(order.openedAt, nowMs))}
+        </small>
+      </span>
+      <span className={styles.state} data-kind={progress.kind}>
+        {t(`waiter.tile.${progress.kind}`, { count: progress.readyCount, minutes: progress.lateMinutes })}
+      </span>
+      <span>{money(order.total)}</span>
+    </Link>
+  );
+}

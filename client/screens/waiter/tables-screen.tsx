@@ -1,0 +1,143 @@
+/** The room at a glance: every table by location with what it waits for; a tap opens its order or starts one. */
+
+import { atom, useAtom } from 'jotai';
+import { ShoppingBag } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { useServerNow } from '../../data/server-clock.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useMember } from '../../identity/identity-context.tsx';
+import {
+  type OpenedOrder,
+  OrderCreationModal,
+  type OrderTarget,
+} from '../../orders/order-creation-modal.tsx';
+import { summarizeOrder } from '../../orders/order-progress.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ReadFailure } from '../../ui/problem-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChooseOrderModal } from './choose-order-modal.tsx';
+import { tableHasOrder } from './order-notice.ts';
+import { TableTile } from './table-tile.tsx';
+import styles from './tables-screen.module.css';
+import { describeTable, locationTabs } from './tile-facts.ts';
+
+const tickMs = 5_000;
+const allTab = 'all';
+const takeawayTab = 'takeaway';
+/** The waiter's part of the room; kept while walking between orders and tables. */
+const tabAtom = atom<string>(allTab);
+
+export function TablesScreen() {
+  const { t } = useTranslation();
+  const tables = useRead('waiterTables');
+  const orders = useRead('waiterOrders');
+  const { lateMinutes } = useMember().restaurant;
+  const nowMs = useServerNow(tickMs);
+  const [, navigate] = useLocation();
+  const [tab, setTab] = useAtom(tabAtom);
+  const [target, setTarget] = useState<OrderTarget | null>(null);
+  const [choice, setChoice] = useState<WaiterTable | null>(null);
+
+  const openOrder = ({ orderId, wasOpen }: OpenedOrder) =>
+    navigate(waiterOrderPath(orderId), wasOpen ? { state: tableHasOrder } : {});
+  const tap = (table: WaiterTable) => {
+    const [order, ...others] = table.orders;
+    if (order === undefined) setTarget({ kind: 'table', id: table.id, label: table.label });
+    else if (others.length > 0) setChoice(table);
+    else openOrder({ orderId: order.id, wasOpen: false });
+  };
+
+  const rows = tables.data ?? [];
+  const takeaways = (orders.data ?? []).filter(order => order.type === 'takeaway');
+  const locations = locationTabs(rows);
+  const openCount = locations.reduce((sum, location) => sum + location.openCount, takeaways.length);
+  const chips = [
+    { id: allTab, label: t('waiter.tables.all'), count: openCount },
+    ...locations.map(({ id, name, openCount: count }) => ({ id, label: name, count })),
+    ...(takeaways.length > 0
+      ? [{ id: takeawayTab, label: t('waiter.tables.takeaway'), count: takeaways.length }]
+      : []),
+  ];
+  const chosen = chips.some(chip => chip.id === tab) ? tab : allTab;
+  const shown = locations.filter(({ id }) => chosen === allTab || chosen === id);
+
+  return (
+    <>
+      <PageHeader
+        title={t('waiter.tables.title')}
+        actions={
+          <Button icon={<ShoppingBag aria-hidden="true" />} onClick={() => setTarget({ kind: 'takeaway' })}>
+            <span className={styles.wideOnly}>{t('waiter.tables.newTakeaway')}</span>
+          </Button>
+        }
+      >
+        {rows.length > 0 && (
+          <Chips label={t('waiter.tables.locations')} chips={chips} selectedId={chosen} onSelect={setTab} />
+        )}
+      </PageHeader>
+      <div className={styles.room}>
+        {tables.status === 'loading' && <Skeleton kind="tiles" count={12} />}
+        {tables.status === 'failed' && <ReadFailure text={tables.failure} onRetry={tables.retry} />}
+        {tables.status === 'ready' && rows.length === 0 && (
+          <EmptyState title={t('waiter.tables.empty')} text={t('waiter.tables.emptyHint')} />
+        )}
+        {shown.map(location => (
+          <section key={location.id} aria-label={location.name}>
+            {shown.length > 1 && <h2>{location.name}</h2>}
+            <div className={styles.tiles}>
+              {rows
+                .filter(table => table.location.id === location.id)
+                .map(table => (
+                  <TableTile
+                    key={table.id}
+                    label={table.label}
+                    facts={describeTable(table, nowMs)}
+                    nowMs={nowMs}
+                    onTap={() => tap(table)}
+                  />
+                ))}
+            </div>
+          </section>
+        ))}
+        {takeaways.length > 0 && (chosen === allTab || chosen === takeawayTab) && (
+          <section aria-label={t('waiter.tables.takeaway')}>
+            <h2>{t('waiter.tables.takeaway')}</h2>
+            <div className={styles.tiles}>
+              {takeaways.map(order => {
+                const summary = { ...order, ...summarizeOrder(order, lateMinutes, nowMs) };
+                return (
+                  <TableTile
+                    key={order.id}
+                    label={t('waiter.tables.takeawayLabel', { number: order.number })}
+                    facts={describeTable({ orders: [summary], isBlocked: false }, nowMs)}
+                    nowMs={nowMs}
+                    onTap={() => openOrder({ orderId: order.id, wasOpen: false })}
+                  />
+                );
+              })}
+            </div>
+          </section>
+        )}
+        {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
+      </div>
+      {target !== null && (
+        <OrderCreationModal target={target} onClose={() => setTarget(null)} onOpened={openOrder} />
+      )}
+      {choice !== null && (
+        <ChooseOrderModal
+          table={choice}
+          nowMs={nowMs}
+          onClose={() => setChoice(null)}
+          onChoose={orderId => openOrder({ orderId, wasOpen: false })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { mergeIntent, type OrderIntent, seedOf } from '../../../client/orders/order-intents.ts';
+import { makeItem } from '../order-factory.ts';
+
+const seed = seedOf(makeItem({ id: 'pierogi' }));
+const add = (id: string, quantity = 1): OrderIntent => ({ kind: 'add', line: { ...seed, id, quantity } });
+const raise = (lineId: string, by = 1): OrderIntent => ({ kind: 'raise', lineId, by, seed });
+const merge = (...intents: OrderIntent[]) => intents.reduce<OrderIntent[]>(mergeIntent, []);
+
+describe('merging what waits', () => {
+  it('raises of a line add up, also onto its addition', () => {
+    expect(merge(raise('a'), raise('b'), raise('a', 2))).toEqual([raise('a', 3), raise('b')]);
+    expect(merge(add('a'), raise('a'), raise('a'))).toEqual([add('a', 3)]);
+  });
+
+  it('a quantity that was set replaces the taps before it and counts the taps after it', () => {
+    const set: OrderIntent = { kind: 'change', lineId: 'a', change: { quantity: 5 } };
+    expect(merge(raise('a', 2), set, raise('a'))).toEqual([
+      { kind: 'change', lineId: 'a', change: { quantity: 6 } },
+    ]);
+  });
+
+  it('a note and a tap on the same line are kept apart', () => {
+    const note: OrderIntent = { kind: 'change', lineId: 'a', change: { note: 'no onion' } };
+    expect(merge(note, raise('a'))).toEqual([note, raise('a')]);
+  });
+
+  it('changes of a line that is not added yet travel with it, null clears', () => {
+    const change = (fields: object): OrderIntent => ({ kind: 'change', lineId: 'a', change: fields });
+    expect(merge(add('a'), change({ note: 'hot', seat: 2, course: 3 }))).toEqual([
+      { kind: 'add', line: { ...seed, id: 'a', quantity: 1, note: 'hot', seat: 2, course: 3 } },
+    ]);
+    expect(merge(add('a'), change({ note: 'hot', seat: 2 }), change({ note: null, seat: null }))).toEqual([
+      add('a'),
+    ]);
+  });
+
+  it('a line added and removed before it was sent leaves no request', () => {
+    expect(merge(add('a'), add('b'), { kind: 'remove', lineId: 'a' })).toEqual([add('b')]);
+  });
+
+  it('removing a line forgets what else was asked of it', () => {
+    expect(merge(raise('a'), { kind: 'remove', lineId: 'a' })).toEqual([{ kind: 'remove', lineId: 'a' }]);
+  });
+
+  it('nothing crosses a Send, and a second Send right behind it is the same one', () => {
+    const send: OrderIntent = { kind: 'send' };
+    expect(merge(raise('a'), send, send, raise('a'))).toEqual([raise('a'), send, raise('a')]);
+  });
+
+  it('lines served one after another are served together, and changes of the order merge', () => {
+    expect(merge({ kind: 'serve', lineIds: ['a'] }, { kind: 'serve', lineIds: ['b', 'a'] })).toEqual([
+      { kind: 'serve', lineIds: ['a', 'b'] },
+    ]);
+    expect(
+      merge(
+        { kind: 'changeOrder', change: { guestCount: 2 } },
+        { kind: 'changeOrder', change: { note: 'birthday' } },
+      ),
+    ).toEqual([{ kind: 'changeOrder', change: { guestCount: 2, note: 'birthday' } }]);
+  });
+});

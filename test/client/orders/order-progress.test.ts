@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { describeProgress, summarizeOrder } from '../../../client/orders/order-progress.ts';
+import { makeLine, makeOrder, makeSummary, openedAt } from '../order-factory.ts';
+
+const nowMs = Date.parse(openedAt) + 41 * 60_000;
+
+describe('the word of an order', () => {
+  it('ready food comes before everything else', () => {
+    const progress = describeProgress(
+      [
+        makeSummary({ readyLines: 1, lateSince: openedAt }),
+        makeSummary({ readyLines: 2, preparingLines: 4 }),
+      ],
+      nowMs,
+    );
+    expect(progress).toMatchObject({ kind: 'ready', readyCount: 3 });
+  });
+
+  it('a late order says for how many minutes', () => {
+    const lateSince = new Date(nowMs - 6.5 * 60_000).toISOString();
+    expect(describeProgress([makeSummary({ preparingLines: 1, lateSince })], nowMs)).toMatchObject({
+      kind: 'late',
+      lateMinutes: 6,
+    });
+  });
+
+  it.each([
+    [{ preparingLines: 1, sentLines: 2, draftLines: 1 }, 'preparing'],
+    [{ sentLines: 2, draftLines: 1 }, 'sent'],
+    [{ draftLines: 1 }, 'new'],
+    [{ total: 4_200 }, 'served'],
+    [{}, 'seated'],
+  ] as const)('%o is "%s"', (counts, kind) => {
+    expect(describeProgress([makeSummary(counts)], nowMs).kind).toBe(kind);
+  });
+});
+
+describe('a takeaway, which has no table row', () => {
+  it('is late from the restaurant’s limit on, counted from the oldest unfinished line', () => {
+    const sentAt = new Date(nowMs - 20 * 60_000).toISOString();
+    const order = makeOrder({
+      type: 'takeaway',
+      lines: [
+        makeLine({ id: 'a', state: 'sent', sentAt }),
+        makeLine({ id: 'b', state: 'ready', sentAt: openedAt }),
+        makeLine({ id: 'c', state: 'draft' }),
+      ],
+    });
+    const summary = summarizeOrder(order, 15, nowMs);
+    expect(summary).toMatchObject({ draftLines: 1, sentLines: 1, preparingLines: 0, readyLines: 1 });
+    expect(Date.parse(summary.lateSince ?? '')).toBe(nowMs - 5 * 60_000);
+    expect(summarizeOrder(order, 30, nowMs).lateSince).toBeUndefined();
+  });
+});

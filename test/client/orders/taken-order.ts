@@ -1,0 +1,99 @@
+/** An order's queue over a restaurant that carries out each request when the test says so, once per key. */
+import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { OrderRequest } from '../../../client/orders/order-requests.ts';
+import { createOrderWriteQueue, type WriteProblem } from '../../../client/orders/order-write-queue.ts';
+import { makeItem, makeLine, makeOrder } from '../order-factory.ts';
+
+type Call = {
+  request: OrderRequest;
+  key: string;
+  answer(): Promise<void>;
+  fail(code: string): Promise<void>;
+};
+
+function createRestaurant(start: Order, menu: readonly WaiterMenuItem[]) {
+  let order = start;
+  const calls: Call[] = [];
+  const done = new Set<string>();
+  const priced = (line: OrderLine): OrderLine => ({ ...line, lineTotal: line.unitPrice * line.quantity });
+
+  function carryOut(request: OrderRequest): void {
+    let lines = order.lines;
+    if (request.write === 'addLines')
+      lines = [
+        ...lines,
+        ...request.body.lines.map(line => {
+          const item = menu.find(candidate => candidate.id === line.menuItemId);
+          return makeLine({
+            id: line.id ?? '',
+            menuItemId: line.menuItemId,
+            quantity: line.quantity,
+            unitPrice: item?.price ?? 0,
+            station: item?.station ?? 'none',
+          });
+        }),
+      ];
+    if (request.write === 'changeLine')
+      lines = lines.map(line =>
+        line.id === request.params.lineId
+          ? { ...line, quantity: request.body.quantity ?? line.quantity }
+          : line,
+      );
+    if (request.write === 'removeLine') lines = lines.filter(line => line.id !== request.params.lineId);
+    if (request.write === 'sendOrder')
+      lines = lines.map(line => (line.state === 'draft' ? { ...line, state: 'sent' } : line));
+    order = makeOrder({ ...order, lines: lines.map(priced), version: order.version + 1 });
+  }
+
+  const write = (request: OrderRequest, key: string) =>
+    new Promise<Order>((resolve, reject) => {
+      calls.push({
+        request,
+        key,
+        async answer() {
+          if (!done.has(key)) carryOut(request);
+          done.add(key);
+          resolve(order);
+          await settle();
+        },
+        async fail(code) {
+          reject(Object.assign(new Error(code), { code }));
+          await settle();
+        },
+      });
+    });
+  return {
+    calls,
+    write,
+    order: () => order,
+    change: (next: Partial<Order>) => (order = makeOrder({ ...order, ...next, version: order.version + 1 })),
+  };
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+}
+
+export const pierogi = makeItem({ id: 'pierogi', price: 3200, station: 'kitchen' });
+export const lemonade = makeItem({ id: 'lemonade', price: 1400, station: 'bar' });
+
+export function createTakenOrder(order = makeOrder({})) {
+  let ids = 0;
+  const restaurant = createRestaurant(order, [pierogi, lemonade]);
+  const queue = createOrderWriteQueue({
+    order,
+    write: restaurant.write,
+    toProblem: error => error as WriteProblem,
+    createId: () => {
+      ids += 1;
+      return `id-${ids}`;
+    },
+  });
+  const call = (index: number): Call => {
+    const found = restaurant.calls[index];
+    if (found === undefined) throw new Error(`no call ${index}`);
+    return found;
+  };
+  return { restaurant, queue, call };
+}
