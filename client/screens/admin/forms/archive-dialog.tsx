@@ -1,0 +1,43 @@
+/** Asks once before something is taken out of use; what has history is archived, never deleted. */
+import { useTranslation } from 'react-i18next';
+import type { ClientProblem } from '../../../data/client-problem.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+
+type ArchiveDialogProps = {
+  /** What is archived, as a sentence. */
+  title: string;
+  text: string;
+  confirm: string;
+  problem: ClientProblem | null;
+  isPending: boolean;
+  onConfirm(): void;
+  onClose(): void;
+};
+
+export function ArchiveDialog({
+  title,
+  text,
+  confirm,
+  problem,
+  isPending,
+  onConfirm,
+  onClose,
+}: ArchiveDialogProps) {
+  const { t } = useTranslation();
+  const actions = (
+    <>
+      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <Button variant="danger" onClick={onConfirm} isPending={isPending}>
+        {confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Modal isOpen title={title} onClose={onClose} actions={actions}>
+      <p>{text}</p>
+      <ProblemNotice problem={problem} />
+    </Modal>
+  );
+}

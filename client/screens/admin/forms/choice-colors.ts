@@ -1,0 +1,12 @@
+/** The colours offered for rooms and categories: far enough apart to be told from one another in light and dark. */
+export const choiceColors = [
+  '#2563eb',
+  '#0d9488',
+  '#65a30d',
+  '#ca8a04',
+  '#ea580c',
+  '#dc2626',
+  '#c026d3',
+  '#6d28d9',
+  '#64748b',
+] as const;

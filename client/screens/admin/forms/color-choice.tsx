@@ -1,0 +1,39 @@
+/** One of the offered colours, as radio buttons; a colour from elsewhere stays choosable. */
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { choiceColors } from './choice-colors.ts';
+import styles from './color-choice.module.css';
+
+export function ColorChoice({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange(color: string): void;
+}) {
+  const { t } = useTranslation();
+  const name = useId();
+  const known = choiceColors.some(color => color === value);
+  const offered = known ? choiceColors : [...choiceColors, value];
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      <div className={styles.colors}>
+        {offered.map((color, index) => (
+          <label key={color} className={styles.color}>
+            <input
+              type="radio"
+              name={name}
+              checked={color === value}
+              onChange={() => onChange(color)}
+              aria-label={t('admin.color', { number: index + 1 })}
+            />
+            <span style={{ backgroundColor: color }} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

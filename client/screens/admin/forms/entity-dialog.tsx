@@ -1,0 +1,91 @@
+/** The dialog around an admin form: save, the server's answer, a conflict, and a question before typed things are lost. */
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import styles from './entity-dialog.module.css';
+import type { EntityForm } from './use-entity-form.ts';
+import { useFaultFocus } from './use-fault-focus.ts';
+
+type EntityDialogProps<Form> = {
+  title: string;
+  form: EntityForm<Form>;
+  onClose(): void;
+  fieldLabel(field: string): string;
+  showValue(field: string, value: unknown): string;
+  /** Beside save and cancel, e.g. archive. */
+  extraActions?: ReactNode;
+  children: ReactNode;
+};
+
+export function EntityDialog<Form>({
+  title,
+  form,
+  onClose,
+  fieldLabel,
+  showValue,
+  extraActions,
+  children,
+}: EntityDialogProps<Form>) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { isNew } = form;
+  // An edit starts by reading, a new thing by typing.
+  useEffect(() => {
+    if (isNew) formRef.current?.querySelector('input')?.focus();
+  }, [isNew]);
+  useFaultFocus(formRef, form.attempts, form.problem);
+  const isAsking = isLeaving && form.isDirty;
+  const leave = () => (form.isDirty ? setIsLeaving(true) : onClose());
+  const actions = isAsking ? (
+    <div className={styles.leaving} role="alertdialog" aria-label={t('admin.leave.title')}>
+      <p>{t('admin.leave.title')}</p>
+      <Button onClick={() => setIsLeaving(false)} autoFocus>
+        {t('admin.leave.stay')}
+      </Button>
+      <Button variant="danger" onClick={onClose}>
+        {t('admin.leave.discard')}
+      </Button>
+    </div>
+  ) : (
+    <>
+      {extraActions && <span className={styles.extra}>{extraActions}</span>}
+      <Button className={styles.cancel} onClick={leave}>
+        {t('ui.cancel')}
+      </Button>
+      <Button variant="primary" type="submit" form={formId} isPending={form.isSaving}>
+        {t('ui.save')}
+      </Button>
+    </>
+  );
+  return (
+    <Modal isOpen title={title} onClose={leave} actions={actions}>
+      {form.differences && (
+        <ConflictPanel
+          differences={form.differences}
+          fieldLabel={fieldLabel}
+          showValue={showValue}
+          isSaving={form.isSaving}
+          onKeepMine={() => void form.keepMine()}
+          onTakeTheirs={form.takeTheirs}
+        />
+      )}
+      <form
+        ref={formRef}
+        id={formId}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
+        <div className={styles.fields}>{children}</div>
+      </form>
+      <ProblemNotice problem={form.problem} />
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * Reads a form's raw text into the values that the server takes, and collects what is wrong under the same paths that the
+ * server's `errors[].path` uses. The limits are the server's own (shared/limits.ts), so a form refuses what the server would.
+ */
+import { limits } from '#shared/limits.ts';
+import { parseMoney } from './money-text.ts';
+
+/** A translation key below `admin.faults`, and what it says. */
+export type Fault = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> };
+export type Faults = Readonly<Record<string, Fault>>;
+export type Reading<T> =
+  | { readonly kind: 'valid'; readonly value: T }
+  | { readonly kind: 'faulty'; readonly faults: Faults };
+
+type Range = { readonly min: number; readonly max: number };
+
+export function createFormReader() {
+  const faults: Record<string, Fault> = {};
+  const refuse = (path: string, key: string, values?: Fault['values']) => {
+    faults[path] ??= values === undefined ? { key } : { key, values };
+  };
+
+  function optionalText(path: string, raw: string, maxLength: number): string | undefined {
+    const value = raw.trim();
+    if (value.length > maxLength) refuse(path, 'tooLong', { max: maxLength });
+    return value === '' ? undefined : value;
+  }
+
+  function text(path: string, raw: string, maxLength: number): string {
+    const value = optionalText(path, raw, maxLength);
+    if (value === undefined) refuse(path, 'required');
+    return value ?? '';
+  }
+
+  function optionalInteger(path: string, raw: string, { min, max }: Range): number | undefined {
+    const value = raw.trim();
+    if (value === '') return undefined;
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= min && number <= max)) refuse(path, 'outOfRange', { min, max });
+    return number;
+  }
+
+  function integer(path: string, raw: string, range: Range): number {
+    const value = optionalInteger(path, raw, range);
+    if (value === undefined) refuse(path, 'required');
+    return value ?? range.min;
+  }
+
+  function price(path: string, raw: string, fractionDigits: number): number {
+    if (raw.trim() === '') refuse(path, 'required');
+    const value = parseMoney(raw, fractionDigits);
+    if (value === null) refuse(path, 'notMoney');
+    if (value !== null && value > limits.priceMax) refuse(path, 'tooExpensive');
+    return value ?? 0;
+  }
+
+  /** Percent with at most two decimals, as the contract's `vatRate`. */
+  function rate(path: string, raw: string): number {
+    const value = raw.trim().replace(/\s*%$/, '').replace(',', '.');
+    const number = /^\d{1,3}(\.\d{1,2})?$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= 0 && number <= 100)) refuse(path, value === '' ? 'required' : 'notRate');
+    return number;
+  }
+
+  function finish<T>(value: T): Reading<T> {
+    return Object.keys(faults).length > 0 ? { kind: 'faulty', faults } : { kind: 'valid', value };
+  }
+
+  return { text, optionalText, integer, optionalInteger, price, rate, refuse, finish };
+}
+
+/** The same object without the properties that are undefined: JSON of this contract leaves absent things out. */
+export function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(value).filter(([, content]) => content !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,166 @@
+/**
+ * The life of one admin form, for a new entity or an existing one: reads and checks it as the server does, sends what was
+ * changed, puts the server's complaints beside their fields, and when somebody else saved first, offers both versions.
+ */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ClientProblem, isClientProblem } from '../../../data/client-problem.ts';
+import { currentEntityOf } from './current-entity.ts';
+import {
+  type Difference,
+  differencesTo,
+  isSameValue,
+  mergeChanges,
+  type Patch,
+  patchBetween,
+} from './entity-changes.ts';
+import type { Reading } from './form-reading.ts';
+import { useIdempotencyKey } from './use-idempotency-key.ts';
+
+export type SaveContext = { readonly idempotencyKey: string };
+
+export type EntityFormOptions<
+  Entity extends { version: number },
+  Form extends object,
+  Fields extends object,
+> = {
+  /** Null: a new one. */
+  entity: Entity | null;
+  emptyForm: Form;
+  fieldsOf(entity: Entity): Fields;
+  toForm(fields: Fields): Form;
+  read(form: Form): Reading<Fields>;
+  create(fields: Fields, context: SaveContext): Promise<unknown>;
+  /** `fields` is the whole new state for a PUT, `patch` the changed part for a PATCH. */
+  change(
+    base: Entity,
+    change: { patch: Patch<Fields>; fields: Fields },
+    context: SaveContext,
+  ): Promise<Entity>;
+  onSaved(): void;
+  /** The field that "already in use" is about. */
+  nameField?: string;
+};
+
+/** What was typed and on which state of the entity; while nothing differs, the form follows the entity as it changes. */
+type Draft<Entity, Form> = { base: Entity | null; form: Form };
+type Conflict<Entity, Fields> = { base: Entity; mine: Fields; current: Entity };
+
+export type EntityForm<Form> = {
+  form: Form;
+  set(patch: Partial<Form>): void;
+  /** What is wrong with a field, in the reader's language, or undefined. `path` as the server writes it. */
+  errorAt(path: string): string | undefined;
+  isNew: boolean;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** How often saving was tried since the last success. */
+  attempts: number;
+  problem: ClientProblem | null;
+  /** Where mine differs from what somebody else saved meanwhile; null while there is no conflict. */
+  differences: readonly Difference[] | null;
+  save(): Promise<void>;
+  keepMine(): Promise<void>;
+  takeTheirs(): void;
+  revert(): void;
+};
+
+const nameCodes: readonly string[] = ['NAME_TAKEN', 'USERNAME_TAKEN'];
+
+export function useEntityForm<Entity extends { version: number }, Form extends object, Fields extends object>(
+  options: EntityFormOptions<Entity, Form, Fields>,
+): EntityForm<Form> {
+  const { fieldsOf, toForm, read } = options;
+  const { t } = useTranslation();
+  const key = useIdempotencyKey();
+  const [draft, setDraft] = useState<Draft<Entity, Form> | null>(null);
+  const [attempts, setAttempts] = useState(0);
+  const [isSaving, setIsSaving] = useState(false);
+  const [problem, setProblem] = useState<ClientProblem | null>(null);
+  const [conflict, setConflict] = useState<Conflict<Entity, Fields> | null>(null);
+
+  const formOf = (entity: Entity | null) => (entity === null ? options.emptyForm : toForm(fieldsOf(entity)));
+  const isDirty = draft !== null && !isSameValue(draft.form, formOf(draft.base));
+  const base =
+    draft === null || (!isDirty && isNewer(options.entity, draft.base)) ? options.entity : draft.base;
+  const form = isDirty ? draft.form : formOf(base);
+  const reading = read(form);
+
+  function settle(known: Entity | null) {
+    key.forget();
+    setDraft(known === null ? null : { base: known, form: formOf(known) });
+    setAttempts(0);
+    setProblem(null);
+    setConflict(null);
+  }
+
+  async function send(target: Entity | null, fields: Fields): Promise<void> {
+    const patch = target === null ? {} : patchBetween(fieldsOf(target), fields);
+    if (target !== null && Object.keys(patch).length === 0) {
+      settle(target);
+      return options.onSaved();
+    }
+    setIsSaving(true);
+    setProblem(null);
+    try {
+      const context = { idempotencyKey: key.keyFor([target?.version, fields]) };
+      if (target === null) await options.create(fields, context);
+      settle(target === null ? null : await options.change(target, { patch, fields }, context));
+      options.onSaved();
+    } catch (error) {
+      if (!isClientProblem(error)) throw error;
+      const current = target === null ? null : currentEntityOf<Entity>(error);
+      if (target !== null && current !== null) setConflict({ base: target, mine: fields, current });
+      else setProblem(error);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return {
+    form,
+    isNew: base === null,
+    isDirty,
+    isSaving,
+    attempts,
+    problem,
+    differences:
+      conflict && differencesTo(fieldsOf(conflict.base), conflict.mine, fieldsOf(conflict.current)),
+    set(patch) {
+      setDraft({ base, form: { ...form, ...patch } });
+      setProblem(null);
+    },
+    errorAt(path) {
+      const fault = attempts > 0 && reading.kind === 'faulty' ? reading.faults[path] : undefined;
+      if (fault !== undefined) return t(`admin.faults.${fault.key}`, { ...fault.values });
+      const message = problem?.errorAt(path);
+      const isTaken = problem !== null && nameCodes.includes(problem.code);
+      if (isTaken && (message !== undefined || path === options.nameField))
+        return t(`errors.${problem.code}`);
+      return message && t('admin.faults.refused', { message });
+    },
+    async save() {
+      setAttempts(attempts + 1);
+      if (reading.kind === 'valid') await send(base, reading.value);
+    },
+    async keepMine() {
+      if (conflict === null) return;
+      const { current } = conflict;
+      const merged = mergeChanges(fieldsOf(conflict.base), conflict.mine, fieldsOf(current));
+      setConflict(null);
+      setDraft({ base: current, form: toForm(merged) });
+      await send(current, merged);
+    },
+    takeTheirs() {
+      if (conflict === null) return;
+      settle(conflict.current);
+    },
+    revert() {
+      settle(null);
+    },
+  };
+}
+
+function isNewer(entity: { version: number } | null, base: { version: number } | null): boolean {
+  return entity !== null && (base === null || entity.version > base.version);
+}

@@ -1,0 +1,14 @@
+/** A field's value in words, for the comparison of two versions. */
+import { useTranslation } from 'react-i18next';
+
+export function useValueText(): (value: unknown) => string {
+  const { t } = useTranslation();
+  function text(value: unknown): string {
+    if (value === undefined || value === null || value === '') return '–';
+    if (typeof value === 'boolean') return value ? t('ui.yes') : t('ui.no');
+    if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(text).join(', ');
+    if (typeof value === 'object') return text(Object.values(value).map(text).join(' · '));
+    return String(value);
+  }
+  return text;
+}

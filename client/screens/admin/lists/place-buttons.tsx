@@ -1,0 +1,31 @@
+/** Up and down for one entry of an ordered list. */
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/button.tsx';
+
+type PlaceButtonsProps = {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove(by: -1 | 1): void;
+};
+
+export function PlaceButtons({ name, isFirst, isLast, onMove }: PlaceButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconButton
+        label={t('admin.moveUp', { name })}
+        icon={<ArrowUp />}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        label={t('admin.moveDown', { name })}
+        icon={<ArrowDown />}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+    </>
+  );
+}

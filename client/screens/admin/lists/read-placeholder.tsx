@@ -1,0 +1,18 @@
+/** What stands in place of data that isn't there yet: the first failure with another try, else quiet shapes. */
+import type { Read } from '../../../data/use-read.ts';
+import { ReadFailure } from '../../../ui/problem-notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+export function ReadPlaceholder({ reads }: { reads: readonly Omit<Read<unknown>, 'data'>[] }) {
+  const failed = reads.filter(read => read.status === 'failed');
+  const [first] = failed;
+  if (first === undefined) return <Skeleton />;
+  return (
+    <ReadFailure
+      text={first.failure}
+      onRetry={() => {
+        for (const read of failed) read.retry();
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+/** 86: takes an item out until somebody brings it back; the reason is what the waiters read. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+
+export function UnavailableDialog({ item, onClose }: { item: MenuItem; onClose(): void }) {
+  const { t } = useTranslation();
+  const { run, isPending, problem } = useWrite('setAvailability');
+  const [reason, setReason] = useState(t('admin.menu.soldOut'));
+  const takeOut = () =>
+    run({ params: { id: item.id }, body: { available: false, reason: reason.trim() } })
+      .then(onClose)
+      .catch(() => undefined);
+  const isEmpty = reason.trim() === '';
+  return (
+    <Modal
+      isOpen
+      title={t('admin.menu.takeOut', { name: item.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="unavailable-form"
+            isPending={isPending}
+            disabled={isEmpty}
+          >
+            {t('admin.menu.takeOutConfirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="unavailable-form"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          if (!isEmpty) void takeOut();
+        }}
+      >
+        <TextField
+          label={t('admin.menu.reason')}
+          hint={t('admin.menu.reasonHint')}
+          value={reason}
+          maxLength={limits.noteLength}
+          autoComplete="off"
+          error={isEmpty ? t('admin.faults.required') : problem?.errorAt('reason')}
+          onChange={setReason}
+        />
+        <ProblemNotice problem={problem} />
+      </form>
+    </Modal>
+  );
+}

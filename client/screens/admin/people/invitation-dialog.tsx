@@ -1,0 +1,75 @@
+/** A sign-in link for one person: for the first time here, or to set a new password. Shown large, to copy or to type. */
+import { Copy, Link2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#shared/schemas/user-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { type Copied, copyFieldText } from './copy-text.ts';
+import styles from './invitation-dialog.module.css';
+import { type Invite, useInvitation } from './use-invitation.ts';
+
+type InvitationDialogProps = { user: User; invite: Invite; onClose(): void };
+
+export function InvitationDialog({ user, invite, onClose }: InvitationDialogProps) {
+  const { t } = useTranslation();
+  const { ask, link, problem, isPending } = useInvitation(invite, window.location.origin);
+  const isReset = user.joinedAt !== undefined;
+  const kind = isReset ? 'reset' : 'invite';
+  return (
+    <Modal
+      isOpen
+      title={t(`admin.users.${kind}.title`, { name: user.displayName })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('admin.users.linkDone')}</Button>}
+    >
+      <div className={styles.content}>
+        {link === null ? (
+          <>
+            <p>{t(`admin.users.${kind}.text`, { name: user.displayName })}</p>
+            <Button variant="primary" icon={<Link2 />} isPending={isPending} onClick={() => void ask(user)}>
+              {t('admin.users.createLink')}
+            </Button>
+          </>
+        ) : (
+          <LinkView url={link.url} expiresAt={link.expiresAt} name={user.displayName} />
+        )}
+        <ProblemNotice problem={problem} />
+      </div>
+    </Modal>
+  );
+}
+
+function LinkView({ url, expiresAt, name }: { url: string; expiresAt: string; name: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<Copied | null>(null);
+  const copy = async () => {
+    if (field.current !== null) setCopied(await copyFieldText(field.current, navigator.clipboard));
+  };
+  return (
+    <>
+      <p>{t('admin.users.linkText', { name, until: formats.dateTime(expiresAt) })}</p>
+      <div className={styles.copy}>
+        <input
+          ref={field}
+          className={styles.url}
+          readOnly
+          value={url}
+          aria-label={t('admin.users.link')}
+          onFocus={event => event.target.select()}
+        />
+        <Button variant="primary" icon={<Copy />} onClick={() => void copy()}>
+          {t('admin.users.copy')}
+        </Button>
+      </div>
+      <p role="status">{copied && t(`admin.users.${copied}`)}</p>
+      <p className={styles.typed} aria-hidden="true">
+        {url}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/** Who the restaurant is and where: name, address, tax number, money, time and language. */
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import { languages } from '../../../i18n/languages.ts';
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
+import styles from '../admin-list.module.css';
+import type { EntityForm } from '../forms/use-entity-form.ts';
+import { currencyChoices, timeZoneChoices } from './region-choices.ts';
+import type { SettingsForm } from './settings-form.ts';
+
+export function RestaurantFields({ form }: { form: EntityForm<SettingsForm> }) {
+  const { t } = useTranslation();
+  const zonesId = useId();
+  const { form: values, set, errorAt } = form;
+  const language = languages.find(({ code }) => code.startsWith(values.defaultLanguage.slice(0, 2)));
+  return (
+    <>
+      <TextField
+        className={styles.wide}
+        label={t('admin.settings.fields.restaurantName')}
+        value={values.restaurantName}
+        maxLength={limits.restaurantNameLength}
+        autoComplete="off"
+        required
+        error={errorAt('restaurantName')}
+        onChange={restaurantName => set({ restaurantName })}
+      />
+      <TextAreaField
+        className={styles.wide}
+        label={t('admin.settings.fields.address')}
+        value={values.address}
+        maxLength={limits.descriptionLength}
+        error={errorAt('address')}
+        onChange={address => set({ address })}
+      />
+      <TextField
+        label={t('admin.settings.fields.taxId')}
+        hint={t('admin.settings.taxIdHint')}
+        value={values.taxId}
+        inputMode="numeric"
+        autoComplete="off"
+        error={errorAt('taxId')}
+        onChange={taxId => set({ taxId })}
+      />
+      <SelectField
+        label={t('admin.settings.fields.currency')}
+        hint={t('admin.settings.currencyHint')}
+        value={values.currency}
+        options={currencyChoices(values.currency).map(value => ({ value, label: value }))}
+        error={errorAt('currency')}
+        onChange={currency => set({ currency })}
+      />
+      <TextField
+        label={t('admin.settings.fields.timeZone')}
+        value={values.timeZone}
+        list={zonesId}
+        autoComplete="off"
+        error={errorAt('timeZone')}
+        onChange={timeZone => set({ timeZone })}
+      />
+      <datalist id={zonesId}>
+        {timeZoneChoices.map(zone => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <SelectField
+        label={t('admin.settings.fields.defaultLanguage')}
+        value={language?.code ?? values.defaultLanguage}
+        options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+        error={errorAt('defaultLanguage')}
+        onChange={defaultLanguage => set({ defaultLanguage })}
+      />
+      <TextField
+        label={t('admin.settings.fields.businessDayCutoff')}
+        hint={t('admin.settings.cutoffHint')}
+        type="time"
+        value={values.businessDayCutoff}
+        error={errorAt('businessDayCutoff')}
+        onChange={businessDayCutoff => set({ businessDayCutoff })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** The restaurant's settings: form ↔ body. PUT replaces the whole, so every field of the contract stands here. */
+import { limits } from '#shared/limits.ts';
+import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
+import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
+import { isTaxId, taxIdDigits } from './tax-id.ts';
+
+export type VatRow = { readonly rate: string; readonly letter: string };
+export type CourseRow = { readonly number: number; readonly name: string };
+
+export type SettingsForm = {
+  readonly restaurantName: string;
+  readonly address: string;
+  readonly taxId: string;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly defaultLanguage: string;
+  readonly businessDayCutoff: string;
+  readonly vatRates: readonly VatRow[];
+  readonly useStartStep: boolean;
+  readonly courses: readonly CourseRow[];
+  readonly lateMinutes: string;
+};
+
+export function settingsFields({ version: _version, ...fields }: Settings): SettingsChange {
+  return fields;
+}
+
+export function settingsForm(settings: SettingsChange): SettingsForm {
+  return {
+    restaurantName: settings.restaurantName,
+    address: settings.address ?? '',
+    taxId: settings.taxId ?? '',
+    currency: settings.currency,
+    timeZone: settings.timeZone,
+    defaultLanguage: settings.defaultLanguage,
+    businessDayCutoff: settings.businessDayCutoff,
+    vatRates: settings.vatRates.map(({ rate, letter }) => ({ rate: String(rate), letter })),
+    useStartStep: settings.useStartStep,
+    courses: settings.courses,
+    lateMinutes: String(settings.thresholds.lateMinutes),
+  };
+}
+
+/** The contract's largest number of rates: as many as a fiscal printer has letters. */
+export const vatRatesMax = 7;
+
+type Reader = ReturnType<typeof createFormReader>;
+
+function readVatRates(reader: Reader, rows: readonly VatRow[]): SettingsChange['vatRates'] {
+  if (rows.length === 0) reader.refuse('vatRates', 'vatRatesEmpty');
+  return rows.map((row, index) => {
+    const letter = row.letter.trim().toUpperCase();
+    if (!/^[A-Z]$/.test(letter)) reader.refuse(`vatRates/${index}/letter`, 'notLetter');
+    if (rows.findIndex(other => other.letter.trim().toUpperCase() === letter) < index) {
+      reader.refuse(`vatRates/${index}/letter`, 'letterTwice');
+    }
+    const rate = reader.rate(`vatRates/${index}/rate`, row.rate);
+    if (rows.findIndex(other => percentText(other.rate) === percentText(row.rate)) < index) {
+      reader.refuse(`vatRates/${index}/rate`, 'rateTwice');
+    }
+    return { rate, letter };
+  });
+}
+
+export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
+  const reader = createFormReader();
+  const taxId = taxIdDigits(form.taxId);
+  if (taxId !== '' && !isTaxId(taxId)) reader.refuse('taxId', 'notTaxId');
+  if (!isTimeZone(form.timeZone)) reader.refuse('timeZone', 'notTimeZone');
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(form.businessDayCutoff))
+    reader.refuse('businessDayCutoff', 'notTime');
+  const currency = form.currency.trim().toUpperCase();
+  if (!/^[A-Z]{3}$/.test(currency)) reader.refuse('currency', 'notCurrency');
+  const address = reader.optionalText('address', form.address, limits.descriptionLength);
+  return reader.finish({
+    restaurantName: reader.text('restaurantName', form.restaurantName, limits.restaurantNameLength),
+    currency,
+    timeZone: form.timeZone,
+    defaultLanguage: form.defaultLanguage,
+    businessDayCutoff: form.businessDayCutoff,
+    vatRates: readVatRates(reader, form.vatRates),
+    useStartStep: form.useStartStep,
+    courses: form.courses.map(({ number, name }, index) => ({
+      number,
+      name: reader.text(`courses/${index}/name`, name, limits.locationNameLength),
+    })),
+    thresholds: {
+      lateMinutes: reader.integer('thresholds/lateMinutes', form.lateMinutes, { min: 1, max: 240 }),
+    },
+    ...withoutUndefined({ address, taxId: taxId === '' ? undefined : taxId }),
+  });
+}
+
+/** "8,0 %" and "8" are the same rate. */
+function percentText(text: string): string {
+  return String(Number.parseFloat(text.replace(',', '.')));
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The next free course number, or null when all of them are in use. */
+export function nextCourseNumber(rows: readonly CourseRow[]): number | null {
+  const used = new Set(rows.map(row => row.number));
+  for (let number = 1; number <= limits.courseMax; number += 1) if (!used.has(number)) return number;
+  return used.has(0) ? null : 0;
+}
+
+/** The first letter that no VAT rate has. */
+export function nextVatLetter(rows: readonly VatRow[]): string {
+  const used = new Set(rows.map(row => row.letter.toUpperCase()));
+  return [...'ABCDEFG'].find(letter => !used.has(letter)) ?? '';
+}

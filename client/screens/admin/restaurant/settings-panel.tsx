@@ -1,0 +1,114 @@
+/** The settings as one form, saved as a whole; a bar at the bottom says what is not saved yet. */
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField, TextField } from '../../../ui/field.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import listStyles from '../admin-list.module.css';
+import { ConflictPanel } from '../forms/conflict-panel.tsx';
+import { useEntityForm } from '../forms/use-entity-form.ts';
+import { useFaultFocus } from '../forms/use-fault-focus.ts';
+import { useValueText } from '../forms/use-value-text.ts';
+import { CoursesEditor } from './courses-editor.tsx';
+import { RestaurantFields } from './restaurant-fields.tsx';
+import { readSettingsForm, settingsFields, settingsForm } from './settings-form.ts';
+import styles from './settings-panel.module.css';
+import { VatRatesEditor } from './vat-rates-editor.tsx';
+
+/** The browser asks before a tab with unsaved settings is closed. */
+function useLeaveWarning(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+}
+
+export function SettingsPanel({ settings }: { settings: Settings }) {
+  const { t } = useTranslation();
+  const valueText = useValueText();
+  const { run } = useWrite('saveSettings');
+  const [isSaved, setIsSaved] = useState(false);
+  const form = useEntityForm({
+    entity: settings,
+    emptyForm: settingsForm(settings),
+    fieldsOf: settingsFields,
+    toForm: settingsForm,
+    read: readSettingsForm,
+    create: () => Promise.resolve(),
+    change: (base, { fields }, { idempotencyKey }) =>
+      run({ body: fields, version: base.version, idempotencyKey }),
+    onSaved: () => setIsSaved(true),
+  });
+  useLeaveWarning(form.isDirty);
+  const formRef = useRef<HTMLFormElement>(null);
+  useFaultFocus(formRef, form.attempts, form.problem);
+  const { form: values, set, errorAt } = form;
+  return (
+    <form
+      ref={formRef}
+      className={styles.panel}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      {form.differences && (
+        <ConflictPanel
+          differences={form.differences}
+          fieldLabel={field => t(`admin.settings.fields.${field}`)}
+          showValue={(_, value) => valueText(value)}
+          isSaving={form.isSaving}
+          onKeepMine={() => void form.keepMine()}
+          onTakeTheirs={form.takeTheirs}
+        />
+      )}
+      <section className={listStyles.card} aria-labelledby="settings-restaurant">
+        <h2 id="settings-restaurant">{t('admin.settings.restaurant')}</h2>
+        <div className={styles.fields}>
+          <RestaurantFields form={form} />
+        </div>
+      </section>
+      <section className={listStyles.card} aria-labelledby="settings-vat">
+        <h2 id="settings-vat">{t('admin.settings.taxes')}</h2>
+        <VatRatesEditor rows={values.vatRates} errorAt={errorAt} onChange={vatRates => set({ vatRates })} />
+      </section>
+      <section className={listStyles.card} aria-labelledby="settings-kitchen">
+        <h2 id="settings-kitchen">{t('admin.settings.kitchen')}</h2>
+        <div className={styles.fields}>
+          <TextField
+            label={t('admin.settings.fields.lateMinutes')}
+            hint={t('admin.settings.lateHint')}
+            value={values.lateMinutes}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errorAt('thresholds/lateMinutes')}
+            onChange={lateMinutes => set({ lateMinutes })}
+          />
+          <CheckField
+            label={t('admin.settings.fields.useStartStep')}
+            hint={t('admin.settings.startStepHint')}
+            checked={values.useStartStep}
+            onChange={useStartStep => set({ useStartStep })}
+          />
+          <CoursesEditor rows={values.courses} errorAt={errorAt} onChange={courses => set({ courses })} />
+        </div>
+      </section>
+      <ProblemNotice problem={form.problem} />
+      <p role="status">{isSaved && !form.isDirty && t('admin.settings.saved')}</p>
+      {form.isDirty && (
+        <div className={styles.bar}>
+          <p>{t('admin.settings.unsaved')}</p>
+          <Button onClick={form.revert}>{t('admin.settings.revert')}</Button>
+          <Button variant="primary" type="submit" isPending={form.isSaving}>
+            {t('ui.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

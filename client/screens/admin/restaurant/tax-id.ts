@@ -1,0 +1,13 @@
+/** The Polish tax number NIP: ten digits of which the last is a checksum (weights 6 5 7 2 3 4 5 6 7, modulo 11). */
+const weights = [6, 5, 7, 2, 3, 4, 5, 6, 7];
+
+/** "PL 123-456-32-18" → "1234563218": people copy it with dashes, spaces and the country. */
+export function taxIdDigits(text: string): string {
+  return text.trim().replace(/^PL/i, '').replace(/[\s-]/g, '');
+}
+
+export function isTaxId(digits: string): boolean {
+  if (!/^\d{10}$/.test(digits)) return false;
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
+  return sum % 11 === Number(digits[9]);
+}

@@ -1,0 +1,25 @@
+/** A room of the restaurant (table location): form ↔ body. */
+import { limits } from '#shared/limits.ts';
+import type { TableLocation } from '#shared/schemas/table-schema.ts';
+import { choiceColors } from '../forms/choice-colors.ts';
+import { createFormReader, type Reading } from '../forms/form-reading.ts';
+
+export type LocationForm = { readonly name: string; readonly color: string };
+export type LocationFields = { name: string; color: string };
+
+export function locationFields(location: TableLocation): LocationFields {
+  return { name: location.name, color: location.color };
+}
+
+/** A new room gets the next colour of the palette, so that two rooms rarely look alike. */
+export function emptyLocationForm(roomCount: number): LocationForm {
+  return { name: '', color: choiceColors[roomCount % choiceColors.length] ?? choiceColors[0] };
+}
+
+export function readLocationForm(form: LocationForm): Reading<LocationFields> {
+  const reader = createFormReader();
+  return reader.finish({
+    name: reader.text('name', form.name, limits.locationNameLength),
+    color: form.color,
+  });
+}

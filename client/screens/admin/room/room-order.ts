@@ -1,0 +1,11 @@
+/** The tables of a room in display order: by place, then as people count ("S2" before "S10"). */
+import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+
+export function tablesOf(tables: readonly RestaurantTable[], locationId: string): RestaurantTable[] {
+  return tables
+    .filter(table => table.locationId === locationId)
+    .sort(
+      (left, right) =>
+        left.sortOrder - right.sortOrder || left.label.localeCompare(right.label, 'pl', { numeric: true }),
+    );
+}

@@ -1,0 +1,59 @@
+/** The plan of a room, drawn to scale; each dropped table is saved at once. */
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import { planSize } from './plan-geometry.ts';
+import { PlanTable } from './plan-table.tsx';
+import styles from './room-plan.module.css';
+import { useTableMoves } from './use-table-moves.ts';
+
+export function RoomPlan({
+  tables,
+  onOpen,
+}: {
+  tables: readonly RestaurantTable[];
+  onOpen(table: RestaurantTable): void;
+}) {
+  const { t } = useTranslation();
+  const hintId = useId();
+  const moves = useTableMoves();
+  // The size follows the saved places only: a room that grew under a dragged table would slip away beneath it.
+  const room = planSize(tables);
+  return (
+    <>
+      <p className={styles.hint} id={hintId}>
+        {t('admin.tables.planHint')}
+      </p>
+      <div className={styles.scroller}>
+        <div
+          className={styles.plan}
+          style={{
+            aspectRatio: `${room.width} / ${room.height}`,
+            backgroundSize: `${(100 * 100) / room.width}% ${(100 * 100) / room.height}%`,
+          }}
+        >
+          {tables.map(table => (
+            <PlanTable
+              key={table.id}
+              table={table}
+              spot={moves.spotOf(table)}
+              room={room}
+              hintId={hintId}
+              onDrag={spot => moves.drag(table, spot)}
+              onDrop={spot => moves.drop(table, spot)}
+              onCancel={() => moves.cancel(table)}
+              onOpen={() => onOpen(table)}
+            />
+          ))}
+        </div>
+      </div>
+      <p
+        className={styles.notice}
+        role="status"
+        data-failed={(moves.notice !== null && moves.notice.outcome !== 'saved') || undefined}
+      >
+        {moves.notice && t(`admin.tables.moves.${moves.notice.outcome}`, { label: moves.notice.label })}
+      </p>
+    </>
+  );
+}

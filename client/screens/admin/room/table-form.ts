@@ -1,0 +1,54 @@
+/** One table: form ↔ body. Its place in the room is changed on the plan, not here. */
+import { limits } from '#shared/limits.ts';
+import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
+
+/** Values only: client code takes types from the schemas, so the list of shapes stands here and is checked against them. */
+export const tableShapeChoices = ['square', 'round', 'rectangle'] as const satisfies readonly TableShape[];
+export type TableShape = RestaurantTable['shape'];
+
+export type TableForm = {
+  readonly locationId: string;
+  readonly label: string;
+  readonly seats: string;
+  readonly shape: TableShape;
+  readonly isBlocked: boolean;
+  readonly note: string;
+};
+
+export type TableFields = {
+  locationId: string;
+  label: string;
+  seats: number;
+  shape: TableShape;
+  isBlocked: boolean;
+  note?: string;
+};
+
+export function tableFields(table: RestaurantTable): TableFields {
+  return {
+    locationId: table.locationId,
+    label: table.label,
+    seats: table.seats,
+    shape: table.shape,
+    isBlocked: table.isBlocked,
+    ...withoutUndefined({ note: table.note }),
+  };
+}
+
+export function tableForm(fields: TableFields): TableForm {
+  return { ...fields, seats: String(fields.seats), note: fields.note ?? '' };
+}
+
+export function readTableForm(form: TableForm): Reading<TableFields> {
+  const reader = createFormReader();
+  const note = reader.optionalText('note', form.note, limits.noteLength);
+  return reader.finish({
+    locationId: form.locationId,
+    label: reader.text('label', form.label, limits.tableLabelLength),
+    seats: reader.integer('seats', form.seats, { min: 1, max: limits.tableSeatsMax }),
+    shape: form.shape,
+    isBlocked: form.isBlocked,
+    ...(note === undefined ? {} : { note }),
+  });
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  emptyUserForm,
+  readUserForm,
+  sortedUsers,
+  userFields,
+  userForm,
+  userStanding,
+  withRole,
+} from '../../../../../client/screens/admin/people/user-form.ts';
+import type { User } from '../../../../../shared/schemas/user-schema.ts';
+
+const ola: User = {
+  id: '0197a000-0000-7000-8000-000000000001',
+  username: 'ola',
+  displayName: 'Ola',
+  orgRole: 'basic_member',
+  roles: ['waiter'],
+  isActive: true,
+  version: 1,
+};
+
+describe('a person’s form', () => {
+  it('proposes the waiter’s role and takes a complete form', () => {
+    const form = { ...emptyUserForm, username: 'ania_2', displayName: ' Ania ', language: 'pl' };
+    expect(readUserForm(form)).toEqual({
+      kind: 'valid',
+      value: { username: 'ania_2', displayName: 'Ania', roles: ['waiter'], language: 'pl' },
+    });
+  });
+
+  it('refuses what the server would refuse', () => {
+    expect(readUserForm({ username: 'a!', displayName: '', roles: [], language: '' })).toEqual({
+      kind: 'faulty',
+      faults: {
+        username: { key: 'tooShort', values: { min: 3 } },
+        displayName: { key: 'required' },
+        roles: { key: 'rolesEmpty' },
+      },
+    });
+    expect(readUserForm({ ...userForm(userFields(ola)), username: 'ola kowalska' })).toMatchObject({
+      faults: { username: { key: 'usernameCharacters' } },
+    });
+  });
+
+  it('gives and takes a role', () => {
+    expect(withRole(['waiter'], 'bar')).toEqual(['waiter', 'bar']);
+    expect(withRole(['waiter', 'bar'], 'waiter')).toEqual(['bar']);
+  });
+
+  it('tells who is invited, here and gone', () => {
+    expect(userStanding(ola)).toBe('invited');
+    expect(userStanding({ ...ola, joinedAt: '2026-11-20T10:00:00Z' })).toBe('joined');
+    expect(userStanding({ ...ola, isActive: false })).toBe('inactive');
+  });
+
+  it('lists by name, with who may not come any more at the end', () => {
+    const gone = { ...ola, id: 'b', displayName: 'Adam', isActive: false };
+    const zenon = { ...ola, id: 'c', displayName: 'Zenon' };
+    const lucja = { ...ola, id: 'd', displayName: 'Łucja' };
+    expect(sortedUsers([gone, zenon, ola, lucja], 'pl').map(user => user.displayName)).toEqual([
+      'Łucja',
+      'Ola',
+      'Zenon',
+      'Adam',
+    ]);
+  });
+});

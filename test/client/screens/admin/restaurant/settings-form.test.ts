@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  nextCourseNumber,
+  nextVatLetter,
+  readSettingsForm,
+  settingsFields,
+  settingsForm,
+} from '../../../../../client/screens/admin/restaurant/settings-form.ts';
+import { isTaxId, taxIdDigits } from '../../../../../client/screens/admin/restaurant/tax-id.ts';
+import type { Settings } from '../../../../../shared/schemas/settings-schema.ts';
+
+const settings: Settings = {
+  restaurantName: 'Bar Mleczny',
+  taxId: '1234563218',
+  currency: 'PLN',
+  timeZone: 'Europe/Warsaw',
+  defaultLanguage: 'pl',
+  businessDayCutoff: '04:00',
+  vatRates: [
+    { rate: 23, letter: 'A' },
+    { rate: 8, letter: 'B' },
+  ],
+  useStartStep: true,
+  courses: [{ number: 1, name: 'Przystawki' }],
+  thresholds: { lateMinutes: 20 },
+  version: 4,
+};
+
+describe('the settings’ form', () => {
+  it('comes back as it was when nothing is edited', () => {
+    expect(readSettingsForm(settingsForm(settings))).toEqual({
+      kind: 'valid',
+      value: settingsFields(settings),
+    });
+  });
+
+  it('names every field that is wrong under the server’s path', () => {
+    const reading = readSettingsForm({
+      ...settingsForm(settings),
+      restaurantName: '',
+      taxId: '123-456-32-19',
+      currency: 'zł',
+      timeZone: 'Europe/Warszawa',
+      businessDayCutoff: '25:00',
+      vatRates: [
+        { rate: '23', letter: 'A' },
+        { rate: 'x', letter: 'a' },
+        { rate: '8', letter: '' },
+      ],
+      courses: [{ number: 1, name: ' ' }],
+      lateMinutes: '0',
+    });
+    expect(reading).toEqual({
+      kind: 'faulty',
+      faults: {
+        restaurantName: { key: 'required' },
+        taxId: { key: 'notTaxId' },
+        currency: { key: 'notCurrency' },
+        timeZone: { key: 'notTimeZone' },
+        businessDayCutoff: { key: 'notTime' },
+        'vatRates/1/letter': { key: 'letterTwice' },
+        'vatRates/1/rate': { key: 'notRate' },
+        'vatRates/2/letter': { key: 'notLetter' },
+        'courses/0/name': { key: 'required' },
+        'thresholds/lateMinutes': { key: 'outOfRange', values: { min: 1, max: 240 } },
+      },
+    });
+  });
+
+  it('refuses the same rate twice, however it is written', () => {
+    const vatRates = [
+      { rate: '8', letter: 'A' },
+      { rate: '8,0 %', letter: 'B' },
+    ];
+    expect(readSettingsForm({ ...settingsForm(settings), vatRates })).toMatchObject({
+      faults: { 'vatRates/1/rate': { key: 'rateTwice' } },
+    });
+  });
+
+  it('wants at least one VAT rate', () => {
+    expect(readSettingsForm({ ...settingsForm(settings), vatRates: [] })).toMatchObject({
+      faults: { vatRates: { key: 'vatRatesEmpty' } },
+    });
+  });
+
+  it('proposes the next course and letter', () => {
+    expect(nextCourseNumber([{ number: 1, name: 'x' }])).toBe(2);
+    expect(nextCourseNumber([1, 2, 3, 4, 5].map(number => ({ number, name: 'x' })))).toBe(0);
+    expect(nextCourseNumber([0, 1, 2, 3, 4, 5].map(number => ({ number, name: 'x' })))).toBeNull();
+    expect(nextVatLetter([{ rate: '23', letter: 'a' }])).toBe('B');
+  });
+});
+
+describe('the tax number', () => {
+  it('is read with dashes, spaces and country', () => {
+    expect(taxIdDigits(' PL 123-456-32-18 ')).toBe('1234563218');
+  });
+
+  it('has to carry its checksum', () => {
+    expect(isTaxId('1234563218')).toBe(true);
+    expect(isTaxId('1234563219')).toBe(false);
+    expect(isTaxId('12345')).toBe(false);
+  });
+});
