@@ -1,0 +1,123 @@
+/** Fills the shell: which links the person's roles give them, how fresh the data is, and signing out. */
+import {
+  Armchair,
+  BookOpen,
+  ChefHat,
+  LayoutGrid,
+  Martini,
+  ReceiptText,
+  Settings as SettingsIcon,
+  Users,
+} from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { hasAnyRole } from '#shared/roles.ts';
+import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
+import { useLiveStatus, useStaleSince } from './data/live-status.ts';
+import { useFormats } from './i18n/formats.ts';
+import { useIdentity, useMember } from './identity/identity-context.tsx';
+import { routes } from './router.tsx';
+import { AppShell } from './ui/app-shell.tsx';
+import { LiveBadge, type LiveBadgeState } from './ui/live-badge.tsx';
+import type { NavigationSection } from './ui/navigation-menu.tsx';
+import { ShellBanner } from './ui/shell-banner.tsx';
+
+const icons: Partial<Record<ScreenName, ReactNode>> = {
+  waiterTables: <LayoutGrid />,
+  waiterOrders: <ReceiptText />,
+  kitchen: <ChefHat />,
+  bar: <Martini />,
+  adminMenu: <BookOpen />,
+  adminTables: <Armchair />,
+  adminUsers: <Users />,
+  adminSettings: <SettingsIcon />,
+};
+
+const areas: readonly { id: string; screens: readonly ScreenName[] }[] = [
+  { id: 'floor', screens: ['waiterTables', 'waiterOrders'] },
+  { id: 'preparation', screens: ['kitchen', 'bar'] },
+  { id: 'office', screens: ['adminMenu', 'adminTables', 'adminUsers', 'adminSettings'] },
+];
+
+function useSections(): NavigationSection[] {
+  const { t } = useTranslation();
+  const { roles } = useMember();
+  return useMemo(() => {
+    const isTheirs = (name: ScreenName) => {
+      const { access } = routes[name];
+      return access.for === 'member' && hasAnyRole(roles, access.roles);
+    };
+    const sections = areas.map(({ id, screens }) => ({
+      id,
+      label: t(`app.sections.${id}`),
+      items: screens
+        .filter(isTheirs)
+        .map(name => ({ path: screenPaths[name], label: t(`app.screens.${name}`), icon: icons[name] })),
+    }));
+    return sections.filter(({ items }) => items.length > 0);
+  }, [roles, t]);
+}
+
+function useFreshnessParts(): { status: ReactNode; banner: ReactNode } {
+  const { kind } = useLiveStatus();
+  const staleSince = useStaleSince();
+  const { time } = useFormats();
+  const since = staleSince === null ? null : time(staleSince);
+  return useMemo(() => {
+    if (kind === 'offline')
+      return { status: <LiveBadge state={{ kind }} />, banner: <ShellBanner kind="offline" /> };
+    const state: LiveBadgeState = since === null ? { kind } : { kind: 'stale', since };
+    const banner = since === null ? null : <ShellBanner kind="stale" since={since} />;
+    return { status: <LiveBadge state={state} />, banner };
+  }, [kind, since]);
+}
+
+export function AppFrame({
+  layout,
+  currentPath,
+  onIntent,
+  children,
+}: {
+  layout: 'standard' | 'wall';
+  currentPath: string;
+  onIntent: (path: string) => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const identity = useIdentity();
+  const { displayName, restaurant } = useMember();
+  const [, navigate] = useLocation();
+  const [hasSignOutFailed, setHasSignOutFailed] = useState(false);
+  const sections = useSections();
+  const { status, banner } = useFreshnessParts();
+
+  const signOut = async () => {
+    setHasSignOutFailed(false);
+    try {
+      await identity.signOut();
+      // Whoever signs in next starts at their own screen.
+      navigate(screenPaths.login, { replace: true });
+    } catch {
+      setHasSignOutFailed(true);
+    }
+  };
+  return (
+    <AppShell
+      layout={layout}
+      status={status}
+      banner={banner}
+      account={{
+        name: displayName,
+        restaurantName: restaurant.name,
+        sections,
+        currentPath,
+        signOutFailure: hasSignOutFailed ? t('failures.Logout failed') : null,
+        onSignOut: () => void signOut(),
+        onIntent,
+      }}
+    >
+      {children}
+    </AppShell>
+  );
+}

@@ -1,0 +1,142 @@
+/** Shows the screen of the current address: guard first, then its code and data, then the screen in its frame. */
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { AppFrame } from './app-frame.tsx';
+import { useData } from './data/data-context.tsx';
+import { areaPath, homePath } from './identity/home-path.ts';
+import { type Session, useIdentity } from './identity/identity-context.tsx';
+import { decideAccess } from './identity/route-guards.ts';
+import { type FoundRoute, findRoute, plainPath } from './router.tsx';
+import { useTransition } from './router-transition.ts';
+import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { Button } from './ui/button.tsx';
+import { ErrorBoundary, ErrorView } from './ui/error-view.tsx';
+import { Skeleton } from './ui/skeleton.tsx';
+import { UnauthorizedView } from './ui/unauthorized-view.tsx';
+
+type ReadyScreen = { layout: FoundRoute['route']['layout']; render: () => ReactNode };
+
+function usePrepare(): (found: FoundRoute) => Promise<ReadyScreen> {
+  const { preload } = useData();
+  return useCallback(
+    async ({ route, params }) => {
+      const reads = route.reads?.(params) ?? [];
+      const [render] = await Promise.all([
+        route.load(),
+        ...reads.map(({ name, params: readParams }) => preload(name, readParams)),
+      ]);
+      return { layout: route.layout, render: () => render(params) };
+    },
+    [preload],
+  );
+}
+
+/** New deployments take old chunks away: only loading the page anew gets the new ones. */
+function reloadPage(): void {
+  window.location.reload();
+}
+
+/** The old screen's frame stays with the old screen, so nothing moves before there is something to show. */
+function FoundScreen({ found, path }: { found: FoundRoute; path: string }) {
+  const { t } = useTranslation();
+  const { name, route } = found;
+  const prepare = usePrepare();
+  const transition = useTransition(path, () => prepare(found));
+  const shownKey = transition.kind === 'shown' ? transition.key : null;
+  const isFirst = useRef(true);
+
+  useEffect(() => {
+    document.title = `${t(`app.screens.${name}`)} · ${t('app.name')}`;
+  }, [name, t]);
+
+  useEffect(() => {
+    if (shownKey === null) return;
+    if (!isFirst.current) {
+      window.scrollTo(0, 0);
+      document.getElementById('content')?.focus({ preventScroll: true });
+    }
+    isFirst.current = false;
+  }, [shownKey]);
+
+  if (transition.kind === 'waiting') return null;
+  if (transition.kind === 'shown') {
+    const { layout, render } = transition.value;
+    return (
+      <Framed layout={layout} path={path}>
+        <ErrorBoundary resetKey={transition.key}>{render()}</ErrorBoundary>
+      </Framed>
+    );
+  }
+  return (
+    <Framed layout={route.layout} path={path}>
+      {transition.kind === 'skeleton' ? (
+        <Skeleton />
+      ) : (
+        <ErrorView error={transition.error} onRetry={reloadPage} />
+      )}
+    </Framed>
+  );
+}
+
+function Framed({
+  layout,
+  path,
+  children,
+}: {
+  layout: ReadyScreen['layout'];
+  path: string;
+  children: ReactNode;
+}) {
+  const prepare = usePrepare();
+  const onIntent = useCallback(
+    (intended: string) => {
+      const found = findRoute(plainPath(intended));
+      // A failure shows when the person really goes there.
+      if (found !== null) void prepare(found).catch(() => undefined);
+    },
+    [prepare],
+  );
+  if (layout === 'bare') return children;
+  return (
+    <AppFrame layout={layout} currentPath={path} onIntent={onIntent}>
+      {children}
+    </AppFrame>
+  );
+}
+
+function HomeButton({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const home = session.kind === 'member' ? homePath(session.userInfo.roles) : null;
+  return (
+    <Button variant="primary" onClick={() => navigate(home ?? screenPaths.landing)}>
+      {t('app.home')}
+    </Button>
+  );
+}
+
+export function AppScreens() {
+  const { session } = useIdentity();
+  const [location] = useLocation();
+  const search = useSearch();
+  const path = plainPath(location);
+  const area = areaPath(path, session.kind === 'member' ? session.userInfo.roles : []);
+  if (area !== null) return <Redirect to={area} replace />;
+  const found = findRoute(path);
+  if (found === null) return <NotFoundScreen />;
+
+  const decision = decideAccess(found.route.access, session, path, search);
+  if (decision.kind === 'go') return <Redirect to={decision.to} replace />;
+  if (decision.kind === 'unauthorized') {
+    return (
+      <Framed layout="standard" path={path}>
+        <UnauthorizedView action={<HomeButton session={session} />} />
+      </Framed>
+    );
+  }
+  // Another person means another tree: nothing of the last one's screen may stay.
+  const person = session.kind === 'member' ? session.userInfo.userId : session.kind;
+  return <FoundScreen key={person} found={found} path={path} />;
+}

@@ -1,0 +1,79 @@
+/** A refused or failed call as screens see it: the server's problem (RFC 9457), or NETWORK when no answer came. */
+import { type ErrorCode, errorCatalogue, isErrorCode } from '#shared/error-catalogue.ts';
+
+export type ClientProblemCode = ErrorCode | 'NETWORK';
+export type FieldProblem = { path: string; message: string };
+
+type Details = {
+  /** 0: no answer. */
+  status?: number;
+  title?: string;
+  errors?: FieldProblem[];
+  current?: unknown;
+  orderId?: string | undefined;
+  cause?: unknown;
+};
+
+export class ClientProblem extends Error {
+  readonly code: ClientProblemCode;
+  /** English; shown only where `errors.<code>` has no translation. */
+  readonly title: string;
+  readonly status: number;
+  readonly errors: readonly FieldProblem[];
+  /** The entity as it stands on the server, with VERSION_CONFLICT. */
+  readonly current: unknown;
+  /** The order that is already there, with TABLE_HAS_OPEN_ORDER. */
+  readonly orderId: string | undefined;
+
+  constructor(code: ClientProblemCode, details: Details = {}) {
+    const title =
+      details.title ?? (code === 'NETWORK' ? 'No connection to the server.' : errorCatalogue[code].title);
+    super(title, { cause: details.cause });
+    this.name = 'ClientProblem';
+    this.code = code;
+    this.title = title;
+    this.status = details.status ?? 0;
+    this.errors = details.errors ?? [];
+    this.current = details.current;
+    this.orderId = details.orderId;
+  }
+
+  /** It may work the next time without anything changed: no answer, an overloaded or broken server. */
+  get isPassing(): boolean {
+    return this.code === 'NETWORK' || this.status >= 500 || this.status === 429;
+  }
+
+  /** What the server says about one field, e.g. `lines/0/quantity`. */
+  errorAt(path: string): string | undefined {
+    return this.errors.find(error => error.path === path)?.message;
+  }
+}
+
+export function isClientProblem(error: unknown): error is ClientProblem {
+  return error instanceof ClientProblem;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return 'UNAUTHENTICATED';
+  if (status === 403) return 'FORBIDDEN';
+  if (status === 404) return 'NOT_FOUND';
+  if (status === 429) return 'TOO_MANY_REQUESTS';
+  return status === 502 || status === 503 || status === 504 ? 'ORIGIN_UNREACHABLE' : 'INTERNAL';
+}
+
+/** An error answer's body as a problem; a body that isn't ours (a proxy's HTML page) is known by its status alone. */
+export function parseProblem(status: number, body: unknown): ClientProblem {
+  if (!isRecord(body) || !isErrorCode(body.code)) return new ClientProblem(codeOfStatus(status), { status });
+  const errors = Array.isArray(body.errors) ? body.errors.filter(isRecord) : [];
+  return new ClientProblem(body.code, {
+    status,
+    ...(typeof body.title === 'string' && { title: body.title }),
+    errors: errors.map(({ path, message }) => ({ path: String(path), message: String(message) })),
+    current: body.current,
+    orderId: typeof body.orderId === 'string' ? body.orderId : undefined,
+  });
+}

@@ -1,0 +1,106 @@
+/** Builds the data layer of one tab out of its parts; what it is made of is decided here and nowhere else. */
+import type { QueryClient } from '@tanstack/react-query';
+import { findRead, type PathParams } from '#shared/paths.ts';
+import type { ReadName } from '#shared/reads.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { type WriteName, writes } from '#shared/writes.ts';
+import type { Edges } from './edges.ts';
+import { type Credentials, createHttp, type Http } from './http.ts';
+import { createLiveCache } from './live-cache.ts';
+import { createLiveConnection, type LiveConnection } from './live-connection.ts';
+import { createStatusStore, type StatusStore } from './live-status.ts';
+import { createPollingFallback } from './polling-fallback.ts';
+import { createQueryClient } from './query-client.ts';
+import { readKey, readOptions } from './read-options.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
+import { createTopicFreshness } from './topic-freshness.ts';
+
+export type DataAccess = {
+  http: Http;
+  queryClient: QueryClient;
+  live: LiveConnection;
+  serverClock: ServerClock;
+  statusStore: StatusStore;
+  /** Between 0.9 and 1.1: spreads the polls of many tabs. */
+  pollingJitter: number;
+  /** One GET of the read table; an answer that the socket overtook is dropped for what the cache has. */
+  read<T>(path: string, signal: AbortSignal): Promise<T>;
+  /** Fetches a read before a screen needs it; never rejects. */
+  preload(name: ReadName, params?: PathParams): Promise<void>;
+  /** Without a socket, what the write may have changed is read again at once. */
+  refreshAfterWrite(name: WriteName): void;
+  /** For a signed-in member. The answer ends it and forgets all data: the next person must not see it. */
+  start(): () => void;
+};
+
+export function createDataAccess(edges: Edges, credentials: Credentials): DataAccess {
+  const serverClock = createServerClock(edges.now);
+  const http = createHttp(edges, credentials, serverClock);
+  const queryClient = createQueryClient();
+  const statusStore = createStatusStore();
+  const freshness = createTopicFreshness(statusStore, serverClock);
+  const fallback = createPollingFallback(statusStore, edges, serverClock, () => readAgain(() => true));
+  const live = createLiveConnection({
+    edges,
+    credentials,
+    serverClock,
+    sink: createLiveCache(queryClient, freshness),
+    listener: fallback,
+    clientId: createUuid(edges.now()),
+  });
+
+  /** Fetches what is on the screen of the chosen reads, except what the socket keeps up to date. */
+  function readAgain(isChosen: (name: ReadName) => boolean): void {
+    const isWanted = (path: unknown) => {
+      const found = typeof path === 'string' && !live.isLive(path) ? findRead(path) : null;
+      return found !== null && isChosen(found.name);
+    };
+    void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isWanted(path) });
+  }
+
+  async function read<T>(path: string, signal: AbortSignal): Promise<T> {
+    const { subscriptions } = live;
+    const generation = subscriptions.generation(path);
+    const { body, cursor } = await http.send({ method: 'GET', path, signal });
+    const known = queryClient.getQueryData<T>(readKey(path));
+    if (subscriptions.generation(path) !== generation && known !== undefined) return known;
+    subscriptions.keepCursor(path, cursor);
+    freshness.confirm(path);
+    return body as T;
+  }
+
+  const access: DataAccess = {
+    http,
+    queryClient,
+    live,
+    serverClock,
+    statusStore,
+    pollingJitter: 0.9 + edges.random() * 0.2,
+    read,
+    preload: (name, params) =>
+      queryClient.prefetchQuery({ ...readOptions(access, name, params, false), retry: false }),
+    refreshAfterWrite(name) {
+      const touched: readonly ReadName[] = writes[name].touches;
+      readAgain(read => touched.includes(read));
+    },
+    start() {
+      let wasReachable = true;
+      const stopReachability = http.onReachability(isReachable => {
+        fallback.observeReachability(isReachable);
+        if (isReachable && !wasReachable) live.wake();
+        wasReachable = isReachable;
+      });
+      fallback.start();
+      live.start();
+      return () => {
+        stopReachability();
+        live.stop();
+        live.subscriptions.forgetAll();
+        fallback.stop();
+        freshness.forgetAll();
+        queryClient.clear();
+      };
+    },
+  };
+  return access;
+}

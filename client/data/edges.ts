@@ -1,0 +1,50 @@
+/** Everything of the outside that the data layer touches: network, clock, timers, chance and what the browser tells of itself. */
+import { liveProtocol } from '#shared/live-messages.ts';
+
+/** The part of WebSocket that the live connection uses. */
+export type SocketLike = Pick<
+  WebSocket,
+  'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'
+>;
+
+export type Edges = {
+  fetch(input: string, init: RequestInit): Promise<Response>;
+  openSocket(): SocketLike;
+  now(): number;
+  random(): number;
+  /** Runs `work` once after `delayMs`; the answer cancels it. */
+  setTimer(work: () => void, delayMs: number): () => void;
+  isOnline(): boolean;
+  isVisible(): boolean;
+  /** Calls `listener` when the device comes online or goes offline; the answer stops that. */
+  onOnlineChange(listener: () => void): () => void;
+  onVisibleChange(listener: () => void): () => void;
+};
+
+function listen(target: EventTarget, types: readonly string[], listener: () => void): () => void {
+  for (const type of types) target.addEventListener(type, listener);
+  return () => {
+    for (const type of types) target.removeEventListener(type, listener);
+  };
+}
+
+export function browserEdges(): Edges {
+  return {
+    fetch: (input, init) => fetch(input, init),
+    openSocket: () => {
+      const address = new URL('/live', window.location.href);
+      address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+      return new WebSocket(address, liveProtocol);
+    },
+    now: () => Date.now(),
+    random: () => Math.random(),
+    setTimer: (work, delayMs) => {
+      const timer = setTimeout(work, delayMs);
+      return () => clearTimeout(timer);
+    },
+    isOnline: () => navigator.onLine,
+    isVisible: () => document.visibilityState === 'visible',
+    onOnlineChange: listener => listen(window, ['online', 'offline'], listener),
+    onVisibleChange: listener => listen(document, ['visibilitychange'], listener),
+  };
+}

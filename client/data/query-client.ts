@@ -1,0 +1,22 @@
+/** The one store of server data: unused data goes after 5 min, retries back off to 30 s (spec §9). */
+import { QueryClient } from '@tanstack/react-query';
+import { retryBackoffCapMs, unusedDataKeptMs } from '#shared/intervals.ts';
+import { isClientProblem } from './client-problem.ts';
+
+const retriesAtMost = 3;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: unusedDataKeptMs,
+        retry: (failureCount, error) =>
+          failureCount < retriesAtMost && isClientProblem(error) && error.isPassing,
+        retryDelay: attempt => Math.min(1_000 * 2 ** attempt, retryBackoffCapMs),
+        // "Online" of the browser means the internet; the restaurant's server is on its own network.
+        networkMode: 'always',
+        refetchOnReconnect: false,
+      },
+    },
+  });
+}

@@ -1,0 +1,44 @@
+/** A row of the read table as query options: one key, one fetch and one rhythm for hook, preload and live cache alike. */
+import { queryOptions } from '@tanstack/react-query';
+import { fillPath, type PathParams } from '#shared/paths.ts';
+import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
+import type { DataAccess } from './data-access.ts';
+
+/** Data younger than this is not fetched again by a screen that mounts: it was just preloaded. */
+const justReadMs = 2_000;
+
+export function readPath(name: ReadName, params?: PathParams): string {
+  return fillPath(reads[name].path, params);
+}
+
+export function readKey(path: string): readonly [string] {
+  return [path];
+}
+
+/** The row's interval in ms for the data at hand, or false: not polled. */
+function intervalMs<N extends ReadName>(name: N, data: ReadData<N> | undefined): number | false {
+  const refreshMs: number | false | ((data: never) => number) = reads[name].refreshMs;
+  return typeof refreshMs === 'function' ? refreshMs(data as never) : refreshMs;
+}
+
+/** While the row is live nothing is polled; without a socket the row's interval counts, ± 10 % a tab. */
+export function readOptions<N extends ReadName>(
+  data: DataAccess,
+  name: N,
+  params: PathParams | undefined,
+  isPolling: boolean,
+) {
+  const path = readPath(name, params);
+  const row = reads[name];
+  return queryOptions<ReadData<N>>({
+    queryKey: readKey(path),
+    queryFn: ({ signal }) => data.read<ReadData<N>>(path, signal),
+    staleTime: () => (data.live.isLive(path) ? Number.POSITIVE_INFINITY : justReadMs),
+    refetchInterval: query => {
+      const ms = intervalMs(name, query.state.data);
+      return ms !== false && (isPolling || !row.live) ? Math.round(ms * data.pollingJitter) : false;
+    },
+    refetchIntervalInBackground: 'inBackground' in row,
+    refetchOnWindowFocus: isPolling || !row.live,
+  });
+}

@@ -1,0 +1,52 @@
+/** Money and times in the person's language, the restaurant's currency and its time zone. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMember } from '../identity/identity-context.tsx';
+
+export type Formats = {
+  /** Minor units with the currency: 1250 → "12,50 zł". */
+  money(minor: number): string;
+  /** Without the currency: 1250 → "12,50". */
+  moneyPlain(minor: number): string;
+  /** "19:42" in the restaurant's time zone. */
+  time(iso: string | number): string;
+  dateTime(iso: string | number): string;
+  /** Whole minutes from `iso` to `nowMs`, never below 0. */
+  minutesSince(iso: string, nowMs: number): number;
+};
+
+type Region = { currency: string; timeZone: string };
+
+/** English is spoken here in a Polish restaurant: 24 h clock and the day before the month. */
+function localeOf(language: string): string {
+  return language.startsWith('pl') ? 'pl-PL' : 'en-GB';
+}
+
+export function createFormats(language: string, { currency, timeZone }: Region): Formats {
+  const locale = localeOf(language);
+  const withCurrency = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const { maximumFractionDigits = 2 } = withCurrency.resolvedOptions();
+  const plain = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: maximumFractionDigits,
+    maximumFractionDigits,
+  });
+  const minorPerUnit = 10 ** maximumFractionDigits;
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return {
+    money: minor => withCurrency.format(minor / minorPerUnit),
+    moneyPlain: minor => plain.format(minor / minorPerUnit),
+    time: iso => time.format(new Date(iso)),
+    dateTime: iso => dateTime.format(new Date(iso)),
+    minutesSince: (iso, nowMs) => Math.max(0, Math.floor((nowMs - Date.parse(iso)) / 60_000)),
+  };
+}
+
+export function useFormats(): Formats {
+  const { i18n } = useTranslation();
+  const { currency, timeZone } = useMember().restaurant;
+  return useMemo(
+    () => createFormats(i18n.language, { currency, timeZone }),
+    [i18n.language, currency, timeZone],
+  );
+}

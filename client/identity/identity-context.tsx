@@ -1,0 +1,36 @@
+/** Who is signed in, whatever the identity provider: the interface that everything outside this folder uses. */
+import { createContext, useContext } from 'react';
+import type { Membership } from '#shared/schemas/identity-schema.ts';
+import type { UserInfo } from '#shared/schemas/user-schema.ts';
+
+export type Session =
+  /** `setup`: the restaurant waits to be set up, from here (`open`) or with the console's code (`code`). */
+  | { kind: 'signedOut'; setup: 'done' | 'open' | 'code' }
+  | { kind: 'noOrganization'; organizations: Membership[] }
+  | { kind: 'member'; userInfo: UserInfo };
+
+export type IdentityValue = {
+  status: 'loading' | 'ready' | 'error';
+  session: Session;
+  /** A session token that is still good for some seconds; null: nobody is signed in. */
+  getToken(): Promise<string | null>;
+  signOut(): Promise<void>;
+  chooseOrganization(id: string): Promise<void>;
+  /** Asks the server again who this is. */
+  refresh(): Promise<void>;
+};
+
+export const IdentityContext = createContext<IdentityValue | null>(null);
+
+export function useIdentity(): IdentityValue {
+  const identity = useContext(IdentityContext);
+  if (identity === null) throw new Error('useIdentity needs an identity provider above it');
+  return identity;
+}
+
+/** The signed-in member; only for what stands behind a guard. */
+export function useMember(): UserInfo {
+  const { session } = useIdentity();
+  if (session.kind !== 'member') throw new Error('useMember needs a guarded screen');
+  return session.userInfo;
+}

@@ -1,0 +1,114 @@
+/**
+ * The session of local identity in this tab: one token in memory, renewed shortly before it ends, one request at a time.
+ * The session itself is an HttpOnly cookie that no script sees.
+ */
+import type { ErrorCode } from '#shared/error-catalogue.ts';
+import type {
+  IdentityState,
+  Invitation,
+  InvitationAcceptance,
+  InvitationLink,
+  NewInvitation,
+  PublicConfig,
+  SetupRequest,
+  SignInRequest,
+} from '#shared/schemas/identity-schema.ts';
+import { ClientProblem, parseProblem } from '../data/client-problem.ts';
+import type { Edges } from '../data/edges.ts';
+import { type Credentials, fetchWithin, parseJson } from '../data/http.ts';
+
+export type LocalSession = Credentials & {
+  readConfig(): Promise<PublicConfig>;
+  readState(): Promise<IdentityState>;
+  signIn(request: SignInRequest): Promise<void>;
+  signInByLink(link: string): Promise<void>;
+  setUp(request: SetupRequest): Promise<void>;
+  chooseOrganization(organizationId: string): Promise<void>;
+  readInvitation(token: string): Promise<Invitation>;
+  acceptInvitation(token: string, acceptance: InvitationAcceptance): Promise<void>;
+  /** A link with which a person sets a password and joins. */
+  invite(invitation: NewInvitation): Promise<InvitationLink>;
+  /** The session is over: its token must not be used again. */
+  forgetToken(): void;
+  /** Called when the server says that there is no session any more. */
+  onEnded(listener: () => void): () => void;
+};
+
+/** A token with less left than this is not handed out: it must survive the way to the server. */
+const spareMs = 10_000;
+const assumedLifeMs = 60_000;
+const endCodes: readonly ErrorCode[] = ['UNAUTHENTICATED'];
+
+export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'now'>): LocalSession {
+  let current: { token: string; untilMs: number } | null = null;
+  let renewal: Promise<string | null> | null = null;
+  const listeners = new Set<() => void>();
+
+  async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+    const init: RequestInit = { method, headers: { accept: 'application/json' } };
+    if (body !== undefined) {
+      init.headers = { accept: 'application/json', 'content-type': 'application/json' };
+      init.body = JSON.stringify(body);
+    }
+    const { response, text } = await fetchWithin(edges, path, init);
+    const answer = parseJson(text);
+    if (!response.ok) throw parseProblem(response.status, answer);
+    return answer as T;
+  }
+
+  /** After anything that changes who is signed in, the old token must not be used again. */
+  async function change<T>(path: string, body: unknown): Promise<T> {
+    const answer = await call<T>('POST', path, body);
+    current = null;
+    return answer;
+  }
+
+  async function fetchToken(): Promise<string | null> {
+    const sentMs = edges.now();
+    try {
+      const { token, expiresAt } = await call<{ token: string; expiresAt: string }>(
+        'POST',
+        '/identity/token',
+      );
+      // A tablet's clock may be wrong by hours: beyond what a token lives, its own reckoning is used.
+      const leftMs = Date.parse(expiresAt) - sentMs;
+      const lifeMs = leftMs > 0 && leftMs <= assumedLifeMs ? leftMs : assumedLifeMs;
+      current = { token, untilMs: sentMs + lifeMs - spareMs };
+      return token;
+    } catch (error) {
+      if (!(error instanceof ClientProblem) || !endCodes.some(code => code === error.code)) throw error;
+      current = null;
+      for (const listener of listeners) listener();
+      return null;
+    }
+  }
+
+  function renew(): Promise<string | null> {
+    renewal ??= fetchToken().finally(() => {
+      renewal = null;
+    });
+    return renewal;
+  }
+
+  return {
+    renew,
+    token: async () => (current !== null && edges.now() < current.untilMs ? current.token : renew()),
+    readConfig: () => call('GET', '/config.json'),
+    readState: () => call('GET', '/identity/state'),
+    signIn: request => change('/identity/sign-in', request),
+    signInByLink: link => change('/identity/sign-in/link', { link }),
+    setUp: request => change('/identity/setup', request),
+    chooseOrganization: organizationId => change('/identity/organization', { organizationId }),
+    readInvitation: token => call('GET', `/identity/invitations/${encodeURIComponent(token)}`),
+    acceptInvitation: (token, acceptance) =>
+      change(`/identity/invitations/${encodeURIComponent(token)}`, acceptance),
+    invite: invitation => call('POST', '/identity/invitations', invitation),
+    forgetToken() {
+      current = null;
+    },
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * From one screen to the next (spec §9): the old one stays until the next is ready, at most 1 s; then a skeleton stands
+ * in, for at least 0.5 s, so that nothing flickers.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { pendingAfterMs, pendingAtLeastMs } from '#shared/intervals.ts';
+
+export type Transition<T> =
+  | { kind: 'waiting' }
+  | { kind: 'skeleton' }
+  | { kind: 'shown'; key: string; value: T }
+  | { kind: 'broken'; key: string; error: unknown };
+
+/** `prepare` is asked once for each new `key`, what it resolves to is shown. */
+export function useTransition<T>(key: string, prepare: () => Promise<T>): Transition<T> {
+  const [transition, setTransition] = useState<Transition<T>>({ kind: 'waiting' });
+  const latestPrepare = useRef(prepare);
+  latestPrepare.current = prepare;
+
+  useEffect(() => {
+    let isCurrent = true;
+    let isSkeleton = false;
+    let arrived: Transition<T> | null = null;
+    let holdTimer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      if (isCurrent && arrived !== null) setTransition(arrived);
+    };
+    const arrive = (next: Transition<T>) => {
+      arrived = next;
+      clearTimeout(pendingTimer);
+      if (!isSkeleton) show();
+    };
+    const pendingTimer = setTimeout(() => {
+      isSkeleton = true;
+      setTransition({ kind: 'skeleton' });
+      holdTimer = setTimeout(() => {
+        isSkeleton = false;
+        show();
+      }, pendingAtLeastMs);
+    }, pendingAfterMs);
+    latestPrepare.current().then(
+      value => arrive({ kind: 'shown', key, value }),
+      (error: unknown) => arrive({ kind: 'broken', key, error }),
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(pendingTimer);
+      clearTimeout(holdTimer);
+    };
+  }, [key]);
+
+  return transition;
+}

@@ -1,0 +1,65 @@
+/** Name, username and password of a new account, with the server's complaint beside the field it is about. */
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { ClientProblem } from '../../data/client-problem.ts';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+
+export type AccountValues = { displayName: string; username: string; password: string };
+
+export function AccountFields({
+  values,
+  onChange,
+  problem,
+}: {
+  values: AccountValues;
+  onChange: (values: AccountValues) => void;
+  problem: ClientProblem | null;
+}) {
+  const { t } = useTranslation();
+  const complaint = (field: keyof AccountValues, text: string) =>
+    problem?.errorAt(field) ? text : undefined;
+  const usernameError =
+    problem?.code === 'USERNAME_TAKEN'
+      ? t('errors.USERNAME_TAKEN')
+      : complaint('username', t('auth.usernameInvalid'));
+  return (
+    <>
+      <TextField
+        label={t('auth.displayName')}
+        name="displayName"
+        hint={t('auth.displayNameHint')}
+        autoComplete="name"
+        maxLength={limits.personNameLength}
+        error={complaint('displayName', t('auth.nameInvalid'))}
+        value={values.displayName}
+        onChange={displayName => onChange({ ...values, displayName })}
+      />
+      <TextField
+        label={t('auth.username')}
+        name="username"
+        hint={t('auth.usernameHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        maxLength={limits.usernameMaxLength}
+        error={usernameError}
+        value={values.username}
+        onChange={username => onChange({ ...values, username })}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        hint={t('auth.passwordHint')}
+        autoComplete="new-password"
+        required
+        minLength={limits.passwordMinLength}
+        error={complaint('password', t('auth.passwordInvalid'))}
+        value={values.password}
+        onChange={password => onChange({ ...values, password })}
+      />
+    </>
+  );
+}

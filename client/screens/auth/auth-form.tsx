@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import styles from './auth-form.module.css';
+import type { Submit } from './use-submit.ts';
+
+/** Fields, what went wrong, and one big button. The browser's own bubbles are off: texts stand beside the fields. */
+export function AuthForm({
+  submit,
+  submitLabel,
+  children,
+}: {
+  submit: Submit;
+  submitLabel: string;
+  children: ReactNode;
+}) {
+  return (
+    <form className={styles.form} onSubmit={submit.onSubmit} noValidate>
+      {children}
+      <ProblemNotice problem={submit.problem} />
+      <Button type="submit" variant="primary" size="large" isPending={submit.isPending}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+/** Whoever was invited sets a password and joins; a link that has been used or is too old says so. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Invitation } from '#shared/schemas/identity-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { useLocalIdentity } from '../../identity/local-provider.tsx';
+import { CenteredPage } from '../../ui/centered-page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { AccountFields } from './account-fields.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { useSubmit } from './use-submit.ts';
+
+type Reading =
+  | { kind: 'pending' }
+  | { kind: 'read'; invitation: Invitation }
+  | { kind: 'failed'; problem: ClientProblem };
+
+function useInvitation(token: string): { reading: Reading; readAgain: () => void } {
+  const local = useLocalIdentity();
+  const [reading, setReading] = useState<Reading>({ kind: 'pending' });
+  useEffect(() => {
+    if (local === null || reading.kind !== 'pending') return;
+    let isCurrent = true;
+    const settle = (next: Reading) => {
+      if (isCurrent) setReading(next);
+    };
+    local.readInvitation(token).then(
+      invitation => settle({ kind: 'read', invitation }),
+      (error: unknown) =>
+        settle({ kind: 'failed', problem: isClientProblem(error) ? error : new ClientProblem('INTERNAL') }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [local, token, reading.kind]);
+  return { reading, readAgain: () => setReading({ kind: 'pending' }) };
+}
+
+function JoinForm({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { t } = useTranslation();
+  const local = useLocalIdentity();
+  const [, navigate] = useLocation();
+  const { username, displayName } = invitation;
+  const [account, setAccount] = useState({ username, displayName, password: '' });
+  const submit = useSubmit(async () => {
+    await local?.acceptInvitation(token, {
+      username: account.username.trim(),
+      displayName: account.displayName.trim(),
+      password: account.password,
+    });
+    navigate(screenPaths.login, { replace: true });
+  });
+  return (
+    <AuthForm submit={submit} submitLabel={t('auth.invitation.submit')}>
+      <AccountFields values={account} onChange={setAccount} problem={submit.problem} />
+    </AuthForm>
+  );
+}
+
+export function InvitationScreen({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const { reading, readAgain } = useInvitation(token);
+  if (reading.kind === 'pending') {
+    return (
+      <CenteredPage title={t('app.screens.invitation')}>
+        <p role="status">{t('auth.invitation.loading')}</p>
+      </CenteredPage>
+    );
+  }
+  if (reading.kind === 'failed') {
+    const { problem } = reading;
+    return (
+      <CenteredPage title={t('app.screens.invitation')}>
+        <ProblemNotice problem={problem} onRetry={problem.isPassing ? readAgain : undefined} />
+      </CenteredPage>
+    );
+  }
+  const { restaurantName: restaurant, invitedBy: inviter } = reading.invitation;
+  return (
+    <CenteredPage title={t('auth.invitation.title', { restaurant })}>
+      <p>{t('auth.invitation.intro', { inviter })}</p>
+      <JoinForm token={token} invitation={reading.invitation} />
+    </CenteredPage>
+  );
+}

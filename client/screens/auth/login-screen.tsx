@@ -1,0 +1,79 @@
+/** Sign-in by username and password, or at once by a sign-in link (`?link=`). Where to go then is the guard's business. */
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { useLocalIdentity } from '../../identity/local-provider.tsx';
+import { CenteredPage } from '../../ui/centered-page.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { useSubmit } from './use-submit.ts';
+
+/** Uses the link once; the address without it then leads on to the person's own screen. */
+function useLinkSignIn(link: string | null, next: string | null): ClientProblem | null {
+  const local = useLocalIdentity();
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState<ClientProblem | null>(null);
+  const used = useRef<string | null>(null);
+  useEffect(() => {
+    if (link === null || local === null || used.current === link) return;
+    used.current = link;
+    const leaveLink = () => {
+      const query = next === null ? '' : `?next=${encodeURIComponent(next)}`;
+      navigate(`${screenPaths.login}${query}`, { replace: true });
+    };
+    local
+      .signInByLink(link)
+      .catch((error: unknown) => setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL')))
+      .finally(leaveLink);
+  }, [link, next, local, navigate]);
+  return problem;
+}
+
+export function LoginScreen() {
+  const { t } = useTranslation();
+  const query = new URLSearchParams(useSearch());
+  const link = query.get('link');
+  const linkProblem = useLinkSignIn(link, query.get('next'));
+  const local = useLocalIdentity();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const submit = useSubmit(async () => local?.signIn({ username: username.trim(), password }));
+
+  if (link !== null) {
+    return (
+      <CenteredPage title={t('auth.login.title')}>
+        <p role="status">{t('auth.login.linkPending')}</p>
+      </CenteredPage>
+    );
+  }
+  return (
+    <CenteredPage title={t('auth.login.title')}>
+      {submit.problem === null && !submit.isPending && <ProblemNotice problem={linkProblem} />}
+      <AuthForm submit={submit} submitLabel={t('auth.login.submit')}>
+        <TextField
+          label={t('auth.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={setUsername}
+        />
+        <PasswordField
+          label={t('auth.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+        />
+      </AuthForm>
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,97 @@
+/** The first start: opens the restaurant and its first administrator, who is signed in at once. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import { useIdentity } from '../../identity/identity-context.tsx';
+import { useLocalIdentity } from '../../identity/local-provider.tsx';
+import { CenteredPage } from '../../ui/centered-page.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { AccountFields } from './account-fields.tsx';
+import styles from './auth-form.module.css';
+import { AuthForm } from './auth-form.tsx';
+import { useSubmit } from './use-submit.ts';
+
+function StartChoice({ isSample, onChange }: { isSample: boolean; onChange: (isSample: boolean) => void }) {
+  const { t } = useTranslation();
+  const choices = [
+    { value: true, label: t('auth.setup.sample'), hint: t('auth.setup.sampleHint') },
+    { value: false, label: t('auth.setup.empty'), hint: t('auth.setup.emptyHint') },
+  ];
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{t('auth.setup.start')}</legend>
+      {choices.map(({ value, label, hint }) => (
+        <label key={label} className={styles.choice}>
+          <input
+            type="radio"
+            name="start"
+            value={value ? 'sample' : 'empty'}
+            checked={isSample === value}
+            onChange={() => onChange(value)}
+          />
+          <b>{label}</b>
+          <small>{hint}</small>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function SetupScreen() {
+  const { t, i18n } = useTranslation();
+  const { session } = useIdentity();
+  const local = useLocalIdentity();
+  const [restaurantName, setRestaurantName] = useState('');
+  const [account, setAccount] = useState({ displayName: '', username: '', password: '' });
+  const [isSample, setIsSample] = useState(true);
+  const [setupCode, setSetupCode] = useState('');
+
+  const submit = useSubmit(async () => {
+    const displayName = account.displayName.trim();
+    const code = setupCode.trim();
+    await local?.setUp({
+      restaurantName: restaurantName.trim(),
+      username: account.username.trim(),
+      ...(displayName !== '' && { displayName }),
+      password: account.password,
+      sample: isSample,
+      language: i18n.resolvedLanguage ?? i18n.language,
+      ...(code !== '' && { setupCode: code }),
+    });
+  });
+  const isCodeAsked =
+    (session.kind === 'signedOut' && session.setup === 'code') ||
+    submit.problem?.code === 'SETUP_CODE_REQUIRED';
+
+  return (
+    <CenteredPage title={t('auth.setup.title')}>
+      <p>{t('auth.setup.intro')}</p>
+      <AuthForm submit={submit} submitLabel={t('auth.setup.submit')}>
+        <TextField
+          label={t('auth.setup.restaurantName')}
+          name="restaurantName"
+          autoComplete="organization"
+          required
+          maxLength={limits.restaurantNameLength}
+          error={submit.problem?.errorAt('restaurantName') ? t('auth.restaurantNameInvalid') : undefined}
+          value={restaurantName}
+          onChange={setRestaurantName}
+        />
+        <AccountFields values={account} onChange={setAccount} problem={submit.problem} />
+        {isCodeAsked && (
+          <TextField
+            label={t('auth.setup.setupCode')}
+            name="setupCode"
+            hint={t('auth.setup.setupCodeHint')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={setupCode}
+            onChange={setSetupCode}
+          />
+        )}
+        <StartChoice isSample={isSample} onChange={setIsSample} />
+      </AuthForm>
+    </CenteredPage>
+  );
+}

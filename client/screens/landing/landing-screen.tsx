@@ -1,0 +1,75 @@
+/** The front door: what Kelner is, and the way in. It reloads itself every hour (spec §2), so a tab left open stays new. */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { landingReloadMs } from '#shared/intervals.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { homePath } from '../../identity/home-path.ts';
+import { useIdentity } from '../../identity/identity-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LanguageSelector } from '../../ui/language-selector.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import styles from './landing-screen.module.css';
+
+const points = ['waiter', 'station', 'office'] as const;
+
+function WayIn() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { session } = useIdentity();
+  if (session.kind !== 'member') {
+    return (
+      <Button variant="primary" size="large" onClick={() => navigate(screenPaths.login)}>
+        {t('app.landing.signIn')}
+      </Button>
+    );
+  }
+  const { displayName, roles } = session.userInfo;
+  const home = homePath(roles);
+  if (home === null) {
+    return (
+      <div role="status">
+        <h2>{t('app.noRoles.title')}</h2>
+        <p>{t('app.noRoles.text')}</p>
+      </div>
+    );
+  }
+  return (
+    <Button variant="primary" size="large" onClick={() => navigate(home)}>
+      {t('app.landing.continue', { name: displayName })}
+    </Button>
+  );
+}
+
+function reloadPage(): void {
+  window.location.reload();
+}
+
+export function LandingScreen({ reload = reloadPage }: { reload?: () => void }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const timer = setTimeout(reload, landingReloadMs);
+    return () => clearTimeout(timer);
+  }, [reload]);
+  return (
+    <div className={styles.page}>
+      <main className={styles.main}>
+        <p className={styles.brand}>
+          <Logo />
+          {t('app.name')}
+        </p>
+        <h1>{t('app.landing.title')}</h1>
+        <p className={styles.text}>{t('app.landing.text')}</p>
+        <WayIn />
+        <ul className={styles.points}>
+          {points.map(point => (
+            <li key={point}>{t(`app.landing.points.${point}`)}</li>
+          ))}
+        </ul>
+      </main>
+      <footer className={styles.language}>
+        <LanguageSelector />
+      </footer>
+    </div>
+  );
+}

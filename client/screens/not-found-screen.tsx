@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** For every address that no screen has (spec §2). */
+export function NotFoundScreen() {
+  const { t } = useTranslation();
+  return (
+    <main>
+      <EmptyState
+        level={1}
+        title={t('app.notFound.title')}
+        text={t('app.notFound.text')}
+        action={<Link href={screenPaths.landing}>{t('app.notFound.home')}</Link>}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,62 @@
+/** The frame around every screen behind sign-in: links at the bottom of a phone, beside a desk, none on the wall. */
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Account, AccountMenu } from './account-menu.tsx';
+import styles from './app-shell.module.css';
+import { NavigationMenu } from './navigation-menu.tsx';
+import { ShellPartsProvider } from './shell-parts.tsx';
+
+type AppShellProps = {
+  layout: 'standard' | 'wall';
+  account: Account;
+  /** How fresh the data is; the screens' headers show it. */
+  status: ReactNode;
+  /** Over everything, e.g. that the server can't be reached. */
+  banner: ReactNode;
+  children: ReactNode;
+};
+
+export function AppShell({ layout, account, status, banner, children }: AppShellProps) {
+  const { t } = useTranslation();
+  const isWall = layout === 'wall';
+  const parts = useMemo(
+    () => ({ status, account: isWall ? <AccountMenu account={account} look="icon" /> : null }),
+    [status, account, isWall],
+  );
+  const { sections, currentPath, onIntent } = account;
+  // A phone's bar has room for the area one is in; the person's menu leads to the others.
+  const currentSection = sections.find(({ items }) =>
+    items.some(({ path }) => currentPath === path || currentPath.startsWith(`${path}/`)),
+  );
+  return (
+    <ShellPartsProvider value={parts}>
+      <div className={isWall ? `wall ${styles.wall}` : styles.shell} data-layout={layout}>
+        <a className={styles.skip} href="#content">
+          {t('ui.skipToContent')}
+        </a>
+        <div className={styles.banner}>{banner}</div>
+        <main id="content" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+        {!isWall && (
+          <nav className={styles.navigation} aria-label={t('ui.navigation')}>
+            <p className={styles.name}>{account.restaurantName}</p>
+            <div className={styles.all}>
+              <NavigationMenu sections={sections} currentPath={currentPath} onIntent={onIntent} />
+            </div>
+            <div className={styles.area}>
+              <NavigationMenu
+                sections={currentSection === undefined ? [] : [currentSection]}
+                currentPath={currentPath}
+                onIntent={onIntent}
+              />
+            </div>
+            <div className={styles.account}>
+              <AccountMenu account={account} look="link" />
+            </div>
+          </nav>
+        )}
+      </div>
+    </ShellPartsProvider>
+  );
+}

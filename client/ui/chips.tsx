@@ -1,0 +1,33 @@
+import styles from './chips.module.css';
+
+export type Chip<T extends string> = { id: T; label: string; count?: number };
+
+/** One choice of a few, side by side: locations of tables, categories of the menu. Scrolls sideways where it must. */
+export function Chips<T extends string>({
+  label,
+  chips,
+  selectedId,
+  onSelect,
+}: {
+  label: string;
+  chips: readonly Chip<T>[];
+  selectedId: T | null;
+  onSelect: (id: T) => void;
+}) {
+  return (
+    <fieldset className={styles.chips}>
+      <legend className="visually-hidden">{label}</legend>
+      {chips.map(chip => (
+        <button
+          key={chip.id}
+          type="button"
+          className={styles.chip}
+          aria-pressed={chip.id === selectedId}
+          onClick={() => onSelect(chip.id)}
+        >
+          {chip.count === undefined ? chip.label : `${chip.label} · ${chip.count}`}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

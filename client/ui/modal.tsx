@@ -1,0 +1,56 @@
+/** A dialog over the screen: the platform's <dialog>, which keeps focus inside, closes on Escape and gives focus back. */
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import styles from './modal.module.css';
+
+type ModalProps = {
+  isOpen: boolean;
+  title: string;
+  onClose: () => void;
+  /** `sheet` rises from the bottom edge of a phone; on wide screens both stand in the middle. */
+  variant?: 'dialog' | 'sheet';
+  /** Buttons that stay visible beneath the scrolling content. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+export function Modal({ isOpen, title, onClose, variant = 'dialog', actions, children }: ModalProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const dialogRef = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    if (!isOpen || dialog === null) return;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [isOpen]);
+
+  if (!isOpen) return null;
+  return (
+    <dialog
+      ref={dialogRef}
+      className={[styles.modal, styles[variant]].join(' ')}
+      aria-labelledby={titleId}
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={event => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={event => event.stopPropagation()}
+    >
+      <div className={styles.frame}>
+        <header className={styles.header}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={t('ui.close')} icon={<X />} onClick={onClose} />
+        </header>
+        <div className={styles.content}>{children}</div>
+        {actions && <footer className={styles.actions}>{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import styles from './skeleton.module.css';
+
+/** Quiet shapes while a screen's data is on its way; `count` blocks of the kind the screen will show. */
+export function Skeleton({ kind = 'rows', count = 6 }: { kind?: 'rows' | 'tiles'; count?: number }) {
+  const { t } = useTranslation();
+  const blocks = Array.from({ length: count }, (_, index) => `${kind}-${index}`);
+  return (
+    <div className={styles[kind]} role="status" aria-label={t('ui.loading')}>
+      {blocks.map(key => (
+        <span key={key} className={styles.block} />
+      ))}
+    </div>
+  );
+}

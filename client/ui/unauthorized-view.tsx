@@ -1,0 +1,19 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './message-view.module.css';
+
+/** For somebody whose roles don't open this screen; `action` leads to one that they do. */
+export function UnauthorizedView({ action }: { action: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.view}>
+      <span className={styles.icon} aria-hidden="true">
+        <Lock />
+      </span>
+      <h1>{t('ui.unauthorized')}</h1>
+      <p>{t('ui.unauthorizedHint')}</p>
+      <div className={styles.actions}>{action}</div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/// <reference types="vitest/config" />
+/** How the client is built, served while developing, and tested. */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react()],
+  resolve: { alias: { '#shared': here('../shared') } },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    target: ['chrome111', 'safari16.4', 'firefox113'],
+    // The CSP allows scripts and fonts from our own files only, nothing inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every screen stands on is one file; each screen adds its own.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: /node_modules\/(?!lucide)/ },
+            { name: 'ground', test: /lucide-react|\/shared\/|client\/(data|ui|identity|i18n)\// },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/identity': server,
+      '/config.json': server,
+      '/lang': server,
+      '/live': { target: server, ws: true },
+    },
+  },
+  test: {
+    root: here('..'),
+    include: ['test/client/**/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    restoreMocks: true,
+  },
+});

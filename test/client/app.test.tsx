@@ -1,0 +1,84 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import axe from 'axe-core';
+import { expect, test, vi } from 'vitest';
+import {
+  address,
+  localIdentity,
+  openApp,
+  press,
+  settle,
+  signedIn,
+  signedOut,
+  title,
+} from './app-harness.tsx';
+
+test('after signing out one stands at sign-in, and a failed sign-out says so', async () => {
+  const edges = await openApp('/app/waiter/tables', signedIn, {
+    'POST /api/auth/logout': () => ({ status: 503 }),
+  });
+  await press('Anna');
+  await press('Sign out');
+  expect(screen.getByText('Logout failed')).toBeTruthy();
+  edges.answers['POST /api/auth/logout'] = () => ({ status: 204 });
+  await press('Sign out');
+  expect(address()).toBe('/auth/login');
+  expect(edges.sockets.every(({ isClosedByClient }) => isClosedByClient)).toBe(true);
+});
+
+test('a session that ended elsewhere leads to sign-in and back', async () => {
+  const edges = await openApp('/app/waiter/tables', signedIn);
+  edges.answers['POST /identity/token'] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  act(() => edges.sockets.at(-1)?.drop(4410));
+  await settle();
+  expect(address()).toBe('/auth/login?next=%2Fapp%2Fwaiter%2Ftables');
+});
+
+test('a screen that is not for the roles of a person leads them to their own', async () => {
+  await openApp('/app/admin/menu', signedIn);
+  expect(title()).toBe('This is not open to you');
+  await press('To my screen');
+  expect(address()).toBe('/app/waiter/tables');
+});
+
+test('an address of nothing is Not Found, an area leads to its first screen, a slash at the end changes nothing', async () => {
+  await openApp('/nowhere', signedIn);
+  expect(title()).toBe('Not Found');
+  cleanup();
+  await openApp('/app/waiter', signedIn);
+  expect(address()).toBe('/app/waiter/tables');
+  cleanup();
+  await openApp('/app/waiter/tables/', signedIn);
+  expect(title()).toBe('Tables');
+});
+
+test('a server that is away is waited for', async () => {
+  const edges = await openApp('/', signedOut, {
+    'GET /config.json': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  expect(title()).toBe('The server cannot be reached');
+  edges.answers['GET /config.json'] = { identity: localIdentity };
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await settle();
+  expect(title()).toBe('Orders from the table to the kitchen, at once.');
+});
+
+test('the landing page leads whoever is signed in to their screen', async () => {
+  await openApp('/', signedIn);
+  await press('Continue as Anna');
+  expect(address()).toBe('/app/waiter/tables');
+});
+
+test('the pages before sign-in have no accessibility violation', async () => {
+  for (const path of ['/', '/auth/login']) {
+    await openApp(path, signedOut);
+    vi.useRealTimers();
+    const { violations } = await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, 'document-title': { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    cleanup();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  }
+});

@@ -1,0 +1,151 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ClientProblem } from '../../../client/data/client-problem.ts';
+import { type Credentials, createHttp } from '../../../client/data/http.ts';
+import { createServerClock } from '../../../client/data/server-clock.ts';
+import { type Answers, createFakeEdges } from '../fake-edges.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+function createTestHttp(answers: Answers, credentials: Partial<Credentials> = {}) {
+  const edges = createFakeEdges(answers);
+  const clock = createServerClock(edges.now);
+  const http = createHttp(
+    edges,
+    { token: async () => 'old', renew: async () => 'fresh', ...credentials },
+    clock,
+  );
+  return { http, clock, edges };
+}
+
+const write = {
+  method: 'POST',
+  path: '/api/waiter/orders',
+  body: { guestCount: 2 },
+  idempotencyKey: 'key-1',
+} as const;
+
+test('a write carries the token, its key, the version and its body as JSON', async () => {
+  const { http, edges } = createTestHttp({ 'PATCH /api/admin/users/7': { id: '7' } });
+  await http.send({ method: 'PATCH', path: '/api/admin/users/7', body: {}, idempotencyKey: 'k', version: 3 });
+  expect(edges.requests[0]?.headers).toMatchObject({
+    authorization: 'Bearer old',
+    'idempotency-key': 'k',
+    'if-match': '"3"',
+    'content-type': 'application/json',
+  });
+});
+
+test("a refusal becomes the server's problem with its fields", async () => {
+  const problem = {
+    code: 'TABLE_HAS_OPEN_ORDER',
+    title: 'x',
+    status: 409,
+    orderId: 'o1',
+    errors: [{ path: 'tableId', message: 'taken' }],
+  };
+  const { http } = createTestHttp({ 'POST /api/waiter/orders': () => ({ status: 409, body: problem }) });
+  const error = await http.send(write).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ClientProblem);
+  expect(error).toMatchObject({ code: 'TABLE_HAS_OPEN_ORDER', orderId: 'o1', status: 409, isPassing: false });
+  expect((error as ClientProblem).errorAt('tableId')).toBe('taken');
+});
+
+test('an error page of something in between is known by its status', async () => {
+  const { http } = createTestHttp({ 'GET /api/x': () => ({ status: 503, body: '<html>' }) });
+  await expect(http.send({ method: 'GET', path: '/api/x' })).rejects.toMatchObject({
+    code: 'ORIGIN_UNREACHABLE',
+    isPassing: true,
+  });
+});
+
+test('a 401 is answered once by a fresh token and the same request with the same key', async () => {
+  const { http, edges } = createTestHttp({
+    'POST /api/waiter/orders': ({ headers }: { headers: Record<string, string> }) =>
+      headers.authorization === 'Bearer fresh' ? { status: 201, body: { id: 'o1' } } : { status: 401 },
+  });
+  await expect(http.send(write)).resolves.toMatchObject({ body: { id: 'o1' } });
+  expect(edges.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
+});
+
+test('without a session the 401 reaches the caller after one attempt', async () => {
+  const { http, edges } = createTestHttp(
+    { 'GET /api/x': () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } }) },
+    { renew: async () => null },
+  );
+  await expect(http.send({ method: 'GET', path: '/api/x' })).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  });
+  expect(edges.requests).toHaveLength(1);
+});
+
+test('a lost network is NETWORK, and is told to whoever watches whether the server answers', async () => {
+  const { http, edges } = createTestHttp({
+    'GET /api/x': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  const seen: boolean[] = [];
+  http.onReachability(isReachable => seen.push(isReachable));
+  await expect(http.send({ method: 'GET', path: '/api/x' })).rejects.toMatchObject({
+    code: 'NETWORK',
+    status: 0,
+  });
+  edges.answers['GET /api/x'] = [];
+  await http.send({ method: 'GET', path: '/api/x' });
+  expect(seen).toEqual([false, true]);
+});
+
+test('a server that hangs is given up after 15 s', async () => {
+  const { http } = createTestHttp({ 'GET /api/x': () => new Promise(() => {}) });
+  const failure = expect(http.send({ method: 'GET', path: '/api/x' })).rejects.toMatchObject({
+    code: 'NETWORK',
+  });
+  await vi.advanceTimersByTimeAsync(15_000);
+  await failure;
+});
+
+test("the caller's own abort stays an abort", async () => {
+  const { http } = createTestHttp({ 'GET /api/x': () => new Promise(() => {}) });
+  const controller = new AbortController();
+  const failure = expect(
+    http.send({ method: 'GET', path: '/api/x', signal: controller.signal }),
+  ).rejects.toMatchObject({ name: 'AbortError' });
+  await vi.advanceTimersByTimeAsync(0);
+  controller.abort();
+  await failure;
+});
+
+test('an answer that is not JSON where JSON is due is no answer to use', async () => {
+  const { http, edges } = createTestHttp({});
+  edges.fetch = async () => new Response('<html>', { status: 200 });
+  await expect(http.send({ method: 'GET', path: '/api/x' })).rejects.toMatchObject({
+    code: 'ORIGIN_INVALID',
+  });
+});
+
+test('204 has no body, and a read brings the cursor of its topic', async () => {
+  const { http } = createTestHttp({
+    'DELETE /api/x': () => ({ status: 204 }),
+    'GET /api/x': () => ({ body: [], headers: { 'x-live-cursor': 'k.1.a' } }),
+  });
+  await expect(http.send({ method: 'DELETE', path: '/api/x' })).resolves.toEqual({
+    body: undefined,
+    cursor: null,
+  });
+  await expect(http.send({ method: 'GET', path: '/api/x' })).resolves.toEqual({ body: [], cursor: 'k.1.a' });
+});
+
+test("the server's clock is learnt from Date headers until a live frame says it exactly", async () => {
+  vi.setSystemTime('2026-01-01T10:00:00.000Z');
+  const date = 'Thu, 01 Jan 2026 11:00:00 GMT';
+  const { http, clock } = createTestHttp({ 'GET /api/x': () => ({ body: [], headers: { date } }) });
+  await http.send({ method: 'GET', path: '/api/x' });
+  expect(clock.now()).toBe(Date.parse('2026-01-01T11:00:00.500Z'));
+  clock.observeFrame('2026-01-01T11:00:02.000Z');
+  await http.send({ method: 'GET', path: '/api/x' });
+  clock.observeFrame('not a time');
+  expect(clock.now()).toBe(Date.parse('2026-01-01T11:00:02.000Z'));
+});

@@ -1,0 +1,144 @@
+import { expect, test, vi } from 'vitest';
+import { topicFreshnessAtom } from '../../../client/data/live-status.ts';
+import { menu, start, tables } from './live-harness.ts';
+
+test('hello names the tab, proves who asks and lists the watched topics', async () => {
+  const { access, socket } = await start();
+  access.live.watch(tables);
+  socket().open();
+  expect(socket().sent).toEqual([
+    { type: 'hello', client: expect.any(String), token: 'token-1', topics: [{ sub: 1, path: tables }] },
+  ]);
+});
+
+test('after a lost socket the next hello continues from the cursors', async () => {
+  const { access, socket, welcome, snapshot, edges } = await start();
+  welcome();
+  access.live.watch(tables);
+  access.live.watch(menu);
+  snapshot(tables, 'k.1', []);
+  socket().drop();
+  expect(access.live.isLive(tables)).toBe(false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(edges.sockets).toHaveLength(2);
+  socket().open();
+  expect(socket().sent[0]).toMatchObject({
+    topics: [
+      { sub: 1, path: tables, cursor: 'k.1' },
+      { sub: 2, path: menu },
+    ],
+  });
+  socket().receive({ type: 'unchanged', sub: 1, cursor: 'q.1' });
+  expect(access.live.isLive(tables)).toBe(true);
+});
+
+test('attempts spread out by full jitter, from half a second to 30 s', async () => {
+  const { edges, socket } = await start();
+  edges.chance = 1;
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    socket().drop();
+    const from = Date.now();
+    const count = edges.sockets.length;
+    while (edges.sockets.length === count) await vi.advanceTimersByTimeAsync(100);
+    waits.push(Date.now() - from);
+  }
+  expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  edges.chance = 0;
+  socket().drop();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(edges.sockets).toHaveLength(10);
+});
+
+test('a goodbye says when to come back', async () => {
+  const { edges, socket, welcome } = await start();
+  welcome();
+  edges.chance = 0.5;
+  socket().receive({ type: 'bye', code: 1012, retryWithinMs: [2_000, 4_000] });
+  socket().drop(1012);
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(edges.sockets).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(edges.sockets).toHaveLength(2);
+});
+
+test('silence for a heartbeat and a half means that the socket is dead', async () => {
+  const { edges, socket, welcome } = await start();
+  welcome();
+  const first = socket();
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(first.isClosedByClient).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(first.isClosedByClient).toBe(true);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(edges.sockets).toHaveLength(2);
+});
+
+test('a fresh token goes out 15 s before the old one ends, and at once when the server asks', async () => {
+  const { socket, welcome, renewals } = await start();
+  welcome();
+  await vi.advanceTimersByTimeAsync(29_000);
+  socket().receive({ type: 'pong' });
+  await vi.advanceTimersByTimeAsync(15_999);
+  expect(renewals).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(socket().sent.at(-1)).toEqual({ type: 'auth', token: 'token-2' });
+  socket().receive({ type: 'auth-ok', expires: '2026-01-01T12:02:00.000Z' });
+  socket().receive({ type: 'auth-required', inSeconds: 15 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(socket().sent.filter(({ type }) => type === 'auth')).toHaveLength(2);
+});
+
+test('a socket closed for an expired token makes the client get another', async () => {
+  const { socket, welcome, renewals } = await start();
+  welcome();
+  socket().drop(4401);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(renewals).toHaveLength(1);
+});
+
+test('without a token there is no socket, but another try', async () => {
+  const { edges } = await start([null]);
+  expect(edges.sockets).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(edges.sockets).toHaveLength(1);
+});
+
+test('coming online or back into view connects at once and makes a sleeping socket show that it lives', async () => {
+  const { edges, socket, welcome } = await start();
+  socket().drop();
+  edges.changeOnline(false);
+  edges.changeOnline(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(edges.sockets).toHaveLength(2);
+  welcome();
+  edges.changeVisible(false);
+  edges.changeVisible(true);
+  expect(socket().sent.at(-1)).toEqual({ type: 'ping' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(socket().isClosedByClient).toBe(true);
+});
+
+test('frames that are no messages of ours change nothing', async () => {
+  const { access, socket, welcome, status } = await start();
+  welcome();
+  access.live.watch(tables);
+  for (const data of ['{', '[]', '{"type":7}', '{"type":"snapshot"}', '{"type":"snapshot","sub":99}']) {
+    socket().onmessage?.call(undefined as never, new MessageEvent('message', { data }));
+  }
+  expect(access.queryClient.getQueryData([tables])).toBeUndefined();
+  expect(status()).toBe('live');
+});
+
+test('stopping closes the socket, ends all timers and forgets what was read', async () => {
+  const { access, stop, socket, welcome, snapshot, edges } = await start();
+  welcome();
+  access.live.watch(tables);
+  snapshot(tables, 'k.1', [{ id: 'a' }]);
+  stop();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(socket().isClosedByClient).toBe(true);
+  expect(edges.sockets).toHaveLength(1);
+  expect(access.queryClient.getQueryData([tables])).toBeUndefined();
+  expect(access.statusStore.get(topicFreshnessAtom)).toEqual({});
+});

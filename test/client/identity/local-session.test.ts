@@ -1,0 +1,102 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createLocalSession } from '../../../client/identity/local-session.ts';
+import { createFakeEdges, type FakeAnswer } from '../fake-edges.ts';
+
+const tokenCall = 'POST /identity/token';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-01T12:00:00.000Z') });
+  return () => vi.useRealTimers();
+});
+
+function createTestSession(lifeMs = 60_000) {
+  let issued = 0;
+  const edges = createFakeEdges({
+    [tokenCall]: (): FakeAnswer => {
+      issued += 1;
+      return { body: { token: `t${issued}`, expiresAt: new Date(Date.now() + lifeMs).toISOString() } };
+    },
+    'POST /identity/sign-in': { userId: 'u', organizations: [] },
+  });
+  return { edges, session: createLocalSession(edges) };
+}
+
+test('many calls at once ask for one token', async () => {
+  const { edges, session } = createTestSession();
+  expect(await Promise.all([session.token(), session.token(), session.renew()])).toEqual(['t1', 't1', 't1']);
+  expect(edges.requests).toHaveLength(1);
+});
+
+test('a token is used until 10 s before it ends', async () => {
+  const { session } = createTestSession();
+  await session.token();
+  await vi.advanceTimersByTimeAsync(49_000);
+  expect(await session.token()).toBe('t1');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await session.token()).toBe('t2');
+});
+
+test('a tablet whose clock is wrong by hours still renews in time', async () => {
+  const { edges, session } = createTestSession();
+  edges.answers[tokenCall] = { token: 'far', expiresAt: '2026-01-01T18:00:00.000Z' };
+  await session.token();
+  edges.answers[tokenCall] = { token: 'next', expiresAt: '2026-01-01T06:00:00.000Z' };
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(await session.token()).toBe('next');
+  expect(await session.token()).toBe('next');
+});
+
+test('an ended session has no token and tells so; a lost network is not an end', async () => {
+  const { edges, session } = createTestSession();
+  const ended = vi.fn();
+  const stop = session.onEnded(ended);
+  edges.answers[tokenCall] = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await expect(session.token()).rejects.toMatchObject({ code: 'NETWORK' });
+  expect(ended).not.toHaveBeenCalled();
+  edges.answers[tokenCall] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  expect(await session.token()).toBeNull();
+  expect(ended).toHaveBeenCalledOnce();
+  stop();
+  await session.renew();
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+test('after signing in as somebody else the old token is not used again', async () => {
+  const { edges, session } = createTestSession();
+  await session.token();
+  await session.signIn({ username: 'ola', password: 'x' });
+  expect(await session.token()).toBe('t2');
+  session.forgetToken();
+  expect(await session.token()).toBe('t3');
+  expect(edges.requests[1]).toMatchObject({
+    path: '/identity/sign-in',
+    body: { username: 'ola', password: 'x' },
+  });
+});
+
+test('each call of local identity goes to its address', async () => {
+  const { edges, session } = createTestSession();
+  const paths = [
+    'GET /config.json',
+    'GET /identity/state',
+    'POST /identity/sign-in/link',
+    'POST /identity/setup',
+    'POST /identity/organization',
+    'GET /identity/invitations/a%2Fb',
+    'POST /identity/invitations/a%2Fb',
+    'POST /identity/invitations',
+  ];
+  for (const path of paths) edges.answers[path] = {};
+  await session.readConfig();
+  await session.readState();
+  await session.signInByLink('secret');
+  await session.setUp({ restaurantName: 'r', username: 'u', password: 'p', sample: true });
+  await session.chooseOrganization('o');
+  await session.readInvitation('a/b');
+  await session.acceptInvitation('a/b', { username: 'u', displayName: 'd', password: 'p' });
+  await session.invite({ userId: 'i', username: 'u', displayName: 'd' });
+  expect(edges.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(paths);
+  expect(localStorage).toHaveLength(0);
+});

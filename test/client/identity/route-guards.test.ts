@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { Role } from '#shared/roles.ts';
+import { areaPath, homePath, pathAfterSignIn } from '../../../client/identity/home-path.ts';
+import type { Session } from '../../../client/identity/identity-context.tsx';
+import { type Access, decideAccess } from '../../../client/identity/route-guards.ts';
+import { testMember } from '../screen-harness.tsx';
+
+const signedOut: Session = { kind: 'signedOut', setup: 'done' };
+const fresh: Session = { kind: 'signedOut', setup: 'open' };
+const noOrganization: Session = { kind: 'noOrganization', organizations: [] };
+const member = (...roles: Role[]): Session => ({ kind: 'member', userInfo: { ...testMember, roles } });
+
+const tables: Access = { for: 'member', roles: ['waiter'] };
+const login: Access = { for: 'signedOut' };
+const tablesPath = '/app/waiter/tables';
+
+test('without a session one is sent to sign in, and back to where one wanted to go', () => {
+  expect(decideAccess(tables, signedOut, tablesPath, '')).toEqual({
+    kind: 'go',
+    to: '/auth/login?next=%2Fapp%2Fwaiter%2Ftables',
+  });
+  expect(decideAccess(login, member('bar'), '/auth/login', '?next=%2Fapp%2Fwaiter%2Ftables')).toEqual({
+    kind: 'go',
+    to: tablesPath,
+  });
+});
+
+test('before the restaurant is set up every address leads to set-up, afterwards none does', () => {
+  for (const access of [tables, login, { for: 'anyone' } as const]) {
+    expect(decideAccess(access, fresh, '/', '')).toEqual({ kind: 'go', to: '/auth/setup' });
+  }
+  expect(decideAccess({ for: 'setup' }, fresh, '/auth/setup', '')).toEqual({ kind: 'show' });
+  expect(decideAccess({ for: 'setup' }, signedOut, '/auth/setup', '')).toEqual({
+    kind: 'go',
+    to: '/auth/login',
+  });
+  expect(decideAccess({ for: 'setup' }, member('admin'), '/auth/setup', '')).toEqual({
+    kind: 'go',
+    to: '/app/admin/menu',
+  });
+});
+
+test('without a restaurant one chooses it first', () => {
+  expect(decideAccess(tables, noOrganization, tablesPath, '')).toEqual({
+    kind: 'go',
+    to: '/auth/select-organization',
+  });
+  expect(decideAccess({ for: 'noOrganization' }, noOrganization, '/auth/select-organization', '')).toEqual({
+    kind: 'show',
+  });
+  expect(decideAccess({ for: 'noOrganization' }, signedOut, '/auth/select-organization', '')).toEqual({
+    kind: 'go',
+    to: '/auth/login',
+  });
+});
+
+test('a screen opens for its roles and for admins; others are told that it is not theirs', () => {
+  expect(decideAccess(tables, member('waiter'), tablesPath, '').kind).toBe('show');
+  expect(decideAccess(tables, member('admin'), tablesPath, '').kind).toBe('show');
+  expect(decideAccess(tables, member('kitchen'), tablesPath, '').kind).toBe('unauthorized');
+});
+
+test('the landing page and invitations are for anyone; a sign-in link works for whoever opens it', () => {
+  for (const session of [signedOut, noOrganization, member()]) {
+    expect(decideAccess({ for: 'anyone' }, session, '/', '').kind).toBe('show');
+  }
+  expect(decideAccess(login, member('waiter'), '/auth/login', '?link=abc').kind).toBe('show');
+});
+
+test('each role begins at its own screen', () => {
+  expect(homePath(['kitchen', 'waiter'])).toBe(tablesPath);
+  expect(homePath(['bar', 'kitchen'])).toBe('/app/preparation/kitchen');
+  expect(homePath(['bar'])).toBe('/app/preparation/bar');
+  expect(homePath(['admin'])).toBe('/app/admin/menu');
+  expect(homePath([])).toBeNull();
+});
+
+test('only pages of our own are gone to after sign-in', () => {
+  expect(pathAfterSignIn('/app/waiter/orders/1', ['waiter'])).toBe('/app/waiter/orders/1');
+  for (const next of ['https://evil.example', '//evil.example', '/app/../auth/login', '/app//x?y', null]) {
+    expect(pathAfterSignIn(next, ['bar'])).toBe('/app/preparation/bar');
+  }
+  expect(pathAfterSignIn(null, [])).toBe('/');
+});
+
+test('an area leads to its first screen that is theirs', () => {
+  expect(areaPath('/app/waiter', ['waiter'])).toBe(tablesPath);
+  expect(areaPath('/app/admin', ['admin'])).toBe('/app/admin/menu');
+  expect(areaPath('/app/preparation', ['bar'])).toBe('/app/preparation/bar');
+  expect(areaPath('/app/preparation', ['kitchen', 'bar'])).toBe('/app/preparation/kitchen');
+  expect(areaPath('/app/preparation', ['admin'])).toBe('/app/preparation/kitchen');
+  expect(areaPath('/app/elsewhere', ['admin'])).toBeNull();
+});

@@ -1,0 +1,163 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  address,
+  localIdentity,
+  openApp,
+  organization,
+  press,
+  settle,
+  signedIn,
+  signedOut,
+  title,
+  type,
+} from '../../app-harness.tsx';
+import type { SentRequest } from '../../fake-edges.ts';
+import { testMember } from '../../screen-harness.tsx';
+
+test('somebody without a session signs in and comes to where they wanted to go', async () => {
+  const edges = await openApp('/app/waiter/tables', signedOut, {
+    'POST /identity/sign-in': () => ({ status: 401, body: { code: 'SIGN_IN_FAILED' } }),
+  });
+  expect(address()).toBe('/auth/login?next=%2Fapp%2Fwaiter%2Ftables');
+  expect(document.title).toBe('Sign in · Kelner');
+  type('Username', ' anna ');
+  type('Password', 'wrong');
+  await press('Sign in');
+  expect(screen.getByRole('alert').textContent).toBe('The username or password is not right.');
+
+  edges.answers['POST /identity/sign-in'] = ({ body }: SentRequest) => {
+    edges.answers['GET /identity/state'] = signedIn;
+    return { body: { userId: 'u', organizations: [], sent: body } };
+  };
+  type('Password', 'right');
+  await press('Sign in');
+  expect(address()).toBe('/app/waiter/tables');
+  expect(title()).toBe('Tables');
+  const attempt = edges.requests.findLast(({ path }) => path === '/identity/sign-in');
+  expect(attempt?.body).toEqual({ username: 'anna', password: 'right' });
+});
+
+test('too many attempts are told as such', async () => {
+  await openApp('/auth/login', signedOut, {
+    'POST /identity/sign-in': () => ({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } }),
+  });
+  await press('Sign in');
+  expect(screen.getByRole('alert').textContent).toBe('Too many attempts. Please wait a moment.');
+});
+
+test('a sign-in link signs in at once, whoever was signed in before', async () => {
+  const edges = await openApp('/app/waiter/tables', signedIn);
+  edges.answers['POST /identity/sign-in/link'] = { userId: 'u', organizations: [] };
+  edges.answers['GET /api/auth/userinfo'] = { ...testMember, userId: 'other', roles: ['bar'] };
+  edges.answers['GET /api/preparation/orders?location=bar'] = [];
+  window.history.pushState(null, '', '/auth/login?link=secret-of-16-letters');
+  await settle();
+  expect(address()).toBe('/app/preparation/bar');
+  const uses = edges.requests.filter(({ path }) => path === '/identity/sign-in/link');
+  expect(uses.map(({ body }) => body)).toEqual([{ link: 'secret-of-16-letters' }]);
+});
+
+test('a used sign-in link says so above the form', async () => {
+  await openApp('/auth/login?link=secret-of-16-letters', signedOut, {
+    'POST /identity/sign-in/link': () => ({ status: 410, body: { code: 'INVITATION_INVALID' } }),
+  });
+  expect(address()).toBe('/auth/login');
+  expect(screen.getByRole('alert').textContent).toBe('This link has expired or was already used.');
+});
+
+test('the first start sets up the restaurant with the sample, after the fields are right', async () => {
+  const edges = await openApp(
+    '/',
+    { setupRequired: true, signedIn: false },
+    {
+      'GET /config.json': { identity: { ...localIdentity, setupRequired: true, setupCodeRequired: true } },
+      'POST /identity/setup': () => ({
+        status: 400,
+        body: {
+          code: 'INVALID_REQUEST',
+          errors: [{ path: 'password', message: 'must NOT have fewer than 8' }],
+        },
+      }),
+      'GET /api/auth/userinfo': { ...testMember, roles: ['admin'] },
+      'GET /api/admin/menu/categories': [],
+      'GET /api/admin/menu/items': [],
+    },
+  );
+  expect(address()).toBe('/auth/setup');
+  type('Name of the restaurant', 'Bar Mleczny');
+  type('Your name', 'Anna');
+  type('Username', 'anna');
+  type('Password', 'short');
+  type('Set-up code', 'K7-31');
+  await press('Open the restaurant');
+  expect(screen.getByText('The password needs at least 8 characters.')).toBeTruthy();
+
+  edges.answers['POST /identity/setup'] = () => {
+    edges.answers['GET /identity/state'] = signedIn;
+    return { status: 201, body: { userId: 'u', organizations: [] } };
+  };
+  type('Password', 'long enough');
+  await press('Open the restaurant');
+  expect(edges.requests.findLast(({ path }) => path === '/identity/setup')?.body).toEqual({
+    restaurantName: 'Bar Mleczny',
+    username: 'anna',
+    displayName: 'Anna',
+    password: 'long enough',
+    sample: true,
+    language: 'en',
+    setupCode: 'K7-31',
+  });
+  expect(address()).toBe('/app/admin/menu');
+});
+
+test('whoever was invited chooses a password and joins', async () => {
+  const invitation = {
+    restaurantName: 'Bar Mleczny',
+    invitedBy: 'Anna',
+    username: 'ola',
+    displayName: 'Ola',
+    expiresAt: '2099-01-01T00:00:00Z',
+  };
+  const edges = await openApp('/auth/invitation/tok-1', signedOut, {
+    'GET /identity/invitations/tok-1': invitation,
+  });
+  expect(title()).toBe('Join Bar Mleczny');
+  edges.answers['POST /identity/invitations/tok-1'] = () => {
+    edges.answers['GET /identity/state'] = signedIn;
+    return { status: 201, body: { userId: 'u', organizations: [] } };
+  };
+  type('Password', 'long enough');
+  await press('Join');
+  const answer = edges.requests.find(
+    ({ method, path }) => method === 'POST' && path.startsWith('/identity/inv'),
+  );
+  expect(answer?.body).toEqual({ username: 'ola', displayName: 'Ola', password: 'long enough' });
+  expect(address()).toBe('/app/waiter/tables');
+});
+
+test('an invitation that cannot be used says why', async () => {
+  await openApp('/auth/invitation/old', signedOut, {
+    'GET /identity/invitations/old': () => ({ status: 410, body: { code: 'INVITATION_INVALID' } }),
+  });
+  expect(screen.getByRole('alert').textContent).toBe('This link has expired or was already used.');
+});
+
+test('people of several restaurants choose one', async () => {
+  const undecided = {
+    ...signedIn,
+    organizationId: undefined,
+    organizations: [organization, { ...organization, id: 'b', name: 'Karczma' }],
+  };
+  const edges = await openApp('/app/waiter/tables', undecided);
+  expect(address()).toBe('/auth/select-organization');
+  edges.answers['POST /identity/organization'] = () => {
+    edges.answers['GET /identity/state'] = signedIn;
+    return { body: signedIn };
+  };
+  await press('Karczma');
+  expect(edges.requests.find(({ path }) => path === '/identity/organization')?.body).toEqual({
+    organizationId: 'b',
+  });
+  expect(address()).toBe('/app/waiter/tables');
+});

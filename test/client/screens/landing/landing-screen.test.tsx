@@ -1,0 +1,23 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { LandingScreen } from '../../../../client/screens/landing/landing-screen.tsx';
+import { renderScreen } from '../../screen-harness.tsx';
+
+test('the landing page reloads itself after an hour', async () => {
+  vi.useFakeTimers();
+  const reload = vi.fn();
+  const { unmount } = await renderScreen(<LandingScreen reload={reload} />);
+  await act(() => vi.advanceTimersByTimeAsync(3_599_999));
+  expect(reload).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(reload).toHaveBeenCalledOnce();
+  unmount();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(reload).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+test('somebody without a role is told whom to ask', async () => {
+  await renderScreen(<LandingScreen />, { member: { roles: [] } });
+  expect(screen.getByRole('heading', { name: 'You have no role yet' })).toBeTruthy();
+});
