@@ -159,13 +159,13 @@ t.test('a number that is used again means the new topic', async t => {
 });
 
 t.test('an order that vanished ends its topic', async t => {
-  const { connect, origin, hub, wait } = { ...createSessionRig(), wait: 5 };
+  const { connect, origin, hub } = createSessionRig();
   origin.answer(orderPath('a1'), { id: 'a1' });
   const watcher = connect();
   await watcher.hello(person('ala'), [{ sub: 1, path: orderPath('a1') }]);
   origin.answer(orderPath('a1'), () => ({ kind: 'refused', status: 404 }));
   hub.nudge('org1', { method: 'POST', path: `${orderPath('a1')}/send` });
-  t.match(await watcher.wait(wait), [{ type: 'error', sub: 1, problem: { code: 'NOT_FOUND' } }]);
+  t.match(await watcher.wait(5), [{ type: 'error', sub: 1, problem: { code: 'NOT_FOUND' } }]);
 });
 
 t.test('a slow reader gets one merged delta, and one that takes nothing is dropped', async t => {

@@ -1,0 +1,233 @@
+/** The rules of the architecture that a machine can check: who imports whom, sizes, names, owners of big packages. */
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import t from 'tap';
+import { type Import, readSources, root, type SourceFile } from './helpers/source-tree.ts';
+
+const sources = readSources(['server', 'shared', 'client']);
+const tests = readSources(['test']);
+
+/** `what` may not appear among the imports of files under `from`; `unless` lets named ones through. */
+function forbid(from: RegExp, what: (found: Import, file: SourceFile) => boolean): string[] {
+  return sources
+    .filter(file => from.test(file.path))
+    .flatMap(file =>
+      file.imports.filter(found => what(found, file)).map(found => `${file.path} → ${found.specifier}`),
+    );
+}
+
+function folderOf(path: string, depth: number): string {
+  return path.split('/').slice(0, depth).join('/');
+}
+
+t.test('shared knows neither server nor client nor the platform', async t => {
+  const offenders = forbid(/^shared\//, ({ file, packageName, specifier }, { path }) => {
+    if (file !== null) return !file.startsWith('shared/');
+    return (
+      !(packageName === 'typebox' && path.startsWith('shared/schemas/')) || specifier.startsWith('node:')
+    );
+  });
+  t.same(offenders, []);
+});
+
+t.test(
+  'the parts of the server know shared, errors, guards, database and the type of the config, not one another',
+  async t => {
+    const parts = /^server\/(identity|proxy|live|notifications|web)\//;
+    const common = /^server\/(errors|guards|database|allowed-origins)\.ts$/;
+    const offenders = forbid(parts, ({ file, isTypeOnly }, { path }) => {
+      if (file === null || file.startsWith('shared/') || common.test(file)) return false;
+      if (file === 'server/config.ts') return !isTypeOnly;
+      return folderOf(file, 2) !== folderOf(path, 2);
+    });
+    t.same(offenders, []);
+  },
+);
+
+t.test('the origin knows no sockets, no proxy, no sign-in and no push', async t => {
+  const common = /^server\/(errors|guards|database)\.ts$/;
+  const foreign = [
+    'ws',
+    'undici',
+    '@fastify/websocket',
+    '@clerk/fastify',
+    '@clerk/backend',
+    'firebase-admin',
+    'jose',
+  ];
+  const offenders = forbid(/^server\/origin\//, ({ file, packageName }) => {
+    if (file === null) return foreign.includes(packageName ?? '');
+    return !file.startsWith('shared/') && !file.startsWith('server/origin/') && !common.test(file);
+  });
+  t.same(offenders, []);
+});
+
+t.test("an area of the origin reads another area's store and rules, never its routes", async t => {
+  const offenders = forbid(
+    /^server\/origin\/\w/,
+    ({ file }, { path }) =>
+      file !== null &&
+      /^server\/origin\/[\w-]+\/.+-routes\.ts$/.test(file) &&
+      folderOf(file, 3) !== folderOf(path, 3) &&
+      path !== 'server/origin/build-origin.ts',
+  );
+  t.same(offenders, []);
+});
+
+t.test('rules do no I/O and stores know no HTTP', async t => {
+  const rules = forbid(/-rules\.ts$/, ({ packageName, file, isTypeOnly }) => {
+    if (isTypeOnly) return false;
+    return (packageName !== null && packageName !== 'typebox') || /-(store|routes)\.ts$/.test(file ?? '');
+  });
+  const stores = forbid(/-store\.ts$/, ({ packageName }) => packageName === 'fastify');
+  t.same([...rules, ...stores], []);
+});
+
+t.test('the client knows nothing of the server, and of the schemas only their types', async t => {
+  const offenders = forbid(/^client\//, ({ file, isTypeOnly, packageName }) => {
+    if (packageName === 'typebox') return true;
+    if (file === null) return false;
+    return file.startsWith('server/') || (file.startsWith('shared/schemas/') && !isTypeOnly);
+  });
+  t.same(offenders, []);
+});
+
+t.test('layers of the client import downwards only', async t => {
+  const screens = forbid(/^client\/screens\//, ({ file }, { path }) => {
+    const isScreen = file?.startsWith('client/screens/') === true && !file.endsWith('.css');
+    return isScreen && folderOf(file, 3) !== folderOf(path, 3);
+  });
+  const data = forbid(/^client\/data\//, ({ file }) =>
+    /^client\/(screens|ui|orders|router|app)/.test(file ?? ''),
+  );
+  const provider = forbid(/^client\/data\//, ({ file }) => /^client\/identity\/.*-provider/.test(file ?? ''));
+  const ui = forbid(/^client\/ui\//, ({ file }) =>
+    /^client\/(screens|data|identity|orders)\//.test(file ?? ''),
+  );
+  t.same([...screens, ...data, ...provider, ...ui], []);
+});
+
+t.test('each big dependency has one owner', async t => {
+  const owners: Record<string, RegExp> = {
+    undici: /^server\/proxy\/origin-client\.ts$/,
+    '@clerk/fastify': /^server\/identity\/clerk-identity\.ts$/,
+    '@clerk/backend': /^server\/identity\/clerk-identity\.ts$/,
+    '@fastify/websocket': /^server\/live\/live-plugin\.ts$/,
+    '@fastify/static': /^server\/web\/static-plugin\.ts$/,
+    jose: /^server\/identity\//,
+    kysely: /^server\/(database|sqlite-\w+|origin\/|identity\/)/,
+    'node:sqlite': /^server\/(database|sqlite-[\w-]+)\.ts$/,
+    wouter: /^client\/(router|app|identity\/|ui\/|screens\/|data\/preload|orders\/)/,
+    jotai: /^client\//,
+    'i18next-http-backend': /^client\/i18n\//,
+    'i18next-browser-languagedetector': /^client\/i18n\//,
+  };
+  const offenders = sources.flatMap(({ path, imports }) =>
+    imports.flatMap(({ specifier, packageName }) => {
+      const owner = owners[specifier] ?? owners[packageName ?? ''];
+      return owner === undefined || owner.test(path) ? [] : [`${path} → ${specifier}`];
+    }),
+  );
+  t.same(offenders, []);
+});
+
+t.test('there is no import cycle', async t => {
+  const edges = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ file, isTypeOnly }) => (file === null || isTypeOnly ? [] : [file])),
+    ]),
+  );
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: string[]): void => {
+    if (state.get(path) === 'done') return;
+    if (state.get(path) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      return;
+    }
+    state.set(path, 'open');
+    for (const next of edges.get(path) ?? []) visit(next, [...trail, path]);
+    state.set(path, 'done');
+  };
+  for (const path of edges.keys()) visit(path, []);
+  t.same(cycles, []);
+});
+
+t.test('no file is longer than 250 lines', async t => {
+  const styles = readSources(['client'], ['.css']);
+  const long = [...sources, ...tests, ...styles]
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > 250);
+  t.same(long, []);
+});
+
+t.test('every basename is unique, so that a file opens by its name', async t => {
+  const names = new Map<string, string[]>();
+  for (const { path } of [...sources, ...tests]) {
+    if (basename(path) === 'tsconfig.json') continue;
+    names.set(basename(path), [...(names.get(basename(path)) ?? []), path]);
+  }
+  t.same(
+    [...names.values()].filter(paths => paths.length > 1),
+    [],
+  );
+});
+
+t.test('names say what a file is about: kebab-case, no junk drawers, no barrels', async t => {
+  const vague = /^(utils?|helpers?|common|manager|service|types|index|misc)\.tsx?$/;
+  t.same(
+    sources.map(({ path }) => path).filter(path => vague.test(basename(path))),
+    [],
+  );
+  t.same(
+    [...sources, ...tests]
+      .map(({ path }) => path)
+      .filter(path => !/^[a-z0-9]+([.-][a-z0-9]+)*\.tsx?$/.test(basename(path))),
+    [],
+  );
+  const reExports = sources
+    .filter(({ text }) => /^export\s+(\*|\{[^}]*\})\s+from/m.test(text))
+    .map(({ path }) => path);
+  t.same(reExports, []);
+});
+
+t.test('only the config reads the environment', async t => {
+  const readers = sources.filter(
+    ({ path, text }) => path !== 'server/config.ts' && /process\.env/.test(text),
+  );
+  t.same(
+    readers.map(({ path }) => path),
+    [],
+  );
+});
+
+t.test('no enum, no left-over work', async t => {
+  const marks = /\bTODO\b|\bFIXME\b|\bXXX\b|^\s*(export )?(const )?enum /m;
+  t.same(
+    sources.filter(({ text }) => marks.test(text)).map(({ path }) => path),
+    [],
+  );
+});
+
+t.test('the top level holds only what the customer asked for and what tools insist on', async t => {
+  const expected = [
+    'README.md',
+    'biome.json',
+    'client',
+    'locales',
+    'package-lock.json',
+    'package.json',
+    'server',
+    'shared',
+    'test',
+    'tsconfig.json',
+  ];
+  const ignored = ['node_modules', 'data'];
+  t.same(
+    readdirSync(root)
+      .filter(name => !name.startsWith('.') && !ignored.includes(name))
+      .sort(),
+    expected.sort(),
+  );
+});

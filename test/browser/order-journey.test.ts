@@ -1,0 +1,127 @@
+/**
+ * The product as staff use it, in real Chromium: a restaurant is set up, a waiter's phone takes an order, the kitchen's
+ * and the bar's wall screens show it, the dish is marked ready, the waiter's tile turns green, it is served.
+ */
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { startApp } from '../helpers/running-app.ts';
+import { blockSockets, openScreen, type StaffScreen } from '../helpers/staff-screens.ts';
+import { joinStaff, setUpRestaurant, signInAsOwner } from '../helpers/staff-session.ts';
+
+t.setTimeout(150_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+async function signInOnScreen({ page }: StaffScreen, username: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(`${username} has a password`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Finds a dish by name and adds one; answers its name as the menu shows it. */
+async function tapDish(page: Page, search: string): Promise<string> {
+  await page.getByRole('searchbox', { name: 'Search the menu' }).fill(search);
+  const dish = page.locator('button', { hasText: 'add one' }).first();
+  const name = (await dish.locator('span').first().innerText()).split('\n')[0] ?? '';
+  await dish.click();
+  return name;
+}
+
+/** Opens the table with two guests, taps two dishes and a drink, sends, and goes back to the tables. */
+async function sendThree(phone: Page, table: string): Promise<{ dishes: string[]; drink: string }> {
+  await phone.getByRole('button', { name: new RegExp(`^${table}\\s*free`) }).click();
+  await phone.getByRole('button', { name: '2 guests' }).click();
+  const dishes = [await tapDish(phone, 'pierogi'), await tapDish(phone, 'żurek')];
+  const drink = await tapDish(phone, 'espresso');
+  await phone.getByRole('button', { name: /^Send\s*2 kitchen, 1 bar/ }).click();
+  await phone.getByText('Sent: 2 kitchen, 1 bar').waitFor();
+  await phone.getByRole('link', { name: 'Back to the tables', exact: true }).last().click();
+  return { dishes, drink };
+}
+
+t.test('from an empty server to a served dish, on a phone and two wall screens', async t => {
+  const { url } = await startApp(t);
+  const phone = await openScreen(browser, url, 'phone');
+  const { page } = phone;
+
+  await page.goto('/');
+  await page.getByLabel('Name of the restaurant').fill('Pod Lipą');
+  await page.getByLabel('Your name').fill('Zofia');
+  await page.getByLabel('Username').fill('owner');
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByRole('button', { name: 'Open the restaurant' }).click();
+  await page.waitForURL(/\/app\//);
+
+  const owner = await signInAsOwner(url);
+  await joinStaff(owner, 'anna_w', ['waiter']);
+  await joinStaff(owner, 'marek_k', ['kitchen']);
+  await joinStaff(owner, 'ewa_b', ['bar']);
+  await phone.context.close();
+
+  const waiter = await openScreen(browser, url, 'phone');
+  const kitchen = await openScreen(browser, url, 'wall');
+  const bar = await openScreen(browser, url, 'wall');
+  await signInOnScreen(waiter, 'anna_w');
+  await signInOnScreen(kitchen, 'marek_k');
+  await signInOnScreen(bar, 'ewa_b');
+  await kitchen.page.waitForURL('**/app/preparation/kitchen');
+  await bar.page.waitForURL('**/app/preparation/bar');
+  await kitchen.page.getByText('No open tickets').waitFor();
+
+  const { dishes, drink } = await sendThree(waiter.page, '5');
+  const cards = kitchen.page.getByRole('article', { name: /Ticket \d: 5/ });
+  await cards.first().waitFor();
+  for (const dish of dishes)
+    t.ok(await cards.filter({ hasText: dish.slice(0, 6) }).count(), `the kitchen sees ${dish}`);
+  const drinkCard = bar.page.getByRole('article', { name: /Ticket \d: 5/ });
+  await drinkCard.waitFor();
+  t.match(await drinkCard.innerText(), drink);
+  t.equal(await kitchen.page.getByText(drink).count(), 0, 'the drink is not on the kitchen’s screen');
+
+  await kitchen.page.getByRole('button', { name: 'All ready' }).first().click();
+  const tile = waiter.page.locator('button[data-kind="ready"]', { hasText: '5' });
+  await tile.waitFor();
+  t.match(await tile.innerText(), /1 ready/);
+
+  await tile.click();
+  await waiter.page
+    .getByRole('button', { name: /^Serve / })
+    .first()
+    .click();
+  await waiter.page.getByText('served', { exact: true }).first().waitFor();
+  for (const screen of [waiter, kitchen, bar]) {
+    t.same(screen.faults, [], 'no fault on the console');
+    await screen.context.close();
+  }
+});
+
+t.test(
+  'the same with the sockets blocked: polling carries it, within the intervals, and the screen says so',
+  async t => {
+    const { url } = await startApp(t);
+    const owner = await setUpRestaurant(url);
+    await joinStaff(owner, 'anna_w', ['waiter']);
+    await joinStaff(owner, 'marek_k', ['kitchen']);
+    const waiter = await openScreen(browser, url, 'phone');
+    const kitchen = await openScreen(browser, url, 'wall');
+    await blockSockets(waiter.page);
+    await blockSockets(kitchen.page);
+    await signInOnScreen(waiter, 'anna_w');
+    await signInOnScreen(kitchen, 'marek_k');
+    await waiter.page.getByText('Polling').waitFor();
+
+    await sendThree(waiter.page, '3');
+    await kitchen.page
+      .getByRole('article', { name: /Ticket \d: 3/ })
+      .first()
+      .waitFor({ timeout: 15_000 });
+    await kitchen.page.getByRole('button', { name: 'All ready' }).first().click();
+    await waiter.page.locator('button[data-kind="ready"]', { hasText: '3' }).waitFor({ timeout: 20_000 });
+    t.pass('the tile turned green by polling');
+    await waiter.context.close();
+    await kitchen.context.close();
+  },
+);

@@ -1,0 +1,51 @@
+/** What the tables promise exists: routes of the origin, failure texts, screens, translations. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { type ReadName, readNames, reads } from '#shared/reads.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { writeNames } from '#shared/writes.ts';
+import { readSources, root } from './helpers/source-tree.ts';
+
+const sources = readSources(['server']);
+
+t.test('every row of the read and write tables is answered by a route of the origin', async t => {
+  const originText = sources
+    .filter(({ path }) => path.startsWith('server/origin/') || path.startsWith('server/identity/'))
+    .map(({ text }) => text)
+    .join('\n');
+  const answeredByServer = ['logout'];
+  const missing = [...readNames, ...writeNames].filter(
+    name => !answeredByServer.includes(name) && !originText.includes(`'${name}'`),
+  );
+  t.same(missing, []);
+});
+
+t.test('every failure text of the read table and every screen path has its place', async t => {
+  const english = JSON.parse(readFileSync(join(root, 'locales/common/en.json'), 'utf8'));
+  const failures = readNames.map((name: ReadName) => reads[name].failure).filter(text => text !== null);
+  t.same(
+    failures.filter(text => english.failures[text] !== text),
+    [],
+  );
+  const router = readFileSync(join(root, 'client/router.tsx'), 'utf8');
+  t.same(
+    Object.keys(screenPaths).filter(name => !router.includes(`\n  ${name}: {`)),
+    [],
+  );
+});
+
+t.test('all locales have the same keys', async t => {
+  const folder = join(root, 'locales/common');
+  const plural = /_(zero|one|two|few|many|other)$/;
+  const keysOf = (value: object, prefix = ''): string[] =>
+    Object.entries(value).flatMap(([key, child]) =>
+      typeof child === 'object' ? keysOf(child, `${prefix}${key}.`) : [`${prefix}${key}`.replace(plural, '')],
+    );
+  const [first, ...others] = readdirSync(folder).map(name => ({
+    name,
+    keys: [...new Set(keysOf(JSON.parse(readFileSync(join(folder, name), 'utf8'))))].sort(),
+  }));
+  t.ok(others.length > 0);
+  for (const { name, keys } of others) t.same(keys, first?.keys, `${name} has the keys of ${first?.name}`);
+});

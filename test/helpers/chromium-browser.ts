@@ -1,0 +1,94 @@
+/**
+ * Real Chromium for the browser tests, screenshots and benches: the one on the PATH, else the one that the package
+ * @sparticuz/chromium carries, unpacked once into the project's cache. Where the system lacks its shared libraries
+ * (libnss3), the package's own serve.
+ */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+
+const cacheFolder = fileURLToPath(new URL('../../.cache/', import.meta.url));
+const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+type Found = { executablePath: string; env: Record<string, string> };
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function findOnPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(folder => folder !== '');
+  return namesOnPath.flatMap(name => folders.map(folder => join(folder, name))).find(isExecutable);
+}
+
+function starts(executablePath: string, env: Record<string, string>): boolean {
+  return spawnSync(executablePath, ['--version'], { env: { ...process.env, ...env } }).status === 0;
+}
+
+/** Unpacks next to the final place and renames, so that a stopped run leaves nothing half unpacked. */
+async function unpackPackaged(): Promise<string> {
+  const folder = join(cacheFolder, 'chromium');
+  if (existsSync(join(folder, 'chromium'))) return folder;
+  const partial = join(cacheFolder, `chromium-${process.pid}`);
+  mkdirSync(partial, { recursive: true });
+  const temporaryFolder = process.env['TMPDIR'];
+  // The package unpacks into the system's folder for temporary files and takes no other.
+  process.env['TMPDIR'] = partial;
+  try {
+    const packaged = await import('@sparticuz/chromium');
+    await packaged.default.executablePath();
+    const bin = new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'));
+    await packaged.inflate(fileURLToPath(bin));
+  } finally {
+    if (temporaryFolder === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = temporaryFolder;
+  }
+  try {
+    renameSync(partial, folder);
+  } catch (error) {
+    // Another process was first; its copy is as good.
+    rmSync(partial, { recursive: true });
+    if (!existsSync(join(folder, 'chromium'))) throw error;
+  }
+  return folder;
+}
+
+async function findChromium(): Promise<Found> {
+  const onPath = findOnPath();
+  if (onPath !== undefined && starts(onPath, {})) return { executablePath: onPath, env: {} };
+  const folder = await unpackPackaged();
+  const executablePath = join(folder, 'chromium');
+  const fonts: Record<string, string> = existsSync('/etc/fonts')
+    ? {}
+    : { FONTCONFIG_PATH: join(folder, 'fonts') };
+  if (starts(executablePath, fonts)) return { executablePath, env: fonts };
+  const env = { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') };
+  if (starts(executablePath, env)) return { executablePath, env };
+  throw new Error('No Chromium starts on this machine: neither one on the PATH nor the packaged one.');
+}
+
+/** Starts headless Chromium that asks nothing of the internet; the caller closes it. */
+export async function launchChromium(extraArgs: string[] = []): Promise<Browser> {
+  const { executablePath, env } = await findChromium();
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env } as Record<string, string>,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--font-render-hinting=none',
+      ...extraArgs,
+    ],
+  });
+}

@@ -1,0 +1,87 @@
+/** The real server as a process of its own on a folder of its own, for what can only be shown from outside. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './source-tree.ts';
+
+export type ServerProcess = {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it printed so far, both streams. */
+  output(): string;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+export function createDataFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'kelner-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
+
+/** Starts a script of ours with exactly this environment beside PATH. */
+export function spawnServer(
+  env: Record<string, string>,
+  script = 'server/main.ts',
+): { child: ChildProcess; output(): string } {
+  const child = spawn(process.execPath, [join(root, script)], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  child.stdout?.on('data', chunk => {
+    output += chunk;
+  });
+  child.stderr?.on('data', chunk => {
+    output += chunk;
+  });
+  return { child, output: () => output };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when the server says it is ready; rejects with what it printed when it ends before. */
+export async function startServer(
+  dataFolder: string,
+  env: Record<string, string> = {},
+  script?: string,
+): Promise<ServerProcess> {
+  const port = env['PORT'] ?? String(await findFreePort());
+  const url = `http://127.0.0.1:${port}`;
+  const { child, output } = spawnServer(
+    { LOG_LEVEL: 'warn', ...env, DATA_DIR: dataFolder, PORT: port },
+    script,
+  );
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${output()}`);
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+  return {
+    url,
+    child,
+    output,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      child.kill(signal);
+      await once(child, 'exit');
+      return child.exitCode;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Screens in real Chromium as staff hold them, and what went wrong on them: console errors count as failures. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+export const screenSizes = {
+  phone: { width: 360, height: 780 },
+  wall: { width: 1920, height: 1080 },
+  desk: { width: 1280, height: 800 },
+} as const;
+
+export type StaffScreen = {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Console errors, uncaught exceptions and refused resources so far. */
+  readonly faults: string[];
+};
+
+/** A device of its own (own cookies and storage), in English unless told otherwise. */
+export async function openScreen(
+  browser: Browser,
+  url: string,
+  size: keyof typeof screenSizes,
+  { language = 'en', scale = 1 } = {},
+): Promise<StaffScreen> {
+  const context = await browser.newContext({
+    viewport: screenSizes[size],
+    locale: language,
+    baseURL: url,
+    deviceScaleFactor: scale,
+    hasTouch: size !== 'desk',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', error => faults.push(`uncaught: ${error.message}`));
+  page.on('console', message => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  return { context, page, faults };
+}
+
+/** Every socket of the page is refused from now on, as in a network that lets only plain requests through. */
+export async function blockSockets(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/live$/, socket => socket.close());
+}

@@ -1,0 +1,190 @@
+/** A member of staff as flow tests, benches and trials play them: over real HTTP and real sockets, like a browser. */
+import { randomUUID } from 'node:crypto';
+import WebSocket from 'ws';
+import { liveProtocol, type ServerMessage } from '#shared/live-messages.ts';
+import type { Role } from '#shared/roles.ts';
+import type { InvitationLink, TokenAnswer } from '#shared/schemas/identity-schema.ts';
+
+export type Answer<T> = { status: number; headers: Headers; body: T };
+
+export type StaffSession = {
+  readonly baseUrl: string;
+  readonly cookie: string;
+  /** A session token that is good for at least 15 s more. */
+  token(): Promise<string>;
+  get<T>(path: string): Promise<Answer<T>>;
+  /** Sends a write with an Idempotency-Key of its own unless one is given. */
+  write<T>(
+    method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options?: { key?: string; version?: number },
+  ): Promise<Answer<T>>;
+};
+
+async function read<T>(response: Response): Promise<Answer<T>> {
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text === '' ? undefined : JSON.parse(text)) as T,
+  };
+}
+
+async function post(baseUrl: string, path: string, body: unknown, cookie = ''): Promise<Response> {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl, cookie },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+function cookieOf(response: Response): string {
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+  if (cookie === undefined) throw new Error('The answer set no session cookie');
+  return cookie;
+}
+
+function openSession(baseUrl: string, cookie: string): StaffSession {
+  let known: { token: string; goodUntilMs: number } | undefined;
+  const token = async () => {
+    if (known !== undefined && known.goodUntilMs > Date.now()) return known.token;
+    const response = await post(baseUrl, '/identity/token', {}, cookie);
+    const answer = (await response.json()) as TokenAnswer;
+    known = { token: answer.token, goodUntilMs: Date.parse(answer.expiresAt) - 15_000 };
+    return known.token;
+  };
+  return {
+    baseUrl,
+    cookie,
+    token,
+    async get(path) {
+      return read(
+        await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${await token()}` } }),
+      );
+    },
+    async write(method, path, body, { key = randomUUID(), version } = {}) {
+      const headers: Record<string, string> = {
+        authorization: `Bearer ${await token()}`,
+        origin: baseUrl,
+        'idempotency-key': key,
+      };
+      if (version !== undefined) headers['if-match'] = `"${version}"`;
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      return read(
+        await fetch(`${baseUrl}${path}`, {
+          method,
+          headers,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      );
+    },
+  };
+}
+
+const ownerPassword = 'a long enough password';
+
+/** First start: the owner sets the restaurant up and is signed in. */
+export async function setUpRestaurant(baseUrl: string, { sample = true } = {}): Promise<StaffSession> {
+  const response = await post(baseUrl, '/identity/setup', {
+    restaurantName: 'Pod Lipą',
+    username: 'owner',
+    displayName: 'Zofia',
+    password: ownerPassword,
+    sample,
+  });
+  return openSession(baseUrl, cookieOf(response));
+}
+
+export async function signIn(baseUrl: string, username: string, password: string): Promise<StaffSession> {
+  return openSession(baseUrl, cookieOf(await post(baseUrl, '/identity/sign-in', { username, password })));
+}
+
+export async function signInAsOwner(baseUrl: string): Promise<StaffSession> {
+  return signIn(baseUrl, 'owner', ownerPassword);
+}
+
+/** The owner adds a person, the person takes the invitation and is signed in. */
+export async function joinStaff(owner: StaffSession, username: string, roles: Role[]): Promise<StaffSession> {
+  const added = await owner.write<{ id: string }>('POST', '/api/admin/users', {
+    username,
+    displayName: username,
+    roles,
+  });
+  if (added.status !== 201)
+    throw new Error(`Adding ${username} answered ${added.status}: ${JSON.stringify(added.body)}`);
+  const invited = await post(
+    owner.baseUrl,
+    '/identity/invitations',
+    { userId: added.body.id, username, displayName: username },
+    owner.cookie,
+  );
+  const invitation = (await invited.json()) as InvitationLink;
+  const accepted = await post(owner.baseUrl, `/identity/invitations/${invitation.token}`, {
+    username,
+    displayName: username,
+    password: `${username} has a password`,
+  });
+  return openSession(owner.baseUrl, cookieOf(accepted));
+}
+
+export type Watcher = {
+  readonly socket: WebSocket;
+  /** Every message so far, oldest first. */
+  readonly messages: ServerMessage[];
+  /** Resolves with the first message, past or to come, that `matches`. */
+  waitFor(matches: (message: ServerMessage) => boolean): Promise<ServerMessage>;
+  onMessage(listener: (message: ServerMessage) => void): void;
+  send(message: unknown): void;
+  close(): Promise<void>;
+};
+
+/** Opens a live socket that watches `paths` (subs 1, 2, …) and resolves once each has its first snapshot. */
+export async function watch(session: StaffSession, paths: string[]): Promise<Watcher> {
+  const socket = new WebSocket(`${session.baseUrl.replace('http', 'ws')}/live`, liveProtocol, {
+    origin: session.baseUrl,
+  });
+  const messages: ServerMessage[] = [];
+  const listeners = new Set<(message: ServerMessage) => void>();
+  socket.on('message', data => {
+    const message: ServerMessage = JSON.parse(String(data));
+    messages.push(message);
+    for (const listener of listeners) listener(message);
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  const watcher: Watcher = {
+    socket,
+    messages,
+    waitFor: matches =>
+      new Promise((resolve, reject) => {
+        const known = messages.find(matches);
+        if (known !== undefined) return resolve(known);
+        const listener = (message: ServerMessage) => {
+          if (!matches(message)) return;
+          listeners.delete(listener);
+          resolve(message);
+        };
+        listeners.add(listener);
+        socket.once('close', code => reject(new Error(`The socket closed with ${code}`)));
+      }),
+    onMessage: listener => listeners.add(listener),
+    send: message => socket.send(JSON.stringify(message)),
+    close: () =>
+      new Promise(resolve => {
+        socket.once('close', () => resolve());
+        socket.close();
+      }),
+  };
+  const topics = paths.map((path, index) => ({ sub: index + 1, path }));
+  watcher.send({ type: 'hello', client: randomUUID(), token: await session.token(), topics });
+  for (const { sub } of topics) {
+    const first = await watcher.waitFor(message => 'sub' in message && message.sub === sub);
+    if (first.type === 'error') throw new Error(`Topic ${paths[sub - 1]}: ${first.problem.code}`);
+  }
+  return watcher;
+}

@@ -1,0 +1,43 @@
+import t from 'tap';
+import {
+  isReceiptPending,
+  type LineCommand,
+  type LineState,
+  lineCommands,
+  lineStates,
+  nextLineState,
+  receiptStates,
+} from '#shared/order-states.ts';
+
+t.test('a line goes from the waiter to the kitchen and back', async t => {
+  const way: [LineState, LineCommand, LineState][] = [
+    ['draft', 'send', 'sent'],
+    ['sent', 'start', 'preparing'],
+    ['preparing', 'ready', 'ready'],
+    ['ready', 'serve', 'served'],
+    ['sent', 'ready', 'ready'],
+    ['ready', 'recall', 'preparing'],
+    ['preparing', 'recall', 'sent'],
+    ['draft', 'remove', 'removed'],
+    ['draft', 'change', 'draft'],
+  ];
+  for (const [from, command, to] of way) t.equal(nextLineState(from, command), to, `${from} ${command}`);
+});
+
+t.test('everything else is refused', async t => {
+  const commands = Object.keys(lineCommands) as LineCommand[];
+  const allowed = commands.flatMap(command =>
+    lineStates.filter(state => nextLineState(state, command) !== null),
+  );
+  t.equal(allowed.length, 9);
+  t.equal(nextLineState('served', 'recall'), null);
+  t.equal(nextLineState('sent', 'remove'), null);
+  for (const command of commands) t.equal(nextLineState('removed', command), null);
+});
+
+t.test('a receipt is pending until its outcome is known', async t => {
+  t.same(
+    receiptStates.filter(state => isReceiptPending(state)),
+    ['queued', 'printing', 'unknown'],
+  );
+});
