@@ -22,7 +22,7 @@ export type Import = {
   isTypeOnly: boolean;
 };
 
-const skippedFolders = new Set(['node_modules', 'dist', '.git', '.tap', '.cache', 'data', 'output']);
+const skippedFolders = new Set(['node_modules', 'dist', '.git', '.tap', '.cache', 'output']);
 
 function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder)).flatMap(name => {
