@@ -71,11 +71,13 @@ if (needsClient && !isClientCurrent()) {
 
 const child = spawn(ownNode, [join(root, file), ...rest], {
   stdio: 'inherit',
+  // A terminal's Ctrl+C reaches the whole process group. In a group of its own the child hears of it once, from here:
+  // a second signal would tell it to stop closing gracefully.
+  detached: process.platform !== 'win32',
   env: {
     ...process.env,
     PATH: `${dirname(ownNode)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
   },
 });
-// The server closes gracefully on these; this process only passes them on and waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
