@@ -8,6 +8,8 @@ import { createServer as createHttpsServer } from 'node:https';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';
+import { fillPath } from '#shared/paths.ts';
+import { writes } from '#shared/writes.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createAllowedOrigins } from './allowed-origins.ts';
 import { type Config, readTlsFiles } from './config.ts';
@@ -77,6 +79,8 @@ function createHttpApp(config: Config): FastifyInstance {
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     routerOptions: { maxParamLength: 256 },
+    // What still comes on an open connection while the server closes is answered like any other request.
+    return503OnClosing: false,
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true, useDefaults: false },
     },
@@ -110,7 +114,11 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
   ]);
   opened.push(() => database.close());
 
-  const originSetup = config.origin.kind === 'embedded' ? createOriginSetup(database, now) : null;
+  const { method, path } = writes.changeUser;
+  const tellOfPerson = (organizationId: string, userId: string) =>
+    hub.nudge(organizationId, { method, path: fillPath(path, { id: userId }) });
+  const originSetup =
+    config.origin.kind === 'embedded' ? createOriginSetup(database, now, tellOfPerson) : null;
   const identity = await createIdentity({ config, database, originSetup, now, log });
   const { verifyToken } = identity;
   const origin =

@@ -2,7 +2,7 @@
  * The store: opens the one SQLite file durably, brings it up to date with numbered migrations and hands out transactions.
  * A file that can't be trusted stops the start with a sentence; nothing is ever begun anew over it.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
@@ -56,6 +56,15 @@ function isDamage(error: Error): boolean {
   return 'errcode' in error && typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff);
 }
 
+/** SQLite would take an empty file for a new store; but somebody had one here, or a copy was cut off. */
+function refuseEmptied(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.size !== 0) return;
+  const backups = join(dirname(file), 'backups');
+  throw new DatabaseRefusedError(
+    `The database file ${file} is empty. Put a sound copy from ${backups} in its place, or delete it to begin anew.`,
+  );
+}
+
 function refusal(file: string, cause: unknown): DatabaseRefusedError {
   if (cause instanceof DatabaseRefusedError) return cause;
   const error = cause instanceof Error ? cause : new Error(String(cause));
@@ -66,7 +75,8 @@ function refusal(file: string, cause: unknown): DatabaseRefusedError {
 }
 
 function prepare(sqlite: DatabaseSync, file: string): void {
-  sqlite.exec('pragma busy_timeout = 5000');
+  // The whole process stands still while SQLite waits for another program's lock.
+  sqlite.exec('pragma busy_timeout = 1000');
   sqlite.exec('pragma journal_mode = wal');
   sqlite.exec('pragma synchronous = full');
   sqlite.exec('pragma foreign_keys = on');
@@ -125,7 +135,10 @@ export async function openDatabase<Schema>(
 ): Promise<Database<Schema>> {
   let sqlite: DatabaseSync | undefined;
   try {
-    if (file !== memoryFile) mkdirSync(dirname(file), { recursive: true });
+    if (file !== memoryFile) {
+      mkdirSync(dirname(file), { recursive: true });
+      refuseEmptied(file);
+    }
     sqlite = new DatabaseSync(file);
     prepare(sqlite, file);
     return await openStore<Schema>(sqlite, migrations);

@@ -68,14 +68,15 @@ const codesOfFastify: Partial<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
   FST_ERR_VALIDATION: 'INVALID_REQUEST',
 };
 
-/** SQLite's result codes for a full, read-only or failing disk: nothing was written, trying later may help. */
+/** SQLite's result codes for a locked file and a full, read-only or failing disk: nothing was written, trying later may help. */
 function isStorageFault(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
   const primary = typeof errcode === 'number' ? errcode & 0xff : 0;
-  return code === 'ERR_SQLITE_ERROR' && [8, 10, 13, 14].includes(primary);
+  return code === 'ERR_SQLITE_ERROR' && [5, 8, 10, 13, 14].includes(primary);
 }
 
 /** Whatever was thrown, as a problem: ours as it is, the framework's by its code, anything else as INTERNAL. */

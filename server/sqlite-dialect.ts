@@ -104,7 +104,10 @@ function createDriver(sqlite: DatabaseSync): Driver {
     // At once with the right to write: a reader that starts to write later could find the file taken.
     beginTransaction: () => run('begin immediate'),
     commitTransaction: () => run('commit'),
-    rollbackTransaction: () => run('rollback'),
+    // A full or failing disk makes SQLite roll back by itself; asking again would put that error in the place of the cause.
+    async rollbackTransaction() {
+      if (sqlite.isTransaction) await run('rollback');
+    },
     async destroy() {
       if (sqlite.isOpen) sqlite.close();
     },

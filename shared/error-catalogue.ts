@@ -34,6 +34,9 @@ export const errorCatalogue = {
     title: 'This link has expired or was already used.',
   },
   USERNAME_TAKEN: { status: 409, title: 'This username is already taken.' },
+  CONFIRMATION_WRONG: { status: 422, title: 'The text to confirm does not match.' },
+  CONSENT_REQUIRED: { status: 422, title: 'Please accept the terms.' },
+  IMAGE_INVALID: { status: 422, title: 'Only JPG, PNG, GIF or WEBP images are accepted.' },
   PASSWORD_WRONG: { status: 403, title: 'The current password is not right.' },
   TOO_MANY_REQUESTS: {
     status: 429,
@@ -52,6 +55,7 @@ export const errorCatalogue = {
   },
   NAME_TAKEN: { status: 409, title: 'This name is already in use.' },
   ID_TAKEN: { status: 409, title: 'This id is already in use.' },
+  PAIRING_CODE_INVALID: { status: 422, title: 'This code has expired or is not right.' },
   IN_USE: { status: 409, title: 'This is still in use.' },
   LAST_ADMIN: { status: 409, title: 'At least one admin has to stay.' },
   // Same request twice

@@ -5,6 +5,11 @@ export const preparationRefreshMs = 10_000;
 export const receiptPendingRefreshMs = 3_000;
 export const defaultRefreshMs = 5 * 60_000;
 
+/** A paired device says that it is there; unseen for longer than `deviceStaleAfterMs` it counts as stale (domain). */
+export const devicePresenceMs = 30_000;
+export const deviceStaleAfterMs = 60_000;
+export const pairingCodeValidMs = 10 * 60_000;
+
 export const landingReloadMs = 60 * 60_000;
 export const unusedDataKeptMs = 5 * 60_000;
 export const retryBackoffCapMs = 30_000;

@@ -5,6 +5,10 @@ export const limits = {
   usernameMaxLength: 64,
   passwordMinLength: 8,
   passwordMaxBytes: 1_024,
+  emailLength: 254,
+  /** An image has to be smaller than this (spec §5: under 10 MB). */
+  imageBytes: 10_000_000,
+  organizationNameLength: 256,
   restaurantNameLength: 128,
   locationNameLength: 64,
   tableLabelLength: 16,
@@ -19,6 +23,8 @@ export const limits = {
   courseMax: 5,
   linesPerCommandMax: 100,
   priceMax: 10_000_000,
+  pageSizeDefault: 25,
+  pageSizeMax: 100,
   bodyBytes: 1_048_576,
   writesPerSecond: 10,
   writesBurst: 30,
@@ -31,4 +37,9 @@ export const limits = {
 
 /** Only letters, digits and underscores (spec §5). */
 export const usernamePattern = '^[A-Za-z0-9_]+$';
+/** An address as browsers check it, with a dot in its domain: inside one restaurant nothing else is reached. */
+export const emailPattern =
+  "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$";
+/** International form (E.164): +, country code, at most 15 digits. */
+export const phonePattern = '^\\+[1-9][0-9]{6,14}$';
 export const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';

@@ -7,7 +7,6 @@ import type {
   NewMenuCategory,
   NewMenuItem,
 } from './schemas/menu-schema.ts';
-import type { Settings, SettingsChange } from './schemas/settings-schema.ts';
 import type {
   NewRestaurantTable,
   NewTableLocation,
@@ -21,6 +20,8 @@ import { menuReads, orderAndStationReads, write } from './write-row.ts';
 
 const admin = ['admin'] as const;
 const room = ['tableLocations', 'adminTables', 'waiterTables'] as const;
+/** How many dishes use an ingredient stands with the ingredient. */
+const dishReads = [...menuReads, 'ingredients'] as const;
 
 export const officeWrites = {
   createUser: write<NewUser, User>({
@@ -107,27 +108,20 @@ export const officeWrites = {
     method: 'POST',
     path: '/api/admin/menu/items',
     roles: admin,
-    touches: menuReads,
+    touches: dishReads,
   }),
   changeMenuItem: write<MenuItemChange, MenuItem>({
     method: 'PATCH',
     path: '/api/admin/menu/items/:id',
     roles: admin,
-    touches: menuReads,
+    touches: dishReads,
     ifMatch: true,
   }),
   archiveMenuItem: write<undefined, void>({
     method: 'DELETE',
     path: '/api/admin/menu/items/:id',
     roles: admin,
-    touches: menuReads,
-    ifMatch: true,
-  }),
-  saveSettings: write<SettingsChange, Settings>({
-    method: 'PUT',
-    path: '/api/admin/settings',
-    roles: admin,
-    touches: ['settings', ...orderAndStationReads],
+    touches: dishReads,
     ifMatch: true,
   }),
 } as const;

@@ -2,6 +2,7 @@
  * Path templates of the read and write tables: filling one in, and finding the row that a concrete path belongs to.
  * Only the canonical spelling matches, so that one read has one topic, one poller and one cache entry.
  */
+import type { ReadRow } from './read-row.ts';
 import { type ReadName, readNames, reads } from './reads.ts';
 
 export type PathParams = Readonly<Record<string, string>>;
@@ -18,6 +19,17 @@ export function fillPath(template: string, params: PathParams = {}): string {
   if (query === undefined) return filled;
   const name = query.slice(0, query.indexOf('='));
   return `${filled}?${name}=${parameter(name)}`;
+}
+
+/** The address of a read: its path filled in, and behind it those of its optional query parameters that are given. */
+export function readPath(name: ReadName, params: PathParams = {}): string {
+  const { path, query = [] }: ReadRow<never> = reads[name];
+  const given = query.flatMap(key => {
+    const value = params[key];
+    return value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`];
+  });
+  const filled = fillPath(path, params);
+  return given.length === 0 ? filled : `${filled}?${given.join('&')}`;
 }
 
 /** The parameters of `path` if it has the form of `template`, else null. Parameters are letters, digits, `-` and `_`. */

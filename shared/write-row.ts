@@ -21,6 +21,14 @@ export function write<Body, Answer>(row: WriteRow<Body, Answer>): WriteRow<Body,
 }
 
 /** The reads that show an order to waiters; the stations' tickets besides. */
-export const orderReads = ['waiterOrder', 'waiterOrders', 'waiterTables'] as const;
+export const orderReads = [
+  'waiterOrder',
+  'adminOrder',
+  'waiterOrders',
+  'recentlyClosedOrders',
+  'waiterTables',
+] as const;
 export const orderAndStationReads = ['preparationOrders', ...orderReads] as const;
 export const menuReads = ['menuCategories', 'menuItems', 'waiterMenu'] as const;
+/** What changes with an ingredient: the dishes and options that use it besides. */
+export const stockReads = ['ingredients', 'modifierGroups', ...menuReads] as const;

@@ -2,11 +2,12 @@
  * The write table: every non-GET under /api, once: who may call it and which live reads it may change.
  * `touches` is what the BFF nudges after the call passed through; a read left out costs one interval, never correctness.
  */
+import { backOfficeWrites } from './back-office-writes.ts';
 import { floorWrites } from './floor-writes.ts';
 import { officeWrites } from './office-writes.ts';
 import type { WriteRow } from './write-row.ts';
 
-export const writes = { ...floorWrites, ...officeWrites } as const;
+export const writes = { ...floorWrites, ...officeWrites, ...backOfficeWrites } as const;
 
 export type WriteName = keyof typeof writes;
 export type WriteBody<N extends WriteName> =

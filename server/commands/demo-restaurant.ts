@@ -73,7 +73,7 @@ async function join(
   const { cookie } = await request(app, {
     method: 'POST',
     url: `/identity/invitations/${invitation.body.token}`,
-    payload: { username, displayName, password: randomBytes(16).toString('hex') },
+    payload: { username, displayName, password: randomBytes(16).toString('hex'), legalConsent: true },
   });
   return { userId: id, cookie };
 }

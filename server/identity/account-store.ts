@@ -22,7 +22,10 @@ export async function hasOrganization(db: IdentityDb): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function insertOrganization(db: IdentityDb, organization: OrganizationsTable): Promise<void> {
+export async function insertOrganization(
+  db: IdentityDb,
+  organization: Omit<OrganizationsTable, 'archived_at'>,
+): Promise<void> {
   await db.insertInto('organizations').values(organization).execute();
 }
 
@@ -65,13 +68,21 @@ export async function findAccountByUsername(
     .executeTakeFirst();
 }
 
+export type NewAccount = Pick<
+  AccountsTable,
+  'id' | 'username' | 'display_name' | 'password_hash' | 'created_at' | 'consented_at'
+>;
+
 /** Creates the account, or gives the one with this id the new names and password. */
-export async function saveAccount(
-  db: IdentityDb,
-  account: Omit<AccountsTable, 'username_key'>,
-): Promise<void> {
-  const { username, display_name, password_hash } = account;
-  const changed = { username, username_key: usernameKey(username), display_name, password_hash };
+export async function saveAccount(db: IdentityDb, account: NewAccount): Promise<void> {
+  const { username, display_name, password_hash, consented_at } = account;
+  const changed = {
+    username,
+    username_key: usernameKey(username),
+    display_name,
+    password_hash,
+    consented_at,
+  };
   await db
     .insertInto('accounts')
     .values({ ...account, ...changed })
@@ -119,6 +130,7 @@ export async function listActiveMemberships(
     .where('memberships.account_id', '=', accountId)
     .where('memberships.deactivated_at', 'is', null)
     .where('organizations.opened_at', 'is not', null)
+    .where('organizations.archived_at', 'is', null)
     .orderBy('organizations.name')
     .orderBy('organizations.id');
   return (organizationId === null ? query : query.where('organizations.id', '=', organizationId)).execute();

@@ -14,7 +14,7 @@ export type CheckedToken = {
 function toOrganizationRole(role: string | undefined): OrganizationRole {
   if (role === 'org:admin') return 'admin';
   // Whatever else an organization calls its people: what they do in the restaurant is the origin's to say.
-  return role === 'org:guest_member' ? 'guest_member' : 'basic_member';
+  return role === 'org:guest_member' || role === 'org:guest' ? 'guest_member' : 'basic_member';
 }
 
 /** Null without a session to end, and for another restaurant than the one that is served. */

@@ -8,6 +8,20 @@ export type AccountsTable = {
   display_name: string;
   password_hash: string;
   created_at: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  /** When the person accepted the terms; null for who set the restaurant up. */
+  consented_at: string | null;
+};
+
+export type AccountImagesTable = {
+  account_id: string;
+  /** Of the content: changes with it, and with nothing else. */
+  version: string;
+  media_type: string;
+  content: Uint8Array;
 };
 
 export type OrganizationsTable = {
@@ -17,12 +31,17 @@ export type OrganizationsTable = {
   created_at: string;
   /** Null while the set-up is still at work on it. */
   opened_at: string | null;
+  /** Since when nobody can sign in to it any more. */
+  archived_at: string | null;
 };
+
+/** Guests work like members; the organization only calls them so. */
+export type MembershipRole = 'admin' | 'member' | 'guest';
 
 export type MembershipsTable = {
   organization_id: string;
   account_id: string;
-  role: 'admin' | 'member';
+  role: MembershipRole;
   created_at: string;
   deactivated_at: string | null;
 };
@@ -35,6 +54,8 @@ export type SessionsTable = {
   organization_id: string | null;
   created_at: string;
   last_used_at: string;
+  /** What the browser called itself at sign-in, in a few words; empty where it said nothing. */
+  device: string;
 };
 
 export type SignInLinksTable = {
@@ -64,6 +85,7 @@ export type SigningKeysTable = {
 
 export type IdentityTables = {
   accounts: AccountsTable;
+  account_images: AccountImagesTable;
   organizations: OrganizationsTable;
   memberships: MembershipsTable;
   sessions: SessionsTable;

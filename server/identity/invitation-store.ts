@@ -23,6 +23,7 @@ export async function findInvitation(
     .select(['organizations.name as organization_name', 'accounts.display_name as inviter_name'])
     .where('invitations.secret_hash', '=', secretHash)
     .where('invitations.expires_at', '>', now)
+    .where('organizations.archived_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -36,14 +37,39 @@ export async function deleteInvitation(db: IdentityDb, secretHash: string): Prom
   return rows.length === 1;
 }
 
+/** What still waits to be accepted, the latest first. */
+export async function listOpenInvitations(
+  db: IdentityDb,
+  organizationId: string,
+  now: string,
+): Promise<Omit<OpenInvitation, 'organization_name'>[]> {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('accounts', 'accounts.id', 'invitations.invited_by')
+    .selectAll('invitations')
+    .select('accounts.display_name as inviter_name')
+    .where('invitations.organization_id', '=', organizationId)
+    .where('invitations.expires_at', '>', now)
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.account_id')
+    .execute();
+}
+
+/** False if there was none. */
 export async function deleteInvitationsOf(
   db: IdentityDb,
   organizationId: string,
   accountId: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const rows = await db
     .deleteFrom('invitations')
     .where('organization_id', '=', organizationId)
     .where('account_id', '=', accountId)
+    .returning('secret_hash')
     .execute();
+  return rows.length > 0;
+}
+
+export async function deleteInvitationsInto(db: IdentityDb, organizationId: string): Promise<void> {
+  await db.deleteFrom('invitations').where('organization_id', '=', organizationId).execute();
 }

@@ -11,13 +11,7 @@ import type {
 } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { invalidField, ProblemError } from '../errors.ts';
-import {
-  findAccountByUsername,
-  type IdentityDb,
-  listMemberships,
-  saveAccount,
-  saveMembership,
-} from './account-store.ts';
+import { listMemberships, saveAccount, saveMembership } from './account-store.ts';
 import {
   deleteInvitation,
   findInvitation,
@@ -35,17 +29,9 @@ import { passwordFault } from './password-rules.ts';
 import type { OriginSetup } from './restaurant-setup.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 import { deleteSessionsOf, deleteSignInLinksOf } from './session-store.ts';
+import { refuseTakenUsername } from './taken-username.ts';
 
 const invitationLifeMs = 7 * 24 * 60 * 60_000;
-
-async function refuseTakenUsername(db: IdentityDb, username: string, userId: string): Promise<void> {
-  const account = await findAccountByUsername(db, username);
-  if (account !== undefined && account.id !== userId) {
-    throw new ProblemError('USERNAME_TAKEN', {
-      errors: [{ path: 'username', message: 'is already taken' }],
-    });
-  }
-}
 
 export async function createInvitation(
   local: LocalIdentity,
@@ -61,6 +47,10 @@ export async function createInvitation(
   // Whoever resets a password can sign in with it: not for someone who belongs to other restaurants too.
   const memberships = await listMemberships(db, userId);
   if (memberships.some(({ organization_id }) => organization_id !== organization.id)) {
+    throw new ProblemError('FORBIDDEN');
+  }
+  // Nor for an admin of the organization, by one who is an admin in the restaurant only.
+  if (organization.role !== 'admin' && memberships.some(({ role }) => role === 'admin')) {
     throw new ProblemError('FORBIDDEN');
   }
   await refuseTakenUsername(db, username, userId);
@@ -102,10 +92,11 @@ export async function acceptInvitation(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
   token: string,
-  { username, displayName, password }: InvitationAcceptance,
+  { username, displayName, password, legalConsent }: InvitationAcceptance,
 ): Promise<OpenedSession> {
   const { account_id: userId, organization_id: organizationId } = await openInvitation(local, token);
-  const fault = passwordFault(password, username);
+  if (legalConsent !== true) throw invalidField('legalConsent', 'has to be given', 'CONSENT_REQUIRED');
+  const fault = passwordFault(password, username, local.commonPasswords);
   if (fault !== null) throw invalidField('password', fault);
   await refuseTakenUsername(local.database.db, username, userId);
   const passwordHash = await local.passwords.hash(password);
@@ -121,6 +112,7 @@ export async function acceptInvitation(
       display_name: displayName,
       password_hash: passwordHash,
       created_at: createdAt,
+      consented_at: createdAt,
     });
     await saveMembership(tx, {
       organization_id: organizationId,

@@ -2,17 +2,20 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { hasOrganization, setDeactivatedAt } from './account-store.ts';
 import { createTokenCheck, localKeys } from './clerk-identity.ts';
+import { readCommonPasswords } from './common-passwords.ts';
 import type { IdentityKind, IdentityOptions } from './identity-kind.ts';
-import { deleteInvitationsOf } from './invitation-store.ts';
+import { createImageRoutes } from './image-routes.ts';
 import { createJoiningRoutes } from './joining-routes.ts';
 import { createLocalIssuer } from './local-issuer.ts';
 import { createLocalIssuerRoutes } from './local-issuer-routes.ts';
 import { signOutRequest } from './local-session-request.ts';
-import { endLocalSession, isoTime, type LocalIdentity } from './local-sessions.ts';
+import { endLocalSession, type LocalIdentity } from './local-sessions.ts';
 import { createSignInLink } from './local-sign-in.ts';
+import { closeMembership, tellEnded } from './memberships.ts';
+import { createOrganizationRoutes } from './organization-routes.ts';
 import { createPasswords } from './passwords.ts';
+import { createProfileRoutes } from './profile-routes.ts';
 import { clearAbandonedSetup } from './restaurant-setup.ts';
-import { deleteSessionsOf } from './session-store.ts';
 import { localParty } from './session-tokens.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
@@ -25,6 +28,7 @@ async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdent
   return {
     database,
     passwords: createPasswords(passwordCost),
+    commonPasswords: await readCommonPasswords(),
     limiter: createSignInLimiter(now),
     issuer,
     tokens: createVerifiedTokens({ check, servedOrganizationId: config.organizationId, now }),
@@ -40,12 +44,11 @@ async function setMembershipActive(
   isActive: boolean,
 ): Promise<void> {
   const ended = await local.database.transaction(async tx => {
-    await setDeactivatedAt(tx, organizationId, userId, isActive ? null : isoTime(local.now()));
-    if (isActive) return [];
-    await deleteInvitationsOf(tx, organizationId, userId);
-    return deleteSessionsOf(tx, userId, null);
+    if (!isActive) return closeMembership(local, tx, organizationId, userId);
+    await setDeactivatedAt(tx, organizationId, userId, null);
+    return [];
   });
-  for (const sessionId of ended) local.tokens.endSession(sessionId);
+  tellEnded(local, ended);
 }
 
 export async function createLocalKind(options: IdentityOptions): Promise<IdentityKind> {
@@ -57,6 +60,9 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
   const routes: FastifyPluginAsync = async app => {
     await app.register(createLocalIssuerRoutes(local));
     await app.register(createJoiningRoutes(local, options.originSetup, setupCode));
+    await app.register(createProfileRoutes(local, options.originSetup));
+    await app.register(createImageRoutes(local));
+    await app.register(createOrganizationRoutes(local, options.originSetup));
   };
   return {
     tokens: local.tokens,

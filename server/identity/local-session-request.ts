@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInAnswer } from '#shared/schemas/identity-schema.ts';
 import { ProblemError } from '../errors.ts';
+import { deviceName } from './device-name.ts';
 import {
   endLocalSession,
   type LocalIdentity,
@@ -11,6 +12,7 @@ import {
   toMemberships,
 } from './local-sessions.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { setSessionDevice } from './session-store.ts';
 
 /** Null without a session. One that was prolonged gets its cookie anew. */
 export async function findRequestSession(
@@ -44,6 +46,8 @@ export async function answerSignedIn(
 ): Promise<SignInAnswer> {
   const before = await readSession(local, readSessionCookie(request));
   if (before !== null) await endLocalSession(local, before.id);
+  const device = deviceName(request.headers['user-agent']);
+  await setSessionDevice(local.database.db, opened.sessionId, device);
   setSessionCookie(request, reply, opened.secret);
   return { userId: opened.userId, organizations: toMemberships(opened.organizations) };
 }

@@ -2,11 +2,13 @@
  * Sessions of local identity: opened at sign-in, kept alive by use, ended at sign-out. A session is found by the secret
  * in its cookie and known to everyone else by its id.
  */
+import type { OrganizationRole } from '#shared/roles.ts';
 import type { Membership } from '#shared/schemas/identity-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { Database } from '../database.ts';
+import { toProblemError } from '../errors.ts';
 import { type ActiveMembership, type IdentityDb, listActiveMemberships } from './account-store.ts';
-import type { IdentityTables } from './identity-tables.ts';
+import type { IdentityTables, MembershipRole } from './identity-tables.ts';
 import type { LocalIssuer } from './local-issuer.ts';
 import type { Passwords } from './passwords.ts';
 import { createSecret, hashSecret } from './secrets.ts';
@@ -19,6 +21,8 @@ import type { VerifiedTokens } from './verified-tokens.ts';
 export type LocalIdentity = {
   readonly database: Database<IdentityTables>;
   readonly passwords: Passwords;
+  /** In small letters; nobody may take one of them. */
+  readonly commonPasswords: ReadonlySet<string>;
   readonly limiter: SignInLimiter;
   readonly issuer: LocalIssuer;
   readonly tokens: VerifiedTokens;
@@ -41,7 +45,12 @@ export type LocalSession = {
 };
 
 /** A session that was just opened. The secret goes into the cookie and nowhere else. */
-export type OpenedSession = { userId: string; secret: string; organizations: readonly ActiveMembership[] };
+export type OpenedSession = {
+  sessionId: string;
+  userId: string;
+  secret: string;
+  organizations: readonly ActiveMembership[];
+};
 
 /** Noting each use would cost a write for every token; this is close enough to thirty days. */
 const prolongAfterMs = 60 * 60_000;
@@ -66,15 +75,24 @@ export async function openSession(
   const single = organizations.length === 1 ? organizations[0]?.id : undefined;
   const secret = createSecret();
   const at = isoTime(local.now());
+  const sessionId = createUuid(local.now());
   await insertSession(db, {
-    id: createUuid(local.now()),
+    id: sessionId,
     secret_hash: hashSecret(secret),
     account_id: userId,
     organization_id: preferred ?? single ?? null,
     created_at: at,
     last_used_at: at,
+    device: '',
   });
-  return { userId, secret, organizations };
+  return { sessionId, userId, secret, organizations };
+}
+
+/** On a full or read-only disk the session goes on as it is: whoever is signed in must still be able to read. */
+async function prolong(local: LocalIdentity, sessionId: string): Promise<void> {
+  await touchSession(local.database.db, sessionId, isoTime(local.now())).catch((error: unknown) => {
+    if (toProblemError(error).code !== 'STORAGE_UNAVAILABLE') throw error;
+  });
 }
 
 /** Null without a secret, and for a session that ended or was not used for too long. */
@@ -87,7 +105,7 @@ export async function readSession(
   const row = await findSession(db, hashSecret(secret), aliveSince(local));
   if (row === undefined) return null;
   const isProlonged = Date.parse(row.last_used_at) <= local.now() - prolongAfterMs;
-  if (isProlonged) await touchSession(db, row.id, isoTime(local.now()));
+  if (isProlonged) await prolong(local, row.id);
   const organizations = await listActiveMemberships(db, row.account_id, local.servedOrganizationId);
   return {
     id: row.id,
@@ -105,12 +123,19 @@ export async function endLocalSession(local: LocalIdentity, sessionId: string): 
   local.tokens.endSession(sessionId);
 }
 
-/** As answers name a person's organizations, with the role in the words of all identity providers. */
+const organizationRoleOf = { admin: 'admin', member: 'basic_member', guest: 'guest_member' } as const;
+
+/** The role in the words of all identity providers. */
+export function toOrganizationRole(role: MembershipRole): OrganizationRole {
+  return organizationRoleOf[role];
+}
+
+/** As answers name a person's organizations. */
 export function toMemberships(organizations: readonly ActiveMembership[]): Membership[] {
   return organizations.map(({ id, name, slug, role }) => ({
     id,
     name,
     slug,
-    role: role === 'admin' ? 'admin' : 'basic_member',
+    role: toOrganizationRole(role),
   }));
 }

@@ -93,7 +93,7 @@ export async function changePassword(
   { current, next }: PasswordChange,
   address: string,
 ): Promise<void> {
-  const fault = passwordFault(next, session.username);
+  const fault = passwordFault(next, session.username, local.commonPasswords);
   if (fault !== null) throw invalidField('next', fault);
   const forgiveTry = local.limiter.countTry(address, usernameKey(session.username));
   const account = await findAccount(local.database.db, session.userId);

@@ -2,6 +2,7 @@
  * The first start: makes the restaurant and its admin, exactly once. Identity comes first and is taken back when the
  * origin can't open the restaurant, so that nothing half-done stays and the set-up can be tried again.
  */
+import type { OrganizationRole } from '#shared/roles.ts';
 import type { SetupRequest } from '#shared/schemas/identity-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../errors.ts';
@@ -30,7 +31,13 @@ export type OriginSetup = {
     userId: string;
     username: string;
     displayName: string;
+    /** Left out where it stays as it is. */
+    organizationRole?: OrganizationRole;
   }): Promise<void>;
+  /** The person doesn't belong to the organization any more: their row stays, without access. */
+  dismissUser(user: { organizationId: string; userId: string }): Promise<void>;
+  /** Whether the restaurant's list of people has the name for somebody else, who may still have no account. */
+  isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;
   /** What the restaurant's own list of people says of somebody; somebody who isn't on it is neither. */
   standingOf(organizationId: string, userId: string): Promise<{ isActive: boolean; isAdmin: boolean }>;
 };
@@ -60,7 +67,7 @@ export async function setUpRestaurant(
   request: SetupRequest,
 ): Promise<OpenedSession> {
   const { username, restaurantName } = request;
-  const fault = passwordFault(request.password, username);
+  const fault = passwordFault(request.password, username, local.commonPasswords);
   if (fault !== null) throw invalidField('password', fault);
   const displayName = request.displayName ?? username;
   const passwordHash = await local.passwords.hash(request.password);
@@ -76,6 +83,7 @@ export async function setUpRestaurant(
       display_name: displayName,
       password_hash: passwordHash,
       created_at: createdAt,
+      consented_at: null,
     });
     const slug = slugOf(restaurantName);
     const organization = { id: organizationId, name: restaurantName, slug, created_at: createdAt };

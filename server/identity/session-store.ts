@@ -2,7 +2,7 @@
 import type { IdentityDb } from './account-store.ts';
 import type { AccountsTable, SessionsTable, SignInLinksTable } from './identity-tables.ts';
 
-export type SessionRow = Omit<SessionsTable, 'secret_hash'> &
+export type SessionRow = Omit<SessionsTable, 'secret_hash' | 'device'> &
   Pick<AccountsTable, 'username' | 'display_name'>;
 
 export async function insertSession(db: IdentityDb, session: SessionsTable): Promise<void> {
@@ -50,6 +50,37 @@ export async function setSessionOrganization(
 
 export async function deleteSession(db: IdentityDb, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+/** What its browser called itself when it signed in. */
+export async function setSessionDevice(db: IdentityDb, sessionId: string, device: string): Promise<void> {
+  await db.updateTable('sessions').set({ device }).where('id', '=', sessionId).execute();
+}
+
+/** The account's sessions that are still alive, the latest used first. */
+export async function listSessionsOf(
+  db: IdentityDb,
+  accountId: string,
+  usedSince: string,
+): Promise<Pick<SessionsTable, 'id' | 'created_at' | 'last_used_at' | 'device'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'device'])
+    .where('account_id', '=', accountId)
+    .where('last_used_at', '>=', usedSince)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends the sessions that work in the organization; returns the ids of those that ended. */
+export async function deleteSessionsIn(db: IdentityDb, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('organization_id', '=', organizationId)
+    .returning('id')
+    .execute();
+  return rows.map(row => row.id);
 }
 
 /** Ends the account's sessions, all but `exceptId`; returns the ids of those that ended. */

@@ -3,6 +3,8 @@
  * session token at all. Pure: signing is the local issuer's, checking is Clerk's library's.
  */
 
+import type { MembershipRole } from './identity-tables.ts';
+
 /** Clerk's tokens live as long; a screen asks for a fresh one before it ends. */
 export const tokenLifeMs = 60_000;
 
@@ -15,7 +17,7 @@ export const sessionTokenCategory = 'cl_B7d4PD111AAA';
 export type TokenSubject = {
   readonly userId: string;
   readonly sessionId: string;
-  readonly organization: { id: string; slug: string; role: 'admin' | 'member' } | undefined;
+  readonly organization: { id: string; slug: string; role: MembershipRole } | undefined;
 };
 
 export function sessionClaims({ userId, sessionId, organization }: TokenSubject, nowMs: number) {

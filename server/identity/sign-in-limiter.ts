@@ -18,7 +18,9 @@ function createBuckets({ burst, refillMs }: Allowance, now: () => number) {
   function current(key: string): Bucket {
     const nowMs = now();
     const { left, atMs } = buckets.get(key) ?? { left: burst, atMs: nowMs };
-    return { left: Math.min(burst, left + (nowMs - atMs) / refillMs), atMs: nowMs };
+    // A clock that was set back must not lock anybody out.
+    const passedMs = Math.max(0, nowMs - atMs);
+    return { left: Math.min(burst, left + passedMs / refillMs), atMs: nowMs };
   }
   function keep(key: string, bucket: Bucket): void {
     buckets.delete(key);

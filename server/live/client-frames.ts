@@ -85,7 +85,8 @@ export function createFrameBudget(now: () => number): () => boolean {
   let lastMs = now();
   return () => {
     const nowMs = now();
-    left = Math.min(limits.framesBurst, left + ((nowMs - lastMs) / 1_000) * limits.framesPerSecond);
+    const passedMs = Math.max(0, nowMs - lastMs);
+    left = Math.min(limits.framesBurst, left + (passedMs / 1_000) * limits.framesPerSecond);
     lastMs = nowMs;
     if (left < 1) return false;
     left -= 1;

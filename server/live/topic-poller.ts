@@ -60,8 +60,10 @@ export function createTopicPoller(options: {
       const gapMs = failures < breakerFailures ? failingGapMs : breakerGapMs;
       return Math.max(notBeforeMs, lastStartMs + gapMs);
     }
-    const [oldest] = nudgedStarts;
-    return oldest === undefined || nudgedStarts.length < nudgesPerSecond ? 0 : oldest + 1_000;
+    // Starts that lie ahead are from before the clock was set back: they say nothing any more.
+    const recent = nudgedStarts.filter(startMs => startMs <= clock.now());
+    const [oldest] = recent;
+    return oldest === undefined || recent.length < nudgesPerSecond ? 0 : oldest + 1_000;
   };
 
   const startNudged = (): void => {
@@ -95,7 +97,7 @@ export function createTopicPoller(options: {
       arm(Math.max(notBeforeMs, clock.now() + backoffMs()));
     } else {
       failures = 0;
-      arm(Math.max(lastStartMs + options.refreshMs(), clock.now()));
+      arm(Math.max(Math.min(lastStartMs, clock.now()) + options.refreshMs(), clock.now()));
     }
     if (wanted > covered) startNudged();
     release();

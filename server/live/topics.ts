@@ -1,7 +1,8 @@
 /** What can be watched: a topic is the path of a live read in its one canonical spelling. Decides who may watch it. */
 import { defaultRefreshMs } from '#shared/intervals.ts';
 import { findRead, type PathParams } from '#shared/paths.ts';
-import { type ReadName, type ReadRow, reads } from '#shared/reads.ts';
+import type { ReadRow } from '#shared/read-row.ts';
+import { type ReadName, reads } from '#shared/reads.ts';
 import { hasAnyRole, type Role } from '#shared/roles.ts';
 
 export type Topic = {

@@ -5,11 +5,15 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import type { Database } from '../database.ts';
-import { answerWithProblems, ProblemError } from '../errors.ts';
+import { answerWithProblems, ProblemError, sendProblem, toProblemError } from '../errors.ts';
 import type { VerifyToken } from '../guards.ts';
 import { registerAccount } from './account/account-routes.ts';
 import { createCallerCheck } from './callers.ts';
+import { registerDevices } from './devices/devices-routes.ts';
+import { registerIngredients } from './ingredients/ingredients-routes.ts';
 import { registerMenu } from './menu/menu-routes.ts';
+import { registerModifiers } from './modifiers/modifiers-routes.ts';
+import { registerOfficeOrders } from './office-orders/office-order-routes.ts';
 import { registerOrders } from './orders/order-routes.ts';
 import { createOriginRoutes, type OriginRoutes } from './origin-routes.ts';
 import type { OriginTables } from './origin-tables.ts';
@@ -31,13 +35,17 @@ export type OriginOptions = {
 /** Every area of the restaurant; each registers the rows it answers. */
 const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerOrders,
+  registerOfficeOrders,
   registerPreparation,
   registerAccount,
   registerTableLocations,
   registerTables,
   registerMenu,
+  registerModifiers,
+  registerIngredients,
   registerUsers,
   registerSettings,
+  registerDevices,
 ];
 
 export async function buildOrigin(options: OriginOptions): Promise<FastifyInstance> {
@@ -57,6 +65,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
         multipleOfPrecision: 6,
       },
     },
+    frameworkErrors: (error, _request, reply) => sendProblem(reply, toProblemError(error)),
   });
   app.decorateRequest('caller', null);
   answerWithProblems(app);

@@ -12,6 +12,7 @@ import type { WriteRow } from '#shared/write-row.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/writes.ts';
 import { ProblemError } from '../errors.ts';
 import { type Caller, requireRole } from './callers.ts';
+import { isPairedDevice } from './devices/devices-store.ts';
 import { appendEvents, countChanges, type EventDraft } from './events/event-store.ts';
 import {
   findRecordedAnswer,
@@ -44,6 +45,11 @@ export type CommandDefinition<N extends WriteName> = {
   /** The body's schema; null for calls without one. */
   readonly body: TSchema | null;
   readonly status: 200 | 201 | 204;
+  /**
+   * Its answer is not kept under its key; a repeat is carried out anew. For what leaves the same behind however often it
+   * is done and comes too often to keep, or answers what may not be kept.
+   */
+  readonly isRepeatable?: true;
   run(context: CommandContext<WriteBody<N>>): Promise<WriteAnswer<N>>;
 };
 
@@ -68,6 +74,17 @@ function expectVersionOf(request: FastifyRequest) {
       throw new ProblemError('VERSION_CONFLICT', { current });
     }
   };
+}
+
+/** The device that the request comes from, if it is a paired one. The header is no credential: it only says where. */
+async function deviceOf(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  request: FastifyRequest,
+): Promise<string | null> {
+  const id = request.headers['x-device-id'];
+  if (typeof id !== 'string') return null;
+  return (await isPairedDevice(tx, organizationId, id)) ? id : null;
 }
 
 function replayed(recorded: RecordedAnswer, hash: string): Answer {
@@ -103,7 +120,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
       const nowMs = frame.now();
       const now = new Date(nowMs).toISOString();
       await sweep(tx, nowMs);
-      const recorded = await findRecordedAnswer(tx, owner);
+      const recorded = definition.isRepeatable ? null : await findRecordedAnswer(tx, owner);
       if (recorded !== null) return replayed(recorded, hash);
       const events: EventDraft[] = [];
       const touched = new Set<Area>();
@@ -122,10 +139,14 @@ export function createCommandRegistrar(frame: OriginFrame) {
         expectVersion: expectVersionOf(request),
       });
       const body = definition.status === 204 ? '' : JSON.stringify(result);
-      await appendEvents(tx, { organizationId, userId, idempotencyKey: key, at: now }, events);
+      if (events.length > 0) {
+        const deviceId = await deviceOf(tx, organizationId, request);
+        await appendEvents(tx, { organizationId, userId, deviceId, idempotencyKey: key, at: now }, events);
+      }
       await countChanges(tx, organizationId, touched, nowMs);
-      await recordAnswer(tx, owner, { requestHash: hash, status: definition.status, body }, now);
-      return { status: definition.status, body, isReplay: false };
+      const { status } = definition;
+      if (!definition.isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, body }, now);
+      return { status, body, isReplay: false };
     });
   }
 

@@ -8,7 +8,8 @@ export function requireEntity<T extends { id: string }>(entities: readonly T[], 
   return entity;
 }
 
-function plain(name: string): string {
+/** What of a name is heard when it is called out: neither case nor spaces. */
+export function plainName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLocaleLowerCase('pl');
 }
 
@@ -19,7 +20,7 @@ export function requireFreeName<F extends string, T extends { id: string } & Rec
   entity: T,
 ): void {
   const isTaken = entities.some(
-    other => other.id !== entity.id && plain(other[field]) === plain(entity[field]),
+    other => other.id !== entity.id && plainName(other[field]) === plainName(entity[field]),
   );
   if (isTaken) throw invalidField(field, 'is already in use', 'NAME_TAKEN');
 }

@@ -1,4 +1,6 @@
 /** What local identity tells the embedded restaurant: a restaurant is opened, a person has come or changed their name. */
+import type { OrganizationRole } from '#shared/roles.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../database.ts';
 import { appendEvents, countChanges } from './events/event-store.ts';
 import { introduceUser } from './introduce-user.ts';
@@ -6,7 +8,8 @@ import { areas, type OriginTables } from './origin-tables.ts';
 import { addSampleRestaurant } from './sample-restaurant.ts';
 import { createDefaultSettings } from './settings/default-settings.ts';
 import { insertSettings } from './settings/settings-store.ts';
-import { listUsers } from './users/users-store.ts';
+import { isUsernameTaken } from './users/users-rules.ts';
+import { listUsers, updateUser } from './users/users-store.ts';
 
 export type Newcomer = { userId: string; username: string; displayName: string };
 
@@ -20,12 +23,23 @@ export type OriginSetup = {
     sample: boolean;
   }): Promise<void>;
   /** Gives a person their row (without roles) or brings its names up to date, and notes that they were here. */
-  introduceUser(user: Newcomer & { organizationId: string }): Promise<void>;
+  introduceUser(
+    user: Newcomer & { organizationId: string; organizationRole?: OrganizationRole },
+  ): Promise<void>;
+  /** The person belongs here no more: the row stays for what they did, without access. */
+  dismissUser(user: { organizationId: string; userId: string }): Promise<void>;
+  /** Whether the list of people has the username for somebody else. */
+  isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;
   /** Whether somebody may work here, and whether they do as an admin. */
   standingOf(organizationId: string, userId: string): Promise<{ isActive: boolean; isAdmin: boolean }>;
 };
 
-export function createOriginSetup(database: Database<OriginTables>, now: () => number): OriginSetup {
+/** `onPersonChanged` is told when somebody's row may have changed: no write of the API says so to those who watch. */
+export function createOriginSetup(
+  database: Database<OriginTables>,
+  now: () => number,
+  onPersonChanged: (organizationId: string, userId: string) => void = () => {},
+): OriginSetup {
   return {
     openRestaurant: ({ organizationId, restaurantName, language, admin, sample }) =>
       database.transaction(async tx => {
@@ -44,7 +58,33 @@ export function createOriginSetup(database: Database<OriginTables>, now: () => n
         ]);
         await countChanges(tx, organizationId, new Set(areas), nowMs);
       }),
-    introduceUser: user => database.transaction(tx => introduceUser(tx, user, now())),
+    async introduceUser(user) {
+      await database.transaction(tx => introduceUser(tx, user, now()));
+      onPersonChanged(user.organizationId, user.userId);
+    },
+    async dismissUser({ organizationId, userId }) {
+      await database.transaction(async tx => {
+        const before = (await listUsers(tx, organizationId)).find(({ id }) => id === userId);
+        if (before === undefined || !before.isActive) return;
+        const after: User = {
+          ...before,
+          orgRole: 'basic_member',
+          isActive: false,
+          version: before.version + 1,
+        };
+        await updateUser(tx, organizationId, after);
+        const nowMs = now();
+        const at = new Date(nowMs).toISOString();
+        const event = { type: 'user.changed', entity: 'user', entityId: userId, payload: { before, after } };
+        await appendEvents(tx, { organizationId, userId, idempotencyKey: null, at }, [event]);
+        await countChanges(tx, organizationId, new Set(['users']), nowMs);
+      });
+      onPersonChanged(organizationId, userId);
+    },
+    async isUsernameTaken({ organizationId, userId, username }) {
+      const others = (await listUsers(database.db, organizationId)).filter(({ id }) => id !== userId);
+      return isUsernameTaken(others, username);
+    },
     async standingOf(organizationId, userId) {
       const user = (await listUsers(database.db, organizationId)).find(({ id }) => id === userId);
       if (user === undefined || !user.isActive) return { isActive: false, isAdmin: false };

@@ -6,6 +6,9 @@ import type { LineState, OrderState, ReceiptState } from '#shared/order-states.t
 import type { OrganizationRole, PreparationLocation, Station } from '#shared/roles.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { DeviceRow } from './devices/device-row.ts';
+import type { IngredientRow, StockMovementRow } from './ingredients/ingredient-row.ts';
+import type { ModifierGroupRow, ModifierOptionRow } from './modifiers/modifier-row.ts';
 
 /** 0 or 1. */
 export type Flag = number;
@@ -89,8 +92,12 @@ export type MenuItemRow = {
   target_minutes: number | null;
   /** Allergen[] */
   allergens: Json;
+  /** Ids of modifier groups, in the order of asking. */
+  modifier_group_ids: Json;
+  /** IngredientUse[] */
+  ingredients: Json;
   is_active: Flag;
-  /** Unavailability, or null while it can be ordered. */
+  /** Unavailability that somebody set; null while its ingredients alone decide. */
   unavailable: Json | null;
   sort_order: number;
   archived_at: string | null;
@@ -196,7 +203,16 @@ export type IdempotencyRecordRow = {
 };
 
 /** Parts of a restaurant's data whose changes are counted, so that a read knows without looking whether it is still right. */
-export const areas = ['orders', 'tables', 'menu', 'users', 'settings'] as const;
+export const areas = [
+  'orders',
+  'tables',
+  'menu',
+  'users',
+  'settings',
+  'devices',
+  'ingredients',
+  'modifiers',
+] as const;
 export type Area = (typeof areas)[number];
 
 export type ChangeCounterRow = { org_id: string; area: Area; value: number };
@@ -217,4 +233,9 @@ export type OriginTables = {
   idempotency_records: IdempotencyRecordRow;
   change_counters: ChangeCounterRow;
   order_numbers: OrderNumberRow;
+  devices: DeviceRow;
+  ingredients: IngredientRow;
+  stock_movements: StockMovementRow;
+  modifier_groups: ModifierGroupRow;
+  modifier_options: ModifierOptionRow;
 };

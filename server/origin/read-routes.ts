@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { TObject } from 'typebox';
 import type { PathParams } from '#shared/paths.ts';
 import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
 import { type Caller, requireRole } from './callers.ts';
@@ -21,6 +22,8 @@ export type ReadContext = {
 };
 
 export type ReadDefinition<N extends ReadName> = {
+  /** What the row's optional query parameters may be; any other is refused. */
+  readonly query?: TObject;
   /** The areas whose changes may change the answer. */
   readonly areas: readonly Area[];
   /** What else the answer depends on (the time, the caller, one entity's version), as letters, digits and `-`. */
@@ -49,7 +52,7 @@ export function createReadRegistrar(frame: OriginFrame) {
     frame.app.route({
       method: 'GET',
       url,
-      schema: { querystring },
+      schema: { querystring: definition.query ?? querystring },
       onRequest: async request => {
         request.caller = await frame.identifyCaller(request);
         requireRole(request.caller, row.roles);

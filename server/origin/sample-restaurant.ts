@@ -12,13 +12,12 @@ import type { SampleCategory, SampleItem } from './sample/sample-menu-shape.ts';
 import { sampleLocations } from './sample/sample-room.ts';
 import { sampleStaff } from './sample/sample-staff.ts';
 import { sampleStarters } from './sample/sample-starters.ts';
+import { addKitchen, type Filling, type SampleKitchen } from './sample-kitchen.ts';
 import { readSettings, storeSettings } from './settings/settings-store.ts';
 import { insertLocation, listLocations } from './tables/table-locations-store.ts';
 import { insertTable } from './tables/tables-store.ts';
 import { isUsernameTaken } from './users/users-rules.ts';
 import { insertUser, listUsers } from './users/users-store.ts';
-
-type Filling = { tx: Transaction<OriginTables>; organizationId: string; nowMs: number };
 
 /** Room between two neighbours for one that is moved there. */
 const sortStep = 10;
@@ -77,6 +76,7 @@ async function addDish(
   { vatRate, station }: SampleCategory,
   { en, allergens, ...item }: SampleItem,
   place: { categoryId: string; sortOrder: number },
+  kitchen: SampleKitchen,
 ): Promise<void> {
   await insertItem(tx, organizationId, {
     vatRate,
@@ -86,16 +86,19 @@ async function addDish(
     id: createUuid(nowMs),
     names: { en },
     allergens: [...allergens],
+    modifierGroupIds: kitchen.groupIdsOf(item.name),
+    ingredients: kitchen.recipeOf(item.name),
     isActive: true,
     version: 1,
   });
 }
 
-async function addMenu(filling: Filling): Promise<void> {
+async function addMenu(filling: Filling, kitchen: SampleKitchen): Promise<void> {
   for (const [index, category] of sampleMenu.entries()) {
     const categoryId = await addCategory(filling, category, (index + 1) * sortStep);
     for (const [place, item] of category.items.entries()) {
-      await addDish(filling, category, item, { categoryId, sortOrder: (place + 1) * sortStep });
+      const sortOrder = (place + 1) * sortStep;
+      await addDish(filling, category, item, { categoryId, sortOrder }, kitchen);
     }
   }
 }
@@ -138,6 +141,6 @@ export async function addSampleRestaurant(
   const filling = { tx, organizationId, nowMs };
   await addAddress(filling);
   await addRoom(filling);
-  await addMenu(filling);
+  await addMenu(filling, await addKitchen(filling));
   await addStaff(filling);
 }

@@ -3,10 +3,13 @@
  * of a client never reach the origin; the origin's cookies and server names never reach a client.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { uuidPattern } from '#shared/limits.ts';
 
 export type ForwardedHeaders = Record<string, string>;
 
-const toOrigin = ['accept', 'accept-language', 'if-match', 'if-none-match', 'idempotency-key'];
+const toOrigin = ['accept', 'accept-language', 'if-match', 'if-none-match', 'idempotency-key', 'x-device-id'];
+/** What passes in this form only. */
+const formOf: Partial<Record<string, RegExp>> = { 'x-device-id': new RegExp(uuidPattern) };
 /** Only with a body: a length without one would leave the origin waiting. */
 const toOriginWithBody = ['content-type', 'content-length'];
 const toClient = [
@@ -26,9 +29,9 @@ function pick(headers: IncomingHttpHeaders, allowed: readonly string[]): Forward
   const picked: ForwardedHeaders = {};
   for (const name of allowed) {
     const value = headers[name];
-    if (value !== undefined && !hopByHop.has(name)) {
-      picked[name] = Array.isArray(value) ? value.join(', ') : value;
-    }
+    if (value === undefined || hopByHop.has(name)) continue;
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    if (formOf[name]?.test(text) !== false) picked[name] = text;
   }
   return picked;
 }

@@ -30,7 +30,9 @@ export function createWriteLimiter(options: {
       const nowMs = now();
       sweep(nowMs);
       const known = buckets.get(person) ?? { left: burst, filledAtMs: nowMs };
-      const left = Math.min(burst, known.left + ((nowMs - known.filledAtMs) / 1_000) * perSecond);
+      // A clock that was set back must not take away what nobody spent.
+      const passedMs = Math.max(0, nowMs - known.filledAtMs);
+      const left = Math.min(burst, known.left + (passedMs / 1_000) * perSecond);
       const isAllowed = left >= 1;
       buckets.set(person, { left: isAllowed ? left - 1 : left, filledAtMs: nowMs });
       return isAllowed ? null : Math.ceil((1 - left) / perSecond);

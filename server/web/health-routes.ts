@@ -24,11 +24,24 @@ export function watchLoopDelay(): { readMs: () => number; stop: () => void } {
   };
 }
 
+/** All who ask while a look is under way share it: anybody may ask, and a look writes to the disk and calls the origin. */
+function oneAtATime(look: () => Promise<boolean>): () => Promise<boolean> {
+  let underWay: Promise<boolean> | null = null;
+  return () => {
+    underWay ??= look().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+}
+
 /** Beyond this, taps take visibly long: a balancer should send people elsewhere. */
 const loopDelayMaxMs = 500;
 
 export async function healthRoutes(app: FastifyInstance, options: HealthOptions): Promise<void> {
-  const { isDatabaseWritable, isOriginReachable, loopDelayMs } = options;
+  const { loopDelayMs } = options;
+  const isDatabaseWritable = oneAtATime(options.isDatabaseWritable);
+  const isOriginReachable = oneAtATime(options.isOriginReachable);
 
   app.get('/health/live', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -17,6 +17,8 @@ export async function staticPlugin(app: FastifyInstance, { folder }: { folder: s
     serve: false,
     index: false,
     dotfiles: 'deny',
+    // Nothing here is large enough to be asked for in parts.
+    acceptRanges: false,
     preCompressed: true,
     redirect: false,
   });

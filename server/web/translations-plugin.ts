@@ -2,10 +2,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../errors.ts';
 
-type Translation = { body: string; etag: string };
+type Translation = { etag: string; bodies: Record<Coding, Buffer> };
+
+/** Best first; every browser of the last ten years takes the second. */
+const codings = ['br', 'gzip', 'identity'] as const;
+type Coding = (typeof codings)[number];
 
 /** Browsers say `pl`; the texts are those of `pl-PL` (spec §1). */
 const aliases: Readonly<Record<string, string>> = { pl: 'pl-PL' };
@@ -25,9 +30,17 @@ export async function translationsPlugin(
       if (translation === undefined) throw new ProblemError('NOT_FOUND');
       reply.headers({ etag: translation.etag, 'cache-control': 'no-cache' });
       if (request.headers['if-none-match'] === translation.etag) return reply.code(304).send();
-      return reply.type('application/json').send(translation.body);
+      const coding = chooseCoding(request.headers['accept-encoding']);
+      if (coding !== 'identity') reply.header('content-encoding', coding);
+      reply.header('vary', 'accept-encoding');
+      return reply.type('application/json').send(translation.bodies[coding]);
     },
   );
+}
+
+function chooseCoding(accepted = ''): Coding {
+  const names = accepted.split(',').map(part => part.split(';')[0]?.trim());
+  return codings.find(coding => names.includes(coding)) ?? 'identity';
 }
 
 async function readTranslations(folder: string): Promise<Map<string, Translation>> {
@@ -37,7 +50,9 @@ async function readTranslations(folder: string): Promise<Map<string, Translation
     const body = JSON.stringify(JSON.parse(await readFile(join(folder, entry), 'utf8')));
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     const [namespace = '', file = ''] = entry.split(/[\\/]/);
-    translations.set(`${namespace}/${file.slice(0, -'.json'.length)}`, { body, etag });
+    const identity = Buffer.from(body);
+    const bodies = { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity };
+    translations.set(`${namespace}/${file.slice(0, -'.json'.length)}`, { etag, bodies });
   }
   return translations;
 }

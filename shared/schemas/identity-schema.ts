@@ -103,6 +103,8 @@ export const invitationAcceptance = strictObject({
   username,
   displayName,
   password,
+  /** Has to be true (spec §5); left out it is refused as not given. */
+  legalConsent: Type.Optional(Type.Boolean()),
 });
 export type InvitationAcceptance = Static<typeof invitationAcceptance>;
 

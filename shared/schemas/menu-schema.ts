@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { allergens } from '../allergens.ts';
 import { limits } from '../limits.ts';
 import { stations } from '../roles.ts';
+import { ingredientUses } from './ingredient-schema.ts';
 import {
   clearable,
   color,
@@ -16,25 +18,6 @@ import {
   vatRate,
   version,
 } from './parts.ts';
-
-/** The 14 allergens of EU regulation 1169/2011, annex II. */
-export const allergens = [
-  'gluten',
-  'crustaceans',
-  'eggs',
-  'fish',
-  'peanuts',
-  'soybeans',
-  'milk',
-  'nuts',
-  'celery',
-  'mustard',
-  'sesame',
-  'sulphites',
-  'lupin',
-  'molluscs',
-] as const;
-export type Allergen = (typeof allergens)[number];
 
 const station = literals(stations);
 const allergenList = Type.Array(literals(allergens), { uniqueItems: true });
@@ -85,6 +68,8 @@ const itemFields = {
   vatRate,
   station,
   allergens: allergenList,
+  modifierGroupIds: Type.Array(uuid, { uniqueItems: true, maxItems: 20 }),
+  ingredients: ingredientUses,
   isActive: Type.Boolean(),
   sortOrder,
 };
@@ -115,6 +100,8 @@ export const newMenuItem = strictObject({
   vatRate: Type.Optional(vatRate),
   station: Type.Optional(station),
   allergens: Type.Optional(allergenList),
+  modifierGroupIds: Type.Optional(itemFields.modifierGroupIds),
+  ingredients: Type.Optional(ingredientUses),
   isActive: Type.Optional(Type.Boolean()),
   sortOrder: Type.Optional(sortOrder),
   ...Type.Partial(strictObject(itemExtras)).properties,

@@ -12,7 +12,7 @@ import { type Browser, chromium } from 'playwright-core';
 const cacheFolder = fileURLToPath(new URL('../../.cache/', import.meta.url));
 const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-type Found = { executablePath: string; env: Record<string, string> };
+export type FoundChromium = { executablePath: string; env: Record<string, string> };
 
 function isExecutable(file: string): boolean {
   try {
@@ -60,7 +60,8 @@ async function unpackPackaged(): Promise<string> {
   return folder;
 }
 
-async function findChromium(): Promise<Found> {
+/** Where a Chromium that starts here lies, and the environment it needs beside the own one. */
+export async function findChromium(): Promise<FoundChromium> {
   const onPath = findOnPath();
   if (onPath !== undefined && starts(onPath, {})) return { executablePath: onPath, env: {} };
   const folder = await unpackPackaged();

@@ -43,13 +43,15 @@ export type IdentityFixture = {
   /** The part's clock runs ahead of the real one by this. */
   readonly clock: { aheadMs: number };
   /** Sends JSON with a session's cookie, as a browser on this computer would. */
-  call(method: 'GET' | 'POST', url: string, options?: CallOptions): Promise<CallAnswer>;
+  call(method: CallMethod, url: string, options?: CallOptions): Promise<CallAnswer>;
   /** The first start as `ownerSetup`. */
   setUp(): Promise<{ cookie: string; userId: string; organizationId: string }>;
   /** An invited person who accepted. */
   join(ownerCookie: string, username: string, userId: string): Promise<{ cookie: string }>;
   token(cookie: string): Promise<string>;
 };
+
+export type CallMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export type CallOptions = {
   body?: unknown;
@@ -115,7 +117,7 @@ export async function createIdentityFixture(
     if (options.database === undefined) await database.close();
   });
 
-  async function call(method: 'GET' | 'POST', url: string, given: CallOptions = {}): Promise<CallAnswer> {
+  async function call(method: CallMethod, url: string, given: CallOptions = {}): Promise<CallAnswer> {
     const { body, cookie, headers, remoteAddress } = given;
     const request: InjectOptions = { method, url, headers: { ...(cookie && { cookie }), ...headers } };
     if (body !== undefined) request.payload = body as object;
@@ -154,7 +156,7 @@ export async function createIdentityFixture(
         201,
       );
       const accepted = await call('POST', `/identity/invitations/${body.token}`, {
-        body: { ...person, password: `${username} likes soup` },
+        body: { ...person, password: `${username} likes soup`, legalConsent: true },
       });
       return { cookie: expectStatus(accepted, 201).cookie };
     },

@@ -1,7 +1,7 @@
 /** A real origin on a store in memory with a small restaurant (and a second one beside it), and a way to call it as somebody. */
 import type { FastifyInstance } from 'fastify';
-import { fillPath, type PathParams } from '#shared/paths.ts';
-import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
+import { fillPath, type PathParams, readPath } from '#shared/paths.ts';
+import type { ReadData, ReadName } from '#shared/reads.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { WriteRow } from '#shared/write-row.ts';
@@ -116,7 +116,7 @@ export async function createOrigin(t: Closer, file = ':memory:'): Promise<Origin
       // The answer's type is the table's promise, which the tests check.
       send({
         method: 'GET',
-        url: fillPath(reads[name].path, params),
+        url: readPath(name, params),
         headers: { authorization: `Bearer ${tokenOf(as)}`, ...headers },
       }) as Promise<Answered<never>>,
     command: (name, body, { as = 'admin', params = {}, headers = {}, key = createUuid() } = {}) => {

@@ -120,6 +120,8 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
     course: null,
     target_minutes: null,
     allergens: '[]',
+    modifier_group_ids: '[]',
+    ingredients: '[]',
     is_active: 1,
     unavailable: null,
     sort_order: 1,

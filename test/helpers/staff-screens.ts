@@ -1,9 +1,11 @@
 /** Screens in real Chromium as staff hold them, and what went wrong on them: console errors count as failures. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { StaffSession } from './staff-session.ts';
 
 export const screenSizes = {
   phone: { width: 360, height: 780 },
   wall: { width: 1920, height: 1080 },
+  tablet: { width: 1024, height: 768 },
   desk: { width: 1280, height: 800 },
 } as const;
 
@@ -42,4 +44,13 @@ export async function openScreen(
 /** Every socket of the page is refused from now on, as in a network that lets only plain requests through. */
 export async function blockSockets(page: Page): Promise<void> {
   await page.routeWebSocket(/\/live$/, socket => socket.close());
+}
+
+/** The device belongs to somebody who signed in before. */
+export async function signInByCookie(
+  { context }: StaffScreen,
+  { baseUrl, cookie }: StaffSession,
+): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: baseUrl, httpOnly: true, sameSite: 'Strict' }]);
 }

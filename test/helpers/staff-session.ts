@@ -18,7 +18,7 @@ export type StaffSession = {
     method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
-    options?: { key?: string; version?: number },
+    options?: { key?: string; version?: number; deviceId?: string },
   ): Promise<Answer<T>>;
 };
 
@@ -65,13 +65,14 @@ function openSession(baseUrl: string, cookie: string): StaffSession {
         await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${await token()}` } }),
       );
     },
-    async write(method, path, body, { key = randomUUID(), version } = {}) {
+    async write(method, path, body, { key = randomUUID(), version, deviceId } = {}) {
       const headers: Record<string, string> = {
         authorization: `Bearer ${await token()}`,
         origin: baseUrl,
         'idempotency-key': key,
       };
       if (version !== undefined) headers['if-match'] = `"${version}"`;
+      if (deviceId !== undefined) headers['x-device-id'] = deviceId;
       if (body !== undefined) headers['content-type'] = 'application/json';
       return read(
         await fetch(`${baseUrl}${path}`, {
@@ -126,6 +127,7 @@ export async function joinStaff(owner: StaffSession, username: string, roles: Ro
     username,
     displayName: username,
     password: `${username} has a password`,
+    legalConsent: true,
   });
   return openSession(owner.baseUrl, cookieOf(accepted));
 }

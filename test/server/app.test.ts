@@ -135,6 +135,22 @@ t.test('a request that is under way when the server closes gets its answer', asy
   await t.rejects(fetch(`${app.url}/health/live`), 'nothing new is taken');
 });
 
+t.test('what comes on an open connection while the server closes is answered too', async t => {
+  const origin = await startOrigin(t);
+  const arrived = Promise.withResolvers<() => void>();
+  origin.answer = (request, response) => arrived.resolve(() => answerJson({}, 401)(request, response));
+  const app = await startApp(t, { ORIGIN_URL: origin.url });
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.write('GET /health/ready HTTP/1.1\r\nHost: a\r\n\r\n');
+  const release = await arrived.promise;
+  const closed = app.close();
+  socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
+  release();
+  const answers = Buffer.concat(await socket.toArray()).toString();
+  t.equal(answers.match(/HTTP\/1\.1 200/g)?.length, 2);
+  await closed;
+});
+
 t.test('closing waits for nobody who only keeps a connection open', async t => {
   const app = await startApp(t);
   const { port } = new URL(app.url);

@@ -139,6 +139,28 @@ t.test('a damaged file is refused with a sentence, and left as it is', async t =
   await t.rejects(openDatabase(file, [createDishes]), { message: /kelner\.db is damaged/ });
 });
 
+t.test('an emptied store is refused, not begun anew', async t => {
+  const file = join(t.testdir({ 'kelner.db': '' }), 'kelner.db');
+  await t.rejects(openDatabase(file, [createDishes]), {
+    message: /kelner\.db is empty\. Put a sound copy from .*backups/,
+  });
+  t.equal(readFileSync(file).length, 0);
+});
+
+t.test('a transaction that SQLite ended by itself fails with its own error', async t => {
+  const database = await openDatabase<Schema>(':memory:', [createDishes]);
+  t.teardown(() => database.close());
+  await sql`create trigger full before insert on dishes begin select raise(rollback, 'no room'); end`.execute(
+    database.db,
+  );
+  const dish = { id: 1, name: 'Żurek' };
+  const write = () => database.transaction(tx => tx.insertInto('dishes').values(dish).execute());
+  await t.rejects(write(), { message: 'no room' });
+  await sql`drop trigger full`.execute(database.db);
+  await write();
+  t.same(await namesIn(database.db), ['Żurek']);
+});
+
 t.test('a store of a newer version is refused and names what is unknown', async t => {
   const file = join(t.testdir(), 'kelner.db');
   const newer = await openDatabase<Schema>(file, [createDishes, { name: '0009-future', async up() {} }]);

@@ -75,4 +75,25 @@ const sessions: Migration = {
   },
 };
 
-export const identityMigrations: readonly Migration[] = [accounts, sessions];
+const profiles: Migration = {
+  name: 'identity-0003-profiles',
+  async up(db) {
+    for (const column of ['first_name', 'last_name', 'email', 'phone', 'consented_at']) {
+      await db.schema.alterTable('accounts').addColumn(column, 'text').execute();
+    }
+    await db.schema.alterTable('organizations').addColumn('archived_at', 'text').execute();
+    await db.schema
+      .alterTable('sessions')
+      .addColumn('device', 'text', column => column.notNull().defaultTo(''))
+      .execute();
+    await db.schema
+      .createTable('account_images')
+      .addColumn('account_id', 'text', column => column.primaryKey().references('accounts.id'))
+      .addColumn('version', 'text', column => column.notNull())
+      .addColumn('media_type', 'text', column => column.notNull())
+      .addColumn('content', 'blob', column => column.notNull())
+      .execute();
+  },
+};
+
+export const identityMigrations: readonly Migration[] = [accounts, sessions, profiles];

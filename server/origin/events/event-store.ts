@@ -15,6 +15,8 @@ export type EventDraft = {
 export type EventOrigin = {
   organizationId: string;
   userId: string;
+  /** The paired device it was done on, where one said so. */
+  deviceId?: string | null;
   idempotencyKey: string | null;
   at: string;
 };
@@ -42,13 +44,31 @@ function toRow(origin: EventOrigin, draft: EventDraft, seq: number): EventRow {
     seq,
     at: origin.at,
     user_id: origin.userId,
-    device_id: null,
+    device_id: origin.deviceId ?? null,
     idempotency_key: origin.idempotencyKey,
     type: draft.type,
     entity: draft.entity,
     entity_id: draft.entityId,
     payload: JSON.stringify(draft.payload),
   };
+}
+
+/** When something last happened to an entity; 0 where nothing is known of it. */
+export async function lastEventMs(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  { entity, entityId }: Pick<EventDraft, 'entity' | 'entityId'>,
+): Promise<number> {
+  const last = await db
+    .selectFrom('events')
+    .select('at')
+    .where('org_id', '=', organizationId)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last === undefined ? 0 : Date.parse(last.at);
 }
 
 /**

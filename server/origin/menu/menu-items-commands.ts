@@ -11,7 +11,9 @@ import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { requireEntity, requireFreeName, requireNewId, sortOrderAfter } from '../entity-rules.ts';
+import { listIngredientIds, listOutages } from '../ingredients/ingredients-store.ts';
 import { mergeChange } from '../merge-change.ts';
+import { listGroupIds } from '../modifiers/modifier-groups-store.ts';
 import { param } from '../origin-frame.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { readSettings } from '../settings/settings-store.ts';
@@ -24,7 +26,15 @@ import {
   listItems,
   updateItem,
 } from './menu-items-store.ts';
-import { completeItem, isInPast, itemAt, requireKnownVatRates, withAvailability } from './menu-rules.ts';
+import {
+  completeItem,
+  isInPast,
+  itemAt,
+  requireKnownParts,
+  requireKnownVatRates,
+  shownItem,
+  withAvailability,
+} from './menu-rules.ts';
 
 type Tx = Transaction<OriginTables>;
 const entity = 'menuItem';
@@ -41,6 +51,20 @@ function requireFreeItemName(items: readonly MenuItem[], item: MenuItem): void {
   requireFreeName(neighbours, 'name', item);
 }
 
+/** Throws INVALID_REQUEST for a VAT rate, a modifier group or an ingredient that the restaurant doesn't have. */
+async function requireKnown(tx: Tx, orgId: string, item: MenuItem): Promise<void> {
+  requireKnownVatRates(item, (await readSettings(tx, orgId)).vatRates);
+  requireKnownParts(item, {
+    groupIds: await listGroupIds(tx, orgId),
+    ingredientIds: await listIngredientIds(tx, orgId),
+  });
+}
+
+/** The item as people see it: what it is made of may be out. */
+async function shown(tx: Tx, orgId: string, item: MenuItem, nowMs: number): Promise<MenuItem> {
+  return shownItem(item, await listOutages(tx, orgId), nowMs);
+}
+
 export async function createMenuItem(context: CommandContext<NewMenuItem>): Promise<MenuItem> {
   const { tx, body, nowMs } = context;
   const { organizationId } = context.caller;
@@ -51,11 +75,11 @@ export async function createMenuItem(context: CommandContext<NewMenuItem>): Prom
   const neighbours = items.filter(({ categoryId }) => categoryId === category.id);
   const after = completeItem(body, category, { id, sortOrder: sortOrderAfter(neighbours) });
   requireFreeItemName(items, after);
-  requireKnownVatRates(after, (await readSettings(tx, organizationId)).vatRates);
+  await requireKnown(tx, organizationId, after);
   await insertItem(tx, organizationId, after);
   context.record({ type: 'menuItem.created', entity, entityId: id, payload: { after } });
   context.touch('menu');
-  return after;
+  return shown(tx, organizationId, after, nowMs);
 }
 
 export async function changeMenuItem(context: CommandContext<MenuItemChange>): Promise<MenuItem> {
@@ -63,22 +87,22 @@ export async function changeMenuItem(context: CommandContext<MenuItemChange>): P
   const { organizationId } = context.caller;
   const items = await listItems(tx, organizationId);
   const before = itemAt(requireEntity(items, param(params, 'id')), nowMs);
-  context.expectVersion(before);
+  context.expectVersion(await shown(tx, organizationId, before, nowMs));
   const after = { ...mergeChange(before, body), version: before.version + 1 };
   await requireCategory(tx, organizationId, after.categoryId);
   requireFreeItemName(items, after);
-  requireKnownVatRates(after, (await readSettings(tx, organizationId)).vatRates);
+  await requireKnown(tx, organizationId, after);
   await updateItem(tx, organizationId, after);
   context.record({ type: 'menuItem.changed', entity, entityId: before.id, payload: { before, after } });
   context.touch('menu');
-  return after;
+  return shown(tx, organizationId, after, nowMs);
 }
 
 export async function archiveMenuItem(context: CommandContext<undefined>): Promise<void> {
-  const { tx, params, now } = context;
+  const { tx, params, nowMs, now } = context;
   const { organizationId } = context.caller;
   const before = requireEntity(await listItems(tx, organizationId), param(params, 'id'));
-  context.expectVersion(before);
+  context.expectVersion(await shown(tx, organizationId, before, nowMs));
   await archiveItem(tx, organizationId, before.id, now);
   context.record({ type: 'menuItem.archived', entity, entityId: before.id, payload: { before } });
   context.touch('menu');
@@ -95,5 +119,5 @@ export async function setAvailability(context: CommandContext<AvailabilityChange
   const type = body.available ? 'menuItem.available' : 'menuItem.unavailable';
   context.record({ type, entity, entityId: before.id, payload: { before, after } });
   context.touch('menu');
-  return after;
+  return shown(tx, caller.organizationId, after, nowMs);
 }

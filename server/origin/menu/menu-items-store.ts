@@ -1,5 +1,6 @@
-/** Keeps the items of the menu, with their "86". */
+/** Keeps the items of the menu, with their own "86": what their ingredients say comes on top. */
 import type { Kysely } from 'kysely';
+import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuItem, Unavailability } from '#shared/schemas/menu-schema.ts';
 import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
 
@@ -20,6 +21,8 @@ function toItem(row: MenuItemRow): MenuItem {
     ...(row.course !== null && { course: row.course }),
     ...(row.target_minutes !== null && { targetMinutes: row.target_minutes }),
     allergens: JSON.parse(row.allergens),
+    modifierGroupIds: JSON.parse(row.modifier_group_ids),
+    ingredients: JSON.parse(row.ingredients),
     isActive: row.is_active === 1,
     ...(row.unavailable !== null && { unavailable: JSON.parse(row.unavailable) }),
     sortOrder: row.sort_order,
@@ -41,6 +44,8 @@ function toColumns(item: MenuItem) {
     course: item.course ?? null,
     target_minutes: item.targetMinutes ?? null,
     allergens: JSON.stringify(item.allergens),
+    modifier_group_ids: JSON.stringify(item.modifierGroupIds),
+    ingredients: JSON.stringify(item.ingredients),
     is_active: item.isActive ? 1 : 0,
     unavailable: item.unavailable === undefined ? null : JSON.stringify(item.unavailable),
     sort_order: item.sortOrder,
@@ -102,6 +107,21 @@ export async function listUsedVatRates(db: Db, orgId: string): Promise<number[]>
     .union(categories.select('default_vat_rate as rate'))
     .execute();
   return rows.map(({ rate }) => rate).sort((one, other) => one - other);
+}
+
+/** What dishes are made of, inactive ones too. */
+export async function listRecipes(
+  db: Db,
+  orgId: string,
+): Promise<{ name: string; ingredients: IngredientUse[] }[]> {
+  const rows = await db
+    .selectFrom('menu_items')
+    .select(['name', 'ingredients'])
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .where('ingredients', '<>', '[]')
+    .execute();
+  return rows.map(({ name, ingredients }) => ({ name, ingredients: JSON.parse(ingredients) }));
 }
 
 /** The items that are or were taken out until a time, as they stand in the store. */

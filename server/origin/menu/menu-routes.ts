@@ -1,45 +1,47 @@
 /** Which calls of the API read and change the menu: the waiter’s view, the admin’s and the stations’ "86". */
 import {
   availabilityChange,
+  type MenuItem,
   menuCategoryChange,
   menuItemChange,
   newMenuCategory,
   newMenuItem,
 } from '#shared/schemas/menu-schema.ts';
+import { listOutages } from '../ingredients/ingredients-store.ts';
 import type { OriginRoutes } from '../origin-routes.ts';
 import type { ReadContext } from '../read-routes.ts';
 import { archiveMenuCategory, changeMenuCategory, createMenuCategory } from './menu-categories-commands.ts';
 import { listCategories } from './menu-categories-store.ts';
 import { archiveMenuItem, changeMenuItem, createMenuItem, setAvailability } from './menu-items-commands.ts';
 import { listItems, listUnavailabilities } from './menu-items-store.ts';
-import { countOver, itemAt, waiterMenuAt } from './menu-rules.ts';
+import { countOver, shownItem, waiterMenuOf } from './menu-rules.ts';
 
 /** The menu changes by the clock too: an "86" ends. */
 async function timeTag({ db, caller, nowMs }: ReadContext): Promise<string> {
   return String(countOver(await listUnavailabilities(db, caller.organizationId), nowMs));
 }
 
+/** Every item as people see it now: two queries, however long the menu is. */
+async function shownItems({ db, caller, nowMs }: ReadContext): Promise<MenuItem[]> {
+  const outages = await listOutages(db, caller.organizationId);
+  const items = await listItems(db, caller.organizationId);
+  return items.map(item => shownItem(item, outages, nowMs));
+}
+
 function registerReads({ read }: OriginRoutes): void {
   read('waiterMenu', {
     areas: ['menu'],
     tag: timeTag,
-    async answer({ db, caller, nowMs }) {
-      const categories = await listCategories(db, caller.organizationId);
-      return waiterMenuAt(categories, await listItems(db, caller.organizationId), nowMs);
+    async answer(context) {
+      const categories = await listCategories(context.db, context.caller.organizationId);
+      return waiterMenuOf(categories, await shownItems(context));
     },
   });
   read('menuCategories', {
     areas: ['menu'],
     answer: ({ db, caller }) => listCategories(db, caller.organizationId),
   });
-  read('menuItems', {
-    areas: ['menu'],
-    tag: timeTag,
-    async answer({ db, caller, nowMs }) {
-      const items = await listItems(db, caller.organizationId);
-      return items.map(item => itemAt(item, nowMs));
-    },
-  });
+  read('menuItems', { areas: ['menu'], tag: timeTag, answer: shownItems });
 }
 
 export function registerMenu(routes: OriginRoutes): void {

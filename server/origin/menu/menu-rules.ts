@@ -10,6 +10,7 @@ import type {
   WaiterMenuItem,
 } from '#shared/schemas/menu-schema.ts';
 import { ProblemError } from '../../errors.ts';
+import { type Outages, outageOf, recipeFaults } from '../ingredients/recipe-rules.ts';
 
 /** An "86" whose end has passed is over, without anybody lifting it. */
 export function unavailabilityAt(unavailable: Unavailability | undefined, nowMs: number) {
@@ -17,15 +18,24 @@ export function unavailabilityAt(unavailable: Unavailability | undefined, nowMs:
   return unavailable;
 }
 
-/** The item as it stands at `nowMs`. */
+/** The item as it stands at `nowMs`, whatever its ingredients say. */
 export function itemAt(item: MenuItem, nowMs: number): MenuItem {
   const { unavailable, ...rest } = item;
   const current = unavailabilityAt(unavailable, nowMs);
   return current === undefined ? rest : { ...rest, unavailable: current };
 }
 
-function waiterItem(item: MenuItem, category: MenuCategory, nowMs: number): WaiterMenuItem {
-  const unavailable = unavailabilityAt(item.unavailable, nowMs);
+/**
+ * The item as people see it at `nowMs`. An ingredient that is out comes before an "86" of its own: as long as it is
+ * out, lifting the other would bring nothing back.
+ */
+export function shownItem(item: MenuItem, outages: Outages, nowMs: number): MenuItem {
+  const outage = outageOf(item.ingredients, outages);
+  return outage === undefined ? itemAt(item, nowMs) : { ...item, unavailable: outage };
+}
+
+function waiterItem(item: MenuItem, category: MenuCategory): WaiterMenuItem {
+  const { unavailable } = item;
   return {
     id: item.id,
     name: item.name,
@@ -39,11 +49,10 @@ function waiterItem(item: MenuItem, category: MenuCategory, nowMs: number): Wait
   };
 }
 
-/** Visible categories that have something to order, with their active items; the order is the given one. */
-export function waiterMenuAt(
+/** Visible categories that have something to order, with their active items as they are shown; the order is the given one. */
+export function waiterMenuOf(
   categories: readonly MenuCategory[],
   items: readonly MenuItem[],
-  nowMs: number,
 ): WaiterMenuCategory[] {
   const byCategory = Map.groupBy(
     items.filter(item => item.isActive),
@@ -53,7 +62,7 @@ export function waiterMenuAt(
     const dishes = byCategory.get(category.id) ?? [];
     if (category.isHidden || dishes.length === 0) return [];
     const { id, name, names, color } = category;
-    return [{ id, name, names, color, items: dishes.map(item => waiterItem(item, category, nowMs)) }];
+    return [{ id, name, names, color, items: dishes.map(item => waiterItem(item, category)) }];
   });
 }
 
@@ -74,6 +83,20 @@ export function requireKnownVatRates(entry: VatFields, known: readonly { rate: n
   if (fields.length === 0) return;
   const errors = fields.map(path => ({ path, message: 'must be one of the VAT rates in the settings' }));
   throw new ProblemError('INVALID_REQUEST', { errors });
+}
+
+/** Throws INVALID_REQUEST, naming each modifier group and ingredient that the restaurant doesn't have. */
+export function requireKnownParts(
+  { modifierGroupIds, ingredients }: Pick<MenuItem, 'modifierGroupIds' | 'ingredients'>,
+  known: { groupIds: ReadonlySet<string>; ingredientIds: ReadonlySet<string> },
+): void {
+  const groups = modifierGroupIds.flatMap((id, index) =>
+    known.groupIds.has(id)
+      ? []
+      : [{ path: `modifierGroupIds/${index}`, message: 'is not a modifier group of this menu' }],
+  );
+  const errors = [...groups, ...recipeFaults(ingredients, known.ingredientIds)];
+  if (errors.length > 0) throw new ProblemError('INVALID_REQUEST', { errors });
 }
 
 const standardMealRate = 8;
@@ -109,6 +132,8 @@ export function completeItem(
     vatRate: category.defaultVatRate,
     station: category.defaultStation,
     allergens: [],
+    modifierGroupIds: [],
+    ingredients: [],
     isActive: true,
     sortOrder: known.sortOrder,
     ...fields,

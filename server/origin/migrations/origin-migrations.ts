@@ -2,6 +2,16 @@ import type { Migration } from '../../database.ts';
 import { masterDataMigration } from './0001-master-data.ts';
 import { ordersMigration } from './0002-orders.ts';
 import { eventsMigration } from './0003-events.ts';
+import { orderListsMigration } from './0004-order-lists.ts';
+import { devicesMigration } from './0005-devices.ts';
+import { stockMigration } from './0006-stock-and-modifiers.ts';
 
 /** The origin's migrations in the order of their application. A new one goes to the end; none is ever edited. */
-export const originMigrations: readonly Migration[] = [masterDataMigration, ordersMigration, eventsMigration];
+export const originMigrations: readonly Migration[] = [
+  masterDataMigration,
+  ordersMigration,
+  eventsMigration,
+  orderListsMigration,
+  devicesMigration,
+  stockMigration,
+];

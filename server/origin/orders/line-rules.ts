@@ -8,6 +8,7 @@ import type { OrderedItem } from './ordered-item-store.ts';
 export type ItemRequest = { path: string; menuItemId: string };
 
 function isUnavailable(item: OrderedItem | undefined, nowMs: number): boolean {
+  if (item?.isShort) return true;
   if (item === undefined || item.unavailable === null) return false;
   return unavailabilityAt(JSON.parse(item.unavailable), nowMs) !== undefined;
 }

@@ -7,14 +7,14 @@ import {
   sendCommand,
   serveCommand,
 } from '#shared/schemas/order-schema.ts';
-import { ProblemError } from '../../errors.ts';
-import { param } from '../origin-frame.ts';
 import type { OriginRoutes } from '../origin-routes.ts';
 import { addLines, changeLine, removeLine } from './line-commands.ts';
 import { cancelOrder, changeOrder, createOrder } from './order-commands.ts';
-import { findOrder, findOrderVersion, listOpenOrders } from './order-store.ts';
+import { listOpenOrders } from './order-store.ts';
 import { orderView } from './order-view.ts';
+import { recentlyClosedRead } from './recently-closed-read.ts';
 import { sendOrder, serveLines } from './serving-commands.ts';
+import { singleOrderRead } from './single-order-read.ts';
 import { waiterTables } from './waiter-table-rules.ts';
 import { findRoom, lateTag } from './waiter-table-store.ts';
 
@@ -29,20 +29,8 @@ export function registerOrders({ read, command }: OriginRoutes): void {
     areas: ['orders', 'tables', 'users'],
     answer: async ({ db, caller }) => (await listOpenOrders(db, caller.organizationId)).map(orderView),
   });
-  read('waiterOrder', {
-    // Its own version instead of all orders': what others do leaves it as it is.
-    areas: ['tables', 'users'],
-    async tag({ db, caller, params }) {
-      const version = await findOrderVersion(db, caller.organizationId, param(params, 'id'));
-      if (version === null) throw new ProblemError('NOT_FOUND');
-      return String(version);
-    },
-    async answer({ db, caller, params }) {
-      const stored = await findOrder(db, caller.organizationId, param(params, 'id'));
-      if (stored === null) throw new ProblemError('NOT_FOUND');
-      return orderView(stored);
-    },
-  });
+  read('waiterOrder', singleOrderRead);
+  read('recentlyClosedOrders', recentlyClosedRead);
 
   command('createOrder', { body: newOrder, status: 201, run: createOrder });
   command('changeOrder', { body: orderChange, status: 200, run: changeOrder });

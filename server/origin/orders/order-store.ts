@@ -58,6 +58,26 @@ function withLines(orders: readonly NamedOrderRow[], lines: readonly OrderLineRo
   return orders.map(order => ({ order, lines: linesByOrder.get(order.id) ?? [] }));
 }
 
+/** The orders among `ids`, in the order of `ids`. */
+export async function findOrders(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<StoredOrder[]> {
+  if (ids.length === 0) return [];
+  const orders = await namedOrders(db, organizationId).where('orders.id', 'in', ids).execute();
+  const lines = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('org_id', '=', organizationId)
+    .where('order_id', 'in', ids)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute();
+  const found = new Map(withLines(orders, lines).map(stored => [stored.order.id, stored]));
+  return ids.flatMap(id => found.get(id) ?? []);
+}
+
 /** Open orders, the oldest business day first, then by number. */
 export async function listOpenOrders(
   db: Kysely<OriginTables>,

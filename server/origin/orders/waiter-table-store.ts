@@ -40,6 +40,7 @@ function findTables(db: Kysely<OriginTables>, organizationId: string) {
     .execute();
 }
 
+/** In the order of opening, as the index of open orders has it: sorted by opened_at it would go through all that ever were. */
 function findSeatedOrders(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('orders as o')
@@ -49,7 +50,7 @@ function findSeatedOrders(db: Kysely<OriginTables>, organizationId: string) {
     .where('o.org_id', '=', organizationId)
     .where('o.state', '=', open)
     .where('o.table_id', 'is not', null)
-    .orderBy('o.opened_at')
+    .orderBy('o.business_day')
     .orderBy('o.number')
     .execute();
 }

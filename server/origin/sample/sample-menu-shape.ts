@@ -1,5 +1,5 @@
+import type { Allergen } from '#shared/allergens.ts';
 import type { Station } from '#shared/roles.ts';
-import type { Allergen } from '#shared/schemas/menu-schema.ts';
 
 /** A dish of the sample menu; VAT rate, station and course are its category's where they are left out. Prices in grosze. */
 export type SampleItem = {

@@ -21,7 +21,7 @@ t.test('an invited person sees by whom, sets a password once and is a member', a
     invitedBy: 'Zofia Lipska',
     expiresAt: made.body.expiresAt,
   });
-  const acceptance = { ...person, displayName: 'Anna K.', password: 'chestnut 7' };
+  const acceptance = { ...person, displayName: 'Anna K.', password: 'chestnut 7', legalConsent: true };
   const accepted = await call('POST', url, { body: acceptance });
   t.equal(accepted.status, 201);
   t.match(accepted.body, { userId, organizations: [{ id: organizationId, role: 'basic_member' }] });
@@ -62,7 +62,9 @@ t.test('two who use one invitation at the same time make one account', async t =
     body: { ...person, userId: createUuid() },
   });
   const accept = (password: string) =>
-    call('POST', `/identity/invitations/${made.body.token}`, { body: { ...person, password } });
+    call('POST', `/identity/invitations/${made.body.token}`, {
+      body: { ...person, password, legalConsent: true },
+    });
   const both = await Promise.all([accept('chestnut 7'), accept('chestnut 8')]);
   t.same(both.map(({ status }) => status).sort(), [201, 410]);
 });
@@ -80,7 +82,7 @@ t.test('only an admin of the restaurant invites, and nobody gets a name that is 
     errors: [{ path: 'username' }],
   });
   const made = await invite(cookie, person);
-  const taken = { username: 'Anna', displayName: 'Marek', password: 'chestnut 7' };
+  const taken = { username: 'Anna', displayName: 'Marek', password: 'chestnut 7', legalConsent: true };
   const accept = (body: object) => call('POST', `/identity/invitations/${made.body.token}`, { body });
   t.match((await accept(taken)).body, { status: 409, code: 'USERNAME_TAKEN' });
   t.match((await accept({ ...taken, username: 'marek', password: '12345678' })).body, {
@@ -99,7 +101,9 @@ t.test('an invitation still works when the origin did not answer', async t => {
     body: { ...person, userId: createUuid() },
   });
   const accept = () =>
-    call('POST', `/identity/invitations/${made.body.token}`, { body: { ...person, password: 'chestnut 7' } });
+    call('POST', `/identity/invitations/${made.body.token}`, {
+      body: { ...person, password: 'chestnut 7', legalConsent: true },
+    });
   state.isDown = true;
   t.equal((await accept()).status, 500);
   state.isDown = false;
@@ -117,7 +121,7 @@ t.test(
     const person = { username: 'anna', displayName: 'Anna' };
     const made = await call('POST', '/identity/invitations', { cookie, body: { ...person, userId } });
     const accepted = await call('POST', `/identity/invitations/${made.body.token}`, {
-      body: { ...person, password: 'chestnut 7' },
+      body: { ...person, password: 'chestnut 7', legalConsent: true },
     });
     t.equal(accepted.body.userId, userId);
     t.equal((await call('POST', '/identity/token', { cookie: old })).status, 401);
@@ -172,3 +176,42 @@ t.test('who is shut out is out at once, and back in with a new invitation', asyn
   const back = await join(cookie, 'anna', userId);
   t.equal((await call('POST', '/identity/token', { cookie: back.cookie })).status, 200);
 });
+
+t.test('who is invited has to accept the terms, and that they did is kept', async t => {
+  const { call, setUp, database } = await createIdentityFixture(t);
+  const { cookie } = await setUp();
+  const person = { username: 'anna', displayName: 'Anna' };
+  const body = { ...person, userId: createUuid() };
+  const { token } = (await call('POST', '/identity/invitations', { cookie, body })).body;
+  const accept = (consent: object) =>
+    call('POST', `/identity/invitations/${token}`, {
+      body: { ...person, password: 'chestnut 7', ...consent },
+    });
+  for (const consent of [{}, { legalConsent: false }])
+    t.match((await accept(consent)).body, {
+      status: 422,
+      code: 'CONSENT_REQUIRED',
+      errors: [{ path: 'legalConsent' }],
+    });
+  t.equal((await accept({ legalConsent: true })).status, 201);
+  const { consented_at } = await database.db
+    .selectFrom('accounts')
+    .select('consented_at')
+    .where('id', '=', body.userId)
+    .executeTakeFirstOrThrow();
+  t.match(consented_at, /^\d{4}-/);
+});
+
+t.test(
+  'an admin of the restaurant only makes no link into the account of an admin of the organization',
+  async t => {
+    const { originSetup, state } = createOriginDouble();
+    const { call, setUp, join } = await createIdentityFixture(t, { originSetup });
+    const { cookie, userId } = await setUp();
+    const anna = await join(cookie, 'anna', createUuid());
+    state.isEveryoneAdmin = true;
+    const invite = (body: object) => call('POST', '/identity/invitations', { cookie: anna.cookie, body });
+    t.equal((await invite({ userId, username: 'Owner', displayName: 'Z' })).body.code, 'FORBIDDEN');
+    t.equal((await invite({ userId: createUuid(), username: 'marek', displayName: 'Marek' })).status, 201);
+  },
+);

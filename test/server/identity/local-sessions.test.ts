@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createIdentityFixture, ownerSetup } from '../../helpers/identity-fixture.ts';
@@ -20,6 +21,15 @@ t.test('a session lives for thirty days after its last use', async t => {
   await call('POST', '/identity/sign-in', { body: signIn });
   const left = await database.db.selectFrom('sessions').select('id').execute();
   t.equal(left.length, 1, 'the expired one is forgotten at the next sign-in');
+});
+
+t.test('on a full disk whoever is signed in still gets tokens', async t => {
+  const { call, setUp, clock, database } = await createIdentityFixture(t);
+  const { cookie } = await setUp();
+  clock.aheadMs = 2 * 60 * 60_000;
+  await sql`pragma query_only = on`.execute(database.db);
+  t.equal((await call('POST', '/identity/token', { cookie })).status, 200);
+  t.match((await call('GET', '/identity/state', { cookie })).body, { signedIn: true });
 });
 
 t.test('signing in again ends the session that the browser had before', async t => {

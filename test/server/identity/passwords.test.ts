@@ -1,4 +1,7 @@
 import t from 'tap';
+import { Value } from 'typebox/value';
+import { password } from '#shared/schemas/identity-schema.ts';
+import { readCommonPasswords } from '../../../server/identity/common-passwords.ts';
 import { passwordFault } from '../../../server/identity/password-rules.ts';
 import { createPasswords, owaspPasswordCost } from '../../../server/identity/passwords.ts';
 import { cheapPasswordCost } from '../../helpers/identity-fixture.ts';
@@ -49,6 +52,7 @@ t.test('more people than could be served in time are told to come back', async t
 });
 
 t.test('passwords that anyone would try first are refused', async t => {
+  const common = await readCommonPasswords();
   for (const easy of [
     'password',
     'Qwerty123',
@@ -58,12 +62,31 @@ t.test('passwords that anyone would try first are refused', async t => {
     '        ',
     'Ania_Nowak',
   ]) {
-    t.equal(passwordFault(easy, 'ania_nowak'), 'is too easy to guess', easy);
+    t.equal(passwordFault(easy, 'ania_nowak', common), 'is too easy to guess', easy);
   }
-  t.equal(passwordFault('correct horse', 'ania'), null);
+  t.equal(passwordFault('correct horse', 'ania', common), null);
+});
+
+t.test('a password of seven signs is refused, one of eight is taken', async t => {
+  t.notOk(Value.Check(password, 'zupa 12'));
+  t.ok(Value.Check(password, 'zupa 123'));
 });
 
 t.test('the size of a password is limited in bytes, not in letters', async t => {
-  t.equal(passwordFault('ab'.repeat(512), 'ania'), null);
-  t.equal(passwordFault('żó'.repeat(300), 'ania'), 'must be at most 1024 bytes');
+  t.equal(passwordFault('ab'.repeat(512), 'ania', new Set()), null);
+  t.equal(passwordFault('żó'.repeat(300), 'ania', new Set()), 'must be at most 1024 bytes');
 });
+
+t.test(
+  'the list of the commonest breached passwords holds what is long enough to be chosen at all',
+  async t => {
+    const common = await readCommonPasswords();
+    t.ok(common.size > 1_000, `${common.size} passwords`);
+    t.same(
+      [...common].filter(password => password.length < 8 || password !== password.toLowerCase()),
+      [],
+    );
+    for (const known of ['password', 'iloveyou1', 'zaq12wsx', 'kochamcie', 'qwertyuiop'])
+      t.ok(common.has(known), known);
+  },
+);

@@ -5,6 +5,7 @@ import { createHandClock, startMs } from './live-rig.ts';
 /** A poller over an origin that answers at once, or when `open` is called while it is held. */
 function start(options: { refreshMs?: number; random?: number } = {}) {
   const clock = createHandClock();
+  let setBackMs = 0;
   const starts: number[] = [];
   let result: PollResult | Error = { kind: 'good' };
   let isHeld = false;
@@ -13,7 +14,7 @@ function start(options: { refreshMs?: number; random?: number } = {}) {
   let mostUnderWay = 0;
   let timeouts = 0;
   const poller = createTopicPoller({
-    clock,
+    clock: { ...clock, now: () => clock.now() - setBackMs },
     random: () => options.random ?? 0.5,
     refreshMs: () => options.refreshMs ?? 15_000,
     timedOut: () => {
@@ -43,6 +44,10 @@ function start(options: { refreshMs?: number; random?: number } = {}) {
       isHeld = false;
       for (const resolve of held) resolve();
       held = [];
+    },
+    /** The computer's clock is corrected; its timers don't notice. */
+    setBack: (ms: number) => {
+      setBackMs += ms;
     },
     mostUnderWay: () => mostUnderWay,
     timeouts: () => timeouts,
@@ -96,6 +101,25 @@ t.test(
     t.equal(after.length, 1);
   },
 );
+
+t.test('a clock that is set back delays neither nudges nor the next timed poll', async t => {
+  const { clock, poller, starts, hold, open, setBack } = start();
+  await clock.advance(1_000);
+  for (let index = 0; index < 4; index += 1) {
+    poller.nudge();
+    await clock.advance(10);
+  }
+  setBack(3_600_000);
+  poller.nudge();
+  await clock.advance(0);
+  t.same(starts, [0, 1_000, 1_010, 1_020, 1_030, 1_040], 'four a second, and this second is another');
+  hold();
+  await clock.advance(15_000);
+  setBack(3_600_000);
+  open();
+  await clock.advance(16_000);
+  t.ok(starts.length >= 7, 'polled on');
+});
 
 t.test('faults are retried less and less often, up to every 30 s', async t => {
   const { clock, starts, answer } = start({ random: 1 });

@@ -12,6 +12,8 @@ const watched = [
   '/api/preparation/orders?location=bar',
   '/api/admin/users',
   '/api/admin/menu/items',
+  '/api/admin/menu/modifier-groups',
+  '/api/admin/ingredients',
 ];
 
 function touched(method: string, path: string): string[] {
@@ -62,6 +64,21 @@ t.test('taking a dish out touches the menus, and nothing of the orders', async t
   t.same(touched('POST', '/api/preparation/items/m1/availability'), [
     '/api/waiter/menu',
     '/api/admin/menu/items',
+  ]);
+});
+
+t.test('an ingredient touches the menus and options that use it, its stock only the ingredients', async t => {
+  t.same(touched('PATCH', '/api/admin/ingredients/i1'), [
+    '/api/waiter/menu',
+    '/api/admin/menu/items',
+    '/api/admin/menu/modifier-groups',
+    '/api/admin/ingredients',
+  ]);
+  t.same(touched('POST', '/api/admin/ingredients/i1/movements'), ['/api/admin/ingredients']);
+  t.same(touched('PATCH', '/api/admin/menu/items/m1'), [
+    '/api/waiter/menu',
+    '/api/admin/menu/items',
+    '/api/admin/ingredients',
   ]);
 });
 

@@ -1,8 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { createOrigin } from '../../helpers/origin-fixture.ts';
+import { createOrigin, startMs } from '../../helpers/origin-fixture.ts';
 import { houseIds } from '../../helpers/small-restaurant.ts';
 
 const { table1, soup } = houseIds;
@@ -21,6 +23,18 @@ t.test('a store that cannot be written to refuses commands, and reads go on', as
   const refused = await origin.command('createOrder', { type: 'takeaway', guestCount: 0 }, { as: 'waiter' });
   t.match(refused.problem, { status: 503, code: 'STORAGE_UNAVAILABLE' });
   t.same((await origin.read('waiterOrders', { as: 'waiter' })).data, []);
+});
+
+t.test('a store that another program has locked is one that nothing can be saved in', async t => {
+  const file = join(t.testdir(), 'kelner.db');
+  const origin = await createOrigin(t, file);
+  const other = new DatabaseSync(file);
+  t.teardown(() => other.close());
+  await sql`pragma busy_timeout = 1`.execute(origin.database.db);
+  other.exec('begin immediate');
+  const refused = await origin.command('createOrder', { type: 'takeaway', guestCount: 0 }, { as: 'waiter' });
+  t.match(refused.problem, { status: 503, code: 'STORAGE_UNAVAILABLE' });
+  other.exec('rollback');
 });
 
 t.test('everything is there after a restart, and an old key still has one effect', async t => {
@@ -43,6 +57,49 @@ t.test('everything is there after a restart, and an old key still has one effect
   const replay = await after.command('createOrder', body, { as: 'waiter', key });
   t.equal(replay.text, created.text);
   t.equal((await after.read('waiterOrders')).data.length, 1);
+});
+
+t.test('after a backup was put back no tag stands for what it stood for before', async t => {
+  const file = join(t.testdir(), 'kelner.db');
+  const laterMs = startMs + 60_000;
+  /** Opens the store, lets the waiter note something on the order, and closes it again. */
+  const note = async (id: string, text: string, headers = {}) => {
+    const closers: (() => Promise<void>)[] = [];
+    const origin = await createOrigin({ teardown: close => closers.push(close) }, file);
+    origin.clock.nowMs = text === 'before' ? startMs : laterMs;
+    const params = { id };
+    await origin.command('changeOrder', { note: text }, { as: 'waiter', params });
+    const answers = {
+      order: await origin.read('waiterOrder', { params, headers }),
+      orders: await origin.read('waiterOrders', { headers }),
+      tables: await origin.read('waiterTables', { headers }),
+    };
+    for (const close of closers) await close();
+    return answers;
+  };
+  const closers: (() => Promise<void>)[] = [];
+  const origin = await createOrigin({ teardown: close => closers.push(close) }, file);
+  const body = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;
+  const { id } = (await origin.command('createOrder', body, { as: 'waiter' })).data;
+  for (const close of closers) await close();
+  const backup = readFileSync(file);
+  const lost = await note(id, 'before');
+  writeFileSync(file, backup);
+  const tags = Object.values(lost).map(({ headers }) => String(headers['etag']));
+  const now = await note(id, 'after', { 'if-none-match': tags.join(', ') });
+  t.equal(now.order.data.version, lost.order.data.version, 'versions do repeat');
+  t.match(now, {
+    order: { status: 200, data: { note: 'after' } },
+    orders: { status: 200 },
+    tables: { status: 200 },
+  });
+});
+
+t.test('a path too long for any id is not found, as a problem', async t => {
+  const origin = await createOrigin(t);
+  const answer = await origin.send({ method: 'GET', url: `/api/waiter/orders/${'a'.repeat(200)}` });
+  t.match(answer, { status: 404, problem: { code: 'NOT_FOUND' } });
+  t.match(answer.headers['content-type'], /^application\/problem\+json/);
 });
 
 t.test('a VAT rate with decimals passes the schema, more than two do not', async t => {

@@ -71,3 +71,42 @@ t.test('a person who comes gets a row without roles; what changes later is kept 
     { type: 'user.changed' },
   ]);
 });
+
+t.test('a person who belongs here no more keeps the row, without access, and that is noted once', async t => {
+  const origin = await createOrigin(t);
+  const told: string[] = [];
+  const setup = createOriginSetup(
+    origin.database,
+    () => startMs,
+    (_, changed) => told.push(changed),
+  );
+  const { organizationId: house, userId } = people.waiter;
+  t.equal((await setup.standingOf(house, userId)).isActive, true);
+  await setup.dismissUser({ organizationId: house, userId });
+  await setup.dismissUser({ organizationId: house, userId });
+  await setup.dismissUser({ organizationId: house, userId: 'nobody' });
+  t.equal(told[0], userId, 'those who watch are told');
+  t.same(await setup.standingOf(house, userId), { isActive: false, isAdmin: false });
+  const events = await origin.database.db
+    .selectFrom('events')
+    .select('type')
+    .where('entity_id', '=', userId)
+    .execute();
+  t.same(events, [{ type: 'user.changed' }]);
+});
+
+t.test('a username on the list of people is taken for everybody else', async t => {
+  const origin = await createOrigin(t);
+  const setup = createOriginSetup(origin.database, () => startMs);
+  const { organizationId: house, userId } = people.waiter;
+  const [{ username } = { username: '' }] = await origin.database.db
+    .selectFrom('users')
+    .select('username')
+    .where('org_id', '=', house)
+    .where('id', '=', userId)
+    .execute();
+  const isTaken = (by: string) =>
+    setup.isUsernameTaken({ organizationId: house, userId: by, username: username.toUpperCase() });
+  t.equal(await isTaken(userId), false);
+  t.equal(await isTaken('somebody'), true);
+});

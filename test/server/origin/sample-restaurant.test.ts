@@ -3,15 +3,22 @@ import { Compile } from 'typebox/compile';
 import { limits } from '#shared/limits.ts';
 import { roles } from '#shared/roles.ts';
 import { menuCategory, menuItem } from '#shared/schemas/menu-schema.ts';
+import { modifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { settings } from '#shared/schemas/settings-schema.ts';
 import { restaurantTable, tableLocation } from '#shared/schemas/table-schema.ts';
 import { user } from '#shared/schemas/user-schema.ts';
 import { openDatabase } from '../../../server/database.ts';
+import { listIngredients } from '../../../server/origin/ingredients/ingredients-store.ts';
+import { listMovements } from '../../../server/origin/ingredients/stock-store.ts';
 import { listCategories } from '../../../server/origin/menu/menu-categories-store.ts';
 import { listItems } from '../../../server/origin/menu/menu-items-store.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
+import { listGroups } from '../../../server/origin/modifiers/modifier-groups-store.ts';
+import { requireSoundGroup } from '../../../server/origin/modifiers/modifier-rules.ts';
 import { createOriginSetup } from '../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
+import { sampleRecipes } from '../../../server/origin/sample/sample-ingredients.ts';
+import { sampleModifierGroups } from '../../../server/origin/sample/sample-modifiers.ts';
 import { addSampleRestaurant } from '../../../server/origin/sample-restaurant.ts';
 import { settingsFaults } from '../../../server/origin/settings/settings-rules.ts';
 import { readSettings } from '../../../server/origin/settings/settings-store.ts';
@@ -38,6 +45,8 @@ async function openSample(t: Test, admin = owner) {
     tables: await listTables(db, organizationId),
     categories: await listCategories(db, organizationId),
     items: await listItems(db, organizationId),
+    groups: await listGroups(db, organizationId),
+    ingredients: await listIngredients(db, organizationId),
     staff: await listUsers(db, organizationId),
   };
 }
@@ -53,6 +62,7 @@ t.test('everything in it is what the API’s own schemas allow', async t => {
     [Compile(restaurantTable), sample.tables],
     [Compile(menuCategory), sample.categories],
     [Compile(menuItem), sample.items],
+    [Compile(modifierGroup), sample.groups],
     [Compile(user), sample.staff],
     [Compile(settings), [sample.settings]],
   ] as const;
@@ -130,6 +140,55 @@ t.test('both stations have work, and something needs none', async t => {
   t.same([...new Set(items.map(({ station }) => station))].sort(), ['bar', 'kitchen', 'none']);
   const courses = new Set(settings.courses.map(({ number }) => number));
   for (const item of items) t.ok(item.course === undefined || courses.has(item.course), item.name);
+});
+
+t.test('25 or more ingredients were counted, and most dishes are made of some', async t => {
+  const { database, ingredients, items } = await openSample(t);
+  t.ok(ingredients.length >= 25, `${ingredients.length} ingredients`);
+  const low = ingredients.filter(({ stock, lowStock }) => stock < lowStock);
+  t.ok(low.length > 0 && low.length < 4, 'a little is to be ordered');
+  for (const { id, stock, unitCost, out } of ingredients) {
+    const movements = await listMovements(database.db, organizationId, id, 10);
+    t.match(movements, [{ reason: 'count', delta: stock, stockAfter: stock, by: 'Magda Wójcik' }]);
+    t.ok(stock > 0 && unitCost !== undefined && out === undefined);
+  }
+  const names = new Set(items.map(({ name }) => name));
+  t.same(
+    Object.keys(sampleRecipes).filter(name => !names.has(name)),
+    [],
+    'no recipe without its dish',
+  );
+  t.ok(items.filter(item => item.ingredients.length > 0).length >= 35);
+});
+
+t.test('a dish names every allergen of what it is made of', async t => {
+  const { items, groups, ingredients } = await openSample(t);
+  const byId = new Map(ingredients.map(ingredient => [ingredient.id, ingredient]));
+  const options = groups.flatMap(group => group.options);
+  for (const { name, allergens, ingredients: recipe } of [...items, ...options]) {
+    const missing = recipe
+      .flatMap(({ ingredientId }) => byId.get(ingredientId)?.allergens ?? [`unknown ${ingredientId}`])
+      .filter(allergen => !allergens.some(own => own === allergen));
+    t.same(missing, [], name);
+  }
+});
+
+t.test('modifier groups are sound, in both languages, and asked for with dishes of the menu', async t => {
+  const { items, groups, ingredients } = await openSample(t);
+  t.ok(groups.length >= 6);
+  const ingredientIds = new Set(ingredients.map(({ id }) => id));
+  for (const group of groups) {
+    t.doesNotThrow(() => requireSoundGroup(group, ingredientIds), group.name);
+    t.ok(group.names.en && group.options.every(({ names }) => names.en), `${group.name} in English`);
+    t.ok(items.some(({ modifierGroupIds }) => modifierGroupIds.includes(group.id)));
+  }
+  const names = new Set(items.map(({ name }) => name));
+  t.same(
+    sampleModifierGroups.flatMap(({ dishes }) => dishes).filter(dish => !names.has(dish)),
+    [],
+  );
+  const steak = items.find(({ name }) => name.startsWith('Stek'));
+  t.equal(steak?.modifierGroupIds[0], groups.find(({ name }) => name === 'Stopień wysmażenia')?.id);
 });
 
 t.test('every role has somebody, beside the owner', async t => {

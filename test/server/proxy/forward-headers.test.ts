@@ -48,6 +48,15 @@ t.test('cookies, forwarding, identity and hop-by-hop headers never reach the ori
   t.same(kept, { authorization: 'Bearer own' });
 });
 
+t.test('a device names itself with a UUID, anything else of that name stays outside', async t => {
+  const id = '0197a3f0-1111-7000-8000-000000000001';
+  const passed = (deviceId: string) =>
+    headersForOrigin({ 'x-device-id': deviceId }, { token: 't', hasBody: false })['x-device-id'];
+  t.equal(passed(id), id);
+  for (const other of ['', 'tablet', `${id}, ${id}`, `${id}x`, `x${id}`])
+    t.equal(passed(other), undefined, other);
+});
+
 t.test('a header named in Connection is for this hop only', async t => {
   const headers = { connection: 'close, If-None-Match', 'if-none-match': '"a"', accept: '*/*' };
   t.same(headersForOrigin(headers, { token: 't', hasBody: false }), {

@@ -32,6 +32,17 @@ t.test('ten writes a second go on for ever', async t => {
   }
 });
 
+t.test('a clock that is set back locks nobody out', async t => {
+  const { limiter, clock } = limiterWithClock();
+  clock.nowMs = 3_600_000;
+  limiter.take('ola');
+  clock.nowMs = 0;
+  t.equal(limiter.take('ola'), null);
+  takeMany(() => limiter.take('ola'), 30);
+  clock.nowMs += 1_000;
+  t.equal(limiter.take('ola'), null);
+});
+
 t.test('after a pause the whole burst is there again, not more', async t => {
   const { limiter, clock } = limiterWithClock();
   takeMany(() => limiter.take('ola'), 31);

@@ -40,6 +40,27 @@ t.test('a server that cannot says what is in the way', async t => {
   }
 });
 
+t.test('however many ask at once, the disk is tried once', async t => {
+  const app = Fastify();
+  const answer = Promise.withResolvers<boolean>();
+  let tries = 0;
+  await app.register(healthRoutes, {
+    isDatabaseWritable: () => {
+      tries += 1;
+      return answer.promise;
+    },
+    isOriginReachable: async () => true,
+    loopDelayMs: () => 10,
+  });
+  const asked = Array.from({ length: 50 }, () => app.inject('/health/ready'));
+  await new Promise(resolve => setImmediate(resolve));
+  answer.resolve(true);
+  t.same(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode)), new Set([200]));
+  t.equal(tries, 1);
+  await app.inject('/health/ready');
+  t.equal(tries, 2, 'the next one looks anew');
+});
+
 t.test('the delay of the event loop is measured until it is stopped', async t => {
   const delay = watchLoopDelay();
   await new Promise(resolve => setImmediate(resolve));

@@ -43,6 +43,13 @@ t.test('an unchanged page is not sent again', async t => {
   t.equal(again.statusCode, 304);
 });
 
+t.test('who asks for a part of a file gets all of it', async t => {
+  const { get } = await siteOf(t);
+  const page = await get('/index.html', { range: 'bytes=999999-' });
+  t.equal(page.statusCode, 200);
+  t.match(page.body, /Kelner/);
+});
+
 t.test('hashed assets are kept for a year', async t => {
   const { get } = await siteOf(t);
   const asset = await get('/assets/app-1a2b.js');

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { answerWithProblems } from '../../../server/errors.ts';
@@ -50,4 +51,21 @@ t.test('other languages, namespaces and spellings are not found', async t => {
 t.test('texts that are not JSON stop the start', async t => {
   const folder = t.testdir({ common: { 'en.json': '{' } });
   await t.rejects(async () => Fastify().register(translationsPlugin, { folder }), SyntaxError);
+});
+
+t.test('texts travel compressed where the browser takes that', async t => {
+  const app = await translationsOf(t);
+  const plain = (await app.inject('/lang/common/pl-PL.json')).rawPayload;
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const [accepted, coding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=0.8', 'gzip'],
+  ] as const) {
+    const answer = await app.inject({
+      url: '/lang/common/pl-PL.json',
+      headers: { 'accept-encoding': accepted },
+    });
+    t.equal(answer.headers['content-encoding'], coding);
+    t.same(unpack[coding](answer.rawPayload), plain);
+  }
 });

@@ -20,6 +20,25 @@ t.test('a waiter learns who they are and what they need to know of the restauran
   });
 });
 
+t.test(
+  'the answer has the five fields of every sign-in, the person’s name and the restaurant, and no more',
+  async t => {
+    const origin = await createOrigin(t);
+    const { data } = await origin.read('userInfo', { as: 'waiter' });
+    t.same(Object.keys(data).sort(), [
+      'displayName',
+      'needsSubscription',
+      'orgId',
+      'restaurant',
+      'roles',
+      'userId',
+      'username',
+    ]);
+    t.equal(typeof data.needsSubscription, 'boolean');
+    t.ok(Array.isArray(data.roles));
+  },
+);
+
 t.test('somebody’s first visit gives them their row, without roles', async t => {
   const origin = await createOrigin(t);
   t.same((await origin.read('userInfo', { as: 'newcomer' })).data.roles, []);

@@ -6,9 +6,11 @@ import {
   countOver,
   isInPast,
   itemAt,
+  requireKnownParts,
   requireKnownVatRates,
+  shownItem,
   unavailabilityAt,
-  waiterMenuAt,
+  waiterMenuOf,
   withAvailability,
 } from '../../../../server/origin/menu/menu-rules.ts';
 
@@ -45,6 +47,8 @@ function item(fields: Partial<MenuItem> = {}): MenuItem {
     vatRate: 8,
     station: 'kitchen',
     allergens: ['gluten'],
+    modifierGroupIds: [],
+    ingredients: [],
     isActive: true,
     sortOrder: 10,
     version: 1,
@@ -63,15 +67,14 @@ t.test('an 86 ends at its time, or never without one', async t => {
 });
 
 t.test('the waiter sees what can be ordered, with the category’s course where the item has none', async t => {
-  const menu = waiterMenuAt(
+  const menu = waiterMenuOf(
     [category(), category({ id: 'secret', isHidden: true }), category({ id: 'empty' })],
     [
       item({ description: 'Na zakwasie', unavailable: running }),
       item({ id: 'rosol', course: 1, unavailable: over }),
       item({ id: 'old', isActive: false }),
       item({ id: 'hidden', categoryId: 'secret' }),
-    ],
-    nowMs,
+    ].map(dish => shownItem(dish, new Map(), nowMs)),
   );
   t.same(
     menu.map(({ id }) => id),
@@ -82,6 +85,24 @@ t.test('the waiter sees what can be ordered, with the category’s course where 
   t.match(zurek, { id: 'zurek', course: 2, description: 'Na zakwasie', unavailable: running });
   t.match(rosol, { id: 'rosol', course: 1 });
   t.notOk(rosol && 'unavailable' in rosol);
+});
+
+t.test('an ingredient that is out comes before an 86, which shows again after it', async t => {
+  const dish = item({ ingredients: [{ ingredientId: 'rye', quantity: 1 }], unavailable: running });
+  const outages = new Map([['rye', { reason: 'Zakwas', by: 'Magda', at }]]);
+  t.match(shownItem(dish, outages, nowMs).unavailable, { reason: 'Zakwas', by: 'Magda', at });
+  t.same(shownItem(dish, new Map(), nowMs), dish);
+  t.notOk('unavailable' in shownItem({ ...dish, unavailable: over }, new Map(), nowMs));
+});
+
+t.test('a dish has only modifier groups and ingredients of its restaurant', async t => {
+  const known = { groupIds: new Set(['milk']), ingredientIds: new Set(['rye']) };
+  const parts = { modifierGroupIds: ['milk'], ingredients: [{ ingredientId: 'rye', quantity: 1 }] };
+  t.doesNotThrow(() => requireKnownParts(parts, known));
+  t.throws(() => requireKnownParts(parts, { groupIds: new Set(), ingredientIds: new Set() }), {
+    code: 'INVALID_REQUEST',
+    details: { errors: [{ path: 'modifierGroupIds/0' }, { path: 'ingredients/0/ingredientId' }] },
+  });
 });
 
 t.test('a rate that the settings don’t know is refused, each field named', async t => {

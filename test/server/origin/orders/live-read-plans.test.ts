@@ -2,7 +2,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import t from 'tap';
+import { listOutages } from '../../../../server/origin/ingredients/ingredients-store.ts';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
+import { countOrders, findPageIds } from '../../../../server/origin/office-orders/order-page-store.ts';
+import { countClosedSince, findIdsClosedSince } from '../../../../server/origin/orders/closed-order-store.ts';
 import {
   findOpenOrderOnTable,
   findOrder,
@@ -39,17 +42,43 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await findTicketLines(explain, 'o', 'bar');
   await lateTag(explain, 'o', 'now');
   await findOrder(explain, 'o', 'id');
+  await listOutages(explain, 'o');
+  await findIdsClosedSince(explain, 'o', 'yesterday', 100);
+  await countClosedSince(explain, 'o', 'yesterday');
   await explain.transaction().execute(tx => findOpenOrderOnTable(tx, 'o', 'table'));
   t.ok(steps.length > 15);
-  const wholeTables = steps.filter(step => step.startsWith('SCAN') || step.includes('orders_number'));
+  const wholeTables = steps.filter(
+    step => step.startsWith('SCAN') || /orders_(number|by_opening)/.test(step),
+  );
   const wholeOrganizations = steps.filter(
     step => /^SEARCH \S+ USING \w*\s?INDEX sqlite_autoindex/.test(step) && step.includes('(org_id=?)'),
   );
   t.same([...wholeTables, ...wholeOrganizations], []);
-  for (const index of ['orders_open', 'orders_open_on_table', 'order_lines_late', 'order_lines_at_station']) {
+  for (const index of [
+    'orders_open',
+    'orders_open_on_table',
+    'order_lines_late',
+    'order_lines_at_station',
+    'ingredients_out',
+  ]) {
     t.ok(
       steps.some(step => step.includes(`INDEX ${index} `)),
       index,
     );
   }
+});
+
+t.test('the office looks up past orders in an index, which has them in their order', async t => {
+  const { explain, steps } = await createExplained(t);
+  const all = { from: null, to: null, state: null, tableId: null, waiterId: null };
+  const some = { from: 'f', to: 't', state: 'closed', tableId: 't', waiterId: 'w' } as const;
+  for (const filter of [all, some]) {
+    await countOrders(explain, 'o', filter);
+    await findPageIds(explain, 'o', { filter, page: 3, pageSize: 25 });
+  }
+  t.same(
+    steps.filter(step => !/^SEARCH orders USING (COVERING )?INDEX orders_/.test(step)),
+    [],
+  );
+  t.equal(steps.length, 4);
 });

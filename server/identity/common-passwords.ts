@@ -1,0 +1,8 @@
+/** The commonest breached passwords of eight characters and more (spec §5), one a line, in small letters. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const text = await readFile(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
+  return new Set(text.split('\n').filter(line => line !== ''));
+}

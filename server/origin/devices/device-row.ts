@@ -1,0 +1,21 @@
+/** A device as it stands in the store; what it is doing at a moment is computed from these times. */
+import type { Device } from '#shared/schemas/device-schema.ts';
+
+export type DeviceRow = {
+  org_id: string;
+  id: string;
+  name: string;
+  kind: Device['kind'];
+  station: NonNullable<Device['station']> | null;
+  address: string | null;
+  language: string | null;
+  /** Of the code that pairs it; the code itself is shown once and kept nowhere. */
+  pairing_hash: string | null;
+  pairing_expires_at: string | null;
+  paired_at: string | null;
+  revoked_at: string | null;
+  last_seen_at: string | null;
+  app_version: string | null;
+  archived_at: string | null;
+  version: number;
+};

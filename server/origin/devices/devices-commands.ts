@@ -1,0 +1,54 @@
+/** Carries out what an admin does to the devices of the restaurant. */
+import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { requireEntity, requireFreeName, requireNewId } from '../entity-rules.ts';
+import { param } from '../origin-frame.ts';
+import type { DeviceRow } from './device-row.ts';
+import { changedRow, deviceAt, newDeviceRow } from './devices-rules.ts';
+import { insertDevice, isDeviceIdUsed, listDevices, saveDevice } from './devices-store.ts';
+
+const entity = 'device';
+
+export async function createDevice(context: CommandContext<NewDevice>): Promise<Device> {
+  const { tx, body, nowMs } = context;
+  const { organizationId } = context.caller;
+  const id = body.id ?? createUuid(nowMs);
+  requireNewId(await isDeviceIdUsed(tx, organizationId, id));
+  const row = newDeviceRow(organizationId, id, body);
+  requireFreeName(await listDevices(tx, organizationId), 'name', row);
+  await insertDevice(tx, row);
+  const after = deviceAt(row, nowMs);
+  context.record({ type: 'device.created', entity, entityId: id, payload: { after } });
+  context.touch('devices');
+  return after;
+}
+
+/** The device that the path names, with all others, in the version that the admin saw. */
+async function editedDevice(context: Omit<CommandContext<unknown>, 'body'>) {
+  const { tx, caller, params, nowMs } = context;
+  const rows = await listDevices(tx, caller.organizationId);
+  const row: DeviceRow = requireEntity(rows, param(params, 'id'));
+  const before = deviceAt(row, nowMs);
+  context.expectVersion(before);
+  return { rows, row, before };
+}
+
+export async function changeDevice(context: CommandContext<DeviceChange>): Promise<Device> {
+  const { tx, body, now, nowMs } = context;
+  const { rows, row, before } = await editedDevice(context);
+  const changed = changedRow(row, body, now);
+  requireFreeName(rows, 'name', changed);
+  await saveDevice(tx, changed);
+  const after = deviceAt(changed, nowMs);
+  context.record({ type: 'device.changed', entity, entityId: row.id, payload: { before, after } });
+  context.touch('devices');
+  return after;
+}
+
+export async function archiveDevice(context: CommandContext<undefined>): Promise<void> {
+  const { row, before } = await editedDevice(context);
+  await saveDevice(context.tx, { ...row, archived_at: context.now, version: row.version + 1 });
+  context.record({ type: 'device.archived', entity, entityId: row.id, payload: { before } });
+  context.touch('devices');
+}

@@ -1,0 +1,80 @@
+/** What a device is doing at a moment, as the office sees it; and what an admin's change makes of it. */
+import { deviceStaleAfterMs } from '#shared/intervals.ts';
+import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
+import { withoutNulls } from '../without-nulls.ts';
+import type { DeviceRow } from './device-row.ts';
+
+/** A code that is still valid comes first: the office is waiting for somebody to type it. */
+function stateAt(row: DeviceRow, nowMs: number): Device['state'] {
+  if (row.pairing_expires_at !== null && Date.parse(row.pairing_expires_at) > nowMs) return 'pairing';
+  if (row.revoked_at !== null) return 'revoked';
+  if (row.paired_at === null) return 'new';
+  const seenMs = Date.parse(row.last_seen_at ?? row.paired_at);
+  return nowMs - seenMs > deviceStaleAfterMs ? 'stale' : 'active';
+}
+
+export function deviceAt(row: DeviceRow, nowMs: number): Device {
+  return withoutNulls({
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    station: row.station,
+    address: row.address,
+    language: row.language,
+    state: stateAt(row, nowMs),
+    pairedAt: row.paired_at,
+    lastSeenAt: row.last_seen_at,
+    appVersion: row.app_version,
+    version: row.version,
+  });
+}
+
+const byName = new Intl.Collator('pl', { sensitivity: 'base', numeric: true });
+
+/** By name, as people read it: till 2 before till 10. */
+export function devicesAt(rows: readonly DeviceRow[], nowMs: number): Device[] {
+  return rows
+    .toSorted((one, other) => byName.compare(one.name, other.name))
+    .map(device => deviceAt(device, nowMs));
+}
+
+/**
+ * Changes exactly when a presence or the time changes the list, which no counter tells. A presence only ever moves the sum
+ * of the times up; between two presences codes only expire and devices only go stale, so the two counts say which.
+ */
+export function presenceTag(rows: readonly DeviceRow[], nowMs: number): string {
+  const count = (state: Device['state']) => rows.filter(row => stateAt(row, nowMs) === state).length;
+  const seen = rows.reduce((sum, { last_seen_at }) => sum + Date.parse(last_seen_at ?? '1970-01-01'), 0);
+  return [seen, count('pairing'), count('stale')].map(part => part.toString(36)).join('-');
+}
+
+export function newDeviceRow(orgId: string, id: string, fields: NewDevice): DeviceRow {
+  return {
+    org_id: orgId,
+    id,
+    name: fields.name,
+    kind: fields.kind,
+    station: fields.station ?? null,
+    address: fields.address ?? null,
+    language: fields.language ?? null,
+    pairing_hash: null,
+    pairing_expires_at: null,
+    paired_at: null,
+    revoked_at: null,
+    last_seen_at: null,
+    app_version: null,
+    archived_at: null,
+    version: 1,
+  };
+}
+
+const unpaired = { pairing_hash: null, pairing_expires_at: null, paired_at: null };
+
+/** Revoking ends the pairing and every code for it; taking that back leaves a device that has to be paired anew. */
+export function changedRow(row: DeviceRow, change: DeviceChange, now: string): DeviceRow {
+  const { isRevoked, ...fields } = change;
+  const edited = { ...row, ...fields, version: row.version + 1 };
+  if (isRevoked === undefined) return edited;
+  if (!isRevoked) return { ...edited, revoked_at: null };
+  return { ...edited, ...unpaired, revoked_at: row.revoked_at ?? now };
+}

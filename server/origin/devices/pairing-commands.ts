@@ -1,0 +1,75 @@
+/**
+ * Pairing: the office makes a code, whoever holds the device types it there, and from then on the device says every 30 s
+ * that it is there. Being paired gives no rights; it says at which device something was done.
+ */
+import { randomInt } from 'node:crypto';
+import { pairingCodeValidMs } from '#shared/intervals.ts';
+import type {
+  Device,
+  DevicePresence,
+  PairingClaim,
+  PairingCode,
+  PairingRequest,
+} from '#shared/schemas/device-schema.ts';
+import { invalidField, ProblemError } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { param } from '../origin-frame.ts';
+import { deviceAt } from './devices-rules.ts';
+import { isPairedDevice, listDevices, saveDevice, savePresence } from './devices-store.ts';
+import { createCode, hashCode } from './pairing-codes.ts';
+import type { PairingTries } from './pairing-tries.ts';
+
+const entity = 'device';
+
+/** In the place of any code before it. A device that was revoked may be paired anew. */
+export async function createPairingCode(context: CommandContext<PairingRequest>): Promise<PairingCode> {
+  const { tx, caller, body, nowMs } = context;
+  const row = (await listDevices(tx, caller.organizationId)).find(({ id }) => id === body.deviceId);
+  if (row === undefined) throw invalidField('deviceId', 'is not a device of this restaurant', 'NOT_FOUND');
+  const code = createCode(randomInt);
+  const expiresAt = new Date(nowMs + pairingCodeValidMs).toISOString();
+  const pairing_hash = hashCode(caller.organizationId, code);
+  await saveDevice(tx, { ...row, pairing_hash, pairing_expires_at: expiresAt });
+  context.record({ type: 'device.pairingStarted', entity, entityId: row.id, payload: { expiresAt } });
+  context.touch('devices');
+  return { deviceId: row.id, code, expiresAt };
+}
+
+export async function claimPairing(
+  context: CommandContext<PairingClaim>,
+  tries: PairingTries,
+): Promise<Device> {
+  const { tx, body, now, nowMs } = context;
+  const { organizationId } = context.caller;
+  tries.requireLeft(organizationId, nowMs);
+  const hash = hashCode(organizationId, body.code);
+  const rows = await listDevices(tx, organizationId);
+  const row = rows.find(({ pairing_hash }) => pairing_hash === hash);
+  if (row === undefined || (row.pairing_expires_at ?? '') <= now) {
+    tries.countWrong(organizationId, nowMs);
+    throw invalidField('code', 'has expired or is not right', 'PAIRING_CODE_INVALID');
+  }
+  const paired = {
+    ...row,
+    pairing_hash: null,
+    pairing_expires_at: null,
+    paired_at: now,
+    revoked_at: null,
+    last_seen_at: now,
+    app_version: body.appVersion,
+  };
+  await saveDevice(tx, paired);
+  const after = deviceAt(paired, nowMs);
+  const payload = { before: deviceAt(row, nowMs), after };
+  context.record({ type: 'device.paired', entity, entityId: row.id, payload });
+  context.touch('devices');
+  return after;
+}
+
+/** 404 tells a device that its pairing is over, so that it forgets it. */
+export async function confirmPresence(context: CommandContext<DevicePresence>): Promise<void> {
+  const { tx, caller, params, body, now } = context;
+  const id = param(params, 'id');
+  if (!(await isPairedDevice(tx, caller.organizationId, id))) throw new ProblemError('NOT_FOUND');
+  await savePresence(tx, caller.organizationId, id, { seenAt: now, appVersion: body.appVersion });
+}

@@ -1,0 +1,34 @@
+import type { Ingredient, StockMovement } from '#shared/schemas/ingredient-schema.ts';
+
+export type IngredientRow = {
+  org_id: string;
+  id: string;
+  name: string;
+  unit: Ingredient['unit'];
+  low_stock: number;
+  /** Minor units of money, with fractions. */
+  unit_cost: number | null;
+  /** Allergen[], as JSON */
+  allergens: string;
+  /** The sum of its movements: only ever written together with one. */
+  stock: number;
+  /** Who declared it out, and when; both null while there is some. */
+  out_by: string | null;
+  out_at: string | null;
+  archived_at: string | null;
+  version: number;
+};
+
+export type StockMovementRow = {
+  org_id: string;
+  id: string;
+  ingredient_id: string;
+  /** Counts from 1 within the ingredient. */
+  position: number;
+  delta: number;
+  reason: StockMovement['reason'];
+  note: string | null;
+  stock_after: number;
+  booked_by: string;
+  at: string;
+};

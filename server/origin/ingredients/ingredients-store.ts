@@ -1,0 +1,107 @@
+/** Keeps the ingredients of each restaurant. */
+import type { Kysely } from 'kysely';
+import type { Unavailability } from '#shared/schemas/menu-schema.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import type { IngredientRow } from './ingredient-row.ts';
+import type { StoredIngredient } from './ingredients-rules.ts';
+
+type Db = Kysely<OriginTables>;
+
+function toIngredient(row: IngredientRow): StoredIngredient {
+  return {
+    id: row.id,
+    name: row.name,
+    unit: row.unit,
+    lowStock: row.low_stock,
+    allergens: JSON.parse(row.allergens),
+    stock: row.stock,
+    ...(row.unit_cost !== null && { unitCost: row.unit_cost }),
+    ...(row.out_by !== null && row.out_at !== null && { out: { by: row.out_by, at: row.out_at } }),
+    version: row.version,
+  };
+}
+
+/** Without the stock, which only movements write. */
+function toColumns(ingredient: StoredIngredient) {
+  return {
+    name: ingredient.name,
+    unit: ingredient.unit,
+    low_stock: ingredient.lowStock,
+    unit_cost: ingredient.unitCost ?? null,
+    allergens: JSON.stringify(ingredient.allergens),
+    out_by: ingredient.out?.by ?? null,
+    out_at: ingredient.out?.at ?? null,
+    version: ingredient.version,
+  };
+}
+
+/** Without the archived ones, by name; who shows them sorts by language. */
+export async function listIngredients(db: Db, orgId: string): Promise<StoredIngredient[]> {
+  const rows = await db
+    .selectFrom('ingredients')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .execute();
+  return rows.map(toIngredient);
+}
+
+export async function listIngredientIds(db: Db, orgId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('ingredients')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The ingredients that are out, by id, each as the reason why what is made of it can't be ordered. */
+export async function listOutages(db: Db, orgId: string): Promise<Map<string, Unavailability>> {
+  const rows = await db
+    .selectFrom('ingredients')
+    .select(['id', 'name', 'out_by', 'out_at'])
+    .where('org_id', '=', orgId)
+    .where('out_at', 'is not', null)
+    .where('archived_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.map(({ id, name, out_by, out_at }) => [id, { reason: name, by: out_by ?? '', at: out_at ?? '' }]),
+  );
+}
+
+/** Whether the id was ever used here, archived or not. */
+export async function isIngredientIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('ingredients')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** With no stock: what there is comes with its first movement. */
+export async function insertIngredient(db: Db, orgId: string, ingredient: StoredIngredient): Promise<void> {
+  const row = { org_id: orgId, id: ingredient.id, stock: 0, archived_at: null, ...toColumns(ingredient) };
+  await db.insertInto('ingredients').values(row).execute();
+}
+
+export async function updateIngredient(db: Db, orgId: string, ingredient: StoredIngredient): Promise<void> {
+  await db
+    .updateTable('ingredients')
+    .set(toColumns(ingredient))
+    .where('org_id', '=', orgId)
+    .where('id', '=', ingredient.id)
+    .execute();
+}
+
+export async function archiveIngredient(db: Db, orgId: string, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('ingredients')
+    .set(({ eb }) => ({ archived_at: at, version: eb('version', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}

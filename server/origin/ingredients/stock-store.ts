@@ -1,0 +1,85 @@
+/** Keeps the movements of the stock, and with each the stock that it leaves. */
+import type { Kysely, Transaction } from 'kysely';
+import type { StockMovement } from '#shared/schemas/ingredient-schema.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import type { StockMovementRow } from './ingredient-row.ts';
+
+type Db = Kysely<OriginTables>;
+
+function toMovement(row: StockMovementRow): StockMovement {
+  return {
+    id: row.id,
+    ingredientId: row.ingredient_id,
+    delta: row.delta,
+    reason: row.reason,
+    ...(row.note !== null && { note: row.note }),
+    stockAfter: row.stock_after,
+    by: row.booked_by,
+    at: row.at,
+  };
+}
+
+/** The newest `count`, newest first. */
+export async function listMovements(
+  db: Db,
+  orgId: string,
+  ingredientId: string,
+  count: number,
+): Promise<StockMovement[]> {
+  const rows = await db
+    .selectFrom('stock_movements')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('ingredient_id', '=', ingredientId)
+    .orderBy('position', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(toMovement);
+}
+
+export async function isMovementIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stock_movements')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function bookMovement(
+  tx: Transaction<OriginTables>,
+  orgId: string,
+  movement: StockMovement,
+): Promise<void> {
+  const { id, ingredientId, delta, reason, note, stockAfter, by, at } = movement;
+  const last = await tx
+    .selectFrom('stock_movements')
+    .select('position')
+    .where('org_id', '=', orgId)
+    .where('ingredient_id', '=', ingredientId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  await tx
+    .insertInto('stock_movements')
+    .values({
+      org_id: orgId,
+      id,
+      ingredient_id: ingredientId,
+      position: (last?.position ?? 0) + 1,
+      delta,
+      reason,
+      note: note ?? null,
+      stock_after: stockAfter,
+      booked_by: by,
+      at,
+    })
+    .execute();
+  await tx
+    .updateTable('ingredients')
+    .set({ stock: stockAfter })
+    .where('org_id', '=', orgId)
+    .where('id', '=', ingredientId)
+    .execute();
+}

@@ -1,0 +1,186 @@
+/** Keeps the modifier groups with their options. An option's availability here is what a person decided, whatever its ingredients say. */
+import type { Kysely } from 'kysely';
+import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
+import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import type { ModifierGroupRow, ModifierOptionRow } from './modifier-row.ts';
+
+type Db = Kysely<OriginTables>;
+
+function toOption(row: ModifierOptionRow): ModifierOption {
+  return {
+    id: row.id,
+    name: row.name,
+    names: JSON.parse(row.names),
+    priceDelta: row.price_delta,
+    allergens: JSON.parse(row.allergens),
+    ingredients: JSON.parse(row.ingredients),
+    isAvailable: row.is_available === 1,
+    isDefault: row.is_default === 1,
+  };
+}
+
+function toGroup(row: ModifierGroupRow, options: readonly ModifierOptionRow[]): ModifierGroup {
+  return {
+    id: row.id,
+    name: row.name,
+    names: JSON.parse(row.names),
+    min: row.min_choices,
+    max: row.max_choices,
+    options: options.map(toOption),
+    version: row.version,
+  };
+}
+
+function optionColumns(option: ModifierOption, place: number) {
+  return {
+    name: option.name,
+    names: JSON.stringify(option.names),
+    price_delta: option.priceDelta,
+    allergens: JSON.stringify(option.allergens),
+    ingredients: JSON.stringify(option.ingredients),
+    is_available: option.isAvailable ? 1 : 0,
+    is_default: option.isDefault ? 1 : 0,
+    sort_order: place,
+    archived_at: null,
+  };
+}
+
+function groupColumns(group: ModifierGroup) {
+  return {
+    name: group.name,
+    names: JSON.stringify(group.names),
+    min_choices: group.min,
+    max_choices: group.max,
+    version: group.version,
+  };
+}
+
+/** Without the archived ones, by name; who shows them sorts by language. Options stand in the order of asking. */
+export async function listGroups(db: Db, orgId: string): Promise<ModifierGroup[]> {
+  const groups = await db
+    .selectFrom('modifier_groups')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .execute();
+  const options = await db
+    .selectFrom('modifier_options')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .orderBy('sort_order')
+    .execute();
+  const byGroup = Map.groupBy(options, option => option.group_id);
+  return groups.map(group => toGroup(group, byGroup.get(group.id) ?? []));
+}
+
+export async function listGroupIds(db: Db, orgId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('modifier_groups')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What options are made of, those of archived groups left out; the name is the option's. */
+export async function listOptionRecipes(
+  db: Db,
+  orgId: string,
+): Promise<{ name: string; ingredients: IngredientUse[] }[]> {
+  const rows = await db
+    .selectFrom('modifier_options')
+    .select(['name', 'ingredients'])
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .where('ingredients', '<>', '[]')
+    .execute();
+  return rows.map(({ name, ingredients }) => ({ name, ingredients: JSON.parse(ingredients) }));
+}
+
+/** Whether the id was ever used here, archived or not. */
+export async function isGroupIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('modifier_groups')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The options among `ids` that were ever used here, archived or not, each with the group that it belongs to. */
+export async function findOptions(
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Map<string, { groupId: string; option: ModifierOption }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('modifier_options')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(row => [row.id, { groupId: row.group_id, option: toOption(row) }]));
+}
+
+async function storeOptions(db: Db, orgId: string, group: ModifierGroup): Promise<void> {
+  for (const [place, option] of group.options.entries()) {
+    const columns = optionColumns(option, place);
+    await db
+      .insertInto('modifier_options')
+      .values({ org_id: orgId, id: option.id, group_id: group.id, ...columns })
+      .onConflict(conflict => conflict.columns(['org_id', 'id']).doUpdateSet(columns))
+      .execute();
+  }
+}
+
+export async function insertGroup(db: Db, orgId: string, group: ModifierGroup): Promise<void> {
+  const row = { org_id: orgId, id: group.id, archived_at: null, ...groupColumns(group) };
+  await db.insertInto('modifier_groups').values(row).execute();
+  await storeOptions(db, orgId, group);
+}
+
+async function archiveOptions(
+  db: Db,
+  orgId: string,
+  groupId: string,
+  kept: readonly string[],
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('modifier_options')
+    .set({ archived_at: at })
+    .where('org_id', '=', orgId)
+    .where('group_id', '=', groupId)
+    .where('archived_at', 'is', null)
+    .$if(kept.length > 0, query => query.where('id', 'not in', kept))
+    .execute();
+}
+
+/** The options that `group` no longer has are archived at `at`, those it has again come back. */
+export async function updateGroup(db: Db, orgId: string, group: ModifierGroup, at: string): Promise<void> {
+  await db
+    .updateTable('modifier_groups')
+    .set(groupColumns(group))
+    .where('org_id', '=', orgId)
+    .where('id', '=', group.id)
+    .execute();
+  const kept = group.options.map(({ id }) => id);
+  await archiveOptions(db, orgId, group.id, kept, at);
+  await storeOptions(db, orgId, group);
+}
+
+export async function archiveGroup(db: Db, orgId: string, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('modifier_groups')
+    .set(({ eb }) => ({ archived_at: at, version: eb('version', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+  await archiveOptions(db, orgId, id, [], at);
+}

@@ -1,0 +1,31 @@
+export type ModifierGroupRow = {
+  org_id: string;
+  id: string;
+  name: string;
+  /** Names, as JSON */
+  names: string;
+  min_choices: number;
+  max_choices: number;
+  archived_at: string | null;
+  version: number;
+};
+
+export type ModifierOptionRow = {
+  org_id: string;
+  id: string;
+  group_id: string;
+  name: string;
+  /** Names, as JSON */
+  names: string;
+  /** Minor units of money, also negative. */
+  price_delta: number;
+  /** Allergen[], as JSON */
+  allergens: string;
+  /** IngredientUse[], as JSON */
+  ingredients: string;
+  /** 0 or 1: what a person decided; its ingredients may take it out besides. */
+  is_available: number;
+  is_default: number;
+  sort_order: number;
+  archived_at: string | null;
+};

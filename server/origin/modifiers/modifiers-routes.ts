@@ -1,0 +1,21 @@
+/** Which calls of the API read and change the modifier groups. */
+import { modifierGroupChange, newModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { listOutages } from '../ingredients/ingredients-store.ts';
+import type { OriginRoutes } from '../origin-routes.ts';
+import { listGroups } from './modifier-groups-store.ts';
+import { shownGroup } from './modifier-rules.ts';
+import { archiveModifierGroup, changeModifierGroup, createModifierGroup } from './modifiers-commands.ts';
+
+export function registerModifiers({ read, command }: OriginRoutes): void {
+  read('modifierGroups', {
+    areas: ['modifiers'],
+    async answer({ db, caller }) {
+      const outages = await listOutages(db, caller.organizationId);
+      const groups = await listGroups(db, caller.organizationId);
+      return groups.map(group => shownGroup(group, outages));
+    },
+  });
+  command('createModifierGroup', { body: newModifierGroup, status: 201, run: createModifierGroup });
+  command('changeModifierGroup', { body: modifierGroupChange, status: 200, run: changeModifierGroup });
+  command('archiveModifierGroup', { body: null, status: 204, run: archiveModifierGroup });
+}

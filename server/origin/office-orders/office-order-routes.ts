@@ -1,0 +1,31 @@
+/** Which calls of the API let an admin look up orders, the past ones too, and what happened to each. */
+import { orderListQuery } from '#shared/schemas/order-list-schema.ts';
+import { findOrders } from '../orders/order-store.ts';
+import { orderView } from '../orders/order-view.ts';
+import { orderTag, singleOrderRead } from '../orders/single-order-read.ts';
+import { param } from '../origin-frame.ts';
+import type { OriginRoutes } from '../origin-routes.ts';
+import { findOrderEvents } from './order-history-store.ts';
+import { readPageRequest } from './order-page-rules.ts';
+import { countOrders, findPageIds } from './order-page-store.ts';
+
+export function registerOfficeOrders({ read }: OriginRoutes): void {
+  read('adminOrders', {
+    query: orderListQuery,
+    areas: ['orders', 'tables', 'users'],
+    async answer({ db, caller, params }) {
+      const { organizationId } = caller;
+      const request = readPageRequest(params);
+      const total = await countOrders(db, organizationId, request.filter);
+      const ids = await findPageIds(db, organizationId, request);
+      const items = (await findOrders(db, organizationId, ids)).map(orderView);
+      return { items, page: request.page, pageSize: request.pageSize, total };
+    },
+  });
+  read('adminOrder', singleOrderRead);
+  read('orderEvents', {
+    areas: ['users', 'devices'],
+    tag: orderTag,
+    answer: ({ db, caller, params }) => findOrderEvents(db, caller.organizationId, param(params, 'id')),
+  });
+}

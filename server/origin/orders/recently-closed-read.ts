@@ -1,0 +1,25 @@
+/** What a waiter looks up after the guests have left: the orders closed or cancelled within the last day. */
+import type { ReadDefinition } from '../read-routes.ts';
+import { countClosedSince, findIdsClosedSince } from './closed-order-store.ts';
+import { findOrders } from './order-store.ts';
+import { orderView } from './order-view.ts';
+
+const shownForMs = 24 * 60 * 60_000;
+const shownMax = 100;
+
+function since(nowMs: number): string {
+  return new Date(nowMs - shownForMs).toISOString();
+}
+
+export const recentlyClosedRead: ReadDefinition<'recentlyClosedOrders'> = {
+  areas: ['orders', 'tables', 'users'],
+  // Orders also leave the list by growing old, which no write tells.
+  async tag({ db, caller, nowMs }) {
+    return `closed${await countClosedSince(db, caller.organizationId, since(nowMs))}`;
+  },
+  async answer({ db, caller, nowMs }) {
+    const { organizationId } = caller;
+    const ids = await findIdsClosedSince(db, organizationId, since(nowMs), shownMax);
+    return (await findOrders(db, organizationId, ids)).map(orderView);
+  },
+};

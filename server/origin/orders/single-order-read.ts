@@ -1,0 +1,29 @@
+/** One order with its lines, as the waiter's and the office's screens show it. */
+import { ProblemError } from '../../errors.ts';
+import { lastEventMs } from '../events/event-store.ts';
+import { param } from '../origin-frame.ts';
+import type { ReadContext, ReadDefinition } from '../read-routes.ts';
+import { findOrder, findOrderVersion } from './order-store.ts';
+import { orderView } from './order-view.ts';
+
+/**
+ * Its own version instead of all orders': what others do leaves it as it is. With the time of its last change, because
+ * after a backup was put back the same version may stand for something else.
+ */
+export async function orderTag({ db, caller, params }: ReadContext): Promise<string> {
+  const id = param(params, 'id');
+  const version = await findOrderVersion(db, caller.organizationId, id);
+  if (version === null) throw new ProblemError('NOT_FOUND');
+  const changedAtMs = await lastEventMs(db, caller.organizationId, { entity: 'order', entityId: id });
+  return `${version}-${changedAtMs.toString(36)}`;
+}
+
+export const singleOrderRead: ReadDefinition<'waiterOrder' | 'adminOrder'> = {
+  areas: ['tables', 'users'],
+  tag: orderTag,
+  async answer({ db, caller, params }) {
+    const stored = await findOrder(db, caller.organizationId, param(params, 'id'));
+    if (stored === null) throw new ProblemError('NOT_FOUND');
+    return orderView(stored);
+  },
+};

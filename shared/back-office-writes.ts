@@ -1,0 +1,117 @@
+/** More writes of the office: modifier groups, ingredients with their stock, devices, settings. */
+import type {
+  Device,
+  DeviceChange,
+  DevicePresence,
+  NewDevice,
+  PairingClaim,
+  PairingCode,
+  PairingRequest,
+} from './schemas/device-schema.ts';
+import type {
+  Ingredient,
+  IngredientChange,
+  NewIngredient,
+  NewStockMovement,
+} from './schemas/ingredient-schema.ts';
+import type { ModifierGroup, ModifierGroupChange, NewModifierGroup } from './schemas/modifier-schema.ts';
+import type { Settings, SettingsChange } from './schemas/settings-schema.ts';
+import { orderAndStationReads, stockReads, write } from './write-row.ts';
+
+const admin = ['admin'] as const;
+const groups = ['modifierGroups', 'menuItems'] as const;
+const devices = ['devices'] as const;
+
+export const backOfficeWrites = {
+  createModifierGroup: write<NewModifierGroup, ModifierGroup>({
+    method: 'POST',
+    path: '/api/admin/menu/modifier-groups',
+    roles: admin,
+    touches: groups,
+  }),
+  changeModifierGroup: write<ModifierGroupChange, ModifierGroup>({
+    method: 'PATCH',
+    path: '/api/admin/menu/modifier-groups/:id',
+    roles: admin,
+    touches: groups,
+    ifMatch: true,
+  }),
+  archiveModifierGroup: write<undefined, void>({
+    method: 'DELETE',
+    path: '/api/admin/menu/modifier-groups/:id',
+    roles: admin,
+    touches: groups,
+    ifMatch: true,
+  }),
+  createIngredient: write<NewIngredient, Ingredient>({
+    method: 'POST',
+    path: '/api/admin/ingredients',
+    roles: admin,
+    touches: stockReads,
+  }),
+  changeIngredient: write<IngredientChange, Ingredient>({
+    method: 'PATCH',
+    path: '/api/admin/ingredients/:id',
+    roles: admin,
+    touches: stockReads,
+    ifMatch: true,
+  }),
+  archiveIngredient: write<undefined, void>({
+    method: 'DELETE',
+    path: '/api/admin/ingredients/:id',
+    roles: admin,
+    touches: stockReads,
+    ifMatch: true,
+  }),
+  bookStock: write<NewStockMovement, Ingredient>({
+    method: 'POST',
+    path: '/api/admin/ingredients/:id/movements',
+    roles: admin,
+    touches: ['ingredients', 'stockMovements'],
+  }),
+  createDevice: write<NewDevice, Device>({
+    method: 'POST',
+    path: '/api/admin/devices',
+    roles: admin,
+    touches: devices,
+  }),
+  changeDevice: write<DeviceChange, Device>({
+    method: 'PATCH',
+    path: '/api/admin/devices/:id',
+    roles: admin,
+    touches: devices,
+    ifMatch: true,
+  }),
+  archiveDevice: write<undefined, void>({
+    method: 'DELETE',
+    path: '/api/admin/devices/:id',
+    roles: admin,
+    touches: devices,
+    ifMatch: true,
+  }),
+  createPairingCode: write<PairingRequest, PairingCode>({
+    method: 'POST',
+    path: '/api/admin/devices/pairing',
+    roles: admin,
+    touches: devices,
+  }),
+  claimPairing: write<PairingClaim, Device>({
+    method: 'POST',
+    path: '/api/devices/pairing',
+    roles: [],
+    touches: devices,
+  }),
+  confirmPresence: write<DevicePresence, void>({
+    method: 'POST',
+    path: '/api/devices/:id/presence',
+    roles: [],
+    touches: [],
+  }),
+  saveSettings: write<SettingsChange, Settings>({
+    method: 'PUT',
+    path: '/api/admin/settings',
+    roles: admin,
+    touches: ['settings', ...orderAndStationReads],
+    ifMatch: true,
+  }),
+} as const;

@@ -1,0 +1,97 @@
+/** A person's own account and the organization's page, where the server itself keeps the accounts (spec §5 and §6). */
+import { type Static, Type } from 'typebox';
+import { emailPattern, limits, phonePattern } from '../limits.ts';
+import { organizationRoles } from '../roles.ts';
+import { clearable, literals, strictObject, text, time } from './parts.ts';
+import { displayName, username } from './user-schema.ts';
+
+const personName = text(limits.personNameLength);
+const email = Type.String({ maxLength: limits.emailLength, pattern: emailPattern });
+const phone = Type.String({ pattern: phonePattern });
+const passwordGiven = Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes });
+/** What a person typed to show that they mean it. */
+const confirmation = Type.String({ maxLength: limits.organizationNameLength });
+
+/** `imageVersion` names the image's content, so that its address changes with it. */
+const imageFacts = { hasImage: Type.Boolean(), imageVersion: Type.Optional(Type.String()) };
+
+export const profileUser = strictObject({
+  id: Type.String(),
+  username,
+  displayName,
+  firstName: Type.Optional(personName),
+  lastName: Type.Optional(personName),
+  email: Type.Optional(email),
+  phone: Type.Optional(phone),
+  ...imageFacts,
+});
+export type ProfileUser = Static<typeof profileUser>;
+
+/** `device` is what its browser calls itself, e.g. "Chrome · Android"; empty where that is unknown. */
+export const profileSession = strictObject({
+  id: Type.String(),
+  createdAt: time,
+  /** To within an hour. */
+  lastUsedAt: time,
+  device: Type.String(),
+  isCurrent: Type.Boolean(),
+});
+export type ProfileSession = Static<typeof profileSession>;
+
+export const profile = strictObject({ user: profileUser, sessions: Type.Array(profileSession) });
+export type Profile = Static<typeof profile>;
+
+export const profileChange = strictObject({
+  displayName: Type.Optional(displayName),
+  username: Type.Optional(username),
+  firstName: clearable(personName),
+  lastName: clearable(personName),
+  email: clearable(email),
+  phone: clearable(phone),
+});
+export type ProfileChange = Static<typeof profileChange>;
+
+/** `confirmation` is the person's username: it reads the same in every language. */
+export const accountDeletion = strictObject({ password: passwordGiven, confirmation });
+export type AccountDeletion = Static<typeof accountDeletion>;
+
+export const organizationMember = strictObject({
+  userId: Type.String(),
+  username,
+  displayName,
+  role: literals(organizationRoles),
+  joinedAt: time,
+  ...imageFacts,
+});
+export type OrganizationMember = Static<typeof organizationMember>;
+
+export const organizationInvitation = strictObject({
+  userId: Type.String(),
+  username,
+  displayName,
+  /** The name of who made it. */
+  invitedBy: Type.String(),
+  createdAt: time,
+  expiresAt: time,
+});
+export type OrganizationInvitation = Static<typeof organizationInvitation>;
+
+/** `invitations` is empty for everyone but admins of the organization. */
+export const organizationPage = strictObject({
+  id: Type.String(),
+  name: Type.String(),
+  slug: Type.String(),
+  members: Type.Array(organizationMember),
+  invitations: Type.Array(organizationInvitation),
+});
+export type OrganizationPage = Static<typeof organizationPage>;
+
+export const organizationChange = strictObject({ name: text(limits.organizationNameLength) });
+export type OrganizationChange = Static<typeof organizationChange>;
+
+export const memberChange = strictObject({ role: literals(organizationRoles) });
+export type MemberChange = Static<typeof memberChange>;
+
+/** For leaving and for deleting: `confirmation` is the organization's name. */
+export const organizationFarewell = strictObject({ confirmation });
+export type OrganizationFarewell = Static<typeof organizationFarewell>;

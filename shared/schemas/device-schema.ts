@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { preparationLocations } from '../roles.ts';
+import { clearable, languageTag, literals, strictObject, text, time, uuid, version } from './parts.ts';
+
+export const deviceKinds = ['phone', 'screen', 'till', 'printer', 'fiscalPrinter'] as const;
+export const deviceStates = ['new', 'pairing', 'active', 'stale', 'revoked'] as const;
+
+const fields = { name: text(limits.locationNameLength), kind: literals(deviceKinds) };
+const station = literals(preparationLocations);
+/** Host or host:port of a printer. */
+const address = Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9.:_-]+$' });
+
+/** `state`: new until a code is made, pairing while one is valid (10 min), active, stale when unseen for 60 s, revoked for good. */
+export const device = strictObject({
+  id: uuid,
+  ...fields,
+  station: Type.Optional(station),
+  address: Type.Optional(address),
+  language: Type.Optional(languageTag),
+  state: literals(deviceStates),
+  pairedAt: Type.Optional(time),
+  lastSeenAt: Type.Optional(time),
+  appVersion: Type.Optional(Type.String()),
+  version,
+});
+export type Device = Static<typeof device>;
+
+export const newDevice = strictObject({
+  id: Type.Optional(uuid),
+  ...fields,
+  station: Type.Optional(station),
+  address: Type.Optional(address),
+  language: Type.Optional(languageTag),
+});
+export type NewDevice = Static<typeof newDevice>;
+
+export const deviceChange = strictObject({
+  name: Type.Optional(fields.name),
+  station: clearable(station),
+  address: clearable(address),
+  language: clearable(languageTag),
+  /** True ends the pairing: the device has to be paired anew. */
+  isRevoked: Type.Optional(Type.Boolean()),
+});
+export type DeviceChange = Static<typeof deviceChange>;
+
+export const pairingRequest = strictObject({ deviceId: uuid });
+export type PairingRequest = Static<typeof pairingRequest>;
+/** A code that is typed on the device within 10 minutes, once. */
+export const pairingCode = strictObject({ deviceId: uuid, code: Type.String(), expiresAt: time });
+export type PairingCode = Static<typeof pairingCode>;
+
+/** The device itself says who it is, with the code that the office shows. */
+export const pairingClaim = strictObject({
+  code: Type.String({ minLength: 4, maxLength: 16 }),
+  appVersion: Type.String({ minLength: 1, maxLength: 32 }),
+});
+export type PairingClaim = Static<typeof pairingClaim>;
+
+/** A paired device says every 30 s that it is there. */
+export const devicePresence = strictObject({ appVersion: Type.String({ minLength: 1, maxLength: 32 }) });
+export type DevicePresence = Static<typeof devicePresence>;

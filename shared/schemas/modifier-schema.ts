@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { allergens } from '../allergens.ts';
+import { limits } from '../limits.ts';
+import { ingredientUses } from './ingredient-schema.ts';
+import { literals, names, strictObject, text, uuid, version } from './parts.ts';
+
+const optionFields = {
+  name: text(limits.itemNameLength),
+  names,
+  /** May be negative: without the side dish it costs less. */
+  priceDelta: Type.Integer({ minimum: -limits.priceMax, maximum: limits.priceMax }),
+  allergens: Type.Array(literals(allergens), { uniqueItems: true }),
+  ingredients: ingredientUses,
+  isAvailable: Type.Boolean(),
+  isDefault: Type.Boolean(),
+};
+export const modifierOption = strictObject({ id: uuid, ...optionFields });
+export type ModifierOption = Static<typeof modifierOption>;
+
+/** An option without id is new. */
+export const modifierOptionDraft = strictObject({
+  id: Type.Optional(uuid),
+  name: optionFields.name,
+  ...Type.Partial(
+    strictObject({
+      names: optionFields.names,
+      priceDelta: optionFields.priceDelta,
+      allergens: optionFields.allergens,
+      ingredients: optionFields.ingredients,
+      isAvailable: optionFields.isAvailable,
+      isDefault: optionFields.isDefault,
+    }),
+  ).properties,
+});
+export type ModifierOptionDraft = Static<typeof modifierOptionDraft>;
+
+const count = Type.Integer({ minimum: 0, maximum: 20 });
+const optionDrafts = Type.Array(modifierOptionDraft, { minItems: 1, maxItems: 50 });
+
+/** Of its options at least `min` and at most `max` are chosen; min ≤ max ≤ number of options. */
+export const modifierGroup = strictObject({
+  id: uuid,
+  name: text(limits.itemNameLength),
+  names,
+  min: count,
+  max: count,
+  options: Type.Array(modifierOption),
+  version,
+});
+export type ModifierGroup = Static<typeof modifierGroup>;
+
+export const newModifierGroup = strictObject({
+  id: Type.Optional(uuid),
+  name: text(limits.itemNameLength),
+  names: Type.Optional(names),
+  min: Type.Optional(count),
+  max: Type.Optional(count),
+  options: optionDrafts,
+});
+export type NewModifierGroup = Static<typeof newModifierGroup>;
+
+/** `options` replaces the whole list: those left out are archived. */
+export const modifierGroupChange = strictObject({
+  name: Type.Optional(text(limits.itemNameLength)),
+  names: Type.Optional(names),
+  min: Type.Optional(count),
+  max: Type.Optional(count),
+  options: Type.Optional(optionDrafts),
+});
+export type ModifierGroupChange = Static<typeof modifierGroupChange>;

@@ -1,0 +1,41 @@
+/** Orders as the office looks them up: a page of them, and what happened to one. */
+import { type Static, Type } from 'typebox';
+import { orderStates } from '../order-states.ts';
+import { order } from './order-schema.ts';
+import { literals, strictObject, time, uuid } from './parts.ts';
+
+const wholeNumber = Type.String({ pattern: '^[1-9]\\d{0,5}$' });
+
+/** `from` (inclusive) and `to` (exclusive) are times of opening; page counts from 1, pageSize is at most 100, 25 by default. */
+export const orderListQuery = strictObject({
+  from: Type.Optional(time),
+  to: Type.Optional(time),
+  state: Type.Optional(literals(orderStates)),
+  tableId: Type.Optional(uuid),
+  waiterId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  page: Type.Optional(wholeNumber),
+  pageSize: Type.Optional(wholeNumber),
+});
+export type OrderListQuery = Static<typeof orderListQuery>;
+
+/** Newest first. */
+export const orderPage = strictObject({
+  items: Type.Array(order),
+  page: Type.Integer(),
+  pageSize: Type.Integer(),
+  total: Type.Integer(),
+});
+export type OrderPage = Static<typeof orderPage>;
+
+/** One step of an order's history, oldest first; `payload` holds what was before and after. */
+export const orderEvent = strictObject({
+  id: Type.String(),
+  at: time,
+  type: Type.String(),
+  userId: Type.String(),
+  userName: Type.String(),
+  deviceId: Type.Optional(Type.String()),
+  deviceName: Type.Optional(Type.String()),
+  payload: Type.Unknown(),
+});
+export type OrderEvent = Static<typeof orderEvent>;

@@ -1,0 +1,52 @@
+/** Visits screens as staff of a role would open them, and says what is wrong with each: faults, overflow, axe's findings. */
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { fillPath } from '#shared/paths.ts';
+import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
+import type { StaffScreen } from './staff-screens.ts';
+
+export type TourStop = { name: ScreenName; path: string };
+
+/** Every address of the interface, with the parameters of real things filled in. */
+export function tourStops(params: Record<string, string>): TourStop[] {
+  return Object.entries(screenPaths).map(([name, path]) => ({
+    name: name as ScreenName,
+    path: fillPath(path, params),
+  }));
+}
+
+// What runs in the page is text here: these files are typed for Node, which knows no document.
+const isSettled = `document.querySelector('[aria-busy=true], [data-skeleton]') === null`;
+const fontsLoaded = 'document.fonts.ready.then(() => true)';
+const tooWidePx = 'document.documentElement.scrollWidth - window.innerWidth';
+const runAxe = `axe.run(document, { resultTypes: ['violations'] })`;
+
+/** Loaded: a heading stands there and nothing is busy or a skeleton any more. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1, h2').first().waitFor();
+  await page.waitForFunction(isSettled);
+  await page.evaluate(fontsLoaded);
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  // By the debugger, not as a script of the page: the page's policy lets no foreign script run.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>(runAxe);
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `axe ${id}: ${help} (${target.join(' ')})`),
+  );
+}
+
+/** What is wrong at this stop, each as a sentence; empty when all is well. */
+export async function visit({ page, faults }: StaffScreen, { path }: TourStop): Promise<string[]> {
+  const before = faults.length;
+  await page.goto(path);
+  await settle(page);
+  const overflowPx = await page.evaluate<number>(tooWidePx);
+  const violations = await findViolations(page);
+  return [
+    ...faults.slice(before),
+    ...(overflowPx > 0 ? [`the page is ${overflowPx} px too wide`] : []),
+    ...violations,
+  ].map(fault => `${path}: ${fault}`);
+}

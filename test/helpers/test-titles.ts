@@ -1,0 +1,63 @@
+/** The titles of the tests that a file really runs: from its syntax, so that neither a comment nor a skipped test counts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ESTree, parseSync, Visitor } from 'vite';
+import { root } from './source-tree.ts';
+
+/** `test`, `it` and `t.test`, and `test.each(…)` and `it.each(…)`, which are called with the title once more. */
+function isTestFunction(callee: ESTree.Node): boolean {
+  if (callee.type === 'Identifier') return callee.name === 'test' || callee.name === 'it';
+  if (callee.type === 'CallExpression') return isMember(callee.callee, ['test', 'it'], 'each');
+  return isMember(callee, ['t'], 'test');
+}
+
+function isMember(node: ESTree.Node, objects: readonly string[], property: string): boolean {
+  return (
+    node.type === 'MemberExpression' &&
+    node.object.type === 'Identifier' &&
+    objects.includes(node.object.name) &&
+    node.property.type === 'Identifier' &&
+    node.property.name === property
+  );
+}
+
+/** A template's title is the text between its marks, with its blanks as they are written. */
+function titleOf(argument: ESTree.Node | undefined, text: string): string | null {
+  if (argument?.type === 'Literal' && typeof argument.value === 'string') return argument.value;
+  return argument?.type === 'TemplateLiteral' ? text.slice(argument.start + 1, argument.end - 1) : null;
+}
+
+/** tap leaves out what says so in its options; vitest has no such argument. */
+function isLeftOut(argument: ESTree.Node | undefined): boolean {
+  if (argument?.type !== 'ObjectExpression') return false;
+  return argument.properties.some(
+    property =>
+      property.type === 'Property' &&
+      property.key.type === 'Identifier' &&
+      ['skip', 'todo'].includes(property.key.name),
+  );
+}
+
+export function findTestTitles(path: string, text: string): string[] {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
+  const titles: string[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [first, second] }) {
+      if (!isTestFunction(callee) || second === undefined || isLeftOut(second)) return;
+      const title = titleOf(first, text);
+      if (title !== null) titles.push(title);
+    },
+  }).visit(program);
+  return titles;
+}
+
+/** Null where there is no such file. */
+export function readTestTitles(path: string): string[] | null {
+  try {
+    return findTestTitles(path, readFileSync(join(root, path), 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

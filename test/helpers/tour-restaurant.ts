@@ -1,0 +1,34 @@
+/** A restaurant for tours: the sample, staff of each role, an open order and one that is over. */
+import type { Role } from '#shared/roles.ts';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from './staff-session.ts';
+
+export type TourRestaurant = { people: Record<Role, StaffSession>; orderId: string };
+
+export async function openTourRestaurant(url: string): Promise<TourRestaurant> {
+  const admin = await setUpRestaurant(url);
+  const waiter = await joinStaff(admin, 'tour_waiter', ['waiter']);
+  const kitchen = await joinStaff(admin, 'tour_kitchen', ['kitchen']);
+  const bar = await joinStaff(admin, 'tour_bar', ['bar']);
+  const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body.flatMap(
+    ({ items }) => items,
+  );
+  const [table] = (await waiter.get<WaiterTable[]>('/api/waiter/tables')).body;
+  const lines = ['kitchen', 'bar'].map(station => ({
+    menuItemId: menu.find(item => item.station === station)?.id,
+    quantity: 2,
+    note: 'bez cebuli',
+  }));
+  const order = { type: 'dineIn', tableId: table?.id, guestCount: 2, allergyNote: 'orzechy', lines };
+  const opened = await waiter.write<Order>('POST', '/api/waiter/orders', order);
+  const orderId = opened.body.id;
+  await waiter.write('POST', `/api/waiter/orders/${orderId}/send`, {});
+  const mistaken = await waiter.write<Order>('POST', '/api/waiter/orders', {
+    type: 'takeaway',
+    guestCount: 0,
+  });
+  await waiter.write('POST', `/api/waiter/orders/${mistaken.body.id}/cancel`, {});
+  return { people: { admin, waiter, kitchen, bar }, orderId };
+}
