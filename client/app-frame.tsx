@@ -1,12 +1,21 @@
 /** Fills the shell: which links the person's roles give them, how fresh the data is, and signing out. */
 import {
   Armchair,
+  ArrowLeftRight,
   BookOpen,
+  Carrot,
   ChefHat,
+  CircleUserRound,
+  CookingPot,
+  Gauge,
+  History,
+  House,
   LayoutGrid,
   Martini,
+  MonitorSmartphone,
   ReceiptText,
   Settings as SettingsIcon,
+  Store,
   Users,
 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -15,29 +24,50 @@ import { useLocation } from 'wouter';
 import { hasAnyRole } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { useLiveStatus, useStaleSince } from './data/live-status.ts';
+import { DevicePairing } from './devices/device-pairing.tsx';
 import { useFormats } from './i18n/formats.ts';
 import { useIdentity, useMember } from './identity/identity-context.tsx';
+import { switchOrganizationPath } from './identity/route-guards.ts';
 import { routes } from './router.tsx';
 import { AppShell } from './ui/app-shell.tsx';
 import { LiveBadge, type LiveBadgeState } from './ui/live-badge.tsx';
-import type { NavigationSection } from './ui/navigation-menu.tsx';
+import type { NavigationItem, NavigationSection } from './ui/navigation-menu.tsx';
 import { ShellBanner } from './ui/shell-banner.tsx';
 
 const icons: Partial<Record<ScreenName, ReactNode>> = {
+  waiter: <House />,
   waiterTables: <LayoutGrid />,
   waiterOrders: <ReceiptText />,
+  recentlyClosedOrders: <History />,
+  preparation: <CookingPot />,
   kitchen: <ChefHat />,
   bar: <Martini />,
+  admin: <Gauge />,
+  adminOrders: <ReceiptText />,
   adminMenu: <BookOpen />,
   adminTables: <Armchair />,
+  adminIngredients: <Carrot />,
   adminUsers: <Users />,
+  adminDevices: <MonitorSmartphone />,
   adminSettings: <SettingsIcon />,
 };
 
 const areas: readonly { id: string; screens: readonly ScreenName[] }[] = [
-  { id: 'floor', screens: ['waiterTables', 'waiterOrders'] },
-  { id: 'preparation', screens: ['kitchen', 'bar'] },
-  { id: 'office', screens: ['adminMenu', 'adminTables', 'adminUsers', 'adminSettings'] },
+  { id: 'floor', screens: ['waiter', 'waiterTables', 'waiterOrders', 'recentlyClosedOrders'] },
+  { id: 'preparation', screens: ['preparation', 'kitchen', 'bar'] },
+  {
+    id: 'office',
+    screens: [
+      'admin',
+      'adminOrders',
+      'adminMenu',
+      'adminTables',
+      'adminIngredients',
+      'adminUsers',
+      'adminDevices',
+      'adminSettings',
+    ],
+  },
 ];
 
 function useSections(): NavigationSection[] {
@@ -59,6 +89,23 @@ function useSections(): NavigationSection[] {
   }, [roles, t]);
 }
 
+/** What is the person's own, whatever their roles. */
+function useOwnLinks(): NavigationItem[] {
+  const { t } = useTranslation();
+  const { session } = useIdentity();
+  const hasOthers = session.kind === 'member' && session.organizations.length > 1;
+  return useMemo(
+    () => [
+      { path: screenPaths.profile, label: t('app.screens.profile'), icon: <CircleUserRound /> },
+      { path: screenPaths.organization, label: t('app.screens.organization'), icon: <Store /> },
+      ...(hasOthers
+        ? [{ path: switchOrganizationPath, label: t('ui.switchRestaurant'), icon: <ArrowLeftRight /> }]
+        : []),
+    ],
+    [hasOthers, t],
+  );
+}
+
 function useFreshnessParts(): { status: ReactNode; banner: ReactNode } {
   const { kind } = useLiveStatus();
   const staleSince = useStaleSince();
@@ -76,12 +123,10 @@ function useFreshnessParts(): { status: ReactNode; banner: ReactNode } {
 export function AppFrame({
   layout,
   currentPath,
-  onIntent,
   children,
 }: {
   layout: 'standard' | 'wall';
   currentPath: string;
-  onIntent: (path: string) => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -90,6 +135,7 @@ export function AppFrame({
   const [, navigate] = useLocation();
   const [hasSignOutFailed, setHasSignOutFailed] = useState(false);
   const sections = useSections();
+  const links = useOwnLinks();
   const { status, banner } = useFreshnessParts();
 
   const signOut = async () => {
@@ -106,15 +152,17 @@ export function AppFrame({
     <AppShell
       layout={layout}
       status={status}
-      banner={banner}
+      // A wall screen says it itself, larger and with its age.
+      banner={layout === 'wall' ? null : banner}
       account={{
         name: displayName,
         restaurantName: restaurant.name,
         sections,
+        links,
+        tools: <DevicePairing />,
         currentPath,
         signOutFailure: hasSignOutFailed ? t('failures.Logout failed') : null,
         onSignOut: () => void signOut(),
-        onIntent,
       }}
     >
       {children}

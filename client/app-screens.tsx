@@ -2,35 +2,62 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import type { Role } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { AppFrame } from './app-frame.tsx';
 import { useData } from './data/data-context.tsx';
-import { areaPath, homePath } from './identity/home-path.ts';
+import { homePath } from './identity/home-path.ts';
 import { type Session, useIdentity } from './identity/identity-context.tsx';
 import { decideAccess } from './identity/route-guards.ts';
+import { useLinkIntent } from './link-intent.ts';
 import { type FoundRoute, findRoute, plainPath } from './router.tsx';
 import { useTransition } from './router-transition.ts';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { useScrollMemory } from './scroll-memory.ts';
 import { Button } from './ui/button.tsx';
 import { ErrorBoundary, ErrorView } from './ui/error-view.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
 import { UnauthorizedView } from './ui/unauthorized-view.tsx';
 
-type ReadyScreen = { layout: FoundRoute['route']['layout']; render: () => ReactNode };
+const noRoles: readonly Role[] = [];
 
-function usePrepare(): (found: FoundRoute) => Promise<ReadyScreen> {
+type Layout = 'bare' | 'standard' | 'wall';
+type ReadyScreen = { layout: Layout; render: () => ReactNode };
+type Prepare = (found: FoundRoute, freshness: 'recent' | 'anew') => Promise<ReadyScreen>;
+
+function usePrepare(): Prepare {
   const { preload } = useData();
+  const { session } = useIdentity();
+  const roles = session.kind === 'member' ? session.userInfo.roles : noRoles;
   return useCallback(
-    async ({ route, params }) => {
-      const reads = route.reads?.(params) ?? [];
+    async ({ route, params }, freshness) => {
+      const reads = route.reads?.(params, roles) ?? [];
       const [render] = await Promise.all([
         route.load(),
-        ...reads.map(({ name, params: readParams }) => preload(name, readParams)),
+        ...reads.map(({ name, params: readParams }) => preload(name, readParams, freshness)),
       ]);
-      return { layout: route.layout, render: () => render(params) };
+      return { layout: route.layout ?? 'standard', render: () => render(params) };
     },
-    [preload],
+    [preload, roles],
   );
+}
+
+/** Gets ready what the person is about to open, always anew: when they come it is as fresh as it can be. */
+function usePreloadOnIntent(): void {
+  const prepare = usePrepare();
+  const { session } = useIdentity();
+  const onIntent = useCallback(
+    (href: string) => {
+      const [pathname = '', search = ''] = href.split('?');
+      const path = plainPath(pathname);
+      const found = findRoute(path);
+      if (found === null || decideAccess(found.route.access, session, path, search).kind !== 'show') return;
+      // A failure shows when the person really goes there.
+      void prepare(found, 'anew').catch(() => undefined);
+    },
+    [prepare, session],
+  );
+  useLinkIntent(onIntent);
 }
 
 /** New deployments take old chunks away: only loading the page anew gets the new ones. */
@@ -43,9 +70,10 @@ function FoundScreen({ found, path }: { found: FoundRoute; path: string }) {
   const { t } = useTranslation();
   const { name, route } = found;
   const prepare = usePrepare();
-  const transition = useTransition(path, () => prepare(found));
+  const transition = useTransition(path, () => prepare(found, 'recent'));
   const shownKey = transition.kind === 'shown' ? transition.key : null;
   const isFirst = useRef(true);
+  useScrollMemory(shownKey);
 
   useEffect(() => {
     document.title = `${t(`app.screens.${name}`)} · ${t('app.name')}`;
@@ -53,10 +81,7 @@ function FoundScreen({ found, path }: { found: FoundRoute; path: string }) {
 
   useEffect(() => {
     if (shownKey === null) return;
-    if (!isFirst.current) {
-      window.scrollTo(0, 0);
-      document.getElementById('content')?.focus({ preventScroll: true });
-    }
+    if (!isFirst.current) document.getElementById('content')?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [shownKey]);
 
@@ -70,7 +95,7 @@ function FoundScreen({ found, path }: { found: FoundRoute; path: string }) {
     );
   }
   return (
-    <Framed layout={route.layout} path={path}>
+    <Framed layout={route.layout ?? 'standard'} path={path}>
       {transition.kind === 'skeleton' ? (
         <Skeleton />
       ) : (
@@ -80,27 +105,10 @@ function FoundScreen({ found, path }: { found: FoundRoute; path: string }) {
   );
 }
 
-function Framed({
-  layout,
-  path,
-  children,
-}: {
-  layout: ReadyScreen['layout'];
-  path: string;
-  children: ReactNode;
-}) {
-  const prepare = usePrepare();
-  const onIntent = useCallback(
-    (intended: string) => {
-      const found = findRoute(plainPath(intended));
-      // A failure shows when the person really goes there.
-      if (found !== null) void prepare(found).catch(() => undefined);
-    },
-    [prepare],
-  );
+function Framed({ layout, path, children }: { layout: Layout; path: string; children: ReactNode }) {
   if (layout === 'bare') return children;
   return (
-    <AppFrame layout={layout} currentPath={path} onIntent={onIntent}>
+    <AppFrame layout={layout} currentPath={path}>
       {children}
     </AppFrame>
   );
@@ -122,8 +130,7 @@ export function AppScreens() {
   const [location] = useLocation();
   const search = useSearch();
   const path = plainPath(location);
-  const area = areaPath(path, session.kind === 'member' ? session.userInfo.roles : []);
-  if (area !== null) return <Redirect to={area} replace />;
+  usePreloadOnIntent();
   const found = findRoute(path);
   if (found === null) return <NotFoundScreen />;
 
@@ -136,7 +143,8 @@ export function AppScreens() {
       </Framed>
     );
   }
-  // Another person means another tree: nothing of the last one's screen may stay.
-  const person = session.kind === 'member' ? session.userInfo.userId : session.kind;
+  // Another person or restaurant means another tree: nothing of the last one's screen may stay.
+  const person =
+    session.kind === 'member' ? `${session.userInfo.orgId} ${session.userInfo.userId}` : session.kind;
   return <FoundScreen key={person} found={found} path={path} />;
 }

@@ -9,6 +9,7 @@ import { LocalProvider } from './identity/local-provider.tsx';
 import type { LocalSession } from './identity/local-session.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 import { ErrorBoundary } from './ui/error-view.tsx';
+import { UnsavedChangesGuard } from './ui/unsaved-changes.tsx';
 
 function SignedInData({ access }: { access: DataAccess }) {
   const { session } = useIdentity();
@@ -20,12 +21,23 @@ function SignedInData({ access }: { access: DataAccess }) {
 
 function Screens() {
   const { t } = useTranslation();
-  const { status } = useIdentity();
+  const { status, config } = useIdentity();
   if (status === 'loading') return null;
+  if (config?.identity.kind === 'clerk') {
+    return (
+      <main>
+        <div role="alert">
+          <EmptyState level={1} title={t('app.clerk.title')} text={t('app.clerk.text')} />
+        </div>
+      </main>
+    );
+  }
   if (status === 'error') {
     return (
-      <main role="alert">
-        <EmptyState level={1} title={t('app.serverAway.title')} text={t('app.serverAway.text')} />
+      <main>
+        <div role="alert">
+          <EmptyState level={1} title={t('app.serverAway.title')} text={t('app.serverAway.text')} />
+        </div>
       </main>
     );
   }
@@ -38,7 +50,9 @@ export function App({ session, access }: { session: LocalSession; access: DataAc
       <LocalProvider session={session} http={access.http}>
         <DataProvider access={access}>
           <SignedInData access={access} />
-          <Screens />
+          <UnsavedChangesGuard>
+            <Screens />
+          </UnsavedChangesGuard>
         </DataProvider>
       </LocalProvider>
     </ErrorBoundary>

@@ -4,6 +4,8 @@ import { createDataAccess } from './data/data-access.ts';
 import { browserEdges } from './data/edges.ts';
 import { startTranslation } from './i18n/i18n.ts';
 import { createLocalSession } from './identity/local-session.ts';
+import { findRoute, plainPath } from './router.tsx';
+import { StartFailure } from './ui/start-failure.tsx';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -13,7 +15,17 @@ const session = createLocalSession(edges);
 const access = createDataAccess(edges, session);
 const root = document.getElementById('root');
 
+// The code of the first screen travels while it is found out who is here; a failure shows when it is really needed.
+void findRoute(plainPath(window.location.pathname))
+  ?.route.load()
+  .catch(() => undefined);
+
 if (root !== null) {
-  await startTranslation();
-  createRoot(root).render(<App session={session} access={access} />);
+  const page = createRoot(root);
+  try {
+    await startTranslation();
+    page.render(<App session={session} access={access} />);
+  } catch {
+    page.render(<StartFailure />);
+  }
 }

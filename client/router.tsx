@@ -1,148 +1,233 @@
 /** The whole route table: path → who may see it, in which frame, its screen (a chunk of its own) and the data it needs first. */
-import type { ReactNode } from 'react';
 import { matchPath, type PathParams } from '#shared/paths.ts';
-import type { ReadName } from '#shared/reads.ts';
+import { hasAnyRole, type PreparationLocation, preparationLocations } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import type { Access } from './identity/route-guards.ts';
-
-/** Draws a screen for the parameters of its address. */
-export type RenderScreen = (params: PathParams) => ReactNode;
-
-export type WantedRead = { name: ReadName; params?: PathParams };
-
-export type ScreenRoute = {
-  access: Access;
-  /** `bare`: before sign-in; `standard`: with the menus; `wall`: nothing but the screen. */
-  layout: 'bare' | 'standard' | 'wall';
-  load(): Promise<RenderScreen>;
-  /** Read before the screen shows. */
-  reads?: (params: PathParams) => WantedRead[];
-};
+import { chunk, type ScreenRoute, type WantedRead } from './screen-route.ts';
 
 const waiter: Access = { for: 'member', roles: ['waiter'] };
 const admin: Access = { for: 'member', roles: ['admin'] };
+const anyMember: Access = { for: 'member', roles: [] };
+/** An evening under way must come to its end, paid for or not. */
+const openOrders = { staysWithoutSubscription: true } as const;
+
+/** The overview shows something of every area. */
+const overviewReads: WantedRead[] = [
+  { name: 'waiterTables' },
+  { name: 'waiterOrders' },
+  { name: 'menuItems' },
+  { name: 'ingredients' },
+  { name: 'users' },
+  { name: 'devices' },
+];
+
+function ticketsOf(location: PreparationLocation): WantedRead {
+  return { name: 'preparationOrders', params: { location } };
+}
 
 export const routes: Record<ScreenName, ScreenRoute> = {
   landing: {
     access: { for: 'anyone' },
     layout: 'bare',
-    load: async () => {
-      const { LandingScreen } = await import('./screens/landing/landing-screen.tsx');
-      return () => <LandingScreen />;
-    },
+    load: chunk(
+      () => import('./screens/landing/landing-screen.tsx'),
+      ({ LandingScreen }) => <LandingScreen />,
+    ),
   },
   setup: {
     access: { for: 'setup' },
     layout: 'bare',
-    load: async () => {
-      const { SetupScreen } = await import('./screens/auth/setup-screen.tsx');
-      return () => <SetupScreen />;
-    },
+    load: chunk(
+      () => import('./screens/auth/setup-screen.tsx'),
+      ({ SetupScreen }) => <SetupScreen />,
+    ),
   },
   login: {
     access: { for: 'signedOut' },
     layout: 'bare',
-    load: async () => {
-      const { LoginScreen } = await import('./screens/auth/login-screen.tsx');
-      return () => <LoginScreen />;
-    },
+    load: chunk(
+      () => import('./screens/auth/login-screen.tsx'),
+      ({ LoginScreen }) => <LoginScreen />,
+    ),
   },
   invitation: {
     access: { for: 'anyone' },
     layout: 'bare',
-    load: async () => {
-      const { InvitationScreen } = await import('./screens/auth/invitation-screen.tsx');
-      return ({ token = '' }) => <InvitationScreen token={token} />;
-    },
+    load: chunk(
+      () => import('./screens/auth/invitation-screen.tsx'),
+      ({ InvitationScreen }, { token = '' }) => <InvitationScreen token={token} />,
+    ),
   },
   selectOrganization: {
     access: { for: 'noOrganization' },
     layout: 'bare',
-    load: async () => {
-      const { SelectOrganizationScreen } = await import('./screens/auth/select-organization-screen.tsx');
-      return () => <SelectOrganizationScreen />;
-    },
+    load: chunk(
+      () => import('./screens/auth/select-organization-screen.tsx'),
+      ({ SelectOrganizationScreen }) => <SelectOrganizationScreen />,
+    ),
+  },
+  subscribe: {
+    access: { ...anyMember, ...openOrders },
+    load: chunk(
+      () => import('./screens/subscribe-screen.tsx'),
+      ({ SubscribeScreen }) => <SubscribeScreen />,
+    ),
+  },
+  profile: {
+    access: anyMember,
+    load: chunk(
+      () => import('./screens/account/profile-screen.tsx'),
+      ({ ProfileScreen }) => <ProfileScreen />,
+    ),
+  },
+  organization: {
+    access: anyMember,
+    load: chunk(
+      () => import('./screens/account/organization-screen.tsx'),
+      ({ OrganizationScreen }) => <OrganizationScreen />,
+    ),
+  },
+  waiter: {
+    access: waiter,
+    load: chunk(
+      () => import('./screens/waiter/waiter-home-screen.tsx'),
+      ({ WaiterHomeScreen }) => <WaiterHomeScreen />,
+    ),
+    reads: () => [{ name: 'waiterOrders' }],
   },
   waiterTables: {
-    access: waiter,
-    layout: 'standard',
-    load: async () => {
-      const { TablesScreen } = await import('./screens/waiter/tables-screen.tsx');
-      return () => <TablesScreen />;
-    },
+    access: { ...waiter, ...openOrders },
+    load: chunk(
+      () => import('./screens/waiter/tables-screen.tsx'),
+      ({ TablesScreen }) => <TablesScreen />,
+    ),
     reads: () => [{ name: 'waiterTables' }],
   },
-  waiterOrders: {
+  recentlyClosedOrders: {
     access: waiter,
-    layout: 'standard',
-    load: async () => {
-      const { WaiterOrdersScreen } = await import('./screens/waiter/orders-screen.tsx');
-      return () => <WaiterOrdersScreen />;
-    },
+    load: chunk(
+      () => import('./screens/waiter/recently-closed-orders-screen.tsx'),
+      ({ RecentlyClosedOrdersScreen }) => <RecentlyClosedOrdersScreen />,
+    ),
+    reads: () => [{ name: 'recentlyClosedOrders' }],
+  },
+  waiterOrders: {
+    access: { ...waiter, ...openOrders },
+    load: chunk(
+      () => import('./screens/waiter/orders-screen.tsx'),
+      ({ WaiterOrdersScreen }) => <WaiterOrdersScreen />,
+    ),
     reads: () => [{ name: 'waiterOrders' }],
   },
   waiterOrder: {
-    access: waiter,
-    layout: 'standard',
-    load: async () => {
-      const { OrderScreen } = await import('./screens/waiter/order-screen.tsx');
-      return ({ orderId = '' }) => <OrderScreen key={orderId} orderId={orderId} />;
-    },
+    access: { ...waiter, ...openOrders },
+    load: chunk(
+      () => import('./screens/waiter/order-screen.tsx'),
+      ({ OrderScreen }, { orderId = '' }) => <OrderScreen key={orderId} orderId={orderId} />,
+    ),
     reads: ({ orderId = '' }) => [{ name: 'waiterOrder', params: { id: orderId } }, { name: 'waiterMenu' }],
   },
+  preparation: {
+    access: { for: 'member', roles: ['kitchen', 'bar'] },
+    load: chunk(
+      () => import('./screens/preparation/preparation-home-screen.tsx'),
+      ({ PreparationHomeScreen }) => <PreparationHomeScreen />,
+    ),
+    reads: (_, roles) =>
+      preparationLocations.filter(location => hasAnyRole(roles, [location])).map(ticketsOf),
+  },
   kitchen: {
-    access: { for: 'member', roles: ['kitchen'] },
+    access: { for: 'member', roles: ['kitchen'], ...openOrders },
     layout: 'wall',
-    load: async () => {
-      const { StationScreen } = await import('./screens/preparation/station-screen.tsx');
-      return () => <StationScreen key="kitchen" location="kitchen" />;
-    },
-    reads: () => [{ name: 'preparationOrders', params: { location: 'kitchen' } }],
+    load: chunk(
+      () => import('./screens/preparation/station-screen.tsx'),
+      ({ StationScreen }) => <StationScreen key="kitchen" location="kitchen" />,
+    ),
+    reads: () => [ticketsOf('kitchen')],
   },
   bar: {
-    access: { for: 'member', roles: ['bar'] },
+    access: { for: 'member', roles: ['bar'], ...openOrders },
     layout: 'wall',
-    load: async () => {
-      const { StationScreen } = await import('./screens/preparation/station-screen.tsx');
-      return () => <StationScreen key="bar" location="bar" />;
-    },
-    reads: () => [{ name: 'preparationOrders', params: { location: 'bar' } }],
+    load: chunk(
+      () => import('./screens/preparation/station-screen.tsx'),
+      ({ StationScreen }) => <StationScreen key="bar" location="bar" />,
+    ),
+    reads: () => [ticketsOf('bar')],
+  },
+  admin: {
+    access: admin,
+    load: chunk(
+      () => import('./screens/admin/admin-home-screen.tsx'),
+      ({ AdminHomeScreen }) => <AdminHomeScreen />,
+    ),
+    reads: () => overviewReads,
   },
   adminUsers: {
     access: admin,
-    layout: 'standard',
-    load: async () => {
-      const { UsersScreen } = await import('./screens/admin/users-screen.tsx');
-      return () => <UsersScreen />;
-    },
+    load: chunk(
+      () => import('./screens/admin/users-screen.tsx'),
+      ({ UsersScreen }) => <UsersScreen />,
+    ),
     reads: () => [{ name: 'users' }],
   },
   adminTables: {
     access: admin,
-    layout: 'standard',
-    load: async () => {
-      const { AdminTablesScreen } = await import('./screens/admin/admin-tables-screen.tsx');
-      return () => <AdminTablesScreen />;
-    },
+    load: chunk(
+      () => import('./screens/admin/admin-tables-screen.tsx'),
+      ({ AdminTablesScreen }) => <AdminTablesScreen />,
+    ),
     reads: () => [{ name: 'tableLocations' }, { name: 'adminTables' }],
   },
   adminMenu: {
     access: admin,
-    layout: 'standard',
-    load: async () => {
-      const { MenuScreen } = await import('./screens/admin/menu-screen.tsx');
-      return () => <MenuScreen />;
-    },
-    reads: () => [{ name: 'menuCategories' }, { name: 'menuItems' }],
+    load: chunk(
+      () => import('./screens/admin/menu-screen.tsx'),
+      ({ MenuScreen }) => <MenuScreen />,
+    ),
+    reads: () => [{ name: 'menuCategories' }, { name: 'menuItems' }, { name: 'settings' }],
   },
   adminSettings: {
     access: admin,
-    layout: 'standard',
-    load: async () => {
-      const { SettingsScreen } = await import('./screens/admin/settings-screen.tsx');
-      return () => <SettingsScreen />;
-    },
+    load: chunk(
+      () => import('./screens/admin/settings-screen.tsx'),
+      ({ SettingsScreen }) => <SettingsScreen />,
+    ),
     reads: () => [{ name: 'settings' }],
+  },
+  adminIngredients: {
+    access: admin,
+    load: chunk(
+      () => import('./screens/admin/ingredients-screen.tsx'),
+      ({ IngredientsScreen }) => <IngredientsScreen />,
+    ),
+    reads: () => [{ name: 'ingredients' }],
+  },
+  adminOrders: {
+    access: admin,
+    load: chunk(
+      () => import('./screens/admin/orders-list-screen.tsx'),
+      ({ AdminOrdersScreen }) => <AdminOrdersScreen />,
+    ),
+    reads: () => [{ name: 'settings' }],
+  },
+  adminOrder: {
+    access: admin,
+    load: chunk(
+      () => import('./screens/admin/order-detail-screen.tsx'),
+      ({ AdminOrderScreen }, { orderId = '' }) => <AdminOrderScreen key={orderId} orderId={orderId} />,
+    ),
+    reads: ({ orderId = '' }) => [
+      { name: 'adminOrder', params: { id: orderId } },
+      { name: 'orderEvents', params: { id: orderId } },
+    ],
+  },
+  adminDevices: {
+    access: admin,
+    load: chunk(
+      () => import('./screens/admin/devices-screen.tsx'),
+      ({ DevicesScreen }) => <DevicesScreen />,
+    ),
+    reads: () => [{ name: 'devices' }],
   },
 };
 

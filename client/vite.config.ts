@@ -3,13 +3,16 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import packageFile from '../package.json' with { type: 'json' };
+import { compressBuild } from './compress-build.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react()],
+  plugins: [react(), compressBuild()],
+  define: { __APP_VERSION__: JSON.stringify(packageFile.version) },
   resolve: { alias: { '#shared': here('../shared') } },
   build: {
     outDir: here('dist'),
@@ -24,7 +27,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules\/(?!lucide)/ },
-            { name: 'ground', test: /lucide-react|\/shared\/|client\/(data|ui|identity|i18n)\// },
+            {
+              name: 'ground',
+              test: /lucide-react|\/shared\/|client\/(data|ui|identity|i18n)\//,
+              // What only one or two screens need comes with them.
+              minShareCount: 3,
+            },
           ],
         },
       },

@@ -5,15 +5,26 @@ export const screenPaths = {
   login: '/auth/login',
   invitation: '/auth/invitation/:token',
   selectOrganization: '/auth/select-organization',
+  subscribe: '/app/subscribe',
+  profile: '/app/profile',
+  organization: '/app/organization',
+  waiter: '/app/waiter',
   waiterTables: '/app/waiter/tables',
+  recentlyClosedOrders: '/app/waiter/recently-closed-orders',
   waiterOrders: '/app/waiter/orders',
   waiterOrder: '/app/waiter/orders/:orderId',
+  preparation: '/app/preparation',
   kitchen: '/app/preparation/kitchen',
   bar: '/app/preparation/bar',
+  admin: '/app/admin',
   adminUsers: '/app/admin/users',
   adminTables: '/app/admin/tables',
   adminMenu: '/app/admin/menu',
   adminSettings: '/app/admin/settings',
+  adminIngredients: '/app/admin/ingredients',
+  adminOrders: '/app/admin/orders',
+  adminOrder: '/app/admin/orders/:orderId',
+  adminDevices: '/app/admin/devices',
 } as const;
 
 export type ScreenName = keyof typeof screenPaths;
@@ -21,4 +32,9 @@ export type ScreenName = keyof typeof screenPaths;
 /** The address of an order's screen. */
 export function waiterOrderPath(orderId: string): string {
   return screenPaths.waiterOrder.replace(':orderId', encodeURIComponent(orderId));
+}
+
+/** The address of an order in the office. */
+export function adminOrderPath(orderId: string): string {
+  return screenPaths.adminOrder.replace(':orderId', encodeURIComponent(orderId));
 }

@@ -4,11 +4,13 @@ import { findRead, type PathParams } from '#shared/paths.ts';
 import type { ReadName } from '#shared/reads.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type WriteName, writes } from '#shared/writes.ts';
+import { appVersion } from './app-version.ts';
 import type { Edges } from './edges.ts';
 import { type Credentials, createHttp, type Http } from './http.ts';
 import { createLiveCache } from './live-cache.ts';
 import { createLiveConnection, type LiveConnection } from './live-connection.ts';
-import { createStatusStore, type StatusStore } from './live-status.ts';
+import { createStatusStore, endedMembersAtom, type StatusStore } from './live-status.ts';
+import { createDeviceMemory, type DeviceMemory, startPresence } from './paired-device.ts';
 import { createPollingFallback } from './polling-fallback.ts';
 import { createQueryClient } from './query-client.ts';
 import { readKey, readOptions } from './read-options.ts';
@@ -21,21 +23,26 @@ export type DataAccess = {
   live: LiveConnection;
   serverClock: ServerClock;
   statusStore: StatusStore;
+  /** Which device of the restaurant this browser is. */
+  device: DeviceMemory;
   /** Between 0.9 and 1.1: spreads the polls of many tabs. */
   pollingJitter: number;
   /** One GET of the read table; an answer that the socket overtook is dropped for what the cache has. */
   read<T>(path: string, signal: AbortSignal): Promise<T>;
-  /** Fetches a read before a screen needs it; never rejects. */
-  preload(name: ReadName, params?: PathParams): Promise<void>;
+  /** Fetches a read before a screen needs it, `anew` even when it was just read; never rejects. */
+  preload(name: ReadName, params?: PathParams, freshness?: 'recent' | 'anew'): Promise<void>;
   /** Without a socket, what the write may have changed is read again at once. */
   refreshAfterWrite(name: WriteName): void;
+  /** Runs `work` once after `delayMs`; the answer cancels it. */
+  setTimer: Edges['setTimer'];
   /** For a signed-in member. The answer ends it and forgets all data: the next person must not see it. */
   start(): () => void;
 };
 
 export function createDataAccess(edges: Edges, credentials: Credentials): DataAccess {
   const serverClock = createServerClock(edges.now);
-  const http = createHttp(edges, credentials, serverClock);
+  const device = createDeviceMemory(edges);
+  const http = createHttp(edges, credentials, serverClock, () => device.current()?.id ?? null);
   const queryClient = createQueryClient();
   const statusStore = createStatusStore();
   const freshness = createTopicFreshness(statusStore, serverClock);
@@ -52,7 +59,9 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
   /** Fetches what is on the screen of the chosen reads, except what the socket keeps up to date. */
   function readAgain(isChosen: (name: ReadName) => boolean): void {
     const isWanted = (path: unknown) => {
-      const found = typeof path === 'string' && !live.isLive(path) ? findRead(path) : null;
+      if (typeof path !== 'string' || live.isLive(path)) return false;
+      // Optional query parameters don't make it another row.
+      const found = findRead(path) ?? findRead(path.replace(/\?.*/, ''));
       return found !== null && isChosen(found.name);
     };
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isWanted(path) });
@@ -75,30 +84,41 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
     live,
     serverClock,
     statusStore,
+    device,
     pollingJitter: 0.9 + edges.random() * 0.2,
     read,
-    preload: (name, params) =>
-      queryClient.prefetchQuery({ ...readOptions(access, name, params, false), retry: false }),
+    preload: (name, params, freshness = 'recent') =>
+      queryClient.prefetchQuery({
+        ...readOptions(access, name, params, false),
+        ...(freshness === 'anew' && { staleTime: 0 }),
+        retry: false,
+      }),
     refreshAfterWrite(name) {
       const touched: readonly ReadName[] = writes[name].touches;
       readAgain(read => touched.includes(read));
     },
+    setTimer: edges.setTimer,
     start() {
       let wasReachable = true;
       const stopReachability = http.onReachability(isReachable => {
         fallback.observeReachability(isReachable);
-        if (isReachable && !wasReachable) live.wake();
+        if (!isReachable) live.prove();
+        else if (!wasReachable) live.wake();
+        else live.knock();
         wasReachable = isReachable;
       });
       fallback.start();
       live.start();
+      const stopPresence = startPresence(device, http, edges, appVersion);
       return () => {
+        stopPresence();
         stopReachability();
         live.stop();
         live.subscriptions.forgetAll();
         fallback.stop();
         freshness.forgetAll();
         queryClient.clear();
+        statusStore.set(endedMembersAtom, count => count + 1);
       };
     },
   };

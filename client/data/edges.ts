@@ -19,6 +19,8 @@ export type Edges = {
   /** Calls `listener` when the device comes online or goes offline; the answer stops that. */
   onOnlineChange(listener: () => void): () => void;
   onVisibleChange(listener: () => void): () => void;
+  /** What stays in this browser over restarts; a browser that keeps nothing answers null. `write` of null removes. */
+  storage: { read(key: string): string | null; write(key: string, value: string | null): void };
 };
 
 function listen(target: EventTarget, types: readonly string[], listener: () => void): () => void {
@@ -27,6 +29,25 @@ function listen(target: EventTarget, types: readonly string[], listener: () => v
     for (const type of types) target.removeEventListener(type, listener);
   };
 }
+
+/** Private windows and strict settings refuse the storage; then things last as long as the tab. */
+const browserStorage: Edges['storage'] = {
+  read(key) {
+    try {
+      return window.localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  write(key, value) {
+    try {
+      if (value === null) window.localStorage.removeItem(key);
+      else window.localStorage.setItem(key, value);
+    } catch {
+      // Kept for this tab only.
+    }
+  },
+};
 
 export function browserEdges(): Edges {
   return {
@@ -46,5 +67,6 @@ export function browserEdges(): Edges {
     isVisible: () => document.visibilityState === 'visible',
     onOnlineChange: listener => listen(window, ['online', 'offline'], listener),
     onVisibleChange: listener => listen(document, ['visibilitychange'], listener),
+    storage: browserStorage,
   };
 }

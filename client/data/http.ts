@@ -26,14 +26,21 @@ export type Http = {
   send(request: HttpRequest): Promise<HttpAnswer>;
   /** Tells whether the server answered at all, after every call. */
   onReachability(listener: (isReachable: boolean) => void): () => void;
+  /** Tells the path of every call that the person's roles didn't allow. */
+  onForbidden(listener: (path: string) => void): () => void;
 };
 
 const timeLimitMs = 15_000;
 
-function headersOf(request: HttpRequest, token: string | null): Record<string, string> {
+function headersOf(
+  request: HttpRequest,
+  token: string | null,
+  deviceId: string | null,
+): Record<string, string> {
   return {
     accept: 'application/json',
     ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(deviceId !== null && { 'x-device-id': deviceId }),
     ...(request.body !== undefined && { 'content-type': 'application/json' }),
     ...(request.idempotencyKey !== undefined && { 'idempotency-key': request.idempotencyKey }),
     ...(request.version !== undefined && { 'if-match': `"${request.version}"` }),
@@ -73,15 +80,22 @@ export function parseJson(text: string): unknown {
   }
 }
 
-export function createHttp(edges: Edges, credentials: Credentials, serverClock: ServerClock): Http {
+export function createHttp(
+  edges: Edges,
+  credentials: Credentials,
+  serverClock: ServerClock,
+  /** The restaurant's device that this browser is paired as; null: none. */
+  deviceId: () => string | null = () => null,
+): Http {
   const listeners = new Set<(isReachable: boolean) => void>();
+  const forbiddenListeners = new Set<(path: string) => void>();
   const tell = (isReachable: boolean) => {
     for (const listener of listeners) listener(isReachable);
   };
 
   async function attempt(request: HttpRequest, token: string | null) {
     const { method, path, body, signal } = request;
-    const init: RequestInit = { method, headers: headersOf(request, token) };
+    const init: RequestInit = { method, headers: headersOf(request, token, deviceId()) };
     if (body !== undefined) init.body = JSON.stringify(body);
     const { response, text } = await fetchWithin(edges, path, init, signal);
     serverClock.observeHeader(response.headers.get('date'));
@@ -103,6 +117,8 @@ export function createHttp(edges: Edges, credentials: Credentials, serverClock: 
       return { body, cursor: response.headers.get('x-live-cursor') };
     } catch (error) {
       if (error instanceof ClientProblem && error.code === 'NETWORK') tell(false);
+      if (error instanceof ClientProblem && error.code === 'FORBIDDEN')
+        for (const listener of forbiddenListeners) listener(request.path);
       throw error;
     }
   }
@@ -112,6 +128,10 @@ export function createHttp(edges: Edges, credentials: Credentials, serverClock: 
     onReachability(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onForbidden(listener) {
+      forbiddenListeners.add(listener);
+      return () => forbiddenListeners.delete(listener);
     },
   };
 }

@@ -26,6 +26,10 @@ export type LiveConnection = {
   /** Asks the server for a sign of life; its answer confirms the live topics. */
   ping(): void;
   subscriptions: LiveSubscriptions;
+  /** Something else failed to reach the server: an open socket has to show that it lives, or it is given up. */
+  prove(): void;
+  /** The server answered something else: the next attempt to open a socket need not wait for its time. */
+  knock(): void;
   /** The server can be reached again: no reason to wait for a timer, and a socket that slept has to show that it lives. */
   wake(): void;
   start(): void;
@@ -62,6 +66,8 @@ export function createLiveConnection(options: Options): LiveConnection {
   let failures = 0;
   let beatMs = heartbeatMs;
   let retryWithinMs: readonly [number, number] | null = null;
+  let isAskedToWait = false;
+  let isProving = false;
   let cancelRetry = () => {};
   let cancelWatchdog = () => {};
   let cancelAuth = () => {};
@@ -76,6 +82,7 @@ export function createLiveConnection(options: Options): LiveConnection {
     if (retryWithinMs !== null) {
       const [from, to] = retryWithinMs;
       retryWithinMs = null;
+      isAskedToWait = true;
       return from + edges.random() * (to - from);
     }
     const ceilingMs = Math.min(reconnectCapMs, reconnectFirstMs * 2 ** failures);
@@ -89,6 +96,7 @@ export function createLiveConnection(options: Options): LiveConnection {
   }
 
   function forgetSocket(): void {
+    isProving = false;
     cancelWatchdog();
     cancelAuth();
     if (socket !== null) {
@@ -109,6 +117,7 @@ export function createLiveConnection(options: Options): LiveConnection {
   }
 
   function watchSilence(): void {
+    isProving = false;
     cancelWatchdog();
     cancelWatchdog = edges.setTimer(lose, beatMs * silenceFactor);
   }
@@ -159,6 +168,7 @@ export function createLiveConnection(options: Options): LiveConnection {
   async function connect(): Promise<void> {
     if (!isStarted || isConnecting || socket !== null) return;
     cancelRetry();
+    isAskedToWait = false;
     isConnecting = true;
     const token = await credentials.token().catch(() => null);
     isConnecting = false;
@@ -179,10 +189,17 @@ export function createLiveConnection(options: Options): LiveConnection {
   }
 
   function wake(): void {
-    if (!isStarted || !edges.isOnline()) return;
+    if (!isStarted) return;
+    if (!edges.isOnline() || socket !== null) prove();
+    if (!edges.isOnline()) return;
     failures = 0;
-    if (socket === null) return void connect();
-    if (socket.readyState !== openState) return;
+    if (socket === null) void connect();
+  }
+
+  function prove(): void {
+    // One doubt at a time: more of them must not put the verdict off.
+    if (socket?.readyState !== openState || isProving) return;
+    isProving = true;
     send({ type: 'ping' });
     cancelWatchdog();
     cancelWatchdog = edges.setTimer(lose, pongWithinMs);
@@ -194,6 +211,10 @@ export function createLiveConnection(options: Options): LiveConnection {
 
   return {
     subscriptions,
+    prove,
+    knock() {
+      if (socket === null && !isAskedToWait) void connect();
+    },
     wake,
     isLive: subscriptions.isLive,
     resync: subscriptions.resync,

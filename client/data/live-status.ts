@@ -1,10 +1,10 @@
 /** How fresh the data is, told truthfully: of the tab as a whole, and of each topic. Times are the server's clock, in ms. */
+
 import { atom, createStore, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import type { PathParams } from '#shared/paths.ts';
+import { type PathParams, readPath } from '#shared/paths.ts';
 import type { ReadName } from '#shared/reads.ts';
 import { useData } from './data-context.tsx';
-import { readPath } from './read-options.ts';
 
 export type LiveStatus =
   | { kind: 'live'; confirmedAtMs: number }
@@ -29,6 +29,9 @@ export const staleSinceAtom = atom(get => {
   );
   return since.length === 0 ? null : Math.min(...since);
 });
+
+/** Grows whenever the signed-in member ends: what hangs on it is forgotten with them. */
+export const endedMembersAtom = atom(0);
 
 const unknownFreshness: Freshness = { isStale: false, confirmedAtMs: null };
 

@@ -1,7 +1,8 @@
 /** The whole order that answers every write to it is shown at once, not only when the socket brings it. */
 import type { QueryClient } from '@tanstack/react-query';
+import { readPath } from '#shared/paths.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { readKey, readPath } from './read-options.ts';
+import { readKey } from './read-options.ts';
 
 function isOrder(answer: unknown): answer is Order {
   return typeof answer === 'object' && answer !== null && 'lines' in answer && 'vatBreakdown' in answer;

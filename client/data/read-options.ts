@@ -1,15 +1,11 @@
 /** A row of the read table as query options: one key, one fetch and one rhythm for hook, preload and live cache alike. */
 import { queryOptions } from '@tanstack/react-query';
-import { fillPath, type PathParams } from '#shared/paths.ts';
+import { type PathParams, readPath } from '#shared/paths.ts';
 import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
 import type { DataAccess } from './data-access.ts';
 
 /** Data younger than this is not fetched again by a screen that mounts: it was just preloaded. */
 const justReadMs = 2_000;
-
-export function readPath(name: ReadName, params?: PathParams): string {
-  return fillPath(reads[name].path, params);
-}
 
 export function readKey(path: string): readonly [string] {
   return [path];

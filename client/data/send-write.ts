@@ -34,6 +34,9 @@ export async function sendWrite<N extends WriteName>(
     access.refreshAfterWrite(name);
     return body as WriteAnswer<N>;
   } catch (error) {
-    throw isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });
+    if (!isClientProblem(error)) throw new ClientProblem('INTERNAL', { cause: error });
+    // Refused mostly because somebody else was quicker: without a socket their change would show only minutes later.
+    if (!error.isPassing) access.refreshAfterWrite(name);
+    throw error;
   }
 }

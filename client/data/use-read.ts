@@ -1,14 +1,15 @@
 /** What a screen needs of one row of the read table: data, how it stands, the translated failure, and another try. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PathParams } from '#shared/paths.ts';
+import { type PathParams, readPath } from '#shared/paths.ts';
 import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
 import { isClientProblem } from './client-problem.ts';
 import { useData } from './data-context.tsx';
 import { isPollingAtom } from './live-status.ts';
-import { readOptions, readPath } from './read-options.ts';
+import { readOptions } from './read-options.ts';
 
 export type Read<T> = {
   data: T | undefined;

@@ -11,6 +11,8 @@ export type Formats = {
   /** "19:42" in the restaurant's time zone. */
   time(iso: string | number): string;
   dateTime(iso: string | number): string;
+  /** A day of the calendar, `2026-11-20`, whatever the time zone. */
+  day(date: string): string;
   /** Whole minutes from `iso` to `nowMs`, never below 0. */
   minutesSince(iso: string, nowMs: number): number;
 };
@@ -32,12 +34,14 @@ export function createFormats(language: string, { currency, timeZone }: Region):
   });
   const minorPerUnit = 10 ** maximumFractionDigits;
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return {
     money: minor => withCurrency.format(minor / minorPerUnit),
     moneyPlain: minor => plain.format(minor / minorPerUnit),
     time: iso => time.format(new Date(iso)),
     dateTime: iso => dateTime.format(new Date(iso)),
+    day: date => day.format(new Date(date)),
     minutesSince: (iso, nowMs) => Math.max(0, Math.floor((nowMs - Date.parse(iso)) / 60_000)),
   };
 }

@@ -11,7 +11,7 @@ function followLanguage(language: string): void {
   document.documentElement.lang = language;
 }
 
-/** Resolves once the texts of the person's language are here. */
+/** Resolves once the texts of the person's language are here, or English instead; rejects when none are. */
 export async function startTranslation(): Promise<i18n> {
   i18next.on('languageChanged', followLanguage);
   await i18next
@@ -33,6 +33,10 @@ export async function startTranslation(): Promise<i18n> {
       // React escapes what it renders.
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
+      // Who waits before an empty page is better told so soon.
+      maxRetries: 1,
     });
+  const hasTexts = i18next.languages.some(language => i18next.hasResourceBundle(language, namespace));
+  if (!hasTexts) throw new Error('No texts could be loaded');
   return i18next;
 }

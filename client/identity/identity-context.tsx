@@ -1,17 +1,20 @@
 /** Who is signed in, whatever the identity provider: the interface that everything outside this folder uses. */
 import { createContext, useContext } from 'react';
-import type { Membership } from '#shared/schemas/identity-schema.ts';
+import type { Membership, PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 
 export type Session =
-  /** `setup`: the restaurant waits to be set up, from here (`open`) or with the console's code (`code`). */
-  | { kind: 'signedOut'; setup: 'done' | 'open' | 'code' }
+  /** `isEndedByServer`: not by the person's own wish. `setup`: the restaurant waits to be set up, from here (`open`) or with the console's code (`code`). */
+  | { kind: 'signedOut'; setup: 'done' | 'open' | 'code'; isEndedByServer?: true }
   | { kind: 'noOrganization'; organizations: Membership[] }
-  | { kind: 'member'; userInfo: UserInfo };
+  /** `organizations`: all that they may work in, this one too. */
+  | { kind: 'member'; userInfo: UserInfo; organizations: Membership[] };
 
 export type IdentityValue = {
   status: 'loading' | 'ready' | 'error';
   session: Session;
+  /** How this server is set up; null until it is known. */
+  config: PublicConfig | null;
   /** A session token that is still good for some seconds; null: nobody is signed in. */
   getToken(): Promise<string | null>;
   signOut(): Promise<void>;

@@ -16,6 +16,7 @@ import type {
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
 import type { Edges } from '../data/edges.ts';
 import { type Credentials, fetchWithin, parseJson } from '../data/http.ts';
+import { createLocalAccount, type LocalAccount } from './local-account.ts';
 
 export type LocalSession = Credentials & {
   readConfig(): Promise<PublicConfig>;
@@ -28,6 +29,8 @@ export type LocalSession = Credentials & {
   acceptInvitation(token: string, acceptance: InvitationAcceptance): Promise<void>;
   /** A link with which a person sets a password and joins. */
   invite(invitation: NewInvitation): Promise<InvitationLink>;
+  /** A person's own account and the organization's page. */
+  readonly account: LocalAccount;
   /** The session is over: its token must not be used again. */
   forgetToken(): void;
   /** Called when the server says that there is no session any more. */
@@ -56,6 +59,11 @@ export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'no
     return answer as T;
   }
 
+  function end(): void {
+    current = null;
+    for (const listener of listeners) listener();
+  }
+
   /** After anything that changes who is signed in, the old token must not be used again. */
   async function change<T>(path: string, body: unknown): Promise<T> {
     const answer = await call<T>('POST', path, body);
@@ -77,8 +85,7 @@ export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'no
       return token;
     } catch (error) {
       if (!(error instanceof ClientProblem) || !endCodes.some(code => code === error.code)) throw error;
-      current = null;
-      for (const listener of listeners) listener();
+      end();
       return null;
     }
   }
@@ -103,6 +110,7 @@ export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'no
     acceptInvitation: (token, acceptance) =>
       change(`/identity/invitations/${encodeURIComponent(token)}`, acceptance),
     invite: invitation => call('POST', '/identity/invitations', invitation),
+    account: createLocalAccount(edges, end),
     forgetToken() {
       current = null;
     },

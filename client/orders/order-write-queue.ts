@@ -11,7 +11,11 @@ import { lineOf, mergeIntent, type OrderIntent, type PlannedLine, seedOf } from 
 import { lineToRaise, type OrderView, projectOrder } from './order-projection.ts';
 import { isTransient, type OrderRequest, type PlannedRequest, planRequest } from './order-requests.ts';
 
-export type WriteProblem = Error & { code: ErrorCode | 'NETWORK' };
+/** `errors` name the places of the request, or of the order, that it is about. */
+export type WriteProblem = Error & {
+  code: ErrorCode | 'NETWORK';
+  errors?: readonly { path: string }[];
+};
 
 /** `sending` is what a Send will put where. */
 export type Job = {
@@ -21,7 +25,7 @@ export type Job = {
   sending: StationCounts | null;
 };
 
-/** A write that did not go through. A transient one holds back everything behind it until it is retried or dropped. */
+/** A write that did not go through. A transient one holds back everything behind it; it is tried again by itself until it is dropped. */
 export type FailedJob = Job & { problem: WriteProblem; isBlocking: boolean };
 
 export type QueueState = {
@@ -47,6 +51,10 @@ export type OrderWriteQueue = {
   push(intent: OrderIntent): void;
   retry(key: string): void;
   discard(key: string): void;
+  /** Tries again now what could not be reached: a sign that the server is back came. */
+  hurry(): void;
+  /** Ends the tries; nothing is sent any more. */
+  stop(): void;
 };
 
 export type QueueOptions = {
@@ -54,7 +62,13 @@ export type QueueOptions = {
   write(request: OrderRequest, idempotencyKey: string): Promise<Order>;
   toProblem(error: unknown): WriteProblem;
   createId(): string;
+  /** Runs `work` once after `delayMs`; the answer cancels it. */
+  setTimer(work: () => void, delayMs: number): () => void;
 };
+
+/** Waits before the tries of a write that found no server; its key keeps them one effect. */
+const retryFirstMs = 2_000;
+const retryCapMs = 15_000;
 
 type Core = Omit<QueueState, 'view'>;
 
@@ -64,7 +78,9 @@ function newest(known: Order, other: Order): Order {
 
 /** What stands over the server's order: everything not yet answered, in the order it was tapped. */
 function openIntents(core: Core): OrderIntent[] {
-  const blocked = core.failed.filter(job => job.isBlocking).flatMap(job => job.intents);
+  const blocked = core.failed
+    .filter(job => job.isBlocking && job.key !== core.flying?.key)
+    .flatMap(job => job.intents);
   const ahead = core.ahead.flatMap(job => job.intents);
   return [...(core.flying?.intents ?? []), ...blocked, ...ahead, ...core.waiting];
 }
@@ -72,6 +88,9 @@ function openIntents(core: Core): OrderIntent[] {
 export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
   const ownLineIds = new Set<string>();
   const listeners = new Set<() => void>();
+  let failures = 0;
+  let isStopped = false;
+  let cancelRetry = () => {};
   let core: Core = { order: options.order, flying: null, ahead: [], waiting: [], failed: [], lastSent: null };
   let state: QueueState = withView(core);
 
@@ -104,7 +123,7 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
   }
 
   function advance(): void {
-    if (core.flying !== null || core.failed.some(job => job.isBlocking)) return;
+    if (isStopped || core.flying !== null || core.failed.some(job => job.isBlocking)) return;
     const job = takeNext();
     if (job !== null) fly(job);
   }
@@ -118,20 +137,30 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
   }
 
   function land(job: Job, order: Order): void {
+    failures = 0;
     const lastSent = job.sending ?? core.lastSent;
-    update({ order: newest(core.order, order), flying: null, lastSent });
+    update({ order: newest(core.order, order), flying: null, failed: failedWithout(job.key), lastSent });
     advance();
+  }
+
+  function failedWithout(key: string): FailedJob[] {
+    return core.failed.filter(job => job.key !== key);
   }
 
   function fail(job: Job, problem: WriteProblem): void {
     const isBlocking = isTransient(problem.code);
-    if (!isBlocking && job.intents.length > 1) {
+    if (isBlocking) retryLater();
+    else failures = 0;
+    if (job.request.write === 'sendOrder' && problem.code === 'NOT_ROUTED') {
+      // Another device sent the same drafts a moment ago: they are where they were to go.
+      update({ flying: null, failed: failedWithout(job.key) });
+    } else if (!isBlocking && job.intents.length > 1) {
       // One sold-out dish must not hold back those tapped together with it.
       const plans = job.intents.map(intent => planRequest([intent], core.order, options.createId));
       const apart = plans.flatMap(plan => (plan === null ? [] : [jobOf(plan)]));
-      update({ flying: null, ahead: [...apart, ...core.ahead] });
+      update({ flying: null, failed: failedWithout(job.key), ahead: [...apart, ...core.ahead] });
     } else {
-      const failed = [...core.failed, { ...job, problem, isBlocking }];
+      const failed = [...failedWithout(job.key), { ...job, problem, isBlocking }];
       update({ flying: null, failed, waiting: isBlocking ? core.waiting : withoutDependents(job) });
     }
     advance();
@@ -143,9 +172,37 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
     return core.waiting.filter(intent => intent.kind !== 'send' && !refused.has(lineOf(intent) ?? ''));
   }
 
+  function retryLater(): void {
+    cancelRetry();
+    if (!isStopped) cancelRetry = options.setTimer(hurry, Math.min(retryCapMs, retryFirstMs * 2 ** failures));
+    failures += 1;
+  }
+
+  /** The problem stays on the screen meanwhile: it would blink with every try. */
+  function hurry(): void {
+    const lost = core.failed.find(job => job.isBlocking);
+    if (lost === undefined || core.flying !== null || isStopped) return;
+    cancelRetry();
+    fly(lost);
+  }
+
+  function retry(key: string): void {
+    const job = core.failed.find(candidate => candidate.key === key);
+    if (job === undefined || isStopped || core.flying?.key === key) return;
+    cancelRetry();
+    const { problem: _, isBlocking: __, ...again } = job;
+    update({ failed: failedWithout(key), ahead: [again, ...core.ahead] });
+    advance();
+  }
+
   function push(intent: OrderIntent): void {
     if (intent.kind === 'add') ownLineIds.add(intent.line.id);
-    update({ waiting: mergeIntent(core.waiting, intent), lastSent: null });
+    // Another Send answers for the refused one before it.
+    const failed =
+      intent.kind === 'send'
+        ? core.failed.filter(job => job.isBlocking || job.request.write !== 'sendOrder')
+        : core.failed;
+    update({ waiting: mergeIntent(core.waiting, intent), failed, lastSent: null });
     advance();
   }
 
@@ -166,15 +223,14 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
     },
     restore: line => push({ kind: 'add', line: { ...line, id: options.createId() } }),
     push,
-    retry(key) {
-      const job = core.failed.find(candidate => candidate.key === key);
-      if (job === undefined) return;
-      const { problem: _, isBlocking: __, ...again } = job;
-      update({ failed: core.failed.filter(candidate => candidate !== job), ahead: [again, ...core.ahead] });
-      advance();
+    retry,
+    hurry,
+    stop() {
+      isStopped = true;
+      cancelRetry();
     },
     discard(key) {
-      update({ failed: core.failed.filter(candidate => candidate.key !== key) });
+      update({ failed: failedWithout(key) });
       advance();
     },
   };

@@ -18,6 +18,18 @@ function dishesOf(intents: readonly OrderIntent[], lines: readonly OrderLine[], 
   return [...added, ...known].map(line => displayName(line, language));
 }
 
+/** The dishes for whose sake a Send was refused: its problem names them by their place in the order. */
+function dishesInTheWay(
+  { request, problem }: FailedJob,
+  lines: readonly OrderLine[],
+  language: string,
+): string[] {
+  if (request.write !== 'sendOrder') return [];
+  const places = (problem.errors ?? []).map(({ path }) => Number(/^lines\/(\d+)\//.exec(path)?.[1]));
+  const drafts = lines.filter((line, index) => places.includes(index) && line.state === 'draft');
+  return drafts.map(line => displayName(line, language));
+}
+
 export function QueueProblems({
   failed,
   lines,
@@ -29,22 +41,24 @@ export function QueueProblems({
 }) {
   const { t, i18n } = useTranslation();
   if (failed.length === 0) return null;
+  const title = (job: FailedJob) => {
+    const inTheWay = dishesInTheWay(job, lines, i18n.language);
+    if (inTheWay.length > 0) return t('order.failed.sendOrderFor', { names: inTheWay.join(', ') });
+    const names = dishesOf(job.intents, lines, i18n.language).join(', ');
+    return t(`order.failed.${job.request.write}`, { names });
+  };
   return (
     <ul className={styles.problems} role="alert">
-      {failed.map(({ key, request, intents, problem }) => (
-        <li key={key}>
+      {failed.map(job => (
+        <li key={job.key}>
           <TriangleAlert aria-hidden="true" />
           <p>
-            <strong>
-              {t(`order.failed.${request.write}`, {
-                names: dishesOf(intents, lines, i18n.language).join(', '),
-              })}
-            </strong>{' '}
-            {t(`errors.${problem.code}`, { defaultValue: problem.message })}
+            <strong>{title(job)}</strong>{' '}
+            {t(`errors.${job.problem.code}`, { defaultValue: job.problem.message })}
           </p>
           <div className={styles.actions}>
-            <Button onClick={() => queue.retry(key)}>{t('order.failed.retry')}</Button>
-            <Button onClick={() => queue.discard(key)}>{t('order.failed.discard')}</Button>
+            <Button onClick={() => queue.retry(job.key)}>{t('order.failed.retry')}</Button>
+            <Button onClick={() => queue.discard(job.key)}>{t('order.failed.discard')}</Button>
           </div>
         </li>
       ))}

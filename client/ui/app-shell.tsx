@@ -3,8 +3,11 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Account, AccountMenu } from './account-menu.tsx';
 import styles from './app-shell.module.css';
-import { NavigationMenu } from './navigation-menu.tsx';
+import { findCurrentItem, NavigationMenu } from './navigation-menu.tsx';
 import { ShellPartsProvider } from './shell-parts.tsx';
+
+/** A phone's bar has room for the first screens of the area one is in; "More" leads to all others. */
+const barLinksAtMost = 3;
 
 type AppShellProps = {
   layout: 'standard' | 'wall';
@@ -23,11 +26,8 @@ export function AppShell({ layout, account, status, banner, children }: AppShell
     () => ({ status, account: isWall ? <AccountMenu account={account} look="icon" /> : null }),
     [status, account, isWall],
   );
-  const { sections, currentPath, onIntent } = account;
-  // A phone's bar has room for the area one is in; the person's menu leads to the others.
-  const currentSection = sections.find(({ items }) =>
-    items.some(({ path }) => currentPath === path || currentPath.startsWith(`${path}/`)),
-  );
+  const { sections, currentPath } = account;
+  const barSection = findCurrentItem(sections, currentPath)?.section ?? sections[0];
   return (
     <ShellPartsProvider value={parts}>
       <div className={isWall ? `wall ${styles.wall}` : styles.shell} data-layout={layout}>
@@ -42,14 +42,18 @@ export function AppShell({ layout, account, status, banner, children }: AppShell
           <nav className={styles.navigation} aria-label={t('ui.navigation')}>
             <p className={styles.name}>{account.restaurantName}</p>
             <div className={styles.all}>
-              <NavigationMenu sections={sections} currentPath={currentPath} onIntent={onIntent} />
+              <NavigationMenu sections={sections} currentPath={currentPath} />
             </div>
             <div className={styles.area}>
-              <NavigationMenu
-                sections={currentSection === undefined ? [] : [currentSection]}
-                currentPath={currentPath}
-                onIntent={onIntent}
-              />
+              {barSection !== undefined && (
+                <NavigationMenu
+                  sections={[{ ...barSection, items: barSection.items.slice(0, barLinksAtMost) }]}
+                  currentPath={currentPath}
+                />
+              )}
+              <div className={styles.more}>
+                <AccountMenu account={account} look="more" />
+              </div>
             </div>
             <div className={styles.account}>
               <AccountMenu account={account} look="link" />

@@ -21,6 +21,7 @@ export function Button({
   className,
   children,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
   const classes = [styles.button, styles[variant], size === 'large' && styles.large, className];
@@ -29,8 +30,11 @@ export function Button({
       {...rest}
       type={type}
       className={classes.filter(Boolean).join(' ')}
-      disabled={disabled === true || isPending}
+      disabled={disabled}
+      // Not `disabled`: that would take the focus from whoever works by keyboard.
+      aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
+      onClick={isPending ? event => event.preventDefault() : onClick}
     >
       {icon}
       {children}

@@ -1,6 +1,6 @@
 /** A dialog over the screen: the platform's <dialog>, which keeps focus inside, closes on Escape and gives focus back. */
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import styles from './modal.module.css';
@@ -16,16 +16,30 @@ type ModalProps = {
   children: ReactNode;
 };
 
+/** What opened the dialog may be gone, as the empty state's button is once something was added. */
+function focusContentIfLost(): void {
+  queueMicrotask(() => {
+    const { activeElement, body } = document;
+    if (activeElement !== null && activeElement !== body) return;
+    document.getElementById('content')?.focus({ preventScroll: true });
+  });
+}
+
 export function Modal({ isOpen, title, onClose, variant = 'dialog', actions, children }: ModalProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const dialogRef = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // A layout effect ends before the element is taken away: only a dialog that is still there can give focus back.
+  useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!isOpen || dialog === null) return;
     dialog.showModal();
-    return () => dialog.close();
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    return () => {
+      dialog.close();
+      focusContentIfLost();
+    };
   }, [isOpen]);
 
   if (!isOpen) return null;

@@ -1,36 +1,27 @@
 /** The links between screens: a bar at the thumb on a phone, a column on a desk. */
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { preloadDelayMs } from '#shared/intervals.ts';
 import styles from './navigation-menu.module.css';
 
 export type NavigationItem = { path: string; label: string; icon: ReactNode };
 export type NavigationSection = { id: string; label: string; items: readonly NavigationItem[] };
 
-type NavigationLinkProps = {
-  item: NavigationItem;
-  currentPath: string;
-  /** The person is about to go there: pointer over it for a moment, finger down, or keyboard focus. */
-  onIntent: (path: string) => void;
-};
+/** The link of the screen at `path`: of those that lead to it or above it, the nearest. */
+export function findCurrentItem(
+  sections: readonly NavigationSection[],
+  path: string,
+): { section: NavigationSection; item: NavigationItem } | null {
+  const above = sections.flatMap(section =>
+    section.items
+      .filter(item => path === item.path || path.startsWith(`${item.path}/`))
+      .map(item => ({ section, item })),
+  );
+  return above.sort((one, other) => other.item.path.length - one.item.path.length)[0] ?? null;
+}
 
-export function NavigationLink({ item, currentPath, onIntent }: NavigationLinkProps) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isCurrent = currentPath === item.path || currentPath.startsWith(`${item.path}/`);
-  const waitForIntent = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onIntent(item.path), preloadDelayMs);
-  };
+export function NavigationLink({ item, isCurrent = false }: { item: NavigationItem; isCurrent?: boolean }) {
   return (
-    <Link
-      href={item.path}
-      className={styles.link}
-      aria-current={isCurrent ? 'page' : undefined}
-      onPointerEnter={waitForIntent}
-      onPointerLeave={() => clearTimeout(timer.current)}
-      onFocus={waitForIntent}
-      onBlur={() => clearTimeout(timer.current)}
-    >
+    <Link href={item.path} className={styles.link} aria-current={isCurrent ? 'page' : undefined}>
       {item.icon}
       <span>{item.label}</span>
     </Link>
@@ -40,22 +31,24 @@ export function NavigationLink({ item, currentPath, onIntent }: NavigationLinkPr
 export function NavigationMenu({
   sections,
   currentPath,
-  onIntent,
 }: {
   sections: readonly NavigationSection[];
   currentPath: string;
-  onIntent: (path: string) => void;
 }) {
+  const current = findCurrentItem(sections, currentPath);
   return (
     <>
       {sections.map(section => (
-        <ul key={section.id} className={styles.section} aria-label={section.label}>
-          {section.items.map(item => (
-            <li key={item.path}>
-              <NavigationLink item={item} currentPath={currentPath} onIntent={onIntent} />
-            </li>
-          ))}
-        </ul>
+        <div key={section.id} className={styles.section}>
+          {sections.length > 1 && <p className={styles.heading}>{section.label}</p>}
+          <ul aria-label={section.label}>
+            {section.items.map(item => (
+              <li key={item.path}>
+                <NavigationLink item={item} isCurrent={item === current?.item} />
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
     </>
   );

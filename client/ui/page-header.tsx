@@ -18,7 +18,7 @@ export function PageHeader({
       <div className={styles.bar}>
         <h1>{title}</h1>
         {actions}
-        {status}
+        {status && <span className={styles.status}>{status}</span>}
         {account}
       </div>
       {children}

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import {
@@ -19,8 +19,11 @@ test('after signing out one stands at sign-in, and a failed sign-out says so', a
   await press('Anna');
   await press('Sign out');
   expect(screen.getByText('Logout failed')).toBeTruthy();
+  expect(title()).toBe('Tables');
+  expect(address()).toBe('/app/waiter/tables');
   edges.answers['POST /api/auth/logout'] = () => ({ status: 204 });
-  await press('Sign out');
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Try again' }));
+  await settle();
   expect(address()).toBe('/auth/login');
   expect(edges.sockets.every(({ isClosedByClient }) => isClosedByClient)).toBe(true);
 });
@@ -40,15 +43,15 @@ test('a screen that is not for the roles of a person leads them to their own', a
   expect(address()).toBe('/app/waiter/tables');
 });
 
-test('an address of nothing is Not Found, an area leads to its first screen, a slash at the end changes nothing', async () => {
+test('an address of nothing is Not Found, a slash at the end changes nothing', async () => {
   await openApp('/nowhere', signedIn);
   expect(title()).toBe('Not Found');
   cleanup();
-  await openApp('/app/waiter', signedIn);
-  expect(address()).toBe('/app/waiter/tables');
-  cleanup();
   await openApp('/app/waiter/tables/', signedIn);
   expect(title()).toBe('Tables');
+  cleanup();
+  await openApp('/app/waiter/orders/', signedIn, { 'GET /api/waiter/orders': [] });
+  expect(title()).toBe('Open orders');
 });
 
 test('a server that is away is waited for', async () => {

@@ -4,7 +4,10 @@ import type { Edges, SocketLike } from '../../client/data/edges.ts';
 
 export type SentRequest = { method: string; path: string; body: unknown; headers: Record<string, string> };
 export type FakeAnswer = { status?: number; body?: unknown; headers?: Record<string, string> };
-/** What is answered to `METHOD /path`: the body of a 200, or a function for anything else. A thrown error is a lost network. */
+/**
+ * What is answered to `METHOD /path`: the body of a 200, or a function for anything else. A thrown error is a lost network.
+ * A path without a query also answers those with one that nothing else answers.
+ */
 export type Answers = Record<string, unknown | ((request: SentRequest) => FakeAnswer | Promise<FakeAnswer>)>;
 
 export class FakeSocket implements SocketLike {
@@ -61,6 +64,8 @@ export type FakeEdges = Edges & {
   /** The device's own view of itself; `changeOnline` tells whoever listens. */
   changeOnline(isOnline: boolean): void;
   changeVisible(isVisible: boolean): void;
+  /** What the browser keeps over restarts. */
+  kept: Map<string, string>;
   /** What `random()` gives. */
   chance: number;
 };
@@ -88,6 +93,14 @@ export function createFakeEdges(answers: Answers = {}): FakeEdges {
     sockets: [],
     requests: [],
     answers,
+    kept: new Map(),
+    storage: {
+      read: key => edges.kept.get(key) ?? null,
+      write(key, value) {
+        if (value === null) edges.kept.delete(key);
+        else edges.kept.set(key, value);
+      },
+    },
     chance: 0.5,
     async fetch(path, init) {
       const request: SentRequest = {
@@ -97,7 +110,9 @@ export function createFakeEdges(answers: Answers = {}): FakeEdges {
         headers: Object.fromEntries(new Headers(init.headers)),
       };
       edges.requests.push(request);
-      const known = edges.answers[`${request.method} ${path}`];
+      const [pathname] = path.split('?');
+      const known =
+        edges.answers[`${request.method} ${path}`] ?? edges.answers[`${request.method} ${pathname}`];
       const prepared = known === undefined ? notFound : { body: known };
       const answering = isAnswerFunction(known) ? known(request) : prepared;
       const aborted = new Promise<never>((_, reject) => {

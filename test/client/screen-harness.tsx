@@ -1,11 +1,12 @@
 /** Draws a screen as the app does, for one member of one restaurant, over prepared answers and a socket driven by hand. */
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
 import i18next, { type i18n } from 'i18next';
 import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
+import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import { createDataAccess, type DataAccess } from '../../client/data/data-access.ts';
 import { DataProvider } from '../../client/data/data-context.tsx';
@@ -63,13 +64,23 @@ export const testMember: UserInfo = {
   },
 };
 
+export const testConfig: PublicConfig = {
+  product: 'Kelner',
+  version: '1.0.0',
+  languages: ['en', 'pl-PL'],
+  identity: { kind: 'local', setupRequired: false, setupCodeRequired: false },
+  push: null,
+  billingPortalUrl: null,
+};
+
 export function createTestIdentity(
   member: Partial<UserInfo> = {},
   changes: Partial<IdentityValue> = {},
 ): IdentityValue {
   return {
     status: 'ready',
-    session: { kind: 'member', userInfo: { ...testMember, ...member } },
+    session: { kind: 'member', userInfo: { ...testMember, ...member }, organizations: [] },
+    config: testConfig,
     getToken: async () => 'test-token',
     signOut: async () => {},
     chooseOrganization: async () => {},
@@ -135,4 +146,13 @@ export async function renderScreen(screen: ReactElement, options: Options = {}):
     });
   };
   return { ...rendered, edges, requests: edges.requests, access, history: location.history, pushSnapshot };
+}
+
+/** The screen as it stands once all its reads are answered. */
+export async function renderReadScreen(screen: ReactElement, options: Options = {}): Promise<RenderedScreen> {
+  const rendered = await renderScreen(screen, options);
+  await waitFor(() => {
+    if (rendered.access.queryClient.isFetching() > 0) throw new Error('still reading');
+  });
+  return rendered;
 }

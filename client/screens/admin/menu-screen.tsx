@@ -2,10 +2,13 @@
 import { BookOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './admin-list.module.css';
@@ -18,6 +21,7 @@ import { ItemDialog } from './menu/item-dialog.tsx';
 import { itemCounts } from './menu/item-filter.ts';
 import { ItemSection } from './menu/item-section.tsx';
 import layout from './menu/menu-layout.module.css';
+import { ModifierSection } from './menu/modifier-section.tsx';
 import { UnavailableDialog } from './menu/unavailable-dialog.tsx';
 
 type Open =
@@ -39,6 +43,9 @@ export function MenuScreen() {
   const close = () => setOpen(null);
   const selected = categories.find(({ id }) => id === selectedId) ?? categories[0];
   const settings = settingsRead.data;
+  const [, navigate] = useLocation();
+  // In the address, so that reload and back keep the part that was looked at.
+  const part = new URLSearchParams(useSearch()).get('part') === 'modifiers' ? 'modifiers' : 'dishes';
   const isReady = categoriesRead.data !== undefined && itemsRead.data !== undefined && settings !== undefined;
   const add = (
     <Button
@@ -52,11 +59,26 @@ export function MenuScreen() {
   const bringBack = (item: MenuItem) =>
     availability.run({ params: { id: item.id }, body: { available: true } }).catch(() => undefined);
   return (
-    <AdminPage title={t('admin.menu.title')} actions={isReady && categories.length > 0 && add}>
+    <AdminPage
+      title={t('admin.menu.title')}
+      actions={isReady && part === 'dishes' && categories.length > 0 && add}
+    >
+      <Chips
+        label={t('office.modifiers.parts')}
+        chips={[
+          { id: 'dishes', label: t('office.modifiers.dishes') },
+          { id: 'modifiers', label: t('office.modifiers.title') },
+        ]}
+        selectedId={part}
+        onSelect={chosen =>
+          navigate(chosen === 'dishes' ? screenPaths.adminMenu : `${screenPaths.adminMenu}?part=${chosen}`)
+        }
+      />
       <ProblemNotice problem={order.problem} onDismiss={order.dismiss} />
       <ProblemNotice problem={availability.problem} onDismiss={availability.reset} />
       {!isReady && <ReadPlaceholder reads={[categoriesRead, itemsRead, settingsRead]} />}
-      {isReady && selected === undefined && (
+      {isReady && part === 'modifiers' && <ModifierSection items={items} />}
+      {isReady && part === 'dishes' && selected === undefined && (
         <EmptyState
           icon={<BookOpen />}
           title={t('admin.menu.empty')}
@@ -64,7 +86,7 @@ export function MenuScreen() {
           action={add}
         />
       )}
-      {isReady && selected !== undefined && (
+      {isReady && part === 'dishes' && selected !== undefined && (
         <div className={layout.layout}>
           <section className={styles.card} aria-label={t('admin.menu.categories')}>
             <CategoryList

@@ -2,8 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { ClientProblem } from '../../data/client-problem.ts';
+import { passwordComplaint } from '../../identity/password-complaint.ts';
 import { TextField } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 
 export type AccountValues = { displayName: string; username: string; password: string };
 
@@ -49,14 +50,11 @@ export function AccountFields({
         value={values.username}
         onChange={username => onChange({ ...values, username })}
       />
-      <PasswordField
+      <NewPasswordField
         label={t('auth.password')}
         name="password"
-        hint={t('auth.passwordHint')}
-        autoComplete="new-password"
-        required
-        minLength={limits.passwordMinLength}
-        error={complaint('password', t('auth.passwordInvalid'))}
+        known={[values.username, values.displayName]}
+        error={complaint('password', t(passwordComplaint(values.password)))}
         value={values.password}
         onChange={password => onChange({ ...values, password })}
       />

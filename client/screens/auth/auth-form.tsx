@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './auth-form.module.css';
@@ -14,8 +14,13 @@ export function AuthForm({
   submitLabel: string;
   children: ReactNode;
 }) {
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (submit.problem === null) return;
+    formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submit.problem]);
   return (
-    <form className={styles.form} onSubmit={submit.onSubmit} noValidate>
+    <form ref={formRef} className={styles.form} onSubmit={submit.onSubmit} noValidate>
       {children}
       <ProblemNotice problem={submit.problem} />
       <Button type="submit" variant="primary" size="large" isPending={submit.isPending}>

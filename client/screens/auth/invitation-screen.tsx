@@ -1,12 +1,13 @@
 /** Whoever was invited sets a password and joins; a link that has been used or is too old says so. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Invitation } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
+import { CheckField } from '../../ui/field.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -42,19 +43,31 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
   const { t } = useTranslation();
   const local = useLocalIdentity();
   const [, navigate] = useLocation();
-  const { username, displayName } = invitation;
+  const { username, displayName, restaurantName: restaurant } = invitation;
   const [account, setAccount] = useState({ username, displayName, password: '' });
+  const [legalConsent, setLegalConsent] = useState(false);
   const submit = useSubmit(async () => {
     await local?.acceptInvitation(token, {
       username: account.username.trim(),
       displayName: account.displayName.trim(),
       password: account.password,
+      legalConsent,
     });
     navigate(screenPaths.login, { replace: true });
   });
+  const isConsentMissing = submit.problem?.code === 'CONSENT_REQUIRED' && !legalConsent;
   return (
     <AuthForm submit={submit} submitLabel={t('auth.invitation.submit')}>
       <AccountFields values={account} onChange={setAccount} problem={submit.problem} />
+      <CheckField
+        label={t('auth.invitation.consent', { restaurant })}
+        hint={t('auth.invitation.consentHint')}
+        name="legalConsent"
+        required
+        error={isConsentMissing ? t('errors.CONSENT_REQUIRED') : undefined}
+        checked={legalConsent}
+        onChange={setLegalConsent}
+      />
     </AuthForm>
   );
 }
@@ -74,6 +87,12 @@ export function InvitationScreen({ token }: { token: string }) {
     return (
       <CenteredPage title={t('app.screens.invitation')}>
         <ProblemNotice problem={problem} onRetry={problem.isPassing ? readAgain : undefined} />
+        {!problem.isPassing && (
+          <>
+            <p>{t('auth.invitation.after')}</p>
+            <Link href={screenPaths.login}>{t('auth.login.submit')}</Link>
+          </>
+        )}
       </CenteredPage>
     );
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { useIdentity } from '../../identity/identity-context.tsx';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -39,6 +40,8 @@ export function LoginScreen() {
   const link = query.get('link');
   const linkProblem = useLinkSignIn(link, query.get('next'));
   const local = useLocalIdentity();
+  const { session } = useIdentity();
+  const isEnded = session.kind === 'signedOut' && session.isEndedByServer === true;
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const submit = useSubmit(async () => local?.signIn({ username: username.trim(), password }));
@@ -52,6 +55,7 @@ export function LoginScreen() {
   }
   return (
     <CenteredPage title={t('auth.login.title')}>
+      {isEnded && <p role="status">{t('auth.login.ended')}</p>}
       {submit.problem === null && !submit.isPending && <ProblemNotice problem={linkProblem} />}
       <AuthForm submit={submit} submitLabel={t('auth.login.submit')}>
         <TextField

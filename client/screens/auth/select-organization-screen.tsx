@@ -1,19 +1,25 @@
 /** For people of more than one restaurant: which one they work in now. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import { screenPaths } from '#shared/screen-paths.ts';
 import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProblemNotice, ReadFailure } from '../../ui/problem-notice.tsx';
 import styles from './auth-form.module.css';
 
 export function SelectOrganizationScreen() {
   const { t } = useTranslation();
   const { session, chooseOrganization, signOut } = useIdentity();
+  const [, navigate] = useLocation();
+  const next = new URLSearchParams(useSearch()).get('next');
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<ClientProblem | null>(null);
-  const organizations = session.kind === 'noOrganization' ? session.organizations : [];
+  const [hasSignOutFailed, setHasSignOutFailed] = useState(false);
+  const organizations = session.kind === 'signedOut' ? [] : session.organizations;
+  const presentId = session.kind === 'member' ? session.userInfo.orgId : null;
 
   const run = async (act: () => Promise<void>) => {
     setIsPending(true);
@@ -26,20 +32,44 @@ export function SelectOrganizationScreen() {
       setIsPending(false);
     }
   };
+  const leave = async () => {
+    setHasSignOutFailed(false);
+    setIsPending(true);
+    try {
+      await signOut();
+    } catch {
+      setHasSignOutFailed(true);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  const choose = async (id: string) => {
+    await chooseOrganization(id);
+    if (presentId === null) return;
+    // Without the wish to change it, the guard leads on by the roles that the person has there.
+    const query = next === null ? '' : `?next=${encodeURIComponent(next)}`;
+    navigate(`${screenPaths.selectOrganization}${query}`, { replace: true });
+  };
   return (
     <CenteredPage title={t('auth.selectOrganization.title')}>
       {organizations.length === 0 && <p>{t('auth.selectOrganization.none')}</p>}
       <ul className={styles.list}>
         {organizations.map(({ id, name }) => (
           <li key={id}>
-            <Button size="large" disabled={isPending} onClick={() => void run(() => chooseOrganization(id))}>
+            <Button
+              size="large"
+              disabled={isPending}
+              aria-current={id === presentId ? 'true' : undefined}
+              onClick={() => void run(() => choose(id))}
+            >
               {name}
             </Button>
           </li>
         ))}
       </ul>
       <ProblemNotice problem={problem} />
-      <Button disabled={isPending} onClick={() => void run(signOut)}>
+      {hasSignOutFailed && <ReadFailure text={t('failures.Logout failed')} onRetry={() => void leave()} />}
+      <Button disabled={isPending} onClick={() => void leave()}>
         {t('ui.signOut')}
       </Button>
     </CenteredPage>

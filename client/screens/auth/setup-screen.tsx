@@ -62,6 +62,7 @@ export function SetupScreen() {
   const isCodeAsked =
     (session.kind === 'signedOut' && session.setup === 'code') ||
     submit.problem?.code === 'SETUP_CODE_REQUIRED';
+  const isCodeWrong = submit.problem?.code === 'SETUP_CODE_REQUIRED';
 
   return (
     <CenteredPage title={t('auth.setup.title')}>
@@ -83,6 +84,7 @@ export function SetupScreen() {
             label={t('auth.setup.setupCode')}
             name="setupCode"
             hint={t('auth.setup.setupCodeHint')}
+            error={isCodeWrong ? t('auth.setup.setupCodeWrong') : undefined}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}

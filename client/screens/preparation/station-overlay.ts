@@ -5,7 +5,13 @@
 import type { LineState } from '#shared/order-states.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 
-export type Expected = { state: TicketLine['state']; sinceMs: number; isAnswered: boolean };
+/** `from`: what stood there when it was tapped. */
+export type Expected = {
+  from: TicketLine['state'];
+  state: TicketLine['state'];
+  sinceMs: number;
+  isAnswered: boolean;
+};
 export type Overlay = ReadonlyMap<string, Expected>;
 
 /** A little more than the slowest poll of a station's tickets. */
@@ -13,13 +19,13 @@ export const overlayKeptMs = 12_000;
 
 export function expectLines(
   overlay: Overlay,
-  lineIds: readonly string[],
+  lines: readonly Pick<TicketLine, 'id' | 'state'>[],
   state: LineState,
   nowMs: number,
 ): Overlay {
   if (state === 'draft' || state === 'removed') return overlay;
   const next = new Map(overlay);
-  for (const id of lineIds) next.set(id, { state, sinceMs: nowMs, isAnswered: false });
+  for (const { id, state: from } of lines) next.set(id, { from, state, sinceMs: nowMs, isAnswered: false });
   return next;
 }
 
@@ -38,13 +44,18 @@ export function forgetLines(overlay: Overlay, lineIds: readonly string[]): Overl
   return next;
 }
 
-/** Without what the tickets confirm and what was answered too long ago. */
+/**
+ * Without what the tickets confirm, what somebody else has moved on from there since (a ticket that another screen took
+ * back must not stay hidden here), and what was answered too long ago.
+ */
 export function pruneOverlay(overlay: Overlay, tickets: readonly Ticket[], nowMs: number): Overlay {
   const states = new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, line.state] as const)));
-  const kept = [...overlay].filter(
-    ([id, expected]) =>
-      !expected.isAnswered || (states.get(id) !== expected.state && nowMs - expected.sinceMs < overlayKeptMs),
-  );
+  const kept = [...overlay].filter(([id, { from, state, sinceMs, isAnswered }]) => {
+    const now = states.get(id);
+    if (now === state) return false;
+    const hasMovedOn = now !== undefined && now !== from;
+    return !isAnswered || (!hasMovedOn && nowMs - sinceMs < overlayKeptMs);
+  });
   return kept.length === overlay.size ? overlay : new Map(kept);
 }
 
@@ -62,5 +73,27 @@ export function overlayTickets(tickets: readonly Ticket[], overlay: Overlay): Ti
     });
     const isOpen = lines.some(line => line.state === 'sent' || line.state === 'preparing');
     return { ...ticket, lines, state: isOpen ? 'open' : 'ready' };
+  });
+}
+
+const steps: readonly LineState[] = ['sent', 'preparing', 'ready', 'served'];
+
+/**
+ * Whether what a refused tap asked for stands there anyway, because another screen was quicker: no news for a cook.
+ * `lineIds` were tapped from an earlier state (`forward`) or taken back from a later one.
+ */
+export function isDoneAnyway(
+  tickets: readonly Ticket[],
+  lineIds: readonly string[],
+  to: LineState,
+  direction: 'forward' | 'back',
+): boolean {
+  const states = new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, line.state] as const)));
+  const goal = steps.indexOf(to);
+  return lineIds.every(id => {
+    const state = states.get(id);
+    // Finished and carried out: it stands on no screen any more.
+    if (state === undefined) return direction === 'forward';
+    return direction === 'forward' ? steps.indexOf(state) >= goal : steps.indexOf(state) <= goal;
   });
 }

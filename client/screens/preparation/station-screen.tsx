@@ -52,14 +52,16 @@ export function StationScreen({ location }: { location: PreparationLocation }) {
 
   return (
     <div className={styles.station} data-trusted={trust.isTrusted}>
-      <StaleBanner trust={trust} />
-      <StationHeader
-        location={location}
-        counts={countBoard(tickets, nowMs)}
-        trust={trust}
-        sound={sound}
-        nowMs={nowMs}
-      />
+      <div className={styles.top}>
+        <StaleBanner trust={trust} />
+        <StationHeader
+          location={location}
+          counts={countBoard(tickets, nowMs)}
+          trust={trust}
+          sound={sound}
+          nowMs={nowMs}
+        />
+      </div>
       <StationProblems failed={commands.failed} retry={commands.retry} dismiss={commands.dismiss} />
       {read.status === 'loading' && <Skeleton kind="tiles" count={8} />}
       {read.status === 'failed' && <ReadFailure text={read.failure} onRetry={read.retry} />}

@@ -77,13 +77,14 @@ export function TicketCard({
       </ul>
       <footer className={styles.footer}>
         <span>{ticket.waiterName}</span>
+        {/* Keyed apart: a press that began on one must not end as a click on the other. */}
         {isDone ? (
-          <button type="button" onClick={() => onUndo(ticket)}>
+          <button key="undo" type="button" onClick={() => onUndo(ticket)}>
             <Undo2 aria-hidden="true" />
             {t('preparation.ticket.undo')}
           </button>
         ) : (
-          <button type="button" data-ticket-position={position} onClick={() => onReady(ticket)}>
+          <button key="ready" type="button" data-ticket-position={position} onClick={() => onReady(ticket)}>
             {position <= 9 && <kbd>{position}</kbd>}
             {t('preparation.ticket.allReady')}
           </button>

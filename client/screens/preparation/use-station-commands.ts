@@ -10,11 +10,12 @@ import {
   answerLines,
   expectLines,
   forgetLines,
+  isDoneAnyway,
   type Overlay,
   overlayTickets,
   pruneOverlay,
 } from './station-overlay.ts';
-import { isOpenLine, type LineCommandName, tapCommand } from './ticket-facts.ts';
+import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from './ticket-facts.ts';
 
 type CommandName = LineCommandName | 'readyTicket' | 'recallTicket';
 
@@ -47,6 +48,13 @@ export type StationCommands = {
 
 /** A second tap within this time is a wet finger that trembled, not a change of mind. */
 const trembleMs = 400;
+/** What another screen changed within this time was not yet seen by the finger that comes down on it. */
+const unseenMs = 500;
+
+function isNoNews({ name, lineIds, to, problem }: FailedCommand, tickets: readonly Ticket[]): boolean {
+  const direction = name === 'recallLine' || name === 'recallTicket' ? 'back' : 'forward';
+  return problem.code === 'LINE_STATE' && isDoneAnyway(tickets, lineIds, to, direction);
+}
 
 export function useStationCommands(
   read: readonly Ticket[],
@@ -58,21 +66,31 @@ export function useStationCommands(
   const [failed, setFailed] = useState<readonly FailedCommand[]>([]);
   const lastTaps = useRef(new Map<string, number>());
   const finishedBy = useRef(new Map<string, Command>());
+  const lastRead = useRef(read);
 
   useEffect(() => setOverlay(current => pruneOverlay(current, read, nowMs)), [read, nowMs]);
+  useEffect(() => {
+    lastRead.current = read;
+    setFailed(list => {
+      const news = list.filter(command => !isNoNews(command, read));
+      return news.length === list.length ? list : news;
+    });
+  }, [read]);
   const tickets = useMemo(() => overlayTickets(read, overlay), [read, overlay]);
 
   function carryOut(command: Command): void {
     const { key, name, id, lineIds, to } = command;
     setFailed(list => list.filter(other => other.key !== key));
-    setOverlay(current => expectLines(current, lineIds, to, access.serverClock.now()));
+    const lines = command.ticket.lines.filter(line => lineIds.includes(line.id));
+    setOverlay(current => expectLines(current, lines, to, access.serverClock.now()));
     if (to === 'ready') finishedBy.current.set(command.ticket.id, command);
     sendWrite(access, name, { params: { id }, body: {}, idempotencyKey: key }).then(
       () => setOverlay(current => answerLines(current, lineIds)),
       (error: unknown) => {
         const problem = isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });
         setOverlay(current => forgetLines(current, lineIds));
-        setFailed(list => [...list, { ...command, problem }]);
+        const refused = { ...command, problem };
+        if (!isNoNews(refused, lastRead.current)) setFailed(list => [...list, refused]);
       },
     );
   }
@@ -82,6 +100,10 @@ export function useStationCommands(
     const last = lastTaps.current.get(id);
     lastTaps.current.set(id, now);
     return last !== undefined && now - last < trembleMs;
+  }
+
+  function isUnseen(changedAt: string | undefined): boolean {
+    return changedAt !== undefined && access.serverClock.now() - Date.parse(changedAt) < unseenMs;
   }
 
   function carryOutLine(ticket: Ticket, line: TicketLine, name: LineCommandName, to: LineState): void {
@@ -106,13 +128,15 @@ export function useStationCommands(
     tapLine(ticket, line) {
       const tap = tapCommand(line.state, useStartStep);
       const isUnderWay = overlay.get(line.id)?.isAnswered === false;
-      if (tap === null || isUnderWay || isTremble(line.id)) return;
+      const changedAt = line.state === 'ready' ? line.readyAt : line.startedAt;
+      if (tap === null || isUnderWay || isTremble(line.id) || isUnseen(changedAt)) return;
       carryOutLine(ticket, line, tap.command, tap.to);
     },
     readyTicket,
     recallTicket,
     undo(ticket) {
       const last = finishedBy.current.get(ticket.id);
+      if (last === undefined && isUnseen(lastReadyAt(ticket))) return;
       if (last?.line !== undefined) carryOutLine(ticket, last.line, 'recallLine', 'preparing');
       else recallTicket(ticket);
     },

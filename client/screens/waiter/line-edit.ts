@@ -16,7 +16,7 @@ export function lineEditOf(line: Editable): LineEdit {
   };
 }
 
-/** Only what differs, so that another waiter's change of the rest stays; null when nothing does. */
+/** Only what differs from the line as the form opened with it, so that another waiter's change of the rest stays; null when nothing does. */
 export function editedLine(line: Editable, edit: LineEdit): LineChange | null {
   const before = lineEditOf(line);
   const note = edit.note.trim();

@@ -29,16 +29,18 @@ export function OrderActions({
   onCancel: () => void;
 }) {
   const { t } = useTranslation();
-  const [guestCount, setGuestCount] = useState(order.guestCount);
-  const [note, setNote] = useState(order.note ?? '');
-  const [allergyNote, setAllergyNote] = useState(order.allergyNote ?? '');
+  // Compared with the order as it was then: what another waiter writes meanwhile must not be taken back by a save here.
+  const [opened] = useState(order);
+  const [guestCount, setGuestCount] = useState(opened.guestCount);
+  const [note, setNote] = useState(opened.note ?? '');
+  const [allergyNote, setAllergyNote] = useState(opened.allergyNote ?? '');
   const isOpen = order.state === 'open';
 
   const save = () => {
-    const nextNote = textChange(order.note, note);
-    const nextAllergyNote = textChange(order.allergyNote, allergyNote);
+    const nextNote = textChange(opened.note, note);
+    const nextAllergyNote = textChange(opened.allergyNote, allergyNote);
     const change: OrderChange = {
-      ...(guestCount === order.guestCount ? {} : { guestCount }),
+      ...(guestCount === opened.guestCount ? {} : { guestCount }),
       ...(nextNote === undefined ? {} : { note: nextNote }),
       ...(nextAllergyNote === undefined ? {} : { allergyNote: nextAllergyNote }),
     };

@@ -28,13 +28,17 @@ export function OrderHeader({ order, onMore }: { order: Order; onMore: () => voi
         <Link href={screenPaths.waiterTables} className={styles.round} aria-label={t('order.back')}>
           <ArrowLeft aria-hidden="true" />
         </Link>
-        <h1>
-          {order.type === 'dineIn'
-            ? t('order.table', { label: order.tableLabel })
-            : t('order.takeaway', { number: order.number })}
-          <small>{facts.join(' · ')}</small>
-        </h1>
-        <span className={styles.status}>{status}</span>
+        <div className={styles.title}>
+          <h1>
+            {order.type === 'dineIn'
+              ? t('order.table', { label: order.tableLabel })
+              : t('order.takeaway', { number: order.number })}
+          </h1>
+          <p className={styles.facts}>
+            {facts.join(' · ')}
+            {status}
+          </p>
+        </div>
         <button type="button" className={styles.round} aria-label={t('order.more')} onClick={onMore}>
           <Ellipsis aria-hidden="true" />
         </button>

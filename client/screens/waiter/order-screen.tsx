@@ -1,5 +1,6 @@
 /** One order: the menu to add from and what is ordered so far. This file only waits for both to be there. */
 import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
@@ -7,6 +8,7 @@ import { useRead } from '../../data/use-read.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ReadFailure } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ClosedOrder } from './closed-order.tsx';
 import styles from './order-screen.module.css';
 import { OrderWorkspace } from './order-workspace.tsx';
 
@@ -14,6 +16,10 @@ export function OrderScreen({ orderId }: { orderId: string }) {
   const { t } = useTranslation();
   const order = useRead('waiterOrder', { id: orderId });
   const menu = useRead('waiterMenu');
+  // One that ends under a waiter's hands stays where they are: what they still had in hand must not vanish unseen.
+  const wasOpen = useRef(false);
+  if (order.data?.state === 'open') wasOpen.current = true;
+  if (order.data !== undefined && !wasOpen.current) return <ClosedOrder order={order.data} />;
   if (order.data !== undefined) return <OrderWorkspace key={orderId} order={order.data} menu={menu} />;
   return (
     <>

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHistoryState } from 'wouter/use-browser-location';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Read } from '../../data/use-read.ts';
 import { displayName } from '../../i18n/display-name.ts';
@@ -22,25 +22,33 @@ export function OrderWorkspace({ order: read, menu }: { order: Order; menu: Read
   const { t, i18n } = useTranslation();
   const { queue, state } = useOrderQueue(read);
   const { order, view } = state;
-  const [editedId, setEditedId] = useState<string | null>(null);
+  /** As it was when the form opened: only what is changed from there is sent. */
+  const [opened, setOpened] = useState<LineView | null>(null);
   const [areActionsOpen, setAreActionsOpen] = useState(false);
   const [removed, setRemoved] = useState<LineView | null>(null);
   const notice: unknown = useHistoryState();
   const counts = useMemo(() => countDraftsByItem(view.lines), [view.lines]);
   const isOpen = order.state === 'open';
-  const edited = view.lines.find(line => line.id === editedId && line.state === 'draft');
+  const edited = view.lines.find(line => line.id === opened?.id && line.state === 'draft');
   const forget = useCallback(() => setRemoved(null), []);
 
   const remove = (line: LineView) => {
     queue.push({ kind: 'remove', lineId: line.id });
     setRemoved(line);
-    setEditedId(null);
+    setOpened(null);
   };
   const undo = (line: LineView) => {
     const { id: _, state: __, lineTotal: ___, isPending: ____, ...content } = line;
     queue.restore(content);
     setRemoved(null);
   };
+  const add = useCallback(
+    (item: WaiterMenuItem) => {
+      setOpened(null);
+      queue.tap(item);
+    },
+    [queue],
+  );
 
   return (
     <div className={styles.workspace}>
@@ -51,9 +59,14 @@ export function OrderWorkspace({ order: read, menu }: { order: Order; menu: Read
             {t('waiter.create.tableHasOrder')}
           </p>
         )}
-        <MenuBrowser menu={menu} counts={counts} isOpen={isOpen} onAdd={queue.tap} />
+        {opened !== null && edited === undefined && (
+          <p className={styles.notice} role="status">
+            {t('order.line.gone', { name: displayName(opened, i18n.language) })}
+          </p>
+        )}
+        <MenuBrowser menu={menu} counts={counts} isOpen={isOpen} onAdd={add} />
       </div>
-      <OrderSheet state={state} queue={queue} isOpen={isOpen} onEdit={line => setEditedId(line.id)}>
+      <OrderSheet state={state} queue={queue} isOpen={isOpen} onEdit={setOpened}>
         {removed !== null && (
           <UndoNotice
             key={removed.id}
@@ -66,12 +79,12 @@ export function OrderWorkspace({ order: read, menu }: { order: Order; menu: Read
           />
         )}
       </OrderSheet>
-      {edited !== undefined && (
+      {opened !== null && edited !== undefined && (
         <LineEditor
           key={edited.id}
-          line={edited}
+          line={opened}
           guestCount={order.guestCount}
-          onClose={() => setEditedId(null)}
+          onClose={() => setOpened(null)}
           onChange={change => queue.push({ kind: 'change', lineId: edited.id, change })}
           onRemove={() => remove(edited)}
         />

@@ -3,20 +3,18 @@ import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../data/server-clock.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
-import { elapsedText } from '../../orders/elapsed-text.ts';
-import { describeProgress, summarizeOrder } from '../../orders/order-progress.ts';
+import { UnsavedOrders } from '../../orders/unsaved-orders.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ReadFailure } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './order-list.module.css';
+import { OrderRow } from './order-row.tsx';
 
 const tickMs = 5_000;
 
@@ -42,6 +40,7 @@ export function WaiterOrdersScreen() {
           onSelect={setWhose}
         />
       </PageHeader>
+      <UnsavedOrders />
       {orders.status === 'loading' && <Skeleton kind="rows" count={8} />}
       {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
       {orders.status === 'ready' && shown.length === 0 && (
@@ -60,29 +59,5 @@ export function WaiterOrdersScreen() {
         ))}
       </ul>
     </>
-  );
-}
-
-function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
-  const { t } = useTranslation();
-  const { money, minutesSince } = useFormats();
-  const { lateMinutes } = useMember().restaurant;
-  const progress = describeProgress([summarizeOrder(order, lateMinutes, nowMs)], nowMs);
-  return (
-    <Link href={waiterOrderPath(order.id)} className={styles.row}>
-      <span className={styles.name}>
-        {order.type === 'dineIn'
-          ? t('order.table', { label: order.tableLabel })
-          : t('order.takeaway', { number: order.number })}
-        <small>
-          {t('waiter.orders.number', { number: order.number })} · {order.waiterName} ·{' '}
-          {elapsedText(t, minutesSince(order.openedAt, nowMs))}
-        </small>
-      </span>
-      <span className={styles.state} data-kind={progress.kind}>
-        {t(`waiter.tile.${progress.kind}`, { count: progress.readyCount, minutes: progress.lateMinutes })}
-      </span>
-      <span>{money(order.total)}</span>
-    </Link>
   );
 }

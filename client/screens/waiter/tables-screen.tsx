@@ -16,6 +16,7 @@ import {
   type OrderTarget,
 } from '../../orders/order-creation-modal.tsx';
 import { summarizeOrder } from '../../orders/order-progress.ts';
+import { UnsavedOrders } from '../../orders/unsaved-orders.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -82,6 +83,7 @@ export function TablesScreen() {
           <Chips label={t('waiter.tables.locations')} chips={chips} selectedId={chosen} onSelect={setTab} />
         )}
       </PageHeader>
+      <UnsavedOrders />
       <div className={styles.room}>
         {tables.status === 'loading' && <Skeleton kind="tiles" count={12} />}
         {tables.status === 'failed' && <ReadFailure text={tables.failure} onRetry={tables.retry} />}

@@ -98,6 +98,16 @@ test('a lost network is NETWORK, and is told to whoever watches whether the serv
   expect(seen).toEqual([false, true]);
 });
 
+test('what the roles do not allow is told with its path', async () => {
+  const { http } = createTestHttp({ 'GET /api/x': () => ({ status: 403, body: { code: 'FORBIDDEN' } }) });
+  const seen: string[] = [];
+  const stop = http.onForbidden(path => seen.push(path));
+  await expect(http.send({ method: 'GET', path: '/api/x' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  stop();
+  await expect(http.send({ method: 'GET', path: '/api/x' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(seen).toEqual(['/api/x']);
+});
+
 test('a server that hangs is given up after 15 s', async () => {
   const { http } = createTestHttp({ 'GET /api/x': () => new Promise(() => {}) });
   const failure = expect(http.send({ method: 'GET', path: '/api/x' })).rejects.toMatchObject({

@@ -142,3 +142,82 @@ test('stopping closes the socket, ends all timers and forgets what was read', as
   expect(access.queryClient.getQueryData([tables])).toBeUndefined();
   expect(access.statusStore.get(topicFreshnessAtom)).toEqual({});
 });
+
+test('asked for a sign of life, the server’s pong confirms what is live, and nothing else', async () => {
+  const { access, socket, welcome, snapshot } = await start();
+  welcome();
+  access.live.watch(tables);
+  access.live.watch(menu);
+  snapshot(tables, 'k.1', []);
+  await vi.advanceTimersByTimeAsync(4_000);
+  access.live.ping();
+  expect(socket().sent.at(-1)).toEqual({ type: 'ping' });
+  const confirmedAtMs = () => access.statusStore.get(topicFreshnessAtom)[tables]?.confirmedAtMs;
+  expect(confirmedAtMs()).toBe(Date.now() - 4_000);
+  socket().receive({ type: 'pong' });
+  expect(confirmedAtMs()).toBe(Date.now());
+  expect(access.statusStore.get(topicFreshnessAtom)[menu]).toBeUndefined();
+});
+
+test('without an open socket a ping goes nowhere', async () => {
+  const { access, socket } = await start();
+  access.live.ping();
+  expect(socket().sent).toEqual([]);
+});
+
+test('when a call finds no server, the open socket has to show that it lives', async () => {
+  const { access, edges, socket, welcome } = await start();
+  welcome();
+  edges.answers[`GET ${tables}`] = () => Promise.reject(new TypeError('no network'));
+  await expect(access.read(tables, new AbortController().signal)).rejects.toThrow();
+  expect(socket().sent.at(-1)).toEqual({ type: 'ping' });
+  await vi.advanceTimersByTimeAsync(3_000);
+  // Calls that go on failing must not put the verdict off.
+  await expect(access.read(tables, new AbortController().signal)).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(socket().isClosedByClient).toBe(true);
+});
+
+test('a device that says it is offline doubts its socket, but does not open another', async () => {
+  const { edges, socket, welcome } = await start();
+  welcome();
+  edges.changeOnline(false);
+  expect(socket().sent.at(-1)).toEqual({ type: 'ping' });
+  socket().receive({ type: 'pong' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(socket().isClosedByClient).toBe(false);
+  expect(edges.sockets).toHaveLength(1);
+});
+
+test('an answer over HTTP makes a waiting tab try its socket at once, without starting the waits anew', async () => {
+  const { access, edges, socket } = await start();
+  edges.chance = 1;
+  edges.answers[`GET ${tables}`] = [];
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    socket().drop();
+    await vi.advanceTimersByTimeAsync(500 * 2 ** attempt);
+  }
+  socket().drop();
+  expect(edges.sockets).toHaveLength(5);
+  await access.read(tables, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(edges.sockets).toHaveLength(6);
+  socket().drop();
+  await vi.advanceTimersByTimeAsync(15_999);
+  expect(edges.sockets).toHaveLength(6);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(edges.sockets).toHaveLength(7);
+});
+
+test('a server that asked to wait is not knocked at', async () => {
+  const { access, edges, socket, welcome } = await start();
+  welcome();
+  edges.answers[`GET ${tables}`] = [];
+  socket().receive({ type: 'bye', code: 1013, retryWithinMs: [8_000, 8_000] });
+  socket().drop(1013);
+  await access.read(tables, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(7_999);
+  expect(edges.sockets).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(edges.sockets).toHaveLength(2);
+});

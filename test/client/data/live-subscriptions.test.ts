@@ -82,3 +82,21 @@ test('stale is told with its time until the topic is fresh again', async () => {
   socket().receive({ type: 'fresh', sub: 1, at: nowIso });
   expect(access.statusStore.get(staleSinceAtom)).toBeNull();
 });
+
+test('neither a heartbeat nor a pong confirms a topic that the server called stale', async () => {
+  const { access, socket, welcome, snapshot } = await start();
+  welcome();
+  access.live.watch(tables);
+  snapshot(tables, 'k.1', []);
+  const freshness = () => access.statusStore.get(topicFreshnessAtom)[tables];
+  const stale = { isStale: true, since: Date.parse(nowIso), confirmedAtMs: Date.parse(nowIso) };
+  socket().receive({ type: 'stale', sub: 1, since: nowIso, why: 'origin' });
+  await vi.advanceTimersByTimeAsync(20_000);
+  socket().receive({ type: 'heartbeat', now: new Date().toISOString(), cursors: { 1: 'k.1' } });
+  expect(freshness()).toEqual(stale);
+  socket().receive({ type: 'pong' });
+  expect(freshness()).toEqual(stale);
+  socket().receive({ type: 'fresh', sub: 1, at: nowIso });
+  socket().receive({ type: 'pong' });
+  expect(freshness()).toEqual({ isStale: false, confirmedAtMs: Date.now() });
+});

@@ -1,22 +1,73 @@
-import { expect, test, vi } from 'vitest';
-import { startTranslation } from '../../../client/i18n/i18n.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 
-test('the remembered language is loaded, followed by the page, and a new choice is remembered', async () => {
+type Texts = Record<string, string>;
+
+/** Starts translation as a fresh page does, over a server that has `texts` of some languages. */
+async function startPage(texts: Record<string, Texts>) {
+  vi.resetModules();
   const loaded: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     loaded.push(String(url));
-    return new Response(JSON.stringify({ hello: String(url).includes('pl-PL') ? 'Cześć' : 'Hello' }));
+    const language = /\/lang\/common\/(.+)\.json/.exec(String(url))?.[1] ?? '';
+    const found = texts[language];
+    return found === undefined ? new Response('', { status: 404 }) : new Response(JSON.stringify(found));
   });
+  const { startTranslation } = await import('../../../client/i18n/i18n.ts');
+  return { start: startTranslation, loaded };
+}
+
+const both = { en: { hello: 'Hello', only: 'Only here' }, 'pl-PL': { hello: 'Cześć' } };
+const browserSays = (...languages: string[]) =>
+  vi.spyOn(window.navigator, 'languages', 'get').mockReturnValue(languages);
+
+beforeEach(() => {
+  localStorage.clear();
+  return () => vi.unstubAllGlobals();
+});
+
+test('the remembered language is loaded, followed by the page, and a new choice is remembered', async () => {
   localStorage.setItem('i18nextLng', 'pl');
-  const i18n = await startTranslation();
+  const { start, loaded } = await startPage(both);
+  const i18n = await start();
   expect(i18n.t('hello')).toBe('Cześć');
   expect(document.documentElement.lang).toBe('pl-PL');
-  expect(loaded).toContain('/lang/common/pl-PL.json');
 
   await i18n.changeLanguage('en');
   expect(i18n.t('hello')).toBe('Hello');
   expect(document.documentElement.lang).toBe('en');
   expect(localStorage.getItem('i18nextLng')).toBe('en');
   expect(new Set(loaded)).toEqual(new Set(['/lang/common/pl-PL.json', '/lang/common/en.json']));
-  vi.unstubAllGlobals();
+});
+
+test('what is remembered goes before what the browser says', async () => {
+  browserSays('pl-PL', 'pl');
+  localStorage.setItem('i18nextLng', 'en');
+  const { start } = await startPage(both);
+  expect((await start()).t('hello')).toBe('Hello');
+});
+
+test.each([
+  ['pl', 'Cześć'],
+  ['pl-PL', 'Cześć'],
+  ['en-GB', 'Hello'],
+  ['de', 'Hello'],
+])('a browser that says %s sees "%s", and that is remembered', async (language, hello) => {
+  browserSays(language);
+  const { start } = await startPage(both);
+  expect((await start()).t('hello')).toBe(hello);
+  expect(localStorage.getItem('i18nextLng')).not.toBeNull();
+});
+
+test('a text that Polish does not have is English', async () => {
+  localStorage.setItem('i18nextLng', 'pl-PL');
+  const { start } = await startPage(both);
+  expect((await start()).t('only')).toBe('Only here');
+});
+
+test('without the texts of the language English stands in, without any the start fails instead of showing keys', async () => {
+  localStorage.setItem('i18nextLng', 'pl-PL');
+  const english = await startPage({ en: both.en });
+  expect((await english.start()).t('hello')).toBe('Hello');
+  const nothing = await startPage({});
+  await expect(nothing.start()).rejects.toThrow('No texts could be loaded');
 });

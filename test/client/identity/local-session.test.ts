@@ -95,7 +95,12 @@ test('each call of local identity goes to its address', async () => {
   await session.setUp({ restaurantName: 'r', username: 'u', password: 'p', sample: true });
   await session.chooseOrganization('o');
   await session.readInvitation('a/b');
-  await session.acceptInvitation('a/b', { username: 'u', displayName: 'd', password: 'p' });
+  await session.acceptInvitation('a/b', {
+    username: 'u',
+    displayName: 'd',
+    password: 'p',
+    legalConsent: true,
+  });
   await session.invite({ userId: 'i', username: 'u', displayName: 'd' });
   expect(edges.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(paths);
   expect(localStorage).toHaveLength(0);

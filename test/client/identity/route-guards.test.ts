@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#shared/roles.ts';
-import { areaPath, homePath, pathAfterSignIn } from '../../../client/identity/home-path.ts';
+import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
+import { homePath, pathAfterSignIn } from '../../../client/identity/home-path.ts';
 import type { Session } from '../../../client/identity/identity-context.tsx';
 import { type Access, decideAccess } from '../../../client/identity/route-guards.ts';
+import { routes } from '../../../client/router.tsx';
 import { testMember } from '../screen-harness.tsx';
 
 const signedOut: Session = { kind: 'signedOut', setup: 'done' };
 const fresh: Session = { kind: 'signedOut', setup: 'open' };
 const noOrganization: Session = { kind: 'noOrganization', organizations: [] };
-const member = (...roles: Role[]): Session => ({ kind: 'member', userInfo: { ...testMember, roles } });
+const member = (...roles: Role[]): Session => ({
+  kind: 'member',
+  userInfo: { ...testMember, roles },
+  organizations: [],
+});
 
 const tables: Access = { for: 'member', roles: ['waiter'] };
 const login: Access = { for: 'signedOut' };
@@ -36,12 +42,20 @@ test('before the restaurant is set up every address leads to set-up, afterwards 
   });
   expect(decideAccess({ for: 'setup' }, member('admin'), '/auth/setup', '')).toEqual({
     kind: 'go',
-    to: '/app/admin/menu',
+    to: '/app/admin',
   });
 });
 
 test('without a restaurant one chooses it first', () => {
   expect(decideAccess(tables, noOrganization, tablesPath, '')).toEqual({
+    kind: 'go',
+    to: '/auth/select-organization?next=%2Fapp%2Fwaiter%2Ftables',
+  });
+  expect(decideAccess(login, noOrganization, '/auth/login', '?next=%2Fapp%2Fwaiter%2Ftables')).toEqual({
+    kind: 'go',
+    to: '/auth/select-organization?next=%2Fapp%2Fwaiter%2Ftables',
+  });
+  expect(decideAccess(login, noOrganization, '/auth/login', '')).toEqual({
     kind: 'go',
     to: '/auth/select-organization',
   });
@@ -71,8 +85,48 @@ test('each role begins at its own screen', () => {
   expect(homePath(['kitchen', 'waiter'])).toBe(tablesPath);
   expect(homePath(['bar', 'kitchen'])).toBe('/app/preparation/kitchen');
   expect(homePath(['bar'])).toBe('/app/preparation/bar');
-  expect(homePath(['admin'])).toBe('/app/admin/menu');
+  expect(homePath(['admin'])).toBe('/app/admin');
   expect(homePath([])).toBeNull();
+});
+
+test('a list is returned to with its filters', () => {
+  const decision = decideAccess(tables, signedOut, '/app/admin/orders', 'state=open&page=2');
+  expect(decision).toEqual({
+    kind: 'go',
+    to: '/auth/login?next=%2Fapp%2Fadmin%2Forders%3Fstate%3Dopen%26page%3D2',
+  });
+  expect(pathAfterSignIn('/app/admin/orders?state=open&page=2', ['admin'])).toBe(
+    '/app/admin/orders?state=open&page=2',
+  );
+});
+
+test('a member comes to the choice of a restaurant only to change it', () => {
+  const choice: Access = { for: 'noOrganization' };
+  const path = '/auth/select-organization';
+  expect(decideAccess(choice, member('waiter'), path, 'switch')).toEqual({ kind: 'show' });
+  expect(decideAccess(choice, member('waiter'), path, '')).toEqual({ kind: 'go', to: tablesPath });
+});
+
+test('whoever needs a subscription is sent to it from everywhere but open orders', () => {
+  const unpaid: Session = {
+    kind: 'member',
+    userInfo: { ...testMember, roles: ['admin'], needsSubscription: true },
+    organizations: [],
+  };
+  const decide = (name: ScreenName) => decideAccess(routes[name].access, unpaid, screenPaths[name], '').kind;
+  const members = (Object.keys(routes) as ScreenName[]).filter(name => routes[name].access.for === 'member');
+  expect(members.filter(name => decide(name) === 'show')).toEqual([
+    'subscribe',
+    'waiterTables',
+    'waiterOrders',
+    'waiterOrder',
+    'kitchen',
+    'bar',
+  ]);
+  expect(decideAccess(routes.admin.access, unpaid, screenPaths.admin, '')).toEqual({
+    kind: 'go',
+    to: '/app/subscribe',
+  });
 });
 
 test('only pages of our own are gone to after sign-in', () => {
@@ -81,13 +135,4 @@ test('only pages of our own are gone to after sign-in', () => {
     expect(pathAfterSignIn(next, ['bar'])).toBe('/app/preparation/bar');
   }
   expect(pathAfterSignIn(null, [])).toBe('/');
-});
-
-test('an area leads to its first screen that is theirs', () => {
-  expect(areaPath('/app/waiter', ['waiter'])).toBe(tablesPath);
-  expect(areaPath('/app/admin', ['admin'])).toBe('/app/admin/menu');
-  expect(areaPath('/app/preparation', ['bar'])).toBe('/app/preparation/bar');
-  expect(areaPath('/app/preparation', ['kitchen', 'bar'])).toBe('/app/preparation/kitchen');
-  expect(areaPath('/app/preparation', ['admin'])).toBe('/app/preparation/kitchen');
-  expect(areaPath('/app/elsewhere', ['admin'])).toBeNull();
 });

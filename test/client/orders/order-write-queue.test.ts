@@ -130,6 +130,29 @@ describe('Send', () => {
     expect(queue.getState().lastSent).toBeNull();
   });
 
+  it('is no failure when another phone sent the same lines a moment before', async () => {
+    const { queue, restaurant, call } = createTakenOrder();
+    queue.tap(pierogi);
+    await call(0).answer();
+    queue.push({ kind: 'send' });
+    const [line] = restaurant.order().lines;
+    queue.observe(restaurant.change({ lines: [makeLine({ ...line, state: 'sent' })] }));
+    await call(1).fail('NOT_ROUTED');
+    expect(queue.getState()).toMatchObject({ failed: [], flying: null, lastSent: null });
+    expect(queue.getState().view.lines.map(({ state }) => state)).toEqual(['sent']);
+  });
+
+  it('again takes the place of the one that was refused', async () => {
+    const { queue, call } = createTakenOrder();
+    queue.tap(pierogi);
+    await call(0).answer();
+    queue.push({ kind: 'send' });
+    await call(1).fail('ITEM_UNAVAILABLE');
+    expect(queue.getState().failed).toHaveLength(1);
+    queue.push({ kind: 'send' });
+    expect(queue.getState().failed).toEqual([]);
+  });
+
   it('does not go when a line tapped before it was refused', async () => {
     const { queue, restaurant, call } = createTakenOrder();
     queue.tap(pierogi);
@@ -138,65 +161,5 @@ describe('Send', () => {
     expect(restaurant.calls).toHaveLength(1);
     expect(queue.getState().failed.map(job => job.problem.code)).toEqual(['ITEM_UNAVAILABLE']);
     expect(queue.getState().view.lines).toEqual([]);
-  });
-});
-
-describe('failures', () => {
-  it('a lost request stays, holds back what follows and is retried with its key', async () => {
-    const { queue, restaurant, call } = createTakenOrder();
-    queue.tap(pierogi);
-    queue.tap(lemonade);
-    await call(0).fail('NETWORK');
-    expect(restaurant.calls).toHaveLength(1);
-    expect(queue.getState().view.lines).toHaveLength(2);
-    queue.retry(call(0).key);
-    expect(call(1).key).toBe(call(0).key);
-    expect(call(1).request).toEqual(call(0).request);
-    await call(1).answer();
-    expect(call(2).key).not.toBe(call(0).key);
-  });
-
-  it('a dropped request lets the others go on', async () => {
-    const { queue, call } = createTakenOrder();
-    queue.tap(pierogi);
-    queue.tap(lemonade);
-    await call(0).fail('ORIGIN_TIMEOUT');
-    queue.discard(call(0).key);
-    expect(call(1).request).toMatchObject({ body: { lines: [{ menuItemId: 'lemonade' }] } });
-    expect(queue.getState().view.lines.map(line => line.menuItemId)).toEqual(['lemonade']);
-  });
-
-  it('dishes refused together are tried one by one, so that only the sold-out one fails', async () => {
-    const { queue, restaurant, call } = createTakenOrder();
-    queue.tap({ ...pierogi, id: 'first' });
-    queue.tap(pierogi);
-    queue.tap(lemonade);
-    await call(0).answer();
-    await call(1).fail('ITEM_UNAVAILABLE');
-    await call(2).fail('ITEM_UNAVAILABLE');
-    await call(3).answer();
-    expect(restaurant.order().lines.map(line => line.menuItemId)).toEqual(['first', 'lemonade']);
-    expect(queue.getState().failed).toHaveLength(1);
-  });
-
-  it('an older order that arrives late does not undo an answer', async () => {
-    const { queue, restaurant, call } = createTakenOrder();
-    const before = restaurant.order();
-    queue.tap(pierogi);
-    await call(0).answer();
-    queue.observe(before);
-    expect(queue.getState().view.lines).toHaveLength(1);
-  });
-
-  it('tells its listeners until they leave', () => {
-    const { queue } = createTakenOrder();
-    let heard = 0;
-    const leave = queue.subscribe(() => (heard += 1));
-    queue.tap(pierogi);
-    leave();
-    const sofar = heard;
-    queue.tap(pierogi);
-    expect(sofar).toBeGreaterThan(0);
-    expect(heard).toBe(sofar);
   });
 });

@@ -80,10 +80,15 @@ export const lemonade = makeItem({ id: 'lemonade', price: 1400, station: 'bar' }
 
 export function createTakenOrder(order = makeOrder({})) {
   let ids = 0;
+  const timers = new Map<() => void, number>();
   const restaurant = createRestaurant(order, [pierogi, lemonade]);
   const queue = createOrderWriteQueue({
     order,
     write: restaurant.write,
+    setTimer: (work, delayMs) => {
+      timers.set(work, delayMs);
+      return () => timers.delete(work);
+    },
     toProblem: error => error as WriteProblem,
     createId: () => {
       ids += 1;
@@ -95,5 +100,14 @@ export function createTakenOrder(order = makeOrder({})) {
     if (found === undefined) throw new Error(`no call ${index}`);
     return found;
   };
-  return { restaurant, queue, call };
+  /** Lets the next try come whose time it is; answers how long it had to wait. */
+  const passRetry = (): number | undefined => {
+    const [next] = timers;
+    if (next === undefined) return undefined;
+    const [work, delayMs] = next;
+    timers.delete(work);
+    work();
+    return delayMs;
+  };
+  return { restaurant, queue, call, passRetry };
 }

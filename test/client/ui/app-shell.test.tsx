@@ -29,9 +29,9 @@ function createAccount(changes: Partial<Account> = {}): Account {
       },
       { id: 'office', label: 'Office', items: [{ path: '/app/admin/menu', label: 'Menu', icon: null }] },
     ],
+    links: [{ path: '/app/profile', label: 'Profile', icon: null }],
     signOutFailure: null,
     onSignOut: () => {},
-    onIntent: () => {},
     ...changes,
   };
 }
@@ -62,19 +62,33 @@ test('the link of the current screen is marked, also on a page beneath it', asyn
   expect(new Set(current.map(({ textContent }) => textContent))).toEqual(new Set(['Orders']));
 });
 
-test('a pointer that rests on a link for 50 ms is an intent, one that passes over is not', async () => {
-  const intents: string[] = [];
-  await renderShell(createAccount({ onIntent: path => intents.push(path) }));
-  const [link] = screen.getAllByRole('link', { name: 'Menu' });
-  if (link === undefined) throw new Error('no link');
-  fireEvent.pointerEnter(link);
-  act(() => vi.advanceTimersByTime(49));
-  fireEvent.pointerLeave(link);
-  act(() => vi.advanceTimersByTime(50));
-  expect(intents).toEqual([]);
-  fireEvent.focus(link);
-  act(() => vi.advanceTimersByTime(50));
-  expect(intents).toEqual(['/app/admin/menu']);
+test('the nearest link is the current one, not the area above it', async () => {
+  const items = [
+    { path: '/app/waiter', label: 'Start', icon: null },
+    { path: '/app/waiter/tables', label: 'Tables', icon: null },
+  ];
+  await renderShell(
+    createAccount({ currentPath: '/app/waiter/tables', sections: [{ id: 'floor', label: 'Floor', items }] }),
+  );
+  const current = screen.getAllByRole('link').filter(link => link.hasAttribute('aria-current'));
+  expect(new Set(current.map(({ textContent }) => textContent))).toEqual(new Set(['Tables']));
+});
+
+test("a phone's bar has four entries, the last of which leads to all the others", async () => {
+  const items = ['a', 'b', 'c', 'd', 'e'].map(name => ({
+    path: `/app/admin/${name}`,
+    label: `Area ${name}`,
+    icon: null,
+  }));
+  const { container } = await renderShell(
+    createAccount({ currentPath: '/app/admin/e', sections: [{ id: 'office', label: 'Office', items }] }),
+  );
+  const bar = container.querySelector<HTMLElement>('.area');
+  if (bar === null) throw new Error('no bar');
+  const entries = [...within(bar).getAllByRole('link'), ...within(bar).getAllByRole('button')];
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Area a', 'Area b', 'Area c', 'More']);
+  fireEvent.click(within(bar).getByRole('button', { name: 'More' }));
+  expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Area e' })).toBeTruthy();
 });
 
 test("the person's menu shows the language, the areas and the way out", async () => {
@@ -83,9 +97,11 @@ test("the person's menu shows the language, the areas and the way out", async ()
   fireEvent.click(screen.getByRole('button', { name: 'Anna' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Anna' }));
   expect(dialog.getByText('Logout failed')).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Profile' })).toBeTruthy();
   expect(dialog.getByRole('link', { name: 'Menu' })).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
-  expect(onSignOut).toHaveBeenCalledOnce();
+  fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(onSignOut).toHaveBeenCalledTimes(2);
   await act(async () => fireEvent.change(dialog.getByLabelText('Language'), { target: { value: 'pl-PL' } }));
   expect(dialog.getByRole('button', { name: 'Wyloguj się' })).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Zamknij' }));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import styles from './entity-dialog.module.css';
 import type { EntityForm } from './use-entity-form.ts';
@@ -17,6 +18,8 @@ type EntityDialogProps<Form> = {
   showValue(field: string, value: unknown): string;
   /** Beside save and cancel, e.g. archive. */
   extraActions?: ReactNode;
+  /** In place of "Save". */
+  saveLabel?: string;
   children: ReactNode;
 };
 
@@ -27,6 +30,7 @@ export function EntityDialog<Form>({
   fieldLabel,
   showValue,
   extraActions,
+  saveLabel,
   children,
 }: EntityDialogProps<Form>) {
   const { t } = useTranslation();
@@ -39,6 +43,7 @@ export function EntityDialog<Form>({
     if (isNew) formRef.current?.querySelector('input')?.focus();
   }, [isNew]);
   useFaultFocus(formRef, form.attempts, form.problem);
+  useUnsavedChanges(form.isDirty);
   const isAsking = isLeaving && form.isDirty;
   const leave = () => (form.isDirty ? setIsLeaving(true) : onClose());
   const actions = isAsking ? (
@@ -58,7 +63,7 @@ export function EntityDialog<Form>({
         {t('ui.cancel')}
       </Button>
       <Button variant="primary" type="submit" form={formId} isPending={form.isSaving}>
-        {t('ui.save')}
+        {saveLabel ?? t('ui.save')}
       </Button>
     </>
   );

@@ -54,6 +54,32 @@ export function createFormReader() {
     return value ?? 0;
   }
 
+  /** What an option adds to a price or takes off it: "2,50", "-3". Empty is nothing. */
+  function priceDelta(path: string, raw: string, fractionDigits: number): number {
+    const value = raw.trim().replace(/^[−–]/, '-');
+    if (value === '') return 0;
+    const minor = parseMoney(value.replace(/^[+-]\s*/, ''), fractionDigits);
+    if (minor === null) refuse(path, 'notMoney');
+    if (minor !== null && minor > limits.priceMax) refuse(path, 'tooExpensive');
+    return (value.startsWith('-') ? -1 : 1) * (minor ?? 0) || 0;
+  }
+
+  /** A quantity with at most three decimals, comma or point; undefined for an empty field. */
+  function optionalAmount(path: string, raw: string, { min, max }: Range): number | undefined {
+    const value = raw.replace(/\s/g, '').replace(',', '.');
+    if (value === '') return undefined;
+    const number = /^-?\d{1,9}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= min && number <= max))
+      refuse(path, Number.isNaN(number) ? 'notAmount' : 'amountOutOfRange', { min, max });
+    return number;
+  }
+
+  function amount(path: string, raw: string, range: Range): number {
+    const value = optionalAmount(path, raw, range);
+    if (value === undefined) refuse(path, 'required');
+    return value ?? range.min;
+  }
+
   /** Percent with at most two decimals, as the contract's `vatRate`. */
   function rate(path: string, raw: string): number {
     const value = raw.trim().replace(/\s*%$/, '').replace(',', '.');
@@ -66,7 +92,19 @@ export function createFormReader() {
     return Object.keys(faults).length > 0 ? { kind: 'faulty', faults } : { kind: 'valid', value };
   }
 
-  return { text, optionalText, integer, optionalInteger, price, rate, refuse, finish };
+  return {
+    text,
+    optionalText,
+    integer,
+    optionalInteger,
+    amount,
+    optionalAmount,
+    price,
+    priceDelta,
+    rate,
+    refuse,
+    finish,
+  };
 }
 
 /** The same object without the properties that are undefined: JSON of this contract leaves absent things out. */

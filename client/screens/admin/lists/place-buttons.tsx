@@ -1,4 +1,4 @@
-/** Up and down for one entry of an ordered list. */
+/** Up and down for one entry of an ordered list; an only entry has no place to move to. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/button.tsx';
@@ -12,6 +12,7 @@ type PlaceButtonsProps = {
 
 export function PlaceButtons({ name, isFirst, isLast, onMove }: PlaceButtonsProps) {
   const { t } = useTranslation();
+  if (isFirst && isLast) return null;
   return (
     <>
       <IconButton

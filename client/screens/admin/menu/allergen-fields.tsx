@@ -1,7 +1,7 @@
 /** The 14 allergens as toggles: a tap each, all of them in sight. */
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Allergen } from '#shared/schemas/menu-schema.ts';
+import type { Allergen } from '#shared/allergens.ts';
 import listStyles from '../admin-list.module.css';
 import styles from './allergen-fields.module.css';
 import { allergenChoices, withAllergen } from './item-form.ts';

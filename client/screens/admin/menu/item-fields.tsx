@@ -8,8 +8,10 @@ import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/f
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
 import { AllergenFields } from './allergen-fields.tsx';
+import { IngredientUsesEditor } from './ingredient-uses-editor.tsx';
 import type { ItemForm } from './item-form.ts';
 import { courseOptions, vatOptions } from './menu-choices.ts';
+import { ModifierGroupFields } from './modifier-group-fields.tsx';
 import { SecondNameField } from './second-name-field.tsx';
 
 type ItemFieldsProps = {
@@ -108,6 +110,17 @@ export function ItemFormFields({ form, categories, settings }: ItemFieldsProps) 
         onChange={description => set({ description })}
       />
       <AllergenFields chosen={values.allergens} onChange={allergens => set({ allergens })} />
+      <ModifierGroupFields
+        chosen={values.modifierGroupIds}
+        error={errorAt('modifierGroupIds')}
+        onChange={modifierGroupIds => set({ modifierGroupIds })}
+      />
+      <IngredientUsesEditor
+        rows={values.ingredients}
+        path="ingredients"
+        errorAt={errorAt}
+        onChange={ingredients => set({ ingredients })}
+      />
       <CheckField
         className={styles.wide}
         label={t('admin.menu.fields.isActive')}

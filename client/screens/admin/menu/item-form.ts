@@ -1,9 +1,12 @@
 /** An item of the menu: form ↔ body, money and VAT as the owner types them. */
+import type { Allergen } from '#shared/allergens.ts';
 import { limits } from '#shared/limits.ts';
 import type { Station } from '#shared/roles.ts';
-import type { Allergen, MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import { moneyText } from '../forms/money-text.ts';
+import { type IngredientUseRow, ingredientUseRows, readIngredientUses } from './ingredient-use-rows.ts';
 import { readNames } from './second-name.ts';
 
 export type ItemForm = {
@@ -19,6 +22,8 @@ export type ItemForm = {
   readonly course: string;
   readonly targetMinutes: string;
   readonly allergens: readonly Allergen[];
+  readonly modifierGroupIds: readonly string[];
+  readonly ingredients: readonly IngredientUseRow[];
   readonly description: string;
   readonly kitchenName: string;
   readonly isActive: boolean;
@@ -32,6 +37,8 @@ export type ItemFields = {
   vatRate: number;
   station: Station;
   allergens: Allergen[];
+  modifierGroupIds: string[];
+  ingredients: IngredientUse[];
   isActive: boolean;
   vatRateTakeaway?: number;
   course?: number;
@@ -60,6 +67,8 @@ export function newItemForm(category: MenuCategory): ItemForm {
     course: '',
     targetMinutes: '',
     allergens: [],
+    modifierGroupIds: [],
+    ingredients: [],
     description: '',
     kitchenName: '',
     isActive: true,
@@ -70,6 +79,7 @@ export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
   return {
     ...fields,
     price: moneyText(fields.price, style.language, style.fractionDigits),
+    ingredients: ingredientUseRows(fields.ingredients, style.language),
     vatRate: String(fields.vatRate),
     vatRateTakeaway: fields.vatRateTakeaway === undefined ? '' : String(fields.vatRateTakeaway),
     course: fields.course === undefined ? '' : String(fields.course),
@@ -89,6 +99,8 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
     vatRate: reader.rate('vatRate', form.vatRate),
     station: form.station,
     allergens: [...form.allergens],
+    modifierGroupIds: [...form.modifierGroupIds],
+    ingredients: readIngredientUses(reader, 'ingredients', form.ingredients),
     isActive: form.isActive,
     ...withoutUndefined({
       vatRateTakeaway:

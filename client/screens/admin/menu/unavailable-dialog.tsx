@@ -30,6 +30,7 @@ export function UnavailableDialog({ item, onClose }: { item: MenuItem; onClose()
             variant="primary"
             type="submit"
             form="unavailable-form"
+            data-first-focus
             isPending={isPending}
             disabled={isEmpty}
           >

@@ -29,7 +29,13 @@ export function InvitationDialog({ user, invite, onClose }: InvitationDialogProp
         {link === null ? (
           <>
             <p>{t(`admin.users.${kind}.text`, { name: user.displayName })}</p>
-            <Button variant="primary" icon={<Link2 />} isPending={isPending} onClick={() => void ask(user)}>
+            <Button
+              variant="primary"
+              icon={<Link2 />}
+              data-first-focus
+              isPending={isPending}
+              onClick={() => void ask(user)}
+            >
               {t('admin.users.createLink')}
             </Button>
           </>
@@ -40,6 +46,11 @@ export function InvitationDialog({ user, invite, onClose }: InvitationDialogProp
       </div>
     </Modal>
   );
+}
+
+/** Opened as localhost, the office makes links that lead every other device to itself. */
+function isOnlyHere(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
 function LinkView({ url, expiresAt, name }: { url: string; expiresAt: string; name: string }) {
@@ -53,6 +64,7 @@ function LinkView({ url, expiresAt, name }: { url: string; expiresAt: string; na
   return (
     <>
       <p>{t('admin.users.linkText', { name, until: formats.dateTime(expiresAt) })}</p>
+      {isOnlyHere(url) && <p className={styles.warning}>{t('admin.users.linkOnlyHere')}</p>}
       <div className={styles.copy}>
         <input
           ref={field}
@@ -62,7 +74,7 @@ function LinkView({ url, expiresAt, name }: { url: string; expiresAt: string; na
           aria-label={t('admin.users.link')}
           onFocus={event => event.target.select()}
         />
-        <Button variant="primary" icon={<Copy />} onClick={() => void copy()}>
+        <Button variant="primary" icon={<Copy />} autoFocus onClick={() => void copy()}>
           {t('admin.users.copy')}
         </Button>
       </div>

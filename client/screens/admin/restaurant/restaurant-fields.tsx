@@ -74,7 +74,9 @@ export function RestaurantFields({ form }: { form: EntityForm<SettingsForm> }) {
       <TextField
         label={t('admin.settings.fields.businessDayCutoff')}
         hint={t('admin.settings.cutoffHint')}
-        type="time"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
         value={values.businessDayCutoff}
         error={errorAt('businessDayCutoff')}
         onChange={businessDayCutoff => set({ businessDayCutoff })}

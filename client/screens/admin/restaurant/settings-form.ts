@@ -67,8 +67,8 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
   const taxId = taxIdDigits(form.taxId);
   if (taxId !== '' && !isTaxId(taxId)) reader.refuse('taxId', 'notTaxId');
   if (!isTimeZone(form.timeZone)) reader.refuse('timeZone', 'notTimeZone');
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(form.businessDayCutoff))
-    reader.refuse('businessDayCutoff', 'notTime');
+  const businessDayCutoff = timeOfDay(form.businessDayCutoff);
+  if (businessDayCutoff === null) reader.refuse('businessDayCutoff', 'notTime');
   const currency = form.currency.trim().toUpperCase();
   if (!/^[A-Z]{3}$/.test(currency)) reader.refuse('currency', 'notCurrency');
   const address = reader.optionalText('address', form.address, limits.descriptionLength);
@@ -77,7 +77,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     currency,
     timeZone: form.timeZone,
     defaultLanguage: form.defaultLanguage,
-    businessDayCutoff: form.businessDayCutoff,
+    businessDayCutoff: businessDayCutoff ?? '',
     vatRates: readVatRates(reader, form.vatRates),
     useStartStep: form.useStartStep,
     courses: form.courses.map(({ number, name }, index) => ({
@@ -94,6 +94,13 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
 /** "8,0 %" and "8" are the same rate. */
 function percentText(text: string): string {
   return String(Number.parseFloat(text.replace(',', '.')));
+}
+
+/** As people type it on a number pad: "4", "4.30", "0430" → "04:00", "04:30"; null for what is no time of day. */
+function timeOfDay(text: string): string | null {
+  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.,]?(\d{2}))?$/.exec(text.trim()) ?? [];
+  if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return null;
+  return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,11 +1,12 @@
 /** The settings as one form, saved as a whole; a bar at the bottom says what is not saved yet. */
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, TextField } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.tsx';
 import listStyles from '../admin-list.module.css';
 import { ConflictPanel } from '../forms/conflict-panel.tsx';
 import { useEntityForm } from '../forms/use-entity-form.ts';
@@ -16,16 +17,6 @@ import { RestaurantFields } from './restaurant-fields.tsx';
 import { readSettingsForm, settingsFields, settingsForm } from './settings-form.ts';
 import styles from './settings-panel.module.css';
 import { VatRatesEditor } from './vat-rates-editor.tsx';
-
-/** The browser asks before a tab with unsaved settings is closed. */
-function useLeaveWarning(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty]);
-}
 
 export function SettingsPanel({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
@@ -43,7 +34,7 @@ export function SettingsPanel({ settings }: { settings: Settings }) {
       run({ body: fields, version: base.version, idempotencyKey }),
     onSaved: () => setIsSaved(true),
   });
-  useLeaveWarning(form.isDirty);
+  useUnsavedChanges(form.isDirty);
   const formRef = useRef<HTMLFormElement>(null);
   useFaultFocus(formRef, form.attempts, form.problem);
   const { form: values, set, errorAt } = form;
@@ -99,7 +90,9 @@ export function SettingsPanel({ settings }: { settings: Settings }) {
         </div>
       </section>
       <ProblemNotice problem={form.problem} />
-      <p role="status">{isSaved && !form.isDirty && t('admin.settings.saved')}</p>
+      <p role="status" className={isSaved && !form.isDirty ? styles.bar : undefined}>
+        {isSaved && !form.isDirty && t('admin.settings.saved')}
+      </p>
       {form.isDirty && (
         <div className={styles.bar}>
           <p>{t('admin.settings.unsaved')}</p>

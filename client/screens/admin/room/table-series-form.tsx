@@ -1,12 +1,13 @@
 /** "Add several": prefix, count and seats in one line beneath the list of a room's tables. */
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import styles from '../admin-list.module.css';
+import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { tablesOf } from './room-order.ts';
 import { labelPrefix, readSeriesForm, type SeriesForm } from './table-series.ts';
 import { useTableSeries } from './use-table-series.ts';
@@ -27,6 +28,9 @@ export function TableSeriesForm({ locationId, allTables }: TableSeriesFormProps)
     seats: '4',
   });
   const [isChecked, setIsChecked] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const formRef = useRef<HTMLFormElement>(null);
+  useFaultFocus(formRef, attempts, series.problem);
   const reading = readSeriesForm(
     form,
     allTables.map(table => table.label),
@@ -38,6 +42,7 @@ export function TableSeriesForm({ locationId, allTables }: TableSeriesFormProps)
   };
   const submit = async () => {
     setIsChecked(true);
+    setAttempts(attempts + 1);
     if (reading.kind === 'faulty') return;
     const isComplete = await series.add(reading.value);
     setIsChecked(false);
@@ -45,6 +50,7 @@ export function TableSeriesForm({ locationId, allTables }: TableSeriesFormProps)
   };
   return (
     <form
+      ref={formRef}
       noValidate
       aria-label={t('admin.tables.addTables')}
       onSubmit={event => {

@@ -56,6 +56,8 @@ export function createItem(changes: Partial<MenuItem> = {}): MenuItem {
     vatRate: 8,
     station: 'kitchen',
     allergens: ['gluten'],
+    modifierGroupIds: [],
+    ingredients: [],
     isActive: true,
     sortOrder: 0,
     version: 1,

@@ -63,6 +63,8 @@ describe('the menu', () => {
       vatRate: 8,
       station: 'kitchen',
       allergens: ['celery'],
+      modifierGroupIds: [],
+      ingredients: [],
       isActive: true,
       sortOrder: 1,
     });

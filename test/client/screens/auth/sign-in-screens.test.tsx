@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   address,
@@ -80,8 +80,6 @@ test('the first start sets up the restaurant with the sample, after the fields a
         },
       }),
       'GET /api/auth/userinfo': { ...testMember, roles: ['admin'] },
-      'GET /api/admin/menu/categories': [],
-      'GET /api/admin/menu/items': [],
     },
   );
   expect(address()).toBe('/auth/setup');
@@ -108,10 +106,10 @@ test('the first start sets up the restaurant with the sample, after the fields a
     language: 'en',
     setupCode: 'K7-31',
   });
-  expect(address()).toBe('/app/admin/menu');
+  expect(address()).toBe('/app/admin');
 });
 
-test('whoever was invited chooses a password and joins', async () => {
+test('whoever was invited chooses a password, accepts the terms and joins', async () => {
   const invitation = {
     restaurantName: 'Bar Mleczny',
     invitedBy: 'Anna',
@@ -123,16 +121,28 @@ test('whoever was invited chooses a password and joins', async () => {
     'GET /identity/invitations/tok-1': invitation,
   });
   expect(title()).toBe('Join Bar Mleczny');
-  edges.answers['POST /identity/invitations/tok-1'] = () => {
+  edges.answers['POST /identity/invitations/tok-1'] = ({ body }: SentRequest) => {
+    const isAccepted = (body as { legalConsent: boolean }).legalConsent;
+    if (!isAccepted) return { status: 422, body: { code: 'CONSENT_REQUIRED' } };
     edges.answers['GET /identity/state'] = signedIn;
     return { status: 201, body: { userId: 'u', organizations: [] } };
   };
   type('Password', 'long enough');
   await press('Join');
-  const answer = edges.requests.find(
+  const consent = screen.getByRole('checkbox', { name: /^I agree that Bar Mleczny keeps my name/ });
+  expect(consent.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText('Please accept the terms.').length).toBeGreaterThan(0);
+  fireEvent.click(consent);
+  await press('Join');
+  const answer = edges.requests.findLast(
     ({ method, path }) => method === 'POST' && path.startsWith('/identity/inv'),
   );
-  expect(answer?.body).toEqual({ username: 'ola', displayName: 'Ola', password: 'long enough' });
+  expect(answer?.body).toEqual({
+    username: 'ola',
+    displayName: 'Ola',
+    password: 'long enough',
+    legalConsent: true,
+  });
   expect(address()).toBe('/app/waiter/tables');
 });
 
@@ -150,7 +160,7 @@ test('people of several restaurants choose one', async () => {
     organizations: [organization, { ...organization, id: 'b', name: 'Karczma' }],
   };
   const edges = await openApp('/app/waiter/tables', undecided);
-  expect(address()).toBe('/auth/select-organization');
+  expect(address()).toBe('/auth/select-organization?next=%2Fapp%2Fwaiter%2Ftables');
   edges.answers['POST /identity/organization'] = () => {
     edges.answers['GET /identity/state'] = signedIn;
     return { body: signedIn };

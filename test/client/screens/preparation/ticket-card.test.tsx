@@ -4,6 +4,7 @@ import {
   card,
   carriedOut,
   five,
+  kitchenPath,
   line,
   minutesAgo,
   openKitchen,
@@ -108,6 +109,46 @@ describe('a tap on a line', () => {
       .map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(2);
+  });
+});
+
+describe('two walls of one station', () => {
+  const at = (ms: number) => new Date(startMs + ms).toISOString();
+  const withTatar = (change: object) => ({ ...five, lines: [soup, { ...tatar, ...change }] });
+
+  it('a tap that came just after the other wall’s does not take its work back', async () => {
+    const { posts, pushSnapshot } = await openKitchen([five]);
+    await pushSnapshot(kitchenPath, [withTatar({ state: 'ready', readyAt: at(0) })]);
+    await pass(100);
+    fireEvent.click(line(/TATAR/));
+    await pass(100);
+    expect(posts()).toEqual([]);
+    expect(line(/TATAR/).getAttribute('data-state')).toBe('ready');
+  });
+
+  it('what the other wall did a moment earlier is no failure here', async () => {
+    const refuse = () => ({ status: 409, body: { code: 'LINE_STATE', title: 'The item', status: 409 } });
+    const { pushSnapshot } = await openKitchen([five], {
+      answers: { 'POST /api/preparation/lines/tatar/ready': refuse },
+    });
+    fireEvent.click(line(/TATAR/));
+    await pass(10);
+    await pushSnapshot(kitchenPath, [withTatar({ state: 'ready', readyAt: at(0) })]);
+    await pass(100);
+    expect(screen.queryByText(/not saved/)).toBeNull();
+    expect(line(/TATAR/).getAttribute('data-state')).toBe('ready');
+  });
+
+  it('a ticket finished here and taken back there is seen again at once', async () => {
+    const { pushSnapshot } = await openKitchen([five], {
+      answers: { 'POST /api/preparation/tickets/five/ready': carriedOut },
+    });
+    fireEvent.click(screen.getByRole('button', { name: /All ready/ }));
+    await pass(100);
+    const recalled = five.lines.map(each => ({ ...each, state: 'preparing' as const }));
+    await pushSnapshot(kitchenPath, [{ ...five, lines: recalled }]);
+    await pass(2_500);
+    expect(card('5').getAttribute('data-tone')).not.toBe('done');
   });
 });
 

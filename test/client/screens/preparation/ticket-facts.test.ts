@@ -4,6 +4,7 @@ import {
   answerLines,
   expectLines,
   forgetLines,
+  isDoneAnyway,
   overlayKeptMs,
   overlayTickets,
   pruneOverlay,
@@ -104,14 +105,14 @@ describe('taps that the tickets do not know yet', () => {
   });
 
   it('are shown at once and finish the ticket', () => {
-    const overlay = expectLines(new Map(), ['a'], 'ready', sentMs);
+    const overlay = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', sentMs);
     const [shown] = overlayTickets([ticket], overlay);
     expect(shown?.state).toBe('ready');
     expect(shown?.lines[0]).toMatchObject({ state: 'ready', readyAt: openedAt });
   });
 
   it('stay until the tickets say the same', () => {
-    const asked = expectLines(new Map(), ['a'], 'ready', 0);
+    const asked = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0);
     expect(pruneOverlay(asked, [ticket], overlayKeptMs * 2)).toBe(asked);
     const answered = answerLines(asked, ['a', 'unknown']);
     expect(pruneOverlay(answered, [ticket], 1_000)).toBe(answered);
@@ -120,13 +121,36 @@ describe('taps that the tickets do not know yet', () => {
     expect(pruneOverlay(answered, [ticket], overlayKeptMs).size).toBe(0);
   });
 
+  it('give way at once to what another screen made of the line since', () => {
+    const answered = answerLines(expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0), ['a']);
+    const recalled = makeTicket({ lines: [makeTicketLine({ id: 'a', state: 'preparing' })] });
+    expect(pruneOverlay(answered, [recalled], 1_000).size).toBe(0);
+    const asked = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0);
+    expect(pruneOverlay(asked, [recalled], 1_000)).toBe(asked);
+  });
+
+  it('are no news when refused because another screen was quicker', () => {
+    const at = (state: 'sent' | 'preparing' | 'ready') => [
+      makeTicket({ lines: [makeTicketLine({ id: 'a', state })] }),
+    ];
+    expect(isDoneAnyway(at('ready'), ['a'], 'ready', 'forward')).toBe(true);
+    expect(isDoneAnyway(at('ready'), ['a'], 'preparing', 'forward')).toBe(true);
+    expect(isDoneAnyway(at('preparing'), ['a'], 'ready', 'forward')).toBe(false);
+    expect(isDoneAnyway([], ['a'], 'ready', 'forward')).toBe(true);
+    expect(isDoneAnyway(at('preparing'), ['a'], 'preparing', 'back')).toBe(true);
+    expect(isDoneAnyway(at('ready'), ['a'], 'preparing', 'back')).toBe(false);
+    expect(isDoneAnyway([], ['a'], 'preparing', 'back')).toBe(false);
+  });
+
   it('are gone when the server refuses', () => {
-    expect(forgetLines(expectLines(new Map(), ['a'], 'ready', 0), ['a']).size).toBe(0);
+    expect(forgetLines(expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0), ['a']).size).toBe(0);
   });
 
   it('leave other tickets as they are', () => {
     const other = makeTicket({ id: 'other', lines: [makeTicketLine({ id: 'x' })] });
-    expect(overlayTickets([other], expectLines(new Map(), ['a'], 'ready', 0))[0]).toBe(other);
+    expect(overlayTickets([other], expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0))[0]).toBe(
+      other,
+    );
     expect(overlayTickets([other], new Map())).toEqual([other]);
   });
 });

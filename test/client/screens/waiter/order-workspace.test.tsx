@@ -18,7 +18,8 @@ describe('an order under way', () => {
       openedAt: new Date(Date.now() - 12.5 * 60_000).toISOString(),
     });
     await openOrder(start);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Table 53 guests · order 118 · 12′');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Table 5');
+    expect(screen.getByText('3 guests · order 118 · 12′')).toBeTruthy();
     expect(screen.getByText('Allergies: nuts')).toBeTruthy();
     expect(screen.getByText('ready · bar')).toBeTruthy();
     expect(screen.getByText('no onion · seat 2 · Mains')).toBeTruthy();
@@ -46,6 +47,58 @@ describe('an order under way', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ quantity: 3, course: 1 }));
     expect(writes()[0]?.path).toBe('/api/waiter/orders/order/lines/l4');
+  });
+
+  it('saving a line keeps what another waiter changed of it meanwhile', async () => {
+    const { writes, pushSnapshot } = await openOrder(makeOrder({ lines }));
+    tap(/no onion/);
+    const dialog = screen.getByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('Note for the kitchen'), {
+      target: { value: 'well done' },
+    });
+    const changed = lines.map(line => (line.id === 'l4' ? { ...line, quantity: 5 } : line));
+    await pushSnapshot('/api/waiter/orders/order', makeOrder({ version: 2, lines: changed }));
+    await screen.findByText('5×');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ note: 'well done' }));
+  });
+
+  it('says so when the line being changed was sent by somebody else', async () => {
+    const { pushSnapshot } = await openOrder(makeOrder({ lines }));
+    tap(/no onion/);
+    const sent = lines.map(line => (line.id === 'l4' ? { ...line, state: 'sent' as const } : line));
+    await pushSnapshot('/api/waiter/orders/order', makeOrder({ version: 2, lines: sent }));
+    expect(await screen.findByText(/Ruthenian dumplings.*Your change of it was not saved/)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('saving the guests keeps the allergies that another waiter wrote down meanwhile', async () => {
+    const { writes, pushSnapshot } = await openOrder(makeOrder({ lines }));
+    tap(/More about this order/);
+    const dialog = screen.getByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'One more' }));
+    await pushSnapshot(
+      '/api/waiter/orders/order',
+      makeOrder({ version: 2, lines, allergyNote: 'nuts', note: 'birthday' }),
+    );
+    await screen.findByText('Allergies: nuts');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ guestCount: 4 }));
+  });
+
+  it('a refused Send names the dish that is in the way', async () => {
+    const { edges } = await openOrder(makeOrder({ lines }));
+    edges.answers['POST /api/waiter/orders/order/send'] = () => ({
+      status: 422,
+      body: {
+        code: 'ITEM_UNAVAILABLE',
+        title: 'This item is not available.',
+        status: 422,
+        errors: [{ path: 'lines/3/menuItemId', message: 'is not available' }],
+      },
+    });
+    tap(/^Send/);
+    expect(await screen.findByText('Nothing was sent, because of: Ruthenian dumplings.')).toBeTruthy();
   });
 
   it('a removed line comes back as it was with undo', async () => {

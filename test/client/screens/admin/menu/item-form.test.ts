@@ -31,6 +31,8 @@ const zurek: MenuItem = {
   vatRate: 8,
   station: 'kitchen',
   allergens: ['gluten'],
+  modifierGroupIds: ['0197a000-0000-7000-8000-0000000000c1'],
+  ingredients: [{ ingredientId: '0197a000-0000-7000-8000-0000000000d1', quantity: 350 }],
   isActive: true,
   sortOrder: 2,
   description: 'with egg',

@@ -67,6 +67,22 @@ describe('the settings’ form', () => {
     });
   });
 
+  it.each([
+    ['4', '04:00'],
+    ['4.30', '04:30'],
+    ['0430', '04:30'],
+    [' 23:59 ', '23:59'],
+  ])('takes the time %s as %s', (businessDayCutoff, read) => {
+    const reading = readSettingsForm({ ...settingsForm(settings), businessDayCutoff });
+    expect(reading).toMatchObject({ kind: 'valid', value: { businessDayCutoff: read } });
+  });
+
+  it.each(['', '24', '4:60', '4:5', '4 AM'])('takes no time from "%s"', businessDayCutoff => {
+    expect(readSettingsForm({ ...settingsForm(settings), businessDayCutoff })).toMatchObject({
+      faults: { businessDayCutoff: { key: 'notTime' } },
+    });
+  });
+
   it('refuses the same rate twice, however it is written', () => {
     const vatRates = [
       { rate: '8', letter: 'A' },

@@ -1,0 +1,31 @@
+/** Writes every text file of the build a second and third time, compressed: the server sends those and never compresses itself. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const compressed = /\.(js|css|html|svg|json|webmanifest)$/;
+/** Below this the headers weigh more than what is saved. */
+const fromBytes = 512;
+
+export function compressBuild(): Plugin {
+  let folder = '';
+  return {
+    name: 'compress-build',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !compressed.test(entry.name)) continue;
+        const file = join(entry.parentPath, entry.name);
+        const content = readFileSync(file);
+        if (content.length < fromBytes) continue;
+        const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }));
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}

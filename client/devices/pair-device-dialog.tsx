@@ -1,0 +1,89 @@
+/** Makes this browser a device of the restaurant by the code that the office shows, or ends that. */
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { appVersion } from '../data/app-version.ts';
+import { usePairedDevice } from '../data/use-paired-device.ts';
+import { useWrite } from '../data/use-write.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+
+const codeLengthMin = 4;
+const codeLengthMax = 16;
+
+export function PairDeviceDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const { device, keep, forget } = usePairedDevice();
+  const { run, isPending, problem, reset } = useWrite('claimPairing');
+  const [code, setCode] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  if (device !== null) {
+    return (
+      <Modal
+        isOpen
+        title={t('office.pair.thisIs', { name: device.name })}
+        onClose={onClose}
+        actions={
+          <>
+            <Button variant="danger" onClick={forget}>
+              {t('office.pair.forget')}
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              {t('ui.close')}
+            </Button>
+          </>
+        }
+      >
+        <p role="status">{t('office.pair.pairedText')}</p>
+      </Modal>
+    );
+  }
+  const typed = code.replace(/[\s-]/g, '').toUpperCase();
+  const isTooShort = typed.length < codeLengthMin;
+  const isWrong = problem?.code === 'PAIRING_CODE_INVALID';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (isTooShort) return;
+    void run({ body: { code: typed, appVersion } })
+      .then(keep)
+      .catch(() => undefined);
+  };
+  const error = isChecked && isTooShort ? t('office.pair.codeMissing') : undefined;
+  return (
+    <Modal
+      isOpen
+      title={t('office.pair.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} isPending={isPending}>
+            {t('office.pair.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <p>{t('office.pair.text')}</p>
+        <TextField
+          label={t('office.pair.code')}
+          value={code}
+          maxLength={codeLengthMax}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoFocus
+          error={error ?? (isWrong ? t('errors.PAIRING_CODE_INVALID') : undefined)}
+          onChange={next => {
+            setCode(next);
+            reset();
+          }}
+        />
+        <ProblemNotice problem={isWrong ? null : problem} />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,89 @@
+/** The calls of local identity about a person's own account and the organization's page. They go by the session's cookie. */
+import { limits } from '#shared/limits.ts';
+import type {
+  AccountDeletion,
+  MemberChange,
+  OrganizationMember,
+  OrganizationPage,
+  Profile,
+  ProfileChange,
+  ProfileUser,
+} from '#shared/schemas/account-schema.ts';
+import type { PasswordChange } from '#shared/schemas/identity-schema.ts';
+import type { WriteMethod } from '#shared/write-row.ts';
+import { ClientProblem, parseProblem } from '../data/client-problem.ts';
+import type { Edges } from '../data/edges.ts';
+import { fetchWithin, parseJson } from '../data/http.ts';
+import { shrinkImage } from './shrink-image.ts';
+
+export type LocalAccount = {
+  readProfile(): Promise<Profile>;
+  changeProfile(change: ProfileChange): Promise<ProfileUser>;
+  /** Any file; what is no image of an accepted kind and size is refused. */
+  setImage(file: Blob): Promise<ProfileUser>;
+  removeImage(): Promise<void>;
+  changePassword(change: PasswordChange): Promise<void>;
+  endSession(sessionId: string): Promise<void>;
+  endOtherSessions(): Promise<void>;
+  deleteAccount(deletion: AccountDeletion): Promise<void>;
+  readOrganization(): Promise<OrganizationPage>;
+  renameOrganization(name: string): Promise<OrganizationPage>;
+  changeMember(userId: string, change: MemberChange): Promise<OrganizationMember>;
+  removeMember(userId: string): Promise<void>;
+  revokeInvitation(userId: string): Promise<void>;
+  leaveOrganization(confirmation: string): Promise<void>;
+  deleteOrganization(confirmation: string): Promise<void>;
+};
+
+/** The address of a person's image, which changes with the image. Null without one. */
+export function personImagePath(userId: string, imageVersion: string | undefined): string | null {
+  if (imageVersion === undefined) return null;
+  return `/identity/people/${encodeURIComponent(userId)}/image?v=${encodeURIComponent(imageVersion)}`;
+}
+
+/** `onOver` is called when the session turned out to be over. */
+export function createLocalAccount(
+  edges: Pick<Edges, 'fetch' | 'setTimer'>,
+  onOver: () => void,
+): LocalAccount {
+  async function call<T>(method: 'GET' | WriteMethod, path: string, body?: unknown): Promise<T> {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    const init: RequestInit = { method, headers };
+    if (body instanceof Blob) {
+      headers['content-type'] = 'application/octet-stream';
+      init.body = body;
+    } else if (body !== undefined) {
+      headers['content-type'] = 'application/json';
+      init.body = JSON.stringify(body);
+    }
+    const { response, text } = await fetchWithin(edges, `/identity/${path}`, init);
+    const answer = parseJson(text);
+    if (response.ok) return answer as T;
+    const problem = parseProblem(response.status, answer);
+    if (problem.code === 'UNAUTHENTICATED') onOver();
+    throw problem;
+  }
+
+  const member = (userId: string) => `organization/members/${encodeURIComponent(userId)}`;
+  return {
+    readProfile: () => call('GET', 'profile'),
+    changeProfile: change => call('PATCH', 'profile', change),
+    async setImage(file) {
+      // Refused here already: a proxy on the way might cut a large upload off without a word.
+      if (file.size >= limits.imageBytes) throw new ClientProblem('BODY_TOO_LARGE', { status: 413 });
+      return call('PUT', 'profile/image', await shrinkImage(file));
+    },
+    removeImage: () => call('DELETE', 'profile/image'),
+    changePassword: change => call('POST', 'password', change),
+    endSession: sessionId => call('DELETE', `sessions/${encodeURIComponent(sessionId)}`),
+    endOtherSessions: () => call('DELETE', 'sessions'),
+    deleteAccount: deletion => call('POST', 'account/delete', deletion),
+    readOrganization: () => call('GET', 'organization'),
+    renameOrganization: name => call('PATCH', 'organization', { name }),
+    changeMember: (userId, change) => call('PATCH', member(userId), change),
+    removeMember: userId => call('DELETE', member(userId)),
+    revokeInvitation: userId => call('DELETE', `organization/invitations/${encodeURIComponent(userId)}`),
+    leaveOrganization: confirmation => call('POST', 'organization/leave', { confirmation }),
+    deleteOrganization: confirmation => call('POST', 'organization/delete', { confirmation }),
+  };
+}

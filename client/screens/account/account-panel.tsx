@@ -1,0 +1,125 @@
+/** Names, username, email and phone of the person, each with its complaint beside it. */
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { ProfileUser } from '#shared/schemas/account-schema.ts';
+import type { LocalAccount } from '../../identity/local-account.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useUnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import styles from './account-page.module.css';
+import {
+  faultyFields,
+  type ProfileField,
+  profileChange,
+  profileFields,
+  profileForm,
+} from './profile-form.ts';
+import { useCommand } from './use-command.ts';
+import { useFirstFault } from './use-first-fault.ts';
+
+type InputProps = Partial<ComponentProps<typeof TextField>>;
+
+const plainTyping: InputProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
+const inputs: Record<ProfileField, InputProps> = {
+  displayName: { autoComplete: 'nickname', maxLength: limits.personNameLength, required: true },
+  username: {
+    ...plainTyping,
+    autoComplete: 'username',
+    maxLength: limits.usernameMaxLength,
+    required: true,
+  },
+  firstName: { autoComplete: 'given-name', maxLength: limits.personNameLength },
+  lastName: { autoComplete: 'family-name', maxLength: limits.personNameLength },
+  email: {
+    ...plainTyping,
+    type: 'email',
+    autoComplete: 'email',
+    inputMode: 'email',
+    maxLength: limits.emailLength,
+  },
+  phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
+};
+const hints: Partial<Record<ProfileField, string>> = {
+  displayName: 'auth.displayNameHint',
+  username: 'auth.usernameHint',
+  phone: 'account.fields.phoneHint',
+};
+
+export function AccountPanel({
+  user,
+  account,
+  onChanged,
+}: {
+  user: ProfileUser;
+  account: LocalAccount;
+  onChanged(): Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const command = useCommand();
+  /** Null while nothing differs from what is saved: then the form follows it. */
+  const [typed, setTyped] = useState<ReturnType<typeof profileForm> | null>(null);
+  /** How often saving was tried since the last success. */
+  const [attempts, setAttempts] = useState(0);
+  const formRef = useRef<HTMLFormElement>(null);
+  useFirstFault(formRef, command.problem ?? attempts);
+  const [isSaved, setIsSaved] = useState(false);
+  const form = typed ?? profileForm(user);
+  const change = profileChange(user, form);
+  const isDirty = Object.keys(change).length > 0;
+  useUnsavedChanges(isDirty);
+  const faults = faultyFields(form);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setAttempts(attempts + 1);
+    if (faults.length > 0 || !isDirty) return;
+    if (!(await command.run(() => account.changeProfile(change)))) return;
+    await onChanged();
+    setTyped(null);
+    setAttempts(0);
+    setIsSaved(true);
+  };
+  const errorOf = (field: ProfileField) => {
+    if (field === 'username' && command.problem?.code === 'USERNAME_TAKEN') return t('errors.USERNAME_TAKEN');
+    const isRefused = command.problem?.errorAt(field) !== undefined;
+    return (attempts > 0 && faults.includes(field)) || isRefused ? t(`account.faults.${field}`) : undefined;
+  };
+  const isBesideField = profileFields.some(field => errorOf(field) !== undefined);
+  return (
+    <section className={styles.card} aria-labelledby="account-names">
+      <h2 id="account-names">{t('account.fields.title')}</h2>
+      <form ref={formRef} className={styles.farewell} noValidate onSubmit={event => void save(event)}>
+        <div className={styles.fields}>
+          {profileFields.map(field => (
+            <TextField
+              {...inputs[field]}
+              key={field}
+              label={t(`account.fields.${field}`)}
+              name={field}
+              hint={hints[field] && t(hints[field])}
+              error={errorOf(field)}
+              value={form[field]}
+              onChange={text => {
+                command.reset();
+                setIsSaved(false);
+                setTyped({ ...form, [field]: text });
+              }}
+            />
+          ))}
+        </div>
+        {!isBesideField && <ProblemNotice problem={command.problem} />}
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" isPending={command.isPending} disabled={!isDirty}>
+            {t('ui.save')}
+          </Button>
+          {isDirty && <Button onClick={() => setTyped(null)}>{t('account.revert')}</Button>}
+          <p role="status" className={styles.saved}>
+            {isSaved && !isDirty && t('account.saved')}
+          </p>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+/** Asks before an end that can't be taken back: the person types a phrase that the dialog shows, and where asked the password. */
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import styles from './account-page.module.css';
+import { useCommand } from './use-command.ts';
+import { useFirstFault } from './use-first-fault.ts';
+
+type FarewellDialogProps = {
+  title: string;
+  text: string;
+  /** What has to be typed. */
+  phrase: string;
+  confirm: string;
+  asksPassword?: boolean;
+  /** Resolves when it is done; the dialog then has nothing left to do. */
+  onConfirm(typed: { confirmation: string; password: string }): Promise<void>;
+  onClose(): void;
+};
+
+export function FarewellDialog(props: FarewellDialogProps) {
+  const { title, text, phrase, confirm, asksPassword = false, onConfirm, onClose } = props;
+  const { t } = useTranslation();
+  const formId = useId();
+  const command = useCommand();
+  const [confirmation, setConfirmation] = useState('');
+  const [password, setPassword] = useState('');
+  /** How often a phrase that doesn't match was tried. */
+  const [misses, setMisses] = useState(0);
+  const { problem } = command;
+  const formRef = useRef<HTMLFormElement>(null);
+  useFirstFault(formRef, problem ?? misses);
+  const isTyped = confirmation.trim() === phrase.trim();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isTyped) setMisses(misses + 1);
+    else void command.run(() => onConfirm({ confirmation: confirmation.trim(), password }));
+  };
+  const isPhraseWrong = (misses > 0 && !isTyped) || problem?.code === 'CONFIRMATION_WRONG';
+  const isPasswordWrong = problem?.code === 'PASSWORD_WRONG' || problem?.errorAt('password') !== undefined;
+  return (
+    <Modal
+      isOpen
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" form={formId} variant="danger" isPending={command.isPending}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form ref={formRef} id={formId} className={styles.farewell} onSubmit={submit} noValidate>
+        <p>{text}</p>
+        {asksPassword && (
+          <PasswordField
+            label={t('account.security.currentPassword')}
+            name="password"
+            autoComplete="current-password"
+            required
+            error={isPasswordWrong ? t('errors.PASSWORD_WRONG') : undefined}
+            value={password}
+            onChange={setPassword}
+          />
+        )}
+        <p>
+          {t('account.farewell.type')} <strong>{phrase}</strong>
+        </p>
+        <TextField
+          label={t('account.farewell.label')}
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          error={isPhraseWrong ? t('errors.CONFIRMATION_WRONG') : undefined}
+          value={confirmation}
+          onChange={setConfirmation}
+        />
+        {!isPasswordWrong && !isPhraseWrong && <ProblemNotice problem={problem} />}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,106 @@
+/** The person's image: chosen, looked at, and only then taken; removed again. */
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProfileUser } from '#shared/schemas/account-schema.ts';
+import { type LocalAccount, personImagePath } from '../../identity/local-account.ts';
+import { Button } from '../../ui/button.tsx';
+import { PersonImage } from '../../ui/person-image.tsx';
+import styles from './account-page.module.css';
+import { useCommand } from './use-command.ts';
+
+/** What the browser offers to choose; what is chosen is looked at by the server. */
+const acceptedTypes = 'image/jpeg,image/png,image/gif,image/webp';
+
+/** An address under which the page itself can show the file, as long as it is the chosen one. */
+function usePreview(file: File | null): string | null {
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return;
+    const address = URL.createObjectURL(file);
+    setPreview(address);
+    return () => {
+      setPreview(null);
+      URL.revokeObjectURL(address);
+    };
+  }, [file]);
+  return preview;
+}
+
+export function ImagePanel({
+  user,
+  account,
+  onChanged,
+}: {
+  user: ProfileUser;
+  account: LocalAccount;
+  onChanged(): Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const command = useCommand();
+  const picker = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const preview = usePreview(file);
+  const { problem } = command;
+  const own = personImagePath(user.id, user.imageVersion);
+
+  const save = async (chosen: File) => {
+    const isSaved = await command.run(() => account.setImage(chosen));
+    if (!isSaved) return;
+    setFile(null);
+    await onChanged();
+  };
+  const remove = async () => {
+    if (await command.run(account.removeImage)) await onChanged();
+  };
+  const faultText = problem?.code === 'BODY_TOO_LARGE' ? 'account.image.tooLarge' : `errors.${problem?.code}`;
+  return (
+    <section className={styles.card} aria-labelledby="account-image">
+      <h2 id="account-image">{t('account.image.title')}</h2>
+      <div className={styles.image}>
+        <PersonImage name={user.displayName} src={preview ?? own} size="large" />
+        <div>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            accept={acceptedTypes}
+            aria-label={t('account.image.file')}
+            onChange={event => {
+              command.reset();
+              setFile(event.target.files?.[0] ?? null);
+              // The same file can be chosen again after it was refused.
+              event.target.value = '';
+            }}
+          />
+          {file === null ? (
+            <div className={styles.buttons}>
+              <Button icon={<ImageUp />} onClick={() => picker.current?.click()}>
+                {t(user.hasImage ? 'account.image.change' : 'account.image.choose')}
+              </Button>
+              {user.hasImage && (
+                <Button icon={<Trash2 />} isPending={command.isPending} onClick={() => void remove()}>
+                  {t('account.image.remove')}
+                </Button>
+              )}
+            </div>
+          ) : (
+            <div className={styles.buttons}>
+              <Button variant="primary" isPending={command.isPending} onClick={() => void save(file)}>
+                {t('account.image.use')}
+              </Button>
+              <Button onClick={() => setFile(null)}>{t('ui.cancel')}</Button>
+            </div>
+          )}
+          {problem === null ? (
+            <small>{t('account.image.hint')}</small>
+          ) : (
+            <small className={styles.fault} role="alert">
+              {t(faultText)}
+            </small>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

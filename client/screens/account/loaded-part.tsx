@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ReadFailure } from '../../ui/problem-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Loaded } from './use-loaded.ts';
+
+/** What stands where the data will be, until it is there or could not be read. */
+export function LoadedPart<T>({
+  loaded: { data, problem, reload },
+  children,
+}: {
+  loaded: Loaded<T>;
+  children: (data: T) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  if (data !== undefined) return children(data);
+  if (problem === null) return <Skeleton />;
+  return <ReadFailure text={t(`errors.${problem.code}`)} onRetry={() => void reload()} />;
+}

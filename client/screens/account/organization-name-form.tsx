@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { LocalAccount } from '../../identity/local-account.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useUnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import styles from './account-page.module.css';
+import { useCommand } from './use-command.ts';
+
+/** The name under which people sign in and are invited; for admins. */
+export function OrganizationNameForm({
+  name,
+  account,
+  onChanged,
+}: {
+  name: string;
+  account: LocalAccount;
+  onChanged(): Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const command = useCommand();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const text = typed ?? name;
+  const isDirty = text.trim() !== name;
+  useUnsavedChanges(isDirty);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsEmpty(text.trim() === '');
+    if (text.trim() === '' || !isDirty) return;
+    if (!(await command.run(() => account.renameOrganization(text.trim())))) return;
+    await onChanged();
+    setTyped(null);
+  };
+  const isRefused = isEmpty || command.problem?.errorAt('name') !== undefined;
+  return (
+    <form className={styles.narrow} noValidate onSubmit={event => void save(event)}>
+      <TextField
+        label={t('account.organization.name')}
+        name="name"
+        hint={t('account.organization.nameHint')}
+        autoComplete="organization"
+        required
+        maxLength={limits.organizationNameLength}
+        error={isRefused ? t('account.faults.organization') : undefined}
+        value={text}
+        onChange={value => {
+          command.reset();
+          setIsEmpty(false);
+          setTyped(value);
+        }}
+      />
+      {!isRefused && <ProblemNotice problem={command.problem} />}
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" isPending={command.isPending} disabled={!isDirty}>
+          {t('ui.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

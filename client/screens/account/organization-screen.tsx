@@ -1,0 +1,104 @@
+/** The organization's page in local mode: who belongs to it, as what, and how one leaves. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { OrganizationPage } from '#shared/schemas/account-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useIdentity, useMember } from '../../identity/identity-context.tsx';
+import type { LocalAccount } from '../../identity/local-account.ts';
+import { useLocalIdentity } from '../../identity/local-provider.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import styles from './account-page.module.css';
+import { FarewellDialog } from './farewell-dialog.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { LoadedPart } from './loaded-part.tsx';
+import { MemberList } from './member-list.tsx';
+import { OrganizationNameForm } from './organization-name-form.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+export function OrganizationScreen() {
+  const { t } = useTranslation();
+  const local = useLocalIdentity();
+  return (
+    <>
+      <PageHeader title={t('app.screens.organization')} />
+      <div className={styles.page}>{local && <OwnOrganization account={local.account} />}</div>
+    </>
+  );
+}
+
+function OwnOrganization({ account }: { account: LocalAccount }) {
+  const { t } = useTranslation();
+  const { userId } = useMember();
+  const { refresh } = useIdentity();
+  const page = useLoaded(account.readOrganization);
+  const onChanged = async () => {
+    await Promise.all([page.reload(), refresh().catch(() => undefined)]);
+  };
+  return (
+    <LoadedPart loaded={page}>
+      {organization => {
+        const { name, members, invitations } = organization;
+        const isAdmin = members.some(member => member.userId === userId && member.role === 'admin');
+        const common = { account, onChanged };
+        return (
+          <>
+            <section className={styles.card} aria-labelledby="organization-name">
+              <h2 id="organization-name">{name}</h2>
+              {isAdmin ? (
+                <OrganizationNameForm name={name} {...common} />
+              ) : (
+                <p>{t('account.organization.adminsOnly')}</p>
+              )}
+            </section>
+            <MemberList members={members} isAdmin={isAdmin} {...common} />
+            {isAdmin && <InvitationList invitations={invitations} {...common} />}
+            <Farewells organization={organization} isAdmin={isAdmin} account={account} />
+          </>
+        );
+      }}
+    </LoadedPart>
+  );
+}
+
+function Farewells({
+  organization: { name },
+  isAdmin,
+  account,
+}: {
+  organization: OrganizationPage;
+  isAdmin: boolean;
+  account: LocalAccount;
+}) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState<'leave' | 'delete' | null>(null);
+  const carryOut = asked === 'delete' ? account.deleteOrganization : account.leaveOrganization;
+  return (
+    <section className={styles.card} aria-labelledby="organization-farewell">
+      <h2 id="organization-farewell">{t('account.organization.farewell')}</h2>
+      <div className={styles.buttons}>
+        <Button onClick={() => setAsked('leave')}>{t('account.organization.leave.submit')}</Button>
+        {isAdmin && (
+          <Button variant="danger" onClick={() => setAsked('delete')}>
+            {t('account.organization.delete.submit')}
+          </Button>
+        )}
+      </div>
+      {asked !== null && (
+        <FarewellDialog
+          title={t(`account.organization.${asked}.title`, { name })}
+          text={t(`account.organization.${asked}.text`)}
+          phrase={name}
+          confirm={t(`account.organization.${asked}.submit`)}
+          onConfirm={async ({ confirmation }) => {
+            await carryOut(confirmation);
+            navigate(screenPaths.login, { replace: true });
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+/** The person's own page in local mode: their account, and what keeps it safe. */
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useIdentity } from '../../identity/identity-context.tsx';
+import type { LocalAccount } from '../../identity/local-account.ts';
+import { useLocalIdentity } from '../../identity/local-provider.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import styles from './account-page.module.css';
+import { AccountPanel } from './account-panel.tsx';
+import { ImagePanel } from './image-panel.tsx';
+import { LoadedPart } from './loaded-part.tsx';
+import { SecurityPanel } from './security-panel.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+const tabs = ['account', 'security'] as const;
+type Tab = (typeof tabs)[number];
+
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  const local = useLocalIdentity();
+  const [, navigate] = useLocation();
+  const tab: Tab = new URLSearchParams(useSearch()).get('tab') === 'security' ? 'security' : 'account';
+  const goTo = (to: Tab) =>
+    navigate(to === 'account' ? screenPaths.profile : `${screenPaths.profile}?tab=${to}`, { replace: true });
+  return (
+    <>
+      <PageHeader title={t('app.screens.profile')}>
+        <Chips
+          label={t('account.tabs.label')}
+          chips={tabs.map(id => ({ id, label: t(`account.tabs.${id}`) }))}
+          selectedId={tab}
+          onSelect={goTo}
+        />
+      </PageHeader>
+      <div className={styles.page}>{local && <OwnProfile account={local.account} tab={tab} />}</div>
+    </>
+  );
+}
+
+function OwnProfile({ account, tab }: { account: LocalAccount; tab: Tab }) {
+  const { refresh } = useIdentity();
+  const profile = useLoaded(account.readProfile);
+  /** The menus show the name as well; should that not be read now, it comes with the next sign of life. */
+  const onChanged = async () => {
+    await Promise.all([profile.reload(), refresh().catch(() => undefined)]);
+  };
+  return (
+    <LoadedPart loaded={profile}>
+      {data =>
+        tab === 'security' ? (
+          <SecurityPanel profile={data} account={account} onChanged={onChanged} />
+        ) : (
+          <>
+            <ImagePanel user={data.user} account={account} onChanged={onChanged} />
+            <AccountPanel user={data.user} account={account} onChanged={onChanged} />
+          </>
+        )
+      }
+    </LoadedPart>
+  );
+}

@@ -1,0 +1,35 @@
+/** One thing that a person does on these pages: pending while it runs, and the problem it ended with. */
+import { useState } from 'react';
+import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+
+export type Command = {
+  /** Resolves with whether it worked. A second one while the first runs does nothing. */
+  run(act: () => Promise<unknown>): Promise<boolean>;
+  isPending: boolean;
+  problem: ClientProblem | null;
+  reset(): void;
+};
+
+export function useCommand(): Command {
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<ClientProblem | null>(null);
+  return {
+    isPending,
+    problem,
+    reset: () => setProblem(null),
+    async run(act) {
+      if (isPending) return false;
+      setIsPending(true);
+      setProblem(null);
+      try {
+        await act();
+        return true;
+      } catch (error) {
+        setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error }));
+        return false;
+      } finally {
+        setIsPending(false);
+      }
+    },
+  };
+}

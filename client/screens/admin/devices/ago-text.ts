@@ -1,0 +1,16 @@
+/** How long ago, in words: "now", "5 minutes ago", "yesterday". */
+const steps: readonly { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+];
+
+/** A clock that runs ahead of the server's never makes it the future. */
+export function agoText(iso: string, nowMs: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const passed = Math.max(0, (nowMs - Date.parse(iso)) / 1_000);
+  const step = steps.find(({ seconds }) => passed >= seconds);
+  return step === undefined
+    ? format.format(0, 'second')
+    : format.format(-Math.floor(passed / step.seconds), step.unit);
+}

@@ -1,0 +1,132 @@
+/** Adds a device or changes it; one that is no longer there is archived. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import { preparationLocations } from '#shared/roles.ts';
+import type { Device } from '#shared/schemas/device-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { languages } from '../../../i18n/languages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { EntityDialog } from '../forms/entity-dialog.tsx';
+import { useEntityForm } from '../forms/use-entity-form.ts';
+import { useValueText } from '../forms/use-value-text.ts';
+import {
+  canBePaired,
+  deviceFields,
+  deviceForm,
+  emptyDeviceForm,
+  kindChoices,
+  readDeviceForm,
+} from './device-form.ts';
+
+/** Null: a new one. */
+type DeviceDialogProps = { device: Device | null; onClose(): void };
+
+export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
+  const { t } = useTranslation();
+  const valueText = useValueText();
+  const create = useWrite('createDevice');
+  const change = useWrite('changeDevice');
+  const archive = useWrite('archiveDevice');
+  const [isArchiving, setIsArchiving] = useState(false);
+  const form = useEntityForm({
+    entity: device,
+    emptyForm: emptyDeviceForm,
+    fieldsOf: deviceFields,
+    toForm: deviceForm,
+    read: readDeviceForm,
+    nameField: 'name',
+    create: (fields, { idempotencyKey }) => create.run({ body: fields, idempotencyKey }),
+    change: (base, { patch: { kind: _, ...body } }, { idempotencyKey }) =>
+      change.run({ params: { id: base.id }, body, version: base.version, idempotencyKey }),
+    onSaved: onClose,
+  });
+  if (device !== null && isArchiving) {
+    const confirm = () =>
+      archive
+        .run({ params: { id: device.id }, body: undefined, version: device.version })
+        .then(onClose)
+        .catch(() => undefined);
+    return (
+      <ArchiveDialog
+        title={t('office.devices.archive', { name: device.name })}
+        text={t('office.devices.archiveText')}
+        confirm={t('admin.archive')}
+        problem={archive.problem}
+        isPending={archive.isPending}
+        onConfirm={() => void confirm()}
+        onClose={() => setIsArchiving(false)}
+      />
+    );
+  }
+  const { form: values, set, errorAt } = form;
+  const showValue = (field: string, value: unknown) => {
+    if (field === 'station' && typeof value === 'string') return t(`admin.stations.${value}`);
+    if (field === 'language') return languages.find(({ code }) => code === value)?.name ?? valueText(value);
+    return valueText(value);
+  };
+  return (
+    <EntityDialog
+      title={device === null ? t('office.devices.add') : device.name}
+      form={form}
+      onClose={onClose}
+      fieldLabel={field => t(`office.devices.fields.${field}`)}
+      showValue={showValue}
+      extraActions={
+        device && <Button onClick={() => setIsArchiving(true)}>{t('admin.archiveAction')}</Button>
+      }
+    >
+      <TextField
+        label={t('office.devices.fields.name')}
+        hint={t('office.devices.nameHint')}
+        value={values.name}
+        maxLength={limits.locationNameLength}
+        autoComplete="off"
+        required
+        error={errorAt('name')}
+        onChange={name => set({ name })}
+      />
+      <SelectField
+        label={t('office.devices.fields.kind')}
+        hint={device === null ? undefined : t('office.devices.kindFixed')}
+        value={values.kind}
+        disabled={device !== null}
+        options={kindChoices.map(value => ({ value, label: t(`office.devices.kinds.${value}`) }))}
+        onChange={kind => set({ kind })}
+      />
+      <SelectField
+        label={t('office.devices.fields.station')}
+        value={values.station}
+        options={[
+          { value: '', label: t('office.devices.noStation') },
+          ...preparationLocations.map(value => ({ value, label: t(`admin.stations.${value}`) })),
+        ]}
+        onChange={station => set({ station })}
+      />
+      {canBePaired(values.kind) ? (
+        <SelectField
+          label={t('office.devices.fields.language')}
+          value={values.language}
+          options={[
+            { value: '', label: t('admin.users.anyLanguage') },
+            ...languages.map(({ code, name }) => ({ value: code as string, label: name })),
+          ]}
+          onChange={language => set({ language })}
+        />
+      ) : (
+        <TextField
+          label={t('office.devices.fields.address')}
+          hint={t('office.devices.addressHint')}
+          value={values.address}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errorAt('address')}
+          onChange={address => set({ address })}
+        />
+      )}
+    </EntityDialog>
+  );
+}

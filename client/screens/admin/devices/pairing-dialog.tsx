@@ -1,0 +1,68 @@
+/** The code that pairs a device, large enough to be read from across the room, and how long it still counts. */
+import { useTranslation } from 'react-i18next';
+import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
+import { useServerNow } from '../../../data/server-clock.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import styles from './pairing-dialog.module.css';
+
+type PairingDialogProps = {
+  device: Device;
+  pairing: PairingCode;
+  isPending: boolean;
+  onAgain(): void;
+  onClose(): void;
+};
+
+const tickMs = 1_000;
+const codeValidMs = 10 * 60_000;
+
+/** "9:05" of what is left, never below zero. */
+export function countdownText(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The code was made for this pairing: one from before it doesn't count. */
+function isPairedBy(device: Device, { expiresAt }: PairingCode): boolean {
+  return Date.parse(device.pairedAt ?? '') >= Date.parse(expiresAt) - codeValidMs;
+}
+
+export function PairingDialog({ device, pairing, isPending, onAgain, onClose }: PairingDialogProps) {
+  const { t } = useTranslation();
+  // The clock of this tablet is read once a second: a fresh code must not count for longer than it does.
+  const leftMs = Math.min(Date.parse(pairing.expiresAt) - useServerNow(tickMs), codeValidMs);
+  const isPaired = isPairedBy(device, pairing);
+  const isOver = !isPaired && leftMs <= 0;
+  return (
+    <Modal
+      isOpen
+      title={t('office.devices.pairTitle', { name: device.name })}
+      onClose={onClose}
+      actions={
+        <>
+          {isOver && (
+            <Button variant="primary" isPending={isPending} onClick={onAgain}>
+              {t('office.devices.newCode')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('ui.close')}</Button>
+        </>
+      }
+    >
+      {isPaired && (
+        <p role="status" className={styles.done}>
+          {t('office.devices.paired', { name: device.name })}
+        </p>
+      )}
+      {isOver && <p role="status">{t('office.devices.codeOver')}</p>}
+      {!isPaired && !isOver && (
+        <>
+          <p>{t('office.devices.pairText')}</p>
+          <p className={styles.code}>{pairing.code}</p>
+          <p className={styles.left}>{t('office.devices.codeLeft', { left: countdownText(leftMs) })}</p>
+        </>
+      )}
+    </Modal>
+  );
+}

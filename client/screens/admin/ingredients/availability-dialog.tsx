@@ -1,0 +1,60 @@
+/** Takes an ingredient out of use or brings it back, and says first what that does to the menu. */
+import { useTranslation } from 'react-i18next';
+import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import styles from './availability-dialog.module.css';
+import { dishesWith, optionsWith } from './ingredient-uses.ts';
+
+export function AvailabilityDialog({ ingredient, onClose }: { ingredient: Ingredient; onClose(): void }) {
+  const { t } = useTranslation();
+  const items = useRead('menuItems');
+  const groups = useRead('modifierGroups');
+  const change = useWrite('changeIngredient');
+  const { id, name, version, isAvailable } = ingredient;
+  const save = () =>
+    change
+      .run({ params: { id }, body: { isAvailable: !isAvailable }, version })
+      .then(onClose)
+      .catch(() => undefined);
+  const isKnown = items.data !== undefined && groups.data !== undefined;
+  const uses = [...dishesWith(id, items.data ?? []), ...optionsWith(id, groups.data ?? [])];
+  const consequence = uses.length === 0 ? 'disablesNothing' : isAvailable ? 'disables' : 'restores';
+  return (
+    <Modal
+      isOpen
+      title={t(isAvailable ? 'office.ingredients.takeOut' : 'office.ingredients.bringBack', { name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            variant={isAvailable ? 'danger' : 'primary'}
+            isPending={change.isPending}
+            onClick={() => void save()}
+          >
+            {t(isAvailable ? 'office.ingredients.takeOutConfirm' : 'office.ingredients.bringBackConfirm')}
+          </Button>
+        </>
+      }
+    >
+      {isKnown ? (
+        <>
+          <p>{t(`office.ingredients.consequences.${consequence}`)}</p>
+          <ul className={styles.uses}>
+            {uses.map(use => (
+              <li key={use}>{use}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <ReadPlaceholder reads={[items, groups]} />
+      )}
+      <ProblemNotice problem={change.problem} />
+    </Modal>
+  );
+}

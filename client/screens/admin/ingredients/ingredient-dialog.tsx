@@ -1,0 +1,130 @@
+/** Adds an ingredient or changes it. What is in stock is counted once here, for a new one; then stock is moved. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { EntityDialog } from '../forms/entity-dialog.tsx';
+import { fractionDigitsOf } from '../forms/money-text.ts';
+import { useEntityForm } from '../forms/use-entity-form.ts';
+import { useValueText } from '../forms/use-value-text.ts';
+import { AllergenFields } from '../menu/allergen-fields.tsx';
+import {
+  emptyIngredientForm,
+  ingredientFields,
+  ingredientForm,
+  readIngredientForm,
+  unitChoices,
+} from './ingredient-form.ts';
+
+/** Null: a new one. */
+type IngredientDialogProps = { ingredient: Ingredient | null; onClose(): void };
+
+export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps) {
+  const { t, i18n } = useTranslation();
+  const { currency } = useMember().restaurant;
+  const valueText = useValueText();
+  const create = useWrite('createIngredient');
+  const change = useWrite('changeIngredient');
+  const archive = useWrite('archiveIngredient');
+  const [isArchiving, setIsArchiving] = useState(false);
+  const fractionDigits = fractionDigitsOf(currency);
+  const form = useEntityForm({
+    entity: ingredient,
+    emptyForm: emptyIngredientForm,
+    fieldsOf: ingredientFields,
+    toForm: fields => ingredientForm(fields, { language: i18n.language, fractionDigits }),
+    read: values => readIngredientForm(values, fractionDigits),
+    nameField: 'name',
+    create: (fields, { idempotencyKey }) => create.run({ body: fields, idempotencyKey }),
+    change: (base, { patch: { stock: _, ...body } }, { idempotencyKey }) =>
+      change.run({ params: { id: base.id }, body, version: base.version, idempotencyKey }),
+    onSaved: onClose,
+  });
+  if (ingredient !== null && isArchiving) {
+    const confirm = () =>
+      archive
+        .run({ params: { id: ingredient.id }, body: undefined, version: ingredient.version })
+        .then(onClose)
+        .catch(() => undefined);
+    return (
+      <ArchiveDialog
+        title={t('office.ingredients.archive', { name: ingredient.name })}
+        text={t('office.ingredients.archiveText')}
+        confirm={t('admin.archive')}
+        problem={archive.problem}
+        isPending={archive.isPending}
+        onConfirm={() => void confirm()}
+        onClose={() => setIsArchiving(false)}
+      />
+    );
+  }
+  const { form: values, set, errorAt } = form;
+  const unitText = (unit: unknown) => t(`office.ingredients.unitNames.${String(unit)}`);
+  return (
+    <EntityDialog
+      title={ingredient === null ? t('office.ingredients.add') : ingredient.name}
+      form={form}
+      onClose={onClose}
+      fieldLabel={field => t(`office.ingredients.fields.${field}`)}
+      showValue={(field, value) => {
+        if (field === 'unit') return unitText(value);
+        const isList = field === 'allergens' && Array.isArray(value);
+        return valueText(isList ? value.map(allergen => t(`allergens.${String(allergen)}`)) : value);
+      }}
+      extraActions={
+        ingredient && <Button onClick={() => setIsArchiving(true)}>{t('admin.archiveAction')}</Button>
+      }
+    >
+      <TextField
+        label={t('office.ingredients.fields.name')}
+        value={values.name}
+        maxLength={limits.itemNameLength}
+        autoComplete="off"
+        required
+        error={errorAt('name')}
+        onChange={name => set({ name })}
+      />
+      <SelectField
+        label={t('office.ingredients.fields.unit')}
+        value={values.unit}
+        options={unitChoices.map(value => ({ value, label: unitText(value) }))}
+        error={errorAt('unit')}
+        onChange={unit => set({ unit })}
+      />
+      {ingredient === null && (
+        <TextField
+          label={t('office.ingredients.firstStock', { unit: t(`office.units.${values.unit}`) })}
+          hint={t('office.ingredients.firstStockHint')}
+          value={values.stock}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errorAt('stock')}
+          onChange={stock => set({ stock })}
+        />
+      )}
+      <TextField
+        label={t('office.ingredients.lowStockIn', { unit: t(`office.units.${values.unit}`) })}
+        hint={t('office.ingredients.lowStockHint')}
+        value={values.lowStock}
+        inputMode="decimal"
+        autoComplete="off"
+        error={errorAt('lowStock')}
+        onChange={lowStock => set({ lowStock })}
+      />
+      <TextField
+        label={t(`office.ingredients.costIn.${values.unit}`, { currency })}
+        value={values.cost}
+        inputMode="decimal"
+        autoComplete="off"
+        error={errorAt('unitCost')}
+        onChange={cost => set({ cost })}
+      />
+      <AllergenFields chosen={values.allergens} onChange={allergens => set({ allergens })} />
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,102 @@
+/** An ingredient: form ↔ body. Cost is typed for a kilogram, a litre or a piece, and kept for a gram, a millilitre or a piece. */
+import type { Allergen } from '#shared/allergens.ts';
+import { limits } from '#shared/limits.ts';
+import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
+import { moneyText } from '../forms/money-text.ts';
+
+export type Unit = Ingredient['unit'];
+
+export type IngredientForm = {
+  readonly name: string;
+  readonly unit: Unit;
+  readonly lowStock: string;
+  readonly cost: string;
+  /** Only of a new one; later, stock is moved. */
+  readonly stock: string;
+  readonly allergens: readonly Allergen[];
+};
+
+export type IngredientFields = {
+  name: string;
+  unit: Unit;
+  lowStock: number;
+  allergens: Allergen[];
+  unitCost?: number;
+  stock?: number;
+};
+
+export type MoneyStyle = { readonly language: string; readonly fractionDigits: number };
+
+const amountMax = 10_000_000;
+
+/** The contract's units; the record makes the compiler refuse a list that has lost one. */
+const unitsPerPrice: Readonly<Record<Unit, number>> = { g: 1_000, ml: 1_000, pcs: 1 };
+export const unitChoices = Object.keys(unitsPerPrice) as Unit[];
+
+/** 1 000 for what is priced by the kilogram or litre, 1 for pieces. */
+export function pricedUnits(unit: Unit): number {
+  return unitsPerPrice[unit];
+}
+
+export const emptyIngredientForm: IngredientForm = {
+  name: '',
+  unit: 'g',
+  lowStock: '',
+  cost: '',
+  stock: '',
+  allergens: [],
+};
+
+export function ingredientFields(ingredient: Ingredient): IngredientFields {
+  const { name, unit, lowStock, allergens, unitCost } = ingredient;
+  return { name, unit, lowStock, allergens, ...withoutUndefined({ unitCost }) };
+}
+
+function amountText(amount: number | undefined, language: string): string {
+  if (amount === undefined) return '';
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false }).format(amount);
+}
+
+export function ingredientForm(fields: IngredientFields, style: MoneyStyle): IngredientForm {
+  const { name, unit, lowStock, allergens, unitCost, stock } = fields;
+  return {
+    name,
+    unit,
+    lowStock: lowStock === 0 ? '' : amountText(lowStock, style.language),
+    cost:
+      unitCost === undefined
+        ? ''
+        : moneyText(Math.round(unitCost * pricedUnits(unit)), style.language, style.fractionDigits),
+    stock: amountText(stock, style.language),
+    allergens,
+  };
+}
+
+export function readIngredientForm(form: IngredientForm, fractionDigits: number): Reading<IngredientFields> {
+  const reader = createFormReader();
+  const range = { min: 0, max: amountMax };
+  const cost =
+    form.cost.trim() === ''
+      ? undefined
+      : reader.price('unitCost', form.cost, fractionDigits) / pricedUnits(form.unit);
+  return reader.finish({
+    name: reader.text('name', form.name, limits.itemNameLength),
+    unit: form.unit,
+    lowStock: reader.optionalAmount('lowStock', form.lowStock, range) ?? 0,
+    allergens: [...form.allergens],
+    ...withoutUndefined({
+      unitCost: cost,
+      stock: reader.optionalAmount('stock', form.stock, range),
+    }),
+  });
+}
+
+/** out: nothing left; low: as little as its owner wants to be told of. */
+export function stockLevel({
+  stock,
+  lowStock,
+}: Pick<Ingredient, 'stock' | 'lowStock'>): 'fine' | 'low' | 'out' {
+  if (stock <= 0) return 'out';
+  return stock <= lowStock ? 'low' : 'fine';
+}

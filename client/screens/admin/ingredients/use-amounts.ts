@@ -1,0 +1,15 @@
+/** Quantities of ingredients in the reader's language: "1,500 g", "12 pcs". */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Unit } from './ingredient-form.ts';
+
+export function useAmounts(): (amount: number, unit: Unit) => string {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
+      maximumFractionDigits: 3,
+    });
+    return (amount, unit) => `${number.format(amount)} ${t(`office.units.${unit}`)}`;
+  }, [t, language]);
+}

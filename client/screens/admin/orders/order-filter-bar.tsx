@@ -1,0 +1,80 @@
+/** What narrows the list of orders: when they were opened, how they stand, where, and whose they are. */
+import { useTranslation } from 'react-i18next';
+import { orderStates } from '#shared/order-states.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, type SelectOption } from '../../../ui/field.tsx';
+import type { RestaurantClock } from '../../../ui/restaurant-time.ts';
+import { TimestampRangePicker } from '../../../ui/timestamp-range-picker.tsx';
+import styles from './order-filter-bar.module.css';
+import { isNarrowed, type OrderFilters } from './order-filters.ts';
+
+type OrderFilterBarProps = {
+  filters: OrderFilters;
+  clock: RestaurantClock;
+  nowMs: number;
+  onChange(change: Partial<OrderFilters>): void;
+};
+
+/** What was chosen stays choosable, also when it is not in use any more. */
+function withChosen(options: SelectOption<string>[], chosen: string, unknown: string) {
+  const isKnown = chosen === '' || options.some(({ value }) => value === chosen);
+  return isKnown ? options : [...options, { value: chosen, label: unknown }];
+}
+
+export function OrderFilterBar({ filters, clock, nowMs, onChange }: OrderFilterBarProps) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const tables = useRead('adminTables').data ?? [];
+  const users = useRead('users').data ?? [];
+  const any = (label: string) => ({ value: '', label });
+  const tableOptions = tables.map(({ id, label }) => ({ value: id, label: t('order.table', { label }) }));
+  const userOptions = users.map(({ id, displayName }) => ({ value: id, label: displayName }));
+  return (
+    <section className={styles.bar} aria-label={t('office.orders.filters')}>
+      <TimestampRangePicker
+        label={t('office.orders.opened')}
+        value={filters.range}
+        clock={clock}
+        nowMs={nowMs}
+        formatInstant={dateTime}
+        onChange={range => onChange({ range })}
+      />
+      <div className={styles.fields}>
+        <SelectField
+          label={t('office.orders.fields.state')}
+          value={filters.state}
+          options={[
+            { value: '', label: t('office.orders.anyState') },
+            ...orderStates.map(state => ({ value: state, label: t(`office.orders.states.${state}`) })),
+          ]}
+          onChange={state => onChange({ state })}
+        />
+        <SelectField
+          label={t('office.orders.fields.table')}
+          value={filters.tableId}
+          options={[
+            any(t('office.orders.anyTable')),
+            ...withChosen(tableOptions, filters.tableId, t('office.orders.formerTable')),
+          ]}
+          onChange={tableId => onChange({ tableId })}
+        />
+        <SelectField
+          label={t('office.orders.fields.waiter')}
+          value={filters.waiterId}
+          options={[
+            any(t('office.orders.anyWaiter')),
+            ...withChosen(userOptions, filters.waiterId, t('office.orders.formerWaiter')),
+          ]}
+          onChange={waiterId => onChange({ waiterId })}
+        />
+        {isNarrowed(filters) && (
+          <Button onClick={() => onChange({ state: '', tableId: '', waiterId: '' })}>
+            {t('office.orders.clear')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

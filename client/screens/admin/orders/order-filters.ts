@@ -1,0 +1,88 @@
+/** The filters of the list of orders as the address keeps them, so that back, reload and a shared link show the same list. */
+import { type OrderState, orderStates } from '#shared/order-states.ts';
+import type { PathParams } from '#shared/paths.ts';
+import { pageSizes } from '../../../ui/pagination-controls.tsx';
+import { type RestaurantClock, rangePresets } from '../../../ui/restaurant-time.ts';
+import { type ChosenRange, spanOf } from '../../../ui/timestamp-range-picker.tsx';
+
+export type OrderFilters = {
+  readonly range: ChosenRange;
+  /** '' is: any. */
+  readonly state: OrderState | '';
+  readonly tableId: string;
+  readonly waiterId: string;
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+export const unfiltered: OrderFilters = {
+  range: { kind: 'thisBusinessDay' },
+  state: '',
+  tableId: '',
+  waiterId: '',
+  page: 1,
+  pageSize: 25,
+};
+
+function readRange(query: URLSearchParams): ChosenRange {
+  const from = Date.parse(query.get('from') ?? '');
+  const to = Date.parse(query.get('to') ?? '');
+  if (from < to) return { kind: 'own', from, to };
+  const preset = rangePresets.find(name => name === query.get('range'));
+  return preset === undefined ? unfiltered.range : { kind: preset };
+}
+
+/** Of an address that somebody mended by hand, what makes no sense is left out. */
+export function readFilters(search: string): OrderFilters {
+  const query = new URLSearchParams(search);
+  const page = Number(query.get('page'));
+  const pageSize = Number(query.get('pageSize'));
+  return {
+    range: readRange(query),
+    state: orderStates.find(state => state === query.get('state')) ?? '',
+    tableId: query.get('table') ?? '',
+    waiterId: query.get('waiter') ?? '',
+    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    pageSize: pageSizes.find(size => size === pageSize) ?? unfiltered.pageSize,
+  };
+}
+
+/** The query of an address, without `?`; what is as usual stays out of it. */
+export function writeFilters({ range, state, tableId, waiterId, page, pageSize }: OrderFilters): string {
+  const query = new URLSearchParams();
+  if (range.kind === 'own') {
+    query.set('from', new Date(range.from).toISOString());
+    query.set('to', new Date(range.to).toISOString());
+  } else if (range.kind !== unfiltered.range.kind) {
+    query.set('range', range.kind);
+  }
+  if (state !== '') query.set('state', state);
+  if (tableId !== '') query.set('table', tableId);
+  if (waiterId !== '') query.set('waiter', waiterId);
+  if (page !== 1) query.set('page', String(page));
+  if (pageSize !== unfiltered.pageSize) query.set('pageSize', String(pageSize));
+  return query.toString();
+}
+
+/** Another filter starts at the first page. */
+export function changeFilters(filters: OrderFilters, change: Partial<OrderFilters>): OrderFilters {
+  return { ...filters, page: 1, ...change };
+}
+
+export function isNarrowed({ state, tableId, waiterId }: OrderFilters): boolean {
+  return state !== '' || tableId !== '' || waiterId !== '';
+}
+
+/** What the read is asked with. */
+export function orderQuery(filters: OrderFilters, nowMs: number, clock: RestaurantClock): PathParams {
+  const { from, to } = spanOf(filters.range, nowMs, clock);
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    ...(filters.state !== '' && { state: filters.state }),
+    ...(filters.tableId !== '' && { tableId: filters.tableId }),
+    ...(filters.waiterId !== '' && { waiterId: filters.waiterId }),
+    page: String(filters.page),
+    pageSize: String(filters.pageSize),
+  };
+}

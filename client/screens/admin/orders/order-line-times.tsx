@@ -1,0 +1,50 @@
+/** The lines of an order as they stand, with the time of every step they took. */
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { StateChip } from '../../../orders/state-chip.tsx';
+import listStyles from '../admin-list.module.css';
+import styles from './order-parts.module.css';
+
+const steps = ['addedAt', 'sentAt', 'startedAt', 'readyAt', 'servedAt'] as const;
+
+export function OrderLineTimes({ lines }: { lines: Order['lines'] }) {
+  const { t } = useTranslation();
+  return (
+    <section className={listStyles.card} aria-labelledby="order-line-times">
+      <div className={listStyles.cardHeader}>
+        <h2 id="order-line-times">{t('office.order.lines')}</h2>
+      </div>
+      {lines.length === 0 && <p className={styles.none}>{t('office.order.noLines')}</p>}
+      <ul className={styles.lines}>
+        {lines.map(line => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ line }: { line: OrderLine }) {
+  const { t, i18n } = useTranslation();
+  const { money, time } = useFormats();
+  const remarks = [line.note, line.seat === undefined ? undefined : t('order.seat', { number: line.seat })];
+  const times = steps.flatMap(step => {
+    const at = line[step];
+    return at === undefined ? [] : [t(`office.order.steps.${step}`, { time: time(at) })];
+  });
+  return (
+    <li className={styles.line}>
+      <b>{t('order.sheet.lineCount', { quantity: line.quantity })}</b>
+      <div>
+        <p className={styles.name}>
+          {displayName(line, i18n.language)} <StateChip state={line.state} station={line.station} />
+        </p>
+        {remarks.some(Boolean) && <p>{remarks.filter(Boolean).join(' · ')}</p>}
+        <p className={styles.times}>{times.join(' · ')}</p>
+      </div>
+      <span className={styles.amount}>{money(line.lineTotal)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+/** A page of orders; a row leads to its order. On a phone each row is a card of its own. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { adminOrderPath } from '#shared/screen-paths.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import listStyles from '../admin-list.module.css';
+import { OrderStateTag } from './order-state-tag.tsx';
+import styles from './order-table.module.css';
+
+type OrderTableProps = {
+  orders: readonly Order[];
+  /** Another page is on its way. */
+  isBusy: boolean;
+  /** The list's own query: the order's screen leads back to it. */
+  search: string;
+};
+
+export function OrderTable({ orders, isBusy, search }: OrderTableProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const number = `${listStyles.number} ${listStyles.extra} ${styles.guests}`;
+  const placeOf = (order: Order) =>
+    order.type === 'dineIn' ? t('order.table', { label: order.tableLabel }) : t('office.orders.takeaway');
+  return (
+    <table className={`${listStyles.table} ${styles.orders}`} aria-busy={isBusy}>
+      <thead>
+        <tr>
+          <th scope="col">{t('office.orders.fields.number')}</th>
+          <th scope="col" className={listStyles.extra}>
+            {t('office.orders.fields.openedAt')}
+          </th>
+          <th scope="col" className={listStyles.extra}>
+            {t('office.orders.fields.place')}
+          </th>
+          <th scope="col" className={listStyles.extra}>
+            {t('office.orders.fields.waiter')}
+          </th>
+          <th scope="col" className={number}>
+            {t('office.orders.fields.guests')}
+          </th>
+          <th scope="col" className={listStyles.extra}>
+            {t('office.orders.fields.state')}
+          </th>
+          <th scope="col" className={listStyles.number}>
+            {t('office.orders.fields.total')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map(order => (
+          <tr key={order.id} className={styles.row}>
+            <td>
+              <Link href={adminOrderPath(order.id)} state={{ search }} className={styles.link}>
+                {t('office.orders.number', { number: order.number })}
+              </Link>
+              <span className={listStyles.phone}>
+                <span>
+                  {placeOf(order)} · {formats.dateTime(order.openedAt)}
+                </span>
+                <small>
+                  {[
+                    order.waiterName,
+                    order.type === 'dineIn' && t('order.guests', { count: order.guestCount }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+                <OrderStateTag state={order.state} />
+              </span>
+            </td>
+            <td className={listStyles.extra}>{formats.dateTime(order.openedAt)}</td>
+            <td className={listStyles.extra}>{placeOf(order)}</td>
+            <td className={listStyles.extra}>{order.waiterName}</td>
+            <td className={number}>{order.type === 'dineIn' ? order.guestCount : '–'}</td>
+            <td className={listStyles.extra}>
+              <OrderStateTag state={order.state} />
+            </td>
+            <td className={listStyles.number}>{formats.money(order.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

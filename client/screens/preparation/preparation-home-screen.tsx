@@ -1,0 +1,52 @@
+/** Which station's screen this device should show: the person's stations, each with how much waits there. */
+import { ChefHat, Martini } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasAnyRole, type PreparationLocation, preparationLocations } from '#shared/roles.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useServerNow } from '../../data/server-clock.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useMember } from '../../identity/identity-context.tsx';
+import { AreaCard, AreaCards } from '../../ui/area-cards.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ReadFailure } from '../../ui/problem-notice.tsx';
+import { countBoard } from './ticket-facts.ts';
+
+const tickMs = 5_000;
+const icons: Record<PreparationLocation, ReactNode> = { kitchen: <ChefHat />, bar: <Martini /> };
+
+function StationCard({ location }: { location: PreparationLocation }) {
+  const { t } = useTranslation();
+  const { data, failure, retry } = useRead('preparationOrders', { location });
+  const nowMs = useServerNow(tickMs);
+  const counts = data && countBoard(data, nowMs);
+  return (
+    <div>
+      <AreaCard
+        path={screenPaths[location]}
+        icon={icons[location]}
+        title={t(`preparation.${location}`)}
+        detail={counts && t('preparation.tickets', { count: counts.tickets })}
+        warning={counts && counts.late > 0 ? t('preparation.late', { count: counts.late }) : undefined}
+      />
+      {failure !== null && <ReadFailure text={failure} onRetry={retry} />}
+    </div>
+  );
+}
+
+export function PreparationHomeScreen() {
+  const { t } = useTranslation();
+  const { roles } = useMember();
+  return (
+    <>
+      <PageHeader title={t('app.screens.preparation')} />
+      <AreaCards label={t('app.screens.preparation')}>
+        {preparationLocations
+          .filter(location => hasAnyRole(roles, [location]))
+          .map(location => (
+            <StationCard key={location} location={location} />
+          ))}
+      </AreaCards>
+    </>
+  );
+}

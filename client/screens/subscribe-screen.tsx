@@ -1,0 +1,99 @@
+/** What is the matter with the restaurant's subscription, and who can put it right (spec §2, `needsSubscription`). */
+import { CircleCheck, CreditCard } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { hasAnyRole } from '#shared/roles.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
+import { homePath } from '../identity/home-path.ts';
+import { useIdentity, useMember } from '../identity/identity-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import styles from './subscribe-screen.module.css';
+
+/** Asks again whether it is paid for, also when the person comes back from the portal. */
+function useCheckAgain() {
+  const { refresh } = useIdentity();
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<ClientProblem | null>(null);
+  const check = useCallback(async () => {
+    setIsPending(true);
+    setProblem(null);
+    try {
+      await refresh();
+    } catch (error) {
+      setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error }));
+    } finally {
+      setIsPending(false);
+    }
+  }, [refresh]);
+  useEffect(() => {
+    const onReturn = () => void check();
+    window.addEventListener('focus', onReturn);
+    return () => window.removeEventListener('focus', onReturn);
+  }, [check]);
+  return { check, isPending, problem };
+}
+
+function BillingPortal({ url }: { url: string }) {
+  const { t } = useTranslation();
+  return (
+    <a className={styles.portal} href={url} rel="noreferrer">
+      {t('app.subscribe.portal')}
+    </a>
+  );
+}
+
+export function SubscribeScreen() {
+  const { t } = useTranslation();
+  const { needsSubscription, roles, restaurant } = useMember();
+  const { config } = useIdentity();
+  const { check, isPending, problem } = useCheckAgain();
+  const portalUrl = config?.billingPortalUrl ?? null;
+  const isAdmin = roles.includes('admin');
+  const portal = isAdmin && portalUrl !== null ? <BillingPortal url={portalUrl} /> : null;
+  const home = homePath(roles) ?? screenPaths.landing;
+  if (!needsSubscription) {
+    return (
+      <>
+        <PageHeader title={t('app.screens.subscribe')} />
+        <EmptyState
+          icon={<CircleCheck />}
+          title={t('app.subscribe.active')}
+          action={
+            <>
+              {portal}
+              <Link href={home}>{t('app.home')}</Link>
+            </>
+          }
+        />
+      </>
+    );
+  }
+  const whom = isAdmin ? t('app.subscribe.askProvider') : t('app.subscribe.askAdmin');
+  return (
+    <>
+      <PageHeader title={t('app.screens.subscribe')} />
+      <EmptyState
+        icon={<CreditCard />}
+        title={t('app.subscribe.needed', { name: restaurant.name })}
+        text={portal === null ? whom : t('app.subscribe.pay')}
+        action={
+          <>
+            {portal}
+            <Button isPending={isPending} onClick={() => void check()}>
+              {t('app.subscribe.checkAgain')}
+            </Button>
+          </>
+        }
+      />
+      {hasAnyRole(roles, ['waiter', 'kitchen', 'bar']) && (
+        <p className={styles.open}>{t('app.subscribe.openOrders')}</p>
+      )}
+      <ProblemNotice problem={problem} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** What was closed or cancelled in the last 24 hours: for the guest who comes back with a question. */
+import { CircleCheck, CircleX, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { useMember } from '../../identity/identity-context.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ReadFailure } from '../../ui/problem-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import closedStyles from './closed-order.module.css';
+import styles from './order-list.module.css';
+
+export function RecentlyClosedOrdersScreen() {
+  const { t } = useTranslation();
+  const orders = useRead('recentlyClosedOrders');
+  const { userId } = useMember();
+  const [whose, setWhose] = useState<'mine' | 'all'>('mine');
+  const all = orders.data ?? [];
+  const mine = all.filter(order => order.waiterId === userId);
+  const shown = whose === 'mine' ? mine : all;
+  return (
+    <>
+      <PageHeader title={t('office.closed.title')}>
+        <Chips
+          label={t('office.closed.filter')}
+          chips={[
+            { id: 'mine', label: t('office.closed.mine'), count: mine.length },
+            { id: 'all', label: t('office.closed.all'), count: all.length },
+          ]}
+          selectedId={whose}
+          onSelect={setWhose}
+        />
+      </PageHeader>
+      {orders.status === 'loading' && <Skeleton kind="rows" count={8} />}
+      {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
+      {orders.status === 'ready' && shown.length === 0 && (
+        <EmptyState
+          icon={<ReceiptText />}
+          title={t(whose === 'mine' ? 'office.closed.emptyMine' : 'office.closed.empty')}
+          text={t('office.closed.emptyText')}
+          action={<Link href={screenPaths.waiterOrders}>{t('office.closed.toOpen')}</Link>}
+        />
+      )}
+      <ul className={styles.list}>
+        {shown.map(order => (
+          <li key={order.id}>
+            <ClosedOrderRow order={order} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ClosedOrderRow({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { money, time } = useFormats();
+  const isClosed = order.state === 'closed';
+  const facts = [
+    t('waiter.orders.number', { number: order.number }),
+    order.waiterName,
+    time(order.closedAt ?? order.openedAt),
+  ];
+  return (
+    <Link href={waiterOrderPath(order.id)} className={styles.row}>
+      <span className={styles.name}>
+        {order.type === 'dineIn'
+          ? t('order.table', { label: order.tableLabel })
+          : t('order.takeaway', { number: order.number })}
+        <small>{facts.join(' · ')}</small>
+      </span>
+      <span className={`${styles.state} ${closedStyles.state}`} data-state={order.state}>
+        {isClosed ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+        {t(isClosed ? 'order.closed' : 'order.cancelled')}
+      </span>
+      <span>{money(order.total)}</span>
+    </Link>
+  );
+}

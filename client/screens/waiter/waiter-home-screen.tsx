@@ -1,0 +1,65 @@
+/** Where a waiter sees what is theirs: open orders, ready to serve first, and the ways to everything else of the floor. */
+import { History, LayoutGrid, ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useServerNow } from '../../data/server-clock.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useMember } from '../../identity/identity-context.tsx';
+import { AreaCard, AreaCards } from '../../ui/area-cards.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ReadFailure } from '../../ui/problem-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './order-list.module.css';
+import { OrderRow } from './order-row.tsx';
+import { ownOrders } from './own-orders.ts';
+
+const tickMs = 5_000;
+
+export function WaiterHomeScreen() {
+  const { t } = useTranslation();
+  const { data, status, failure, retry } = useRead('waiterOrders');
+  const { userId, displayName, restaurant } = useMember();
+  const nowMs = useServerNow(tickMs);
+  const own = ownOrders(data ?? [], userId, restaurant.lateMinutes, nowMs);
+  return (
+    <>
+      <PageHeader title={t('app.waiterHome.title', { name: displayName })} />
+      <section aria-labelledby="own-orders">
+        <h2 id="own-orders" className={styles.heading}>
+          {t('app.waiterHome.mine')}
+        </h2>
+        {status === 'loading' && <Skeleton kind="rows" count={5} />}
+        {status === 'failed' && <ReadFailure text={failure} onRetry={retry} />}
+        {status === 'ready' && own.length === 0 && (
+          <EmptyState title={t('waiter.orders.emptyMine')} text={t('waiter.orders.emptyHint')} />
+        )}
+        <ul className={styles.list}>
+          {own.map(order => (
+            <li key={order.id}>
+              <OrderRow order={order} nowMs={nowMs} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <AreaCards label={t('app.waiterHome.ways')}>
+        <AreaCard
+          path={screenPaths.waiterTables}
+          icon={<LayoutGrid />}
+          title={t('app.screens.waiterTables')}
+        />
+        <AreaCard
+          path={screenPaths.waiterOrders}
+          icon={<ReceiptText />}
+          title={t('app.screens.waiterOrders')}
+          detail={data && t('app.waiterHome.open', { count: data.length })}
+        />
+        <AreaCard
+          path={screenPaths.recentlyClosedOrders}
+          icon={<History />}
+          title={t('app.screens.recentlyClosedOrders')}
+        />
+      </AreaCards>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/**
+ * Where each screen was scrolled to: going back finds it as it was left, going on begins at the top. The browser's own
+ * memory can't do it, since the old screen stays until the next one is ready.
+ */
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** `shownKey` is the screen that stands on the page now, null while none does. */
+export function useScrollMemory(shownKey: string | null): void {
+  const positions = useRef(new Map<string, number>());
+  const current = useRef<string | null>(null);
+  const isFirst = useRef(true);
+  const isReturning = useRef(false);
+
+  useEffect(() => {
+    const { scrollRestoration } = window.history;
+    window.history.scrollRestoration = 'manual';
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const remember = () => {
+      if (current.current !== null) positions.current.set(current.current, window.scrollY);
+    };
+    const goBack = () => {
+      isReturning.current = true;
+    };
+    const goOn = () => {
+      isReturning.current = false;
+    };
+    window.addEventListener('scroll', remember, { passive: true, signal });
+    window.addEventListener('popstate', goBack, { signal });
+    // The router tells of its own steps by events of these names.
+    window.addEventListener('pushState', goOn, { signal });
+    return () => {
+      stopping.abort();
+      window.history.scrollRestoration = scrollRestoration;
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    current.current = shownKey;
+    if (shownKey === null) return;
+    if (!isFirst.current)
+      window.scrollTo(0, isReturning.current ? (positions.current.get(shownKey) ?? 0) : 0);
+    isFirst.current = false;
+  }, [shownKey]);
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import styles from './new-password-field.module.css';
+import { PasswordField } from './password-field.tsx';
+import { passwordStrength } from './password-strength.ts';
+
+type NewPasswordFieldProps = {
+  label: string;
+  name: string;
+  value: string;
+  error?: string | undefined;
+  /** What others know of the person, which makes a poor password: username, name. */
+  known: readonly string[];
+  onChange: (value: string) => void;
+};
+
+/** A password that is being chosen, with a meter of how hard it is to guess. */
+export function NewPasswordField({ value, known, ...rest }: NewPasswordFieldProps) {
+  const { t } = useTranslation();
+  const strength = passwordStrength(value, known);
+  return (
+    <div className={styles.field}>
+      <PasswordField
+        {...rest}
+        value={value}
+        hint={t('auth.passwordHint')}
+        autoComplete="new-password"
+        required
+        minLength={limits.passwordMinLength}
+      />
+      {value !== '' && (
+        <div className={styles.meter} data-strength={strength}>
+          <span className={styles.bar} aria-hidden="true">
+            {[1, 2, 3, 4].map(step => (
+              <i key={step} data-filled={strength >= step || undefined} />
+            ))}
+          </span>
+          <span aria-live="polite">{t(`auth.strength.${strength}`)}</span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** Every read of the table, failed on the screen that shows it: the spec's text (§8), and another try that helps. */
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type ReadName, readNames, reads } from '#shared/reads.ts';
+import { openApp, press, settle, signedIn } from './app-harness.tsx';
+import { makeItem, makeOrder } from './order-factory.ts';
+import { testMember } from './screen-harness.tsx';
+import { adminReads, createCategory, createItem, createTable } from './screens/admin/admin-factory.ts';
+
+const flour = {
+  id: 'i1',
+  name: 'Flour',
+  unit: 'g',
+  lowStock: 10,
+  allergens: [],
+  isAvailable: true,
+  stock: 900,
+  usedBy: 1,
+  version: 1,
+};
+const menu = [
+  { id: 'mains', name: 'Mains', names: {}, color: '#335577', items: [makeItem({ id: 'pierogi' })] },
+];
+const orderPage = { items: [], page: 1, pageSize: 25, total: 0 };
+
+const answers: Record<string, unknown> = {
+  ...adminReads({ tables: [createTable()], categories: [createCategory()], items: [createItem()] }),
+  'GET /api/auth/userinfo': { ...testMember, roles: ['admin'] },
+  'GET /api/waiter/tables': [],
+  'GET /api/waiter/menu': menu,
+  'GET /api/waiter/orders': [],
+  'GET /api/waiter/orders/order': makeOrder({ id: 'order' }),
+  'GET /api/waiter/recently-closed-orders': [],
+  'GET /api/preparation/orders?location=kitchen': [],
+  'GET /api/preparation/orders?location=bar': [],
+  'GET /api/admin/menu/modifier-groups': [],
+  'GET /api/admin/ingredients': [flour],
+  'GET /api/admin/ingredients/i1/movements': [],
+  'GET /api/admin/devices': [],
+  'GET /api/admin/orders': orderPage,
+  'GET /api/admin/orders/order': makeOrder({ id: 'order' }),
+  'GET /api/admin/orders/order/events': [],
+};
+
+type Place = { screen: string; call: string; open?: () => Promise<void> };
+
+/** Where each read shows; a new row of the read table needs its place here. */
+const places: Record<Exclude<ReadName, 'userInfo'>, Place> = {
+  waiterTables: { screen: '/app/waiter/tables', call: 'GET /api/waiter/tables' },
+  waiterMenu: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/menu' },
+  waiterOrders: { screen: '/app/waiter/orders', call: 'GET /api/waiter/orders' },
+  waiterOrder: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/orders/order' },
+  preparationOrders: {
+    screen: '/app/preparation/kitchen',
+    call: 'GET /api/preparation/orders?location=kitchen',
+  },
+  recentlyClosedOrders: {
+    screen: '/app/waiter/recently-closed-orders',
+    call: 'GET /api/waiter/recently-closed-orders',
+  },
+  users: { screen: '/app/admin/users', call: 'GET /api/admin/users' },
+  tableLocations: { screen: '/app/admin/tables', call: 'GET /api/admin/table-locations' },
+  adminTables: { screen: '/app/admin/tables', call: 'GET /api/admin/tables' },
+  settings: { screen: '/app/admin/settings', call: 'GET /api/admin/settings' },
+  menuCategories: { screen: '/app/admin/menu', call: 'GET /api/admin/menu/categories' },
+  menuItems: { screen: '/app/admin/menu', call: 'GET /api/admin/menu/items' },
+  modifierGroups: { screen: '/app/admin/menu?part=modifiers', call: 'GET /api/admin/menu/modifier-groups' },
+  ingredients: { screen: '/app/admin/ingredients', call: 'GET /api/admin/ingredients' },
+  stockMovements: {
+    screen: '/app/admin/ingredients',
+    call: 'GET /api/admin/ingredients/i1/movements',
+    open: () => press('Stock of Flour'),
+  },
+  devices: { screen: '/app/admin/devices', call: 'GET /api/admin/devices' },
+  adminOrder: { screen: '/app/admin/orders/order', call: 'GET /api/admin/orders/order' },
+  adminOrders: { screen: '/app/admin/orders', call: 'GET /api/admin/orders' },
+  orderEvents: { screen: '/app/admin/orders/order', call: 'GET /api/admin/orders/order/events' },
+};
+
+/** Longer than a read and its three retries take. */
+const retriesMs = 8_000;
+
+const failing = readNames
+  .filter(name => name !== 'userInfo')
+  .map(name => [name, reads[name].failure ?? ''] as const);
+
+test.each(failing)('a failed read of %s shows "%s", and trying again helps', async (name, failure) => {
+  const { screen: path, call, open } = places[name];
+  const edges = await openApp(path, signedIn, { ...answers, [call]: () => ({ status: 500 }) });
+  await open?.();
+  await act(() => vi.advanceTimersByTimeAsync(retriesMs));
+  await settle();
+  const [shown] = screen.getAllByText(failure);
+  const notice = shown?.closest<HTMLElement>('[role="alert"]') ?? null;
+  if (notice === null) throw new Error(`${failure} is not announced`);
+  edges.answers[call] = answers[call];
+  fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }));
+  await settle();
+  expect(screen.queryByText(failure)).toBeNull();
+});

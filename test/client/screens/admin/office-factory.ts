@@ -1,0 +1,122 @@
+/** Entities of the back office for the tests of its screens: orders with their history, ingredients, modifiers, devices. */
+import type { Device } from '#shared/schemas/device-schema.ts';
+import type { Ingredient, StockMovement } from '#shared/schemas/ingredient-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
+import { makeLine, makeOrder } from '../../order-factory.ts';
+
+const id = (number: number) => `0197b000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+export function createIngredient(changes: Partial<Ingredient> = {}): Ingredient {
+  return {
+    id: id(100),
+    name: 'Masło',
+    unit: 'g',
+    stock: 1_500,
+    lowStock: 500,
+    unitCost: 3.25,
+    allergens: ['milk'],
+    isAvailable: true,
+    usedBy: 2,
+    version: 1,
+    ...changes,
+  };
+}
+
+export function createMovement(changes: Partial<StockMovement> = {}): StockMovement {
+  return {
+    id: id(150),
+    ingredientId: id(100),
+    delta: 1_500,
+    reason: 'delivery',
+    stockAfter: 1_500,
+    by: 'Anna',
+    at: '2026-11-20T10:00:00.000Z',
+    ...changes,
+  };
+}
+
+export function createOption(changes: Partial<ModifierGroup['options'][number]> = {}) {
+  return {
+    id: id(210),
+    name: 'Frytki',
+    names: {},
+    priceDelta: 0,
+    allergens: [],
+    ingredients: [],
+    isAvailable: true,
+    isDefault: false,
+    ...changes,
+  };
+}
+
+export function createGroup(changes: Partial<ModifierGroup> = {}): ModifierGroup {
+  return {
+    id: id(200),
+    name: 'Dodatek',
+    names: {},
+    min: 1,
+    max: 1,
+    options: [createOption(), createOption({ id: id(211), name: 'Ryż', priceDelta: -200 })],
+    version: 1,
+    ...changes,
+  };
+}
+
+export function createDevice(changes: Partial<Device> = {}): Device {
+  return {
+    id: id(300),
+    name: 'Kitchen screen',
+    kind: 'screen',
+    station: 'kitchen',
+    state: 'active',
+    pairedAt: '2026-11-20T10:00:00.000Z',
+    lastSeenAt: '2026-11-20T18:00:00.000Z',
+    appVersion: '0.1.0',
+    version: 1,
+    ...changes,
+  };
+}
+
+export const orderId = id(400);
+export const officeOrder = makeOrder({
+  id: orderId,
+  number: 7,
+  tableLabel: '5',
+  waiterId: 'ola',
+  waiterName: 'Ola',
+  guestCount: 3,
+  allergyNote: 'nuts',
+  version: 4,
+  openedAt: '2026-11-20T18:00:00.000Z',
+  vatBreakdown: [{ rate: 8, net: 2_639, vat: 211, gross: 2_850 }],
+  lines: [
+    makeLine({
+      id: 'zurek-line',
+      name: 'Żurek',
+      names: {},
+      state: 'served',
+      addedAt: '2026-11-20T18:01:00.000Z',
+      sentAt: '2026-11-20T18:02:00.000Z',
+      readyAt: '2026-11-20T18:12:00.000Z',
+      servedAt: '2026-11-20T18:14:00.000Z',
+      unitPrice: 2_850,
+    }),
+  ],
+});
+
+export function createEvent(
+  type: string,
+  payload: unknown = {},
+  changes: Partial<OrderEvent> = {},
+): OrderEvent {
+  return {
+    id: `${type} ${JSON.stringify(payload)}`,
+    at: '2026-11-20T18:02:00.000Z',
+    type,
+    userId: 'ola',
+    userName: 'Ola',
+    payload,
+    ...changes,
+  };
+}

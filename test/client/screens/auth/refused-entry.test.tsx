@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  address,
+  localIdentity,
+  openApp,
+  press,
+  settle,
+  signedIn,
+  signedOut,
+  title,
+  type,
+} from '../../app-harness.tsx';
+import { testMember } from '../../screen-harness.tsx';
+
+const forbidden = () => ({ status: 403, body: { code: 'FORBIDDEN' } });
+
+function refused(path: string, message: string) {
+  return () => ({ status: 400, body: { code: 'INVALID_REQUEST', errors: [{ path, message }] } });
+}
+
+test('a wrong set-up code is told beside its field, and the cursor goes there', async () => {
+  await openApp(
+    '/',
+    { setupRequired: true, signedIn: false },
+    {
+      'GET /config.json': { identity: { ...localIdentity, setupRequired: true, setupCodeRequired: true } },
+      'POST /identity/setup': () => ({ status: 403, body: { code: 'SETUP_CODE_REQUIRED' } }),
+    },
+  );
+  type('Set-up code', 'AAAA-BBBB');
+  await press('Open the restaurant');
+  const field = screen.getByLabelText('Set-up code');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText("This is not the code on the server's console.")).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+});
+
+test('a password that is long enough but easy to guess is not called too short', async () => {
+  await openApp(
+    '/',
+    { setupRequired: true, signedIn: false },
+    { 'POST /identity/setup': refused('password', 'is too easy to guess') },
+  );
+  type('Password', 'password123');
+  await press('Open the restaurant');
+  expect(screen.getByText(/^This password is too easy to guess/)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
+test('a used invitation leads on to signing in', async () => {
+  await openApp('/auth/invitation/old', signedOut, {
+    'GET /identity/invitations/old': () => ({ status: 410, body: { code: 'INVITATION_INVALID' } }),
+  });
+  screen.getByRole('link', { name: 'Sign in' }).click();
+  await settle();
+  expect(address()).toBe('/auth/login');
+});
+
+test('whoever is signed out by the server is told so, whoever comes to sign in is not', async () => {
+  const edges = await openApp('/app/waiter/orders', signedIn, { 'GET /api/waiter/orders': [] });
+  edges.answers['POST /identity/token'] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  edges.answers['GET /api/waiter/tables'] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  window.history.pushState(null, '', '/app/waiter/tables');
+  await settle();
+  expect(title()).toBe('Sign in');
+  expect(screen.getByText(/^Your session has ended/)).toBeTruthy();
+});
+
+test('somebody whose role was taken away meanwhile learns that, not of a lost connection', async () => {
+  const edges = await openApp('/app/waiter/orders', signedIn, { 'GET /api/waiter/orders': [] });
+  edges.answers['GET /api/auth/userinfo'] = { ...testMember, roles: ['bar'] };
+  edges.answers['GET /api/waiter/tables'] = forbidden;
+  window.history.pushState(null, '', '/app/waiter/tables');
+  await settle();
+  expect(title()).toBe('This is not open to you');
+});

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { PreparationHomeScreen } from '../../../../client/screens/preparation/preparation-home-screen.tsx';
+import { makeTicket } from '../../order-factory.ts';
+import { renderReadScreen } from '../../screen-harness.tsx';
+
+const answers = {
+  'GET /api/preparation/orders?location=kitchen': [makeTicket({ id: 'a' }), makeTicket({ id: 'b' })],
+  'GET /api/preparation/orders?location=bar': [
+    makeTicket({ id: 'c', sentAt: '2099-01-01T00:00:00.000Z' }),
+    makeTicket({ id: 'd', state: 'ready' }),
+  ],
+};
+const stations = () => screen.getAllByRole('link').map(link => [link.getAttribute('href'), link.textContent]);
+
+test('an admin chooses between the stations, each with its open tickets and the late ones', async () => {
+  await renderReadScreen(<PreparationHomeScreen />, { answers, member: { roles: ['admin'] } });
+  expect(stations()).toEqual([
+    ['/app/preparation/kitchen', 'Kitchen2 tickets2 late'],
+    ['/app/preparation/bar', 'Bar1 ticket'],
+  ]);
+});
+
+test('everybody is offered only the stations of their roles, and reads only those', async () => {
+  const { requests } = await renderReadScreen(<PreparationHomeScreen />, {
+    answers,
+    member: { roles: ['bar'] },
+  });
+  expect(stations()).toEqual([['/app/preparation/bar', 'Bar1 ticket']]);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/preparation/orders?location=bar']);
+});
+
+test('a station that cannot be read says so', async () => {
+  const refused = { ...answers, 'GET /api/preparation/orders?location=bar': () => ({ status: 403 }) };
+  await renderReadScreen(<PreparationHomeScreen />, { answers: refused, member: { roles: ['bar'] } });
+  expect(screen.getByRole('alert').textContent).toContain('Failed to fetch preparation orders');
+});

@@ -1,0 +1,95 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { OrderScreen } from '../../../../client/screens/waiter/order-screen.tsx';
+import { RecentlyClosedOrdersScreen } from '../../../../client/screens/waiter/recently-closed-orders-screen.tsx';
+import { menu } from '../../opened-order.tsx';
+import { makeLine, makeOrder } from '../../order-factory.ts';
+import { renderScreen, testMember } from '../../screen-harness.tsx';
+
+const closedAt = '2026-11-20T18:30:00.000Z';
+const mine = makeOrder({
+  id: 'mine',
+  number: 11,
+  tableLabel: '5',
+  waiterId: testMember.userId,
+  state: 'closed',
+  closedAt,
+  lines: [makeLine({ id: 'l1', name: 'Żurek', names: {}, state: 'served', unitPrice: 2_850 })],
+});
+const other = makeOrder({
+  id: 'other',
+  number: 12,
+  tableLabel: '8',
+  waiterId: 'ola',
+  waiterName: 'Ola',
+  state: 'cancelled',
+  closedAt,
+});
+const path = '/api/waiter/recently-closed-orders';
+
+describe('recently closed orders', () => {
+  it('are one’s own first, with state and total, and all of the house by a tap', async () => {
+    await renderScreen(<RecentlyClosedOrdersScreen />, { answers: { [`GET ${path}`]: [mine, other] } });
+    const row = await screen.findByRole('link', { name: /Table 5/ });
+    for (const text of ['closed', '19:30', '28.50']) expect(row.textContent).toContain(text);
+    expect(screen.queryByRole('link', { name: /Table 8/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'All · 2' }));
+    expect(screen.getByRole('link', { name: /Table 8/ }).textContent).toContain('cancelled');
+  });
+
+  it('lead to the order by a tap', async () => {
+    const { history } = await renderScreen(<RecentlyClosedOrdersScreen />, {
+      answers: { [`GET ${path}`]: [mine] },
+    });
+    fireEvent.click(await screen.findByRole('link', { name: /Table 5/ }));
+    expect(history.at(-1)).toBe('/app/waiter/orders/mine');
+  });
+
+  it('are live', async () => {
+    const { pushSnapshot } = await renderScreen(<RecentlyClosedOrdersScreen />, {
+      answers: { [`GET ${path}`]: [] },
+    });
+    await screen.findByText('You closed nothing');
+    await pushSnapshot(path, [mine]);
+    await screen.findByRole('link', { name: /Table 5/ });
+  });
+
+  it('say what could not be fetched, in both languages', async () => {
+    const answers = { [`GET ${path}`]: () => ({ status: 403, body: {} }) };
+    const { unmount } = await renderScreen(<RecentlyClosedOrdersScreen />, { answers });
+    await screen.findByText('Failed to fetch orders');
+    unmount();
+    await renderScreen(<RecentlyClosedOrdersScreen />, { answers, language: 'pl-PL' });
+    await screen.findByRole('heading', { level: 1, name: 'Ostatnio zamknięte' });
+  });
+});
+
+describe('an order that is over', () => {
+  const open = (order: typeof mine) =>
+    renderScreen(<OrderScreen orderId={order.id} />, {
+      answers: { [`GET /api/waiter/orders/${order.id}`]: order, 'GET /api/waiter/menu': menu },
+    });
+
+  it('says that it is closed, shows its lines and total, and has nothing to tap', async () => {
+    await open(mine);
+    await screen.findByText(/This order is closed: .*19:30/);
+    expect(screen.getByText('Żurek')).toBeDefined();
+    expect(screen.getByText('Total').parentElement?.textContent).toContain('28.50');
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  it('says that it was cancelled', async () => {
+    await open(other);
+    await screen.findByText(/This order was cancelled/);
+    expect(screen.getByText('Nothing is on this order.')).toBeDefined();
+  });
+
+  it('stays where it was when it ends under a waiter’s hands', async () => {
+    const { pushSnapshot } = await open({ ...mine, state: 'open' });
+    await screen.findByRole('searchbox');
+    await pushSnapshot('/api/waiter/orders/mine', { ...mine, version: mine.version + 1 });
+    await screen.findByText(/This order is no longer open/);
+    expect(screen.getByRole('searchbox')).toBeDefined();
+  });
+});
