@@ -1,0 +1,129 @@
+/**
+ * The office in real Chromium: a phone is paired by a code and its name stands in an order's history, the list of orders
+ * keeps its filters, unsaved changes hold the back button, and an ingredient that runs out takes its dishes with it.
+ */
+import t from 'tap';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { startApp } from '../helpers/running-app.ts';
+import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
+import { openTourRestaurant } from '../helpers/tour-restaurant.ts';
+
+t.setTimeout(150_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+t.test('a phone is paired by the office’s code, and the history of an order names it, live', async t => {
+  const { url } = await startApp(t);
+  const { people, orderId } = await openTourRestaurant(url);
+  const office = await openScreen(browser, url, 'desk');
+  const phone = await openScreen(browser, url, 'phone');
+  await signInByCookie(office, people.admin);
+  await signInByCookie(phone, people.waiter);
+
+  await office.page.goto('/app/admin/devices');
+  await office.page.getByRole('button', { name: 'Add device' }).first().click();
+  await office.page.getByLabel('Name').fill('Phone of Anna');
+  await office.page.getByRole('button', { name: 'Save' }).click();
+  await office.page.getByRole('button', { name: /^Pair/ }).click();
+  const code = await office.page.getByText(/^[A-Z0-9]{6,10}$/).innerText();
+
+  await phone.page.goto(`/app/waiter/tables`);
+  await phone.page.getByRole('button', { name: 'More', exact: true }).click();
+  await phone.page.getByRole('button', { name: 'Pair this device' }).click();
+  await phone.page.getByLabel('Code').fill(code.toLowerCase());
+  await phone.page.getByRole('button', { name: 'Pair', exact: true }).click();
+  await phone.page.getByRole('heading', { name: 'This device: Phone of Anna' }).waitFor();
+  await office.page.getByText('Phone of Anna is paired.').waitFor();
+
+  await phone.page.goto(`/app/waiter/orders/${orderId}`);
+  await phone.page.getByRole('button', { name: 'More about this order' }).click();
+  await phone.page.getByLabel('Note for the order').fill('window');
+  await phone.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await office.page.goto(`/app/admin/orders/${orderId}`);
+  const event = office.page.getByRole('listitem').filter({ hasText: 'Order changed' });
+  await event.waitFor();
+  t.match(await event.innerText(), /Note: – → window[\s\S]*on Phone of Anna/);
+
+  const tickets = await people.kitchen.get<Ticket[]>('/api/preparation/orders?location=kitchen');
+  await people.kitchen.write('POST', `/api/preparation/tickets/${tickets.body[0]?.id}/ready`, {});
+  await office.page.getByText('Whole ticket ready').waitFor();
+  t.same([...office.faults, ...phone.faults], []);
+  await office.context.close();
+  await phone.context.close();
+});
+
+t.test('the list of orders keeps its filters over reload, and back goes through them', async t => {
+  const { url } = await startApp(t);
+  const { people } = await openTourRestaurant(url);
+  const { page, context, faults } = await openScreen(browser, url, 'desk');
+  await signInByCookie({ page, context, faults }, people.admin);
+  await page.goto('/app/admin/orders');
+  await page.getByLabel('State').selectOption('cancelled');
+  await page.getByText('1–1 of 1').waitFor();
+  // Anywhere on the row, not only on its link.
+  await page.getByRole('cell', { name: 'Takeaway' }).click();
+  await page.waitForURL(/orders\/[\da-f-]{36}$/);
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await page.waitForURL(/orders\?state=cancelled$/);
+  await page.reload();
+  await page.getByText('1–1 of 1').waitFor();
+  t.equal(await page.getByLabel('State').inputValue(), 'cancelled');
+  await page.goBack();
+  await page.waitForURL(/orders\/[\da-f-]{36}$/);
+  await page.goBack();
+  await page.waitForURL(/orders\?state=cancelled$/);
+  await page.goBack();
+  await page.getByText('1–2 of 2').waitFor();
+  t.same(faults, []);
+  await context.close();
+});
+
+t.test('unsaved settings hold the back button and every link', async t => {
+  const { url } = await startApp(t);
+  const { people } = await openTourRestaurant(url);
+  const { page, context, faults } = await openScreen(browser, url, 'desk');
+  await signInByCookie({ page, context, faults }, people.admin);
+  await page.goto('/app/admin/devices');
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByLabel('Name of the restaurant').fill('Pod Dębem');
+  await page.goBack();
+  await page.getByText('Leave without saving?').waitFor();
+  t.equal(new URL(page.url()).pathname, '/app/admin/settings');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  t.equal(await page.getByLabel('Name of the restaurant').inputValue(), 'Pod Dębem');
+  await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await page.waitForURL(/devices$/);
+  t.same(faults, []);
+  await context.close();
+});
+
+t.test('an ingredient that is taken out takes its dishes off the waiters’ menu', async t => {
+  const { url } = await startApp(t);
+  const { people } = await openTourRestaurant(url);
+  const { page, context, faults } = await openScreen(browser, url, 'desk');
+  await signInByCookie({ page, context, faults }, people.admin);
+  const isOut = async (dish: string) => {
+    const { body } = await people.waiter.get<WaiterMenuCategory[]>('/api/waiter/menu');
+    const item = body.flatMap(({ items }) => items).find(({ name }) => name === dish);
+    return item?.unavailable !== undefined;
+  };
+  await page.goto('/app/admin/ingredients');
+  await page
+    .getByRole('button', { name: /^Take out/ })
+    .first()
+    .click();
+  await page.getByText('These can’t be ordered until it is back:').waitFor();
+  const dish = await page.getByRole('dialog').getByRole('listitem').first().innerText();
+  await page.getByRole('button', { name: 'Take out', exact: true }).click();
+  await page.getByText('Not available').waitFor();
+  t.ok(await isOut(dish), dish);
+  await page.getByRole('button', { name: /^Bring back/ }).click();
+  await page.getByRole('button', { name: 'Bring back', exact: true }).click();
+  await page.getByText('Not available').waitFor({ state: 'detached' });
+  t.notOk(await isOut(dish), dish);
+  t.same(faults, []);
+  await context.close();
+});

@@ -1,0 +1,46 @@
+/** Each address of the interface, once per language, as an admin and as somebody who isn't signed in. */
+import t from 'tap';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { startApp } from '../helpers/running-app.ts';
+import { tourStops, visit } from '../helpers/screen-tour.ts';
+import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
+import { openTourRestaurant } from '../helpers/tour-restaurant.ts';
+
+t.setTimeout(240_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+t.test('every screen opens without a fault, in English on a desk and in Polish on a phone', async t => {
+  const { url } = await startApp(t);
+  const { people, orderId } = await openTourRestaurant(url);
+  const stops = tourStops({ orderId, token: 'x'.repeat(43) });
+  for (const [language, size] of [
+    ['en', 'desk'],
+    ['pl-PL', 'phone'],
+  ] as const) {
+    const screen = await openScreen(browser, url, size, { language });
+    await signInByCookie(screen, people.admin);
+    for (const stop of stops) {
+      // An invitation that was used up answers 410, which the browser itself writes to its console.
+      const wrong = (await visit(screen, stop)).filter(fault => !/410 \(Gone\)/.test(fault));
+      t.same(wrong, [], `${stop.name} in ${language}`);
+    }
+    await screen.context.close();
+  }
+});
+
+t.test(
+  'without a session every address of the app leads to the sign-in and keeps where it was to go',
+  async t => {
+    const { url } = await startApp(t);
+    await openTourRestaurant(url);
+    const screen = await openScreen(browser, url, 'phone');
+    for (const path of [screenPaths.waiterTables, screenPaths.adminMenu, screenPaths.kitchen]) {
+      await screen.page.goto(path);
+      await screen.page.waitForURL(address => address.pathname === screenPaths.login);
+      t.match(new URL(screen.page.url()).searchParams.get('next'), path);
+    }
+    await screen.context.close();
+  },
+);

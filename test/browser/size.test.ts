@@ -1,0 +1,56 @@
+/** What a browser has to load: all JavaScript before the first screen, and what each screen adds, compressed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import t from 'tap';
+import { root } from '../helpers/source-tree.ts';
+
+const firstLoadMaxBytes = 130_000;
+const routeMaxBytes = 25_000;
+const folder = join(root, 'client', 'dist');
+const assets = join(folder, 'assets');
+
+/** The chunk and everything it imports at once, by file name. */
+function withImports(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  const text = readFileSync(join(assets, name), 'utf8');
+  for (const [, imported = ''] of text.matchAll(/(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g)) {
+    withImports(imported, found);
+  }
+  return found;
+}
+
+function gzipBytes(names: Iterable<string>): number {
+  return [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0);
+}
+
+const page = readFileSync(join(folder, 'index.html'), 'utf8');
+const entries = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].flatMap(
+  match => match[1] ?? [],
+);
+const first = new Set(entries.flatMap(name => [...withImports(name)]));
+
+t.test('the JavaScript before the first screen stays small', async t => {
+  t.ok(entries.length > 0);
+  const bytes = gzipBytes(first);
+  t.comment(`first load: ${bytes} bytes gzip in ${first.size} files`);
+  t.ok(bytes <= firstLoadMaxBytes, `${bytes} ≤ ${firstLoadMaxBytes}`);
+});
+
+t.test('no screen adds much to it', async t => {
+  const screens = readdirSync(assets).filter(name => /-screen-[\w-]+\.js$/.test(name));
+  t.ok(screens.length > 15);
+  for (const screen of screens) {
+    const own = [...withImports(screen)].filter(name => !first.has(name));
+    const bytes = gzipBytes(own);
+    t.ok(bytes <= routeMaxBytes, `${screen}: ${bytes} ≤ ${routeMaxBytes}`);
+  }
+});
+
+t.test('what is worth compressing is there in both forms', async t => {
+  const files = readdirSync(assets);
+  const large = [...first].filter(name => readFileSync(join(assets, name)).length > 1_000);
+  t.ok(large.length > 0);
+  for (const name of large) t.ok(files.includes(`${name}.br`) && files.includes(`${name}.gz`), name);
+});

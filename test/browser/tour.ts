@@ -1,0 +1,52 @@
+/**
+ * `npm run tour`: every screen as every role, in both languages, at the sizes of a phone, a small desk and a wall.
+ * What a role may not see has to show the unauthorized view. Ends with an error when anything is wrong anywhere.
+ */
+import { parseArgs } from 'node:util';
+import type { Role } from '#shared/roles.ts';
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { tourStops, visit } from '../helpers/screen-tour.ts';
+import { createDataFolder } from '../helpers/server-process.ts';
+import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
+import { openTourRestaurant } from '../helpers/tour-restaurant.ts';
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const sizes = { phone: 360, tablet: 1024, wall: 1920 } as const;
+const languages = ['en', 'pl-PL'] as const;
+
+const dataFolder = createDataFolder();
+const read = readConfig({ PORT: '0', DATA_DIR: dataFolder.path, LOG_LEVEL: 'silent' });
+if ('faults' in read) throw new Error(read.faults.join('\n'));
+const { app } = await buildApp({ config: read.ok });
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+const { people, orderId } = await openTourRestaurant(url);
+const stops = tourStops({ orderId, token: 'x'.repeat(43) }).filter(
+  ({ name }) => (values.only ?? name) === name,
+);
+const browser = await launchChromium();
+
+let visits = 0;
+const wrong: string[] = [];
+for (const role of Object.keys(people) as Role[]) {
+  for (const language of languages) {
+    for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
+      const screen = await openScreen(browser, url, size, { language });
+      await signInByCookie(screen, people[role]);
+      for (const stop of stops) {
+        const faults = (await visit(screen, stop)).filter(fault => !/410 \(Gone\)/.test(fault));
+        visits += 1;
+        wrong.push(...faults.map(fault => `${role}, ${language}, ${sizes[size]} px, ${fault}`));
+      }
+      await screen.context.close();
+    }
+  }
+  console.log(`${role}: ${visits} visits so far, ${wrong.length} faults`);
+}
+await browser.close();
+await app.close();
+dataFolder.remove();
+for (const fault of wrong) console.log(fault);
+console.log(`${visits} visits, ${wrong.length} faults`);
+process.exitCode = wrong.length === 0 ? 0 : 1;

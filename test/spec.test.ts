@@ -1,0 +1,166 @@
+/** Every row and bullet of the specification has a test that proves it, and every promise of the code has its row. */
+import t from 'tap';
+import * as intervals from '#shared/intervals.ts';
+import { limits } from '#shared/limits.ts';
+import { type ReadName, readNames, reads } from '#shared/reads.ts';
+import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
+import { findTestTitles, readTestTitles } from './helpers/test-titles.ts';
+import { openRows } from './spec/open-rows.ts';
+import { additions } from './spec/spec-additions.ts';
+import { calls } from './spec/spec-calls.ts';
+import { constants } from './spec/spec-constants.ts';
+import { entities, states } from './spec/spec-entities.ts';
+import { navigationRows } from './spec/spec-navigation.ts';
+import { overview } from './spec/spec-overview.ts';
+import { proofsOf } from './spec/spec-row.ts';
+import { screenRows } from './spec/spec-screens.ts';
+import { texts } from './spec/spec-texts.ts';
+import { permissionRows, validation } from './spec/spec-validation.ts';
+
+const sections = [
+  overview,
+  screenRows,
+  navigationRows,
+  entities,
+  states,
+  validation,
+  permissionRows,
+  calls,
+  texts,
+  constants,
+  additions,
+];
+const rows = sections.flatMap(section => section.rows);
+const values: Readonly<Record<string, unknown>> = { ...intervals, ...limits };
+
+/** `:id` and `a|b` as the specification writes them: `{id}`, `{a or b}`. */
+function asSpecified(path: string): string {
+  return path
+    .replace(/:(\w+)/g, '{$1}')
+    .replace(/=(.+)$/, (_, choices: string) => `={${choices.replace('|', ' or ')}}`);
+}
+
+/** What `npm test` runs: vitest the client's, tap the others. */
+const isRun = (file: string) =>
+  /^test\/(client\/.+\.test\.tsx?|(shared|server|flows|browser)\/.+\.test\.ts|[\w-]+\.test\.ts)$/.test(file);
+
+/** The row speaks of this address itself, not of a longer one. */
+function names(says: string, address: string): boolean {
+  return says === address || says.startsWith(`${address} `);
+}
+
+t.test('every row that is not open names tests that exist and run', async t => {
+  const titles = new Map<string, readonly string[] | null>();
+  const missing = rows.flatMap(row =>
+    proofsOf(row).flatMap(({ file, title }) => {
+      const known = titles.get(file) ?? (isRun(file) ? readTestTitles(file) : null);
+      titles.set(file, known);
+      if (known === null) return [`${row.says}: there is no ${file}`];
+      return known.includes(title) ? [] : [`${row.says}: ${file} has no test '${title}'`];
+    }),
+  );
+  t.same(missing, []);
+  t.same(
+    rows.filter(row => !('openUntil' in row) && proofsOf(row).length === 0).map(({ says }) => says),
+    [],
+  );
+});
+
+t.test('only what a file really runs is a proof', async t => {
+  const text = [
+    "// t.test('in a comment', async t => {});",
+    "/* it('in another', () => {}); */",
+    'const title = "t.test(\'in a string\', () => {})";',
+    "test.skip('left out', () => {});",
+    "test.todo('to come');",
+    "t.test('left out too', { skip: true }, async t => {});",
+    "t.test('only announced');",
+    "describe('a group', () => {",
+    "  it('runs', () => {});",
+    '});',
+    "test.each([1])('runs with %i', () => {});",
+    't.test("says it\'s so", async t => { t.test(`row $' + '{name}`, async () => {}); });',
+  ];
+  t.same(findTestTitles('x.test.ts', text.join('\n')), [
+    'runs',
+    'runs with %i',
+    "says it's so",
+    'row $' + '{name}',
+  ]);
+  t.throws(() => findTestTitles('x.test.ts', 'test('), /cannot be read/);
+  t.equal(readTestTitles('test/nowhere.test.ts'), null);
+});
+
+t.test('every line of every section has its rows, and none stands twice', async t => {
+  const expected = [6, 21, 9, 7, 4, 9, 3, 18, 6, 7, 4];
+  t.same(
+    sections.map(({ lines }) => lines),
+    expected,
+  );
+  for (const { title, lines, rows } of sections) {
+    const found = [...new Set(rows.map(({ line }) => line))].sort((a, b) => a - b);
+    t.same(
+      found,
+      Array.from({ length: lines }, (_, index) => index + 1),
+      title,
+    );
+    const said = rows.map(({ line, says }) => `${line} ${says}`);
+    t.same(new Set(said).size, said.length, `${title}: no row twice`);
+  }
+  t.equal(new Set(rows.map(({ says }) => says)).size, rows.length);
+});
+
+t.test('every screen has its row, with its address', async t => {
+  const rowed = rows.flatMap(({ screen, says }) => (screen === undefined ? [] : [{ screen, says }]));
+  t.same(
+    rowed.filter(({ screen, says }) => !names(says, asSpecified(screenPaths[screen]))),
+    [],
+  );
+  const screens = new Set(rowed.map(({ screen }) => screen));
+  t.same(
+    (Object.keys(screenPaths) as ScreenName[]).filter(name => !screens.has(name)),
+    [],
+  );
+});
+
+t.test('every read has its row, with its call', async t => {
+  const rowed = rows.flatMap(({ read, says }) => (read === undefined ? [] : [{ read, says }]));
+  const named = rowed.filter(({ read, says }) => names(says, `GET ${asSpecified(reads[read].path)}`));
+  const known = new Set<ReadName>(named.map(({ read }) => read));
+  t.same(
+    readNames.filter(name => !known.has(name)),
+    [],
+  );
+});
+
+t.test('every text of a failed read has its row', async t => {
+  const failures = readNames.map(name => reads[name].failure).filter(text => text !== null);
+  t.same(
+    [...new Set(failures)].filter(text => !rows.some(({ says }) => says === `failed read: '${text}'`)),
+    [],
+  );
+});
+
+t.test('every interval has its row, and every constant the value that the row says', async t => {
+  const said = rows.flatMap(({ constants = {}, says }) =>
+    Object.entries(constants).map(([name, value]) => ({ name, value, says })),
+  );
+  t.same(
+    said.filter(({ name, value }) => values[name] !== value),
+    [],
+  );
+  const known = new Set(said.map(({ name }) => name));
+  t.same(
+    Object.keys(intervals).filter(name => !known.has(name)),
+    [],
+  );
+});
+
+t.test('open are only the rows of the hosted provider and of push', async t => {
+  const open = (until: 'clerk' | 'push') =>
+    rows.filter(row => 'openUntil' in row && row.openUntil === until).map(({ says }) => says);
+  for (const until of ['clerk', 'push'] as const) {
+    for (const says of open(until)) t.comment(`open until ${until}: ${says}`);
+    t.same(open(until), openRows[until]);
+  }
+});
