@@ -21,12 +21,10 @@ async function signInOnScreen({ page }: StaffScreen, username: string): Promise<
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Finds a dish by name and adds one; answers its name as the menu shows it. */
-async function tapDish(page: Page, search: string): Promise<string> {
-  await page.getByRole('searchbox', { name: 'Search the menu' }).fill(search);
-  const dish = page.locator('button', { hasText: 'add one' }).first();
-  const name = (await dish.locator('span').first().innerText()).split('\n')[0] ?? '';
-  await dish.click();
+/** Finds a dish by its name and adds one; answers the name. */
+async function tapDish(page: Page, name: string): Promise<string> {
+  await page.getByRole('searchbox', { name: 'Search the menu' }).fill(name);
+  await page.getByRole('button', { name: new RegExp(`^${name}.*add one`) }).click();
   return name;
 }
 
@@ -34,8 +32,8 @@ async function tapDish(page: Page, search: string): Promise<string> {
 async function sendThree(phone: Page, table: string): Promise<{ dishes: string[]; drink: string }> {
   await phone.getByRole('button', { name: new RegExp(`^${table}\\s*free`) }).click();
   await phone.getByRole('button', { name: '2 guests' }).click();
-  const dishes = [await tapDish(phone, 'pierogi'), await tapDish(phone, 'żurek')];
-  const drink = await tapDish(phone, 'espresso');
+  const dishes = [await tapDish(phone, 'Pierogi with meat'), await tapDish(phone, 'Sour rye soup')];
+  const drink = await tapDish(phone, 'Espresso');
   await phone.getByRole('button', { name: /^Send\s*2 kitchen, 1 bar/ }).click();
   await phone.getByText('Sent: 2 kitchen, 1 bar').waitFor();
   await phone.getByRole('link', { name: 'Back to the tables', exact: true }).last().click();

@@ -163,9 +163,9 @@ describe('ingredients', () => {
   it('speak Polish, with its plurals', async () => {
     const one = createIngredient({ id: 'one', name: 'Sól', usedBy: 1, unit: 'pcs' });
     await open({ 'GET /api/admin/ingredients': [butter, one] }, 'pl-PL');
-    expect((await row(/^Masło/)).textContent).toContain('2 daniach');
+    expect((await row(/^Masło/)).textContent).toContain('2 dania');
     const text = (await row(/^Sól/)).textContent;
-    for (const fact of ['1 daniu', 'szt.']) expect(text).toContain(fact);
+    for (const fact of ['1 danie', 'szt.']) expect(text).toContain(fact);
   });
 });
 
