@@ -9,12 +9,20 @@ import { readConfig } from '../../server/config.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { tourStops, visit } from '../helpers/screen-tour.ts';
 import { createDataFolder } from '../helpers/server-process.ts';
-import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
+import { openScreen, type StaffScreen, signInByCookie } from '../helpers/staff-screens.ts';
 import { openTourRestaurant } from '../helpers/tour-restaurant.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const sizes = { phone: 360, tablet: 1024, wall: 1920 } as const;
 const languages = ['en', 'pl-PL'] as const;
+/** Whose an address is, by how it begins; the first that fits counts. Everything else is for all who are signed in. */
+const owners: readonly [string, ...Role[]][] = [
+  ['/app/preparation/kitchen', 'kitchen'],
+  ['/app/preparation/bar', 'bar'],
+  ['/app/preparation', 'kitchen', 'bar'],
+  ['/app/admin', 'admin'],
+  ['/app/waiter', 'waiter'],
+];
 
 const dataFolder = createDataFolder();
 const read = readConfig({ PORT: '0', DATA_DIR: dataFolder.path, LOG_LEVEL: 'silent' });
@@ -27,6 +35,15 @@ const stops = tourStops({ orderId, token: 'x'.repeat(43) }).filter(
 );
 const browser = await launchChromium();
 
+/** The unauthorized view has to be there for others than the owner, and for nobody else. */
+async function findWrongAccess({ page }: StaffScreen, path: string, role: Role): Promise<string[]> {
+  const [, ...roles] = owners.find(([start]) => path.startsWith(start)) ?? [path, role];
+  const isClosed = role !== 'admin' && !roles.includes(role);
+  const title = page.getByRole('heading', { name: /^(This is not open to you|Nie masz tu dostępu)$/ });
+  const isRefused = (await title.count()) > 0;
+  return isRefused === isClosed ? [] : [`${path}: ${isClosed ? 'is shown to' : 'is closed to'} ${role}`];
+}
+
 let visits = 0;
 const wrong: string[] = [];
 for (const role of Object.keys(people) as Role[]) {
@@ -36,6 +53,7 @@ for (const role of Object.keys(people) as Role[]) {
       await signInByCookie(screen, people[role]);
       for (const stop of stops) {
         const faults = (await visit(screen, stop)).filter(fault => !/410 \(Gone\)/.test(fault));
+        faults.push(...(await findWrongAccess(screen, stop.path, role)));
         visits += 1;
         wrong.push(...faults.map(fault => `${role}, ${language}, ${sizes[size]} px, ${fault}`));
       }
