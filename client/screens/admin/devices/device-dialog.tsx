@@ -8,7 +8,7 @@ import { useWrite } from '../../../data/use-write.ts';
 import { languages } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { ArchiveEntityDialog } from '../forms/archive-entity-dialog.tsx';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityForm } from '../forms/use-entity-form.ts';
 import { useValueText } from '../forms/use-value-text.ts';
@@ -29,7 +29,6 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const valueText = useValueText();
   const create = useWrite('createDevice');
   const change = useWrite('changeDevice');
-  const archive = useWrite('archiveDevice');
   const [isArchiving, setIsArchiving] = useState(false);
   const form = useEntityForm({
     entity: device,
@@ -44,19 +43,13 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
     onSaved: onClose,
   });
   if (device !== null && isArchiving) {
-    const confirm = () =>
-      archive
-        .run({ params: { id: device.id }, body: undefined, version: device.version })
-        .then(onClose)
-        .catch(() => undefined);
     return (
-      <ArchiveDialog
+      <ArchiveEntityDialog
+        write="archiveDevice"
+        entity={device}
         title={t('office.devices.archive', { name: device.name })}
         text={t('office.devices.archiveText')}
-        confirm={t('admin.archive')}
-        problem={archive.problem}
-        isPending={archive.isPending}
-        onConfirm={() => void confirm()}
+        onArchived={onClose}
         onClose={() => setIsArchiving(false)}
       />
     );

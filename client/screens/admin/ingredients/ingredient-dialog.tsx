@@ -7,7 +7,7 @@ import { useWrite } from '../../../data/use-write.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { ArchiveEntityDialog } from '../forms/archive-entity-dialog.tsx';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { fractionDigitsOf } from '../forms/money-text.ts';
 import { useEntityForm } from '../forms/use-entity-form.ts';
@@ -30,7 +30,6 @@ export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps)
   const valueText = useValueText();
   const create = useWrite('createIngredient');
   const change = useWrite('changeIngredient');
-  const archive = useWrite('archiveIngredient');
   const [isArchiving, setIsArchiving] = useState(false);
   const fractionDigits = fractionDigitsOf(currency);
   const form = useEntityForm({
@@ -46,19 +45,13 @@ export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps)
     onSaved: onClose,
   });
   if (ingredient !== null && isArchiving) {
-    const confirm = () =>
-      archive
-        .run({ params: { id: ingredient.id }, body: undefined, version: ingredient.version })
-        .then(onClose)
-        .catch(() => undefined);
     return (
-      <ArchiveDialog
+      <ArchiveEntityDialog
+        write="archiveIngredient"
+        entity={ingredient}
         title={t('office.ingredients.archive', { name: ingredient.name })}
         text={t('office.ingredients.archiveText')}
-        confirm={t('admin.archive')}
-        problem={archive.problem}
-        isPending={archive.isPending}
-        onConfirm={() => void confirm()}
+        onArchived={onClose}
         onClose={() => setIsArchiving(false)}
       />
     );

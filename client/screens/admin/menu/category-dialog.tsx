@@ -9,7 +9,7 @@ import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/field.tsx';
 import styles from '../admin-list.module.css';
-import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { ArchiveEntityDialog } from '../forms/archive-entity-dialog.tsx';
 import { ColorChoice } from '../forms/color-choice.tsx';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityForm } from '../forms/use-entity-form.ts';
@@ -33,7 +33,6 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
   const valueText = useValueText();
   const create = useWrite('createMenuCategory');
   const change = useWrite('changeMenuCategory');
-  const archive = useWrite('archiveMenuCategory');
   const [isArchiving, setIsArchiving] = useState(false);
   const form = useEntityForm({
     entity: category,
@@ -54,19 +53,13 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
     onSaved: onClose,
   });
   if (category !== null && isArchiving) {
-    const confirm = () =>
-      archive
-        .run({ params: { id: category.id }, body: undefined, version: category.version })
-        .then(onClose)
-        .catch(() => undefined);
     return (
-      <ArchiveDialog
+      <ArchiveEntityDialog
+        write="archiveMenuCategory"
+        entity={category}
         title={t('admin.menu.archiveCategory', { name: category.name })}
         text={t('admin.menu.archiveCategoryText')}
-        confirm={t('admin.archive')}
-        problem={archive.problem}
-        isPending={archive.isPending}
-        onConfirm={() => void confirm()}
+        onArchived={onClose}
         onClose={() => setIsArchiving(false)}
       />
     );

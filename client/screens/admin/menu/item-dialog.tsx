@@ -6,7 +6,7 @@ import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { ArchiveEntityDialog } from '../forms/archive-entity-dialog.tsx';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { fractionDigitsOf } from '../forms/money-text.ts';
 import { useEntityForm } from '../forms/use-entity-form.ts';
@@ -31,7 +31,6 @@ export function ItemDialog({ item, category, categories, items, settings, onClos
   const valueText = useValueText();
   const create = useWrite('createMenuItem');
   const change = useWrite('changeMenuItem');
-  const archive = useWrite('archiveMenuItem');
   const [isArchiving, setIsArchiving] = useState(false);
   const fractionDigits = fractionDigitsOf(settings.currency);
   const form = useEntityForm({
@@ -50,19 +49,13 @@ export function ItemDialog({ item, category, categories, items, settings, onClos
     onSaved: onClose,
   });
   if (item !== null && isArchiving) {
-    const confirm = () =>
-      archive
-        .run({ params: { id: item.id }, body: undefined, version: item.version })
-        .then(onClose)
-        .catch(() => undefined);
     return (
-      <ArchiveDialog
+      <ArchiveEntityDialog
+        write="archiveMenuItem"
+        entity={item}
         title={t('admin.menu.archiveItem', { name: item.name })}
         text={t('admin.menu.archiveItemText')}
-        confirm={t('admin.archive')}
-        problem={archive.problem}
-        isPending={archive.isPending}
-        onConfirm={() => void confirm()}
+        onArchived={onClose}
         onClose={() => setIsArchiving(false)}
       />
     );

@@ -9,7 +9,7 @@ import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import styles from '../admin-list.module.css';
-import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { ArchiveEntityDialog } from '../forms/archive-entity-dialog.tsx';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { fractionDigitsOf } from '../forms/money-text.ts';
 import { useEntityForm } from '../forms/use-entity-form.ts';
@@ -40,7 +40,6 @@ export function ModifierDialog({ group, onClose }: ModifierDialogProps) {
   const valueText = useValueText();
   const create = useWrite('createModifierGroup');
   const change = useWrite('changeModifierGroup');
-  const archive = useWrite('archiveModifierGroup');
   const [isArchiving, setIsArchiving] = useState(false);
   const fractionDigits = fractionDigitsOf(currency);
   const form = useEntityForm({
@@ -56,19 +55,13 @@ export function ModifierDialog({ group, onClose }: ModifierDialogProps) {
     onSaved: onClose,
   });
   if (group !== null && isArchiving) {
-    const confirm = () =>
-      archive
-        .run({ params: { id: group.id }, body: undefined, version: group.version })
-        .then(onClose)
-        .catch(() => undefined);
     return (
-      <ArchiveDialog
+      <ArchiveEntityDialog
+        write="archiveModifierGroup"
+        entity={group}
         title={t('office.modifiers.archive', { name: group.name })}
         text={t('office.modifiers.archiveText')}
-        confirm={t('admin.archive')}
-        problem={archive.problem}
-        isPending={archive.isPending}
-        onConfirm={() => void confirm()}
+        onArchived={onClose}
         onClose={() => setIsArchiving(false)}
       />
     );

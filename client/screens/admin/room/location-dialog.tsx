@@ -6,7 +6,7 @@ import type { TableLocation } from '#shared/schemas/table-schema.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { ArchiveEntityDialog } from '../forms/archive-entity-dialog.tsx';
 import { ColorChoice } from '../forms/color-choice.tsx';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityForm } from '../forms/use-entity-form.ts';
@@ -27,7 +27,6 @@ export function LocationDialog({ location, locations, onClose, onCreated }: Loca
   const valueText = useValueText();
   const create = useWrite('createTableLocation');
   const change = useWrite('changeTableLocation');
-  const archive = useWrite('archiveTableLocation');
   const [isArchiving, setIsArchiving] = useState(false);
   const form = useEntityForm({
     entity: location,
@@ -45,19 +44,13 @@ export function LocationDialog({ location, locations, onClose, onCreated }: Loca
     onSaved: onClose,
   });
   if (location !== null && isArchiving) {
-    const confirm = () =>
-      archive
-        .run({ params: { id: location.id }, body: undefined, version: location.version })
-        .then(onClose)
-        .catch(() => undefined);
     return (
-      <ArchiveDialog
+      <ArchiveEntityDialog
+        write="archiveTableLocation"
+        entity={location}
         title={t('admin.tables.archiveLocation', { name: location.name })}
         text={t('admin.tables.archiveLocationText')}
-        confirm={t('admin.archive')}
-        problem={archive.problem}
-        isPending={archive.isPending}
-        onConfirm={() => void confirm()}
+        onArchived={onClose}
         onClose={() => setIsArchiving(false)}
       />
     );

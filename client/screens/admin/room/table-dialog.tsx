@@ -7,7 +7,7 @@ import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/field.tsx';
 import styles from '../admin-list.module.css';
-import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { ArchiveEntityDialog } from '../forms/archive-entity-dialog.tsx';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityForm } from '../forms/use-entity-form.ts';
 import { useValueText } from '../forms/use-value-text.ts';
@@ -24,7 +24,6 @@ export function TableDialog({ table, locations, onClose }: TableDialogProps) {
   const { t } = useTranslation();
   const valueText = useValueText();
   const change = useWrite('changeTable');
-  const archive = useWrite('archiveTable');
   const [isArchiving, setIsArchiving] = useState(false);
   const fields = tableFields(table);
   const form = useEntityForm({
@@ -42,19 +41,13 @@ export function TableDialog({ table, locations, onClose }: TableDialogProps) {
     onSaved: onClose,
   });
   if (isArchiving) {
-    const confirm = () =>
-      archive
-        .run({ params: { id: table.id }, body: undefined, version: table.version })
-        .then(onClose)
-        .catch(() => undefined);
     return (
-      <ArchiveDialog
+      <ArchiveEntityDialog
+        write="archiveTable"
+        entity={table}
         title={t('admin.tables.archiveTable', { label: table.label })}
         text={t('admin.tables.archiveTableText')}
-        confirm={t('admin.archive')}
-        problem={archive.problem}
-        isPending={archive.isPending}
-        onConfirm={() => void confirm()}
+        onArchived={onClose}
         onClose={() => setIsArchiving(false)}
       />
     );

@@ -1,0 +1,50 @@
+/** Asks once and archives one thing of the master data, in the version that was seen; a refusal stays with its reason. */
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../data/use-write.ts';
+import { ArchiveDialog } from './archive-dialog.tsx';
+
+type ArchiveWrite =
+  | 'archiveTable'
+  | 'archiveTableLocation'
+  | 'archiveMenuItem'
+  | 'archiveMenuCategory'
+  | 'archiveModifierGroup'
+  | 'archiveIngredient'
+  | 'archiveDevice';
+
+export function ArchiveEntityDialog({
+  write,
+  entity,
+  title,
+  text,
+  onArchived,
+  onClose,
+}: {
+  write: ArchiveWrite;
+  entity: { id: string; version: number };
+  /** What is archived, as a sentence. */
+  title: string;
+  text: string;
+  onArchived(): void;
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const archive = useWrite(write);
+  const confirm = () =>
+    archive
+      .run({ params: { id: entity.id }, body: undefined, version: entity.version })
+      .then(onArchived)
+      // The problem stands in the dialog.
+      .catch(() => undefined);
+  return (
+    <ArchiveDialog
+      title={title}
+      text={text}
+      confirm={t('admin.archive')}
+      problem={archive.problem}
+      isPending={archive.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
