@@ -18,9 +18,8 @@ import {
   Store,
   Users,
 } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
 import { hasAnyRole } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { useLiveStatus, useStaleSince } from './data/live-status.ts';
@@ -28,6 +27,7 @@ import { DevicePairing } from './devices/device-pairing.tsx';
 import { useFormats } from './i18n/formats.ts';
 import { useIdentity, useMember } from './identity/identity-context.tsx';
 import { switchOrganizationPath } from './identity/route-guards.ts';
+import { useSignOut } from './identity/use-sign-out.ts';
 import { routes } from './router.tsx';
 import { AppShell } from './ui/app-shell.tsx';
 import { LiveBadge, type LiveBadgeState } from './ui/live-badge.tsx';
@@ -129,25 +129,11 @@ export function AppFrame({
   currentPath: string;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
-  const identity = useIdentity();
   const { displayName, restaurant } = useMember();
-  const [, navigate] = useLocation();
-  const [hasSignOutFailed, setHasSignOutFailed] = useState(false);
+  const { signOut, failure } = useSignOut();
   const sections = useSections();
   const links = useOwnLinks();
   const { status, banner } = useFreshnessParts();
-
-  const signOut = async () => {
-    setHasSignOutFailed(false);
-    try {
-      await identity.signOut();
-      // Whoever signs in next starts at their own screen.
-      navigate(screenPaths.login, { replace: true });
-    } catch {
-      setHasSignOutFailed(true);
-    }
-  };
   return (
     <AppShell
       layout={layout}
@@ -161,8 +147,8 @@ export function AppFrame({
         links,
         tools: <DevicePairing />,
         currentPath,
-        signOutFailure: hasSignOutFailed ? t('failures.Logout failed') : null,
-        onSignOut: () => void signOut(),
+        signOutFailure: failure,
+        onSignOut: signOut,
       }}
     >
       {children}

@@ -6,12 +6,29 @@ import { landingReloadMs } from '#shared/intervals.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { homePath } from '../../identity/home-path.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
+import { useSignOut } from '../../identity/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { LanguageSelector } from '../../ui/language-selector.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './landing-screen.module.css';
 
 const points = ['waiter', 'station', 'office'] as const;
+
+/** Somebody else may be meant to work here: the device must not stay theirs. */
+function NoRoles() {
+  const { t } = useTranslation();
+  const { signOut, failure } = useSignOut();
+  return (
+    <>
+      <div role="status">
+        <h2>{t('app.noRoles.title')}</h2>
+        <p>{t('app.noRoles.text')}</p>
+        {failure !== null && <p>{failure}</p>}
+      </div>
+      <Button onClick={signOut}>{t('ui.signOut')}</Button>
+    </>
+  );
+}
 
 function WayIn() {
   const { t } = useTranslation();
@@ -26,14 +43,7 @@ function WayIn() {
   }
   const { displayName, roles } = session.userInfo;
   const home = homePath(roles);
-  if (home === null) {
-    return (
-      <div role="status">
-        <h2>{t('app.noRoles.title')}</h2>
-        <p>{t('app.noRoles.text')}</p>
-      </div>
-    );
-  }
+  if (home === null) return <NoRoles />;
   return (
     <Button variant="primary" size="large" onClick={() => navigate(home)}>
       {t('app.landing.continue', { name: displayName })}

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { LandingScreen } from '../../../../client/screens/landing/landing-screen.tsx';
 import { renderScreen } from '../../screen-harness.tsx';
@@ -17,7 +17,9 @@ test('the landing page reloads itself after an hour', async () => {
   vi.useRealTimers();
 });
 
-test('somebody without a role is told whom to ask', async () => {
-  await renderScreen(<LandingScreen />, { member: { roles: [] } });
+test('somebody without a role is told whom to ask, and can leave the device to others', async () => {
+  const { history } = await renderScreen(<LandingScreen />, { member: { roles: [] } });
   expect(screen.getByRole('heading', { name: 'You have no role yet' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await vi.waitFor(() => expect(history.at(-1)).toBe('/auth/login'));
 });
