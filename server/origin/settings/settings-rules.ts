@@ -1,16 +1,8 @@
 /** What the settings of a restaurant may be changed to, beyond what their schema says. */
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
+import { isTaxId } from '#shared/tax-id.ts';
 
 export type FieldFault = { path: string; message: string };
-
-const nipWeights = [6, 5, 7, 2, 3, 4, 5, 6, 7] as const;
-
-/** The last digit of a Polish tax number is the weighted sum of the others modulo 11; a remainder of 10 is never issued. */
-export function isValidNip(taxId: string): boolean {
-  if (!/^\d{10}$/.test(taxId)) return false;
-  const sum = nipWeights.reduce((total, weight, index) => total + weight * Number(taxId[index]), 0);
-  return sum % 11 === Number(taxId[9]);
-}
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -34,7 +26,7 @@ function repeats<T>(list: readonly T[], path: (index: number) => string, value: 
 /** `usedVatRates`: the rates that the menu's items and categories still have; none of them may leave the list. */
 export function settingsFaults(change: SettingsChange, usedVatRates: readonly number[]): FieldFault[] {
   const faults: FieldFault[] = [];
-  if (change.taxId !== undefined && !isValidNip(change.taxId))
+  if (change.taxId !== undefined && !isTaxId(change.taxId))
     faults.push({ path: 'taxId', message: 'is not a valid NIP: the checksum does not match' });
   if (!isTimeZone(change.timeZone)) faults.push({ path: 'timeZone', message: 'is not a known time zone' });
   faults.push(

@@ -1,8 +1,8 @@
 /** The restaurant's settings: form ↔ body. PUT replaces the whole, so every field of the contract stands here. */
 import { limits } from '#shared/limits.ts';
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
+import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
-import { isTaxId, taxIdDigits } from './tax-id.ts';
 
 export type VatRow = { readonly rate: string; readonly letter: string };
 export type CourseRow = { readonly number: number; readonly name: string };

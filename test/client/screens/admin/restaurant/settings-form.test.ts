@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
 import {
   nextCourseNumber,
   nextVatLetter,
@@ -6,7 +7,6 @@ import {
   settingsFields,
   settingsForm,
 } from '../../../../../client/screens/admin/restaurant/settings-form.ts';
-import { isTaxId, taxIdDigits } from '../../../../../client/screens/admin/restaurant/tax-id.ts';
 import type { Settings } from '../../../../../shared/schemas/settings-schema.ts';
 
 const settings: Settings = {
