@@ -19,8 +19,8 @@ import type { Settings, SettingsChange } from './schemas/settings-schema.ts';
 import { orderAndStationReads, stockReads, write } from './write-row.ts';
 
 const admin = ['admin'] as const;
-const groups = ['modifierGroups', 'menuItems'] as const;
-const devices = ['devices'] as const;
+const groups = ['modifierGroups', 'waiterModifiers', 'menuItems'] as const;
+const devices = ['devices', 'printers'] as const;
 
 export const backOfficeWrites = {
   createModifierGroup: write<NewModifierGroup, ModifierGroup>({

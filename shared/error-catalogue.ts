@@ -1,114 +1,86 @@
 /**
- * Every problem that the product answers with (RFC 9457). A code is permanent: never reused, never renamed.
- * `title` is the English text; the interface translates `errors.<CODE>`.
+ * Every problem that the product answers with (RFC 9457), by its code, with its HTTP status. A code is permanent: never
+ * reused, never renamed. The English titles are the server's (`error-titles.ts`); the interface translates `errors.<CODE>`.
  */
-export const errorCatalogue = {
+export const errorStatuses = {
   // What the request says
-  MALFORMED_JSON: { status: 400, title: 'The request is not valid JSON.' },
-  INVALID_REQUEST: { status: 400, title: 'Some fields are not valid.' },
-  IDEMPOTENCY_KEY_REQUIRED: {
-    status: 400,
-    title: 'An Idempotency-Key header with a UUID is required.',
-  },
-  BODY_TOO_LARGE: { status: 413, title: 'The request is too large.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Only JSON is accepted here.' },
+  MALFORMED_JSON: 400,
+  INVALID_REQUEST: 400,
+  IDEMPOTENCY_KEY_REQUIRED: 400,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
   // Who asks
-  UNAUTHENTICATED: { status: 401, title: 'Please sign in.' },
-  SIGN_IN_FAILED: {
-    status: 401,
-    title: 'The username or password is not right.',
-  },
-  ORGANIZATION_REQUIRED: { status: 403, title: 'Please choose a restaurant.' },
-  FORBIDDEN: { status: 403, title: 'You are not allowed to do this.' },
-  FOREIGN_ORIGIN: {
-    status: 403,
-    title: 'This address is not allowed to use the server.',
-  },
-  SETUP_CODE_REQUIRED: {
-    status: 403,
-    title: 'The set-up code from the console is needed.',
-  },
-  ALREADY_SET_UP: { status: 409, title: 'This restaurant is already set up.' },
-  INVITATION_INVALID: {
-    status: 410,
-    title: 'This link has expired or was already used.',
-  },
-  USERNAME_TAKEN: { status: 409, title: 'This username is already taken.' },
-  CONFIRMATION_WRONG: { status: 422, title: 'The text to confirm does not match.' },
-  CONSENT_REQUIRED: { status: 422, title: 'Please accept the terms.' },
-  IMAGE_INVALID: { status: 422, title: 'Only JPG, PNG, GIF or WEBP images are accepted.' },
-  PASSWORD_WRONG: { status: 403, title: 'The current password is not right.' },
-  TOO_MANY_REQUESTS: {
-    status: 429,
-    title: 'Too many attempts. Please wait a moment.',
-  },
+  UNAUTHENTICATED: 401,
+  SIGN_IN_FAILED: 401,
+  ORGANIZATION_REQUIRED: 403,
+  FORBIDDEN: 403,
+  FOREIGN_ORIGIN: 403,
+  SETUP_CODE_REQUIRED: 403,
+  ALREADY_SET_UP: 409,
+  INVITATION_INVALID: 410,
+  USERNAME_TAKEN: 409,
+  CONFIRMATION_WRONG: 422,
+  CONSENT_REQUIRED: 422,
+  IMAGE_INVALID: 422,
+  PASSWORD_WRONG: 403,
+  TOO_MANY_REQUESTS: 429,
   // What is there
-  NOT_FOUND: { status: 404, title: 'Not found.' },
-  METHOD_NOT_ALLOWED: { status: 405, title: 'This is not possible here.' },
-  VERSION_REQUIRED: {
-    status: 428,
-    title: 'An If-Match header with the version is required.',
-  },
-  VERSION_CONFLICT: {
-    status: 412,
-    title: 'Someone else changed this in the meantime.',
-  },
-  NAME_TAKEN: { status: 409, title: 'This name is already in use.' },
-  ID_TAKEN: { status: 409, title: 'This id is already in use.' },
-  PAIRING_CODE_INVALID: { status: 422, title: 'This code has expired or is not right.' },
-  IN_USE: { status: 409, title: 'This is still in use.' },
-  LAST_ADMIN: { status: 409, title: 'At least one admin has to stay.' },
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  VERSION_REQUIRED: 428,
+  VERSION_CONFLICT: 412,
+  NAME_TAKEN: 409,
+  ID_TAKEN: 409,
+  PAIRING_CODE_INVALID: 422,
+  IN_USE: 409,
+  LAST_ADMIN: 409,
   // Same request twice
-  IDEMPOTENCY_KEY_REUSED: {
-    status: 422,
-    title: 'This Idempotency-Key was used for another request.',
-  },
-  REQUEST_IN_PROGRESS: {
-    status: 409,
-    title: 'This request is still being carried out.',
-  },
+  IDEMPOTENCY_KEY_REUSED: 422,
+  REQUEST_IN_PROGRESS: 409,
   // Orders
-  TABLE_HAS_OPEN_ORDER: {
-    status: 409,
-    title: 'This table already has an open order.',
-  },
-  TABLE_BLOCKED: { status: 422, title: 'This table is blocked.' },
-  ORDER_NOT_OPEN: { status: 409, title: 'This order is no longer open.' },
-  ORDER_HAS_LINES: { status: 409, title: 'The order still has items.' },
-  ITEM_UNKNOWN: { status: 422, title: 'This item is not on the menu.' },
-  ITEM_UNAVAILABLE: { status: 422, title: 'This item is not available.' },
-  NOT_ROUTED: { status: 422, title: 'There is nothing to send.' },
-  LINE_STATE: {
-    status: 409,
-    title: 'The item is no longer in a state that allows this.',
-  },
+  TABLE_HAS_OPEN_ORDER: 409,
+  TABLE_BLOCKED: 422,
+  ORDER_NOT_OPEN: 409,
+  ORDER_HAS_LINES: 409,
+  ITEM_UNKNOWN: 422,
+  ITEM_UNAVAILABLE: 422,
+  NOT_ROUTED: 422,
+  LINE_STATE: 409,
+  ORDER_NOT_CLOSED: 409,
+  ORDER_HAS_UNSENT_LINES: 409,
+  ORDER_HAS_PAYMENTS: 409,
+  PAYMENTS_EXCEED_TOTAL: 409,
+  ALREADY_PAID: 409,
+  AMOUNT_EXCEEDS_DUE: 409,
+  AMOUNT_CHANGED: 409,
+  STILL_DUE: 409,
+  TENDERED_TOO_LITTLE: 422,
+  REFUND_EXCEEDS_PAYMENT: 409,
+  REOPEN_WINDOW_OVER: 409,
+  RECEIPT_EXISTS: 409,
+  RECEIPT_STATE: 409,
+  TAX_ID_INVALID: 422,
+  PRINTER_UNKNOWN: 422,
+  MODIFIERS_INVALID: 422,
+  OPTION_UNAVAILABLE: 422,
+  PORTIONS_EXCEEDED: 422,
+  SPLIT_QUANTITY: 422,
+  APPROVAL_REQUIRED: 403,
+  APPROVAL_DECIDED: 409,
+  MERGE_NOT_POSSIBLE: 409,
+  NOT_MERGED: 409,
   // Machines
-  ORIGIN_UNREACHABLE: {
-    status: 502,
-    title: 'The restaurant’s server cannot be reached.',
-  },
-  ORIGIN_INVALID: {
-    status: 502,
-    title: 'The restaurant’s server gave an answer that cannot be used.',
-  },
-  OVERLOADED: {
-    status: 503,
-    title: 'The server is busy. Please try again in a moment.',
-  },
-  STORAGE_UNAVAILABLE: {
-    status: 503,
-    title: 'Nothing can be saved at the moment.',
-  },
-  NOT_READY: { status: 503, title: 'The server is not ready.' },
-  ORIGIN_TIMEOUT: {
-    status: 504,
-    title: 'The restaurant’s server takes too long to answer.',
-  },
-  INTERNAL: { status: 500, title: 'Something went wrong.' },
-} as const satisfies Record<string, { status: number; title: string }>;
+  ORIGIN_UNREACHABLE: 502,
+  ORIGIN_INVALID: 502,
+  OVERLOADED: 503,
+  STORAGE_UNAVAILABLE: 503,
+  NOT_READY: 503,
+  ORIGIN_TIMEOUT: 504,
+  INTERNAL: 500,
+} as const;
 
-export type ErrorCode = keyof typeof errorCatalogue;
+export type ErrorCode = keyof typeof errorStatuses;
 
 export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
+  return typeof value === 'string' && Object.hasOwn(errorStatuses, value);
 }

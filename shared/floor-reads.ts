@@ -2,15 +2,18 @@
 import {
   defaultRefreshMs,
   preparationRefreshMs,
+  printersRefreshMs,
   waiterOrdersRefreshMs,
   waiterTablesRefreshMs,
 } from './intervals.ts';
 import { orderRefreshMs, read } from './read-row.ts';
 import type { WaiterMenuCategory } from './schemas/menu-schema.ts';
+import type { ModifierGroup } from './schemas/modifier-schema.ts';
 import type { Order } from './schemas/order-schema.ts';
+import type { PrinterState } from './schemas/receipt-schema.ts';
 import type { WaiterTable } from './schemas/table-schema.ts';
 import type { Ticket } from './schemas/ticket-schema.ts';
-import type { UserInfo } from './schemas/user-schema.ts';
+import type { Colleague, UserInfo } from './schemas/user-schema.ts';
 
 export const floorReads = {
   userInfo: read<UserInfo>({
@@ -36,6 +39,27 @@ export const floorReads = {
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch menu items',
   }),
+  waiterModifiers: read<ModifierGroup[]>({
+    path: '/api/waiter/modifier-groups',
+    roles: ['waiter'],
+    live: true,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch menu items',
+  }),
+  colleagues: read<Colleague[]>({
+    path: '/api/waiter/colleagues',
+    roles: ['waiter'],
+    live: true,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch users',
+  }),
+  printers: read<PrinterState[]>({
+    path: '/api/waiter/printers',
+    roles: ['waiter'],
+    live: true,
+    refreshMs: printersRefreshMs,
+    failure: 'Failed to fetch devices',
+  }),
   waiterOrders: read<Order[]>({
     path: '/api/waiter/orders',
     roles: ['waiter'],
@@ -57,6 +81,14 @@ export const floorReads = {
     live: true,
     refreshMs: preparationRefreshMs,
     failure: 'Failed to fetch preparation orders',
+  }),
+  /** What a station takes out (86) and brings back; the same menu as the waiters'. */
+  stationMenu: read<WaiterMenuCategory[]>({
+    path: '/api/preparation/menu',
+    roles: ['kitchen', 'bar'],
+    live: true,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch menu items',
   }),
   recentlyClosedOrders: read<Order[]>({
     path: '/api/waiter/recently-closed-orders',

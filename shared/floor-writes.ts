@@ -2,18 +2,21 @@
 import type { AvailabilityChange, MenuItem } from './schemas/menu-schema.ts';
 import type {
   EmptyCommand,
+  FireCommand,
   LineChange,
   LinesAddition,
   NewOrder,
-  Order,
   OrderChange,
   SendCommand,
   ServeCommand,
-} from './schemas/order-schema.ts';
-import { menuReads, orderAndStationReads, orderReads, write } from './write-row.ts';
+} from './schemas/order-command-schema.ts';
+import type { Order } from './schemas/order-schema.ts';
+import { menuReads, orderAndStationReads, orderReads, sendReads, write } from './write-row.ts';
 
 const waiter = ['waiter'] as const;
 const station = ['kitchen', 'bar'] as const;
+/** Work that begins takes from the stock, work that is taken back gives it back. */
+const preparedReads = [...orderAndStationReads, 'ingredients'] as const;
 
 export const floorWrites = {
   logout: write<EmptyCommand, void>({
@@ -63,6 +66,18 @@ export const floorWrites = {
     method: 'POST',
     path: '/api/waiter/orders/:id/send',
     roles: waiter,
+    touches: sendReads,
+  }),
+  fireCourse: write<FireCommand, Order>({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/fire',
+    roles: waiter,
+    touches: sendReads,
+  }),
+  claimLines: write<ServeCommand, Order>({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/claim',
+    roles: waiter,
     touches: orderAndStationReads,
   }),
   serveLines: write<ServeCommand, Order>({
@@ -76,29 +91,47 @@ export const floorWrites = {
     method: 'POST',
     path: '/api/preparation/lines/:id/start',
     roles: station,
-    touches: orderAndStationReads,
+    touches: preparedReads,
   }),
   readyLine: write<EmptyCommand, Order>({
     method: 'POST',
     path: '/api/preparation/lines/:id/ready',
     roles: station,
-    touches: orderAndStationReads,
+    touches: preparedReads,
   }),
   recallLine: write<EmptyCommand, Order>({
     method: 'POST',
     path: '/api/preparation/lines/:id/recall',
     roles: station,
-    touches: orderAndStationReads,
+    touches: preparedReads,
   }),
   readyTicket: write<EmptyCommand, Order>({
     method: 'POST',
     path: '/api/preparation/tickets/:id/ready',
     roles: station,
-    touches: orderAndStationReads,
+    touches: preparedReads,
   }),
   recallTicket: write<EmptyCommand, Order>({
     method: 'POST',
     path: '/api/preparation/tickets/:id/recall',
+    roles: station,
+    touches: preparedReads,
+  }),
+  showTicket: write<EmptyCommand, Order>({
+    method: 'POST',
+    path: '/api/preparation/tickets/:id/shown',
+    roles: station,
+    touches: orderAndStationReads,
+  }),
+  seeTicket: write<EmptyCommand, Order>({
+    method: 'POST',
+    path: '/api/preparation/tickets/:id/seen',
+    roles: station,
+    touches: orderAndStationReads,
+  }),
+  seeLine: write<EmptyCommand, Order>({
+    method: 'POST',
+    path: '/api/preparation/lines/:id/seen',
     roles: station,
     touches: orderAndStationReads,
   }),

@@ -2,6 +2,8 @@
 export const waiterTablesRefreshMs = 15_000;
 export const waiterOrdersRefreshMs = 15_000;
 export const preparationRefreshMs = 10_000;
+export const printersRefreshMs = 10_000;
+export const approvalsRefreshMs = 10_000;
 export const receiptPendingRefreshMs = 3_000;
 export const defaultRefreshMs = 5 * 60_000;
 

@@ -1,12 +1,14 @@
 /** The reads of the office. */
-import { defaultRefreshMs } from './intervals.ts';
+import { approvalsRefreshMs, defaultRefreshMs, printersRefreshMs } from './intervals.ts';
 import { orderRefreshMs, read } from './read-row.ts';
+import type { Approval } from './schemas/correction-schema.ts';
 import type { Device } from './schemas/device-schema.ts';
 import type { Ingredient, StockMovement } from './schemas/ingredient-schema.ts';
 import type { MenuCategory, MenuItem } from './schemas/menu-schema.ts';
 import type { ModifierGroup } from './schemas/modifier-schema.ts';
 import type { OrderEvent, OrderPage } from './schemas/order-list-schema.ts';
 import type { Order } from './schemas/order-schema.ts';
+import type { PrintJob } from './schemas/receipt-schema.ts';
 import type { Settings } from './schemas/settings-schema.ts';
 import type { RestaurantTable, TableLocation } from './schemas/table-schema.ts';
 import type { User } from './schemas/user-schema.ts';
@@ -90,6 +92,27 @@ export const officeReads = {
     isSingle: true,
     refreshMs: orderRefreshMs,
     failure: 'Failed to fetch order',
+  }),
+  approvals: read<Approval[]>({
+    path: '/api/admin/approvals',
+    roles: ['admin'],
+    live: true,
+    refreshMs: approvalsRefreshMs,
+    failure: 'Failed to fetch orders',
+  }),
+  printJobs: read<PrintJob[]>({
+    path: '/api/admin/receipts',
+    roles: ['admin'],
+    live: true,
+    refreshMs: printersRefreshMs,
+    failure: 'Failed to fetch orders',
+  }),
+  tableEvents: read<OrderEvent[]>({
+    path: '/api/admin/tables/:id/events',
+    roles: ['admin'],
+    live: false,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch tables',
   }),
   adminOrders: read<OrderPage>({
     path: '/api/admin/orders',

@@ -2,7 +2,16 @@
  * The two state machines of an order as data (domain, "Three independent axes"): which command takes a line
  * from where to where, and what money state allows it. Both sides read it: the origin to refuse, screens to offer.
  */
-export const lineStates = ['draft', 'sent', 'preparing', 'ready', 'served', 'removed'] as const;
+export const lineStates = [
+  'draft',
+  'held',
+  'sent',
+  'preparing',
+  'ready',
+  'served',
+  'voided',
+  'removed',
+] as const;
 export type LineState = (typeof lineStates)[number];
 
 export const orderStates = ['open', 'closed', 'cancelled'] as const;
@@ -12,17 +21,27 @@ export const receiptStates = ['none', 'queued', 'printing', 'issued', 'failed', 
 export type ReceiptState = (typeof receiptStates)[number];
 
 /** Table states, the worst first: the first that holds is the tile's. */
-export const tableStates = ['receiptPending', 'readyToServe', 'late', 'occupied', 'free'] as const;
+export const tableStates = [
+  'receiptPending',
+  'readyToServe',
+  'late',
+  'billRequested',
+  'heldCourse',
+  'occupied',
+  'free',
+] as const;
 export type TableState = (typeof tableStates)[number];
 
 export const lineCommands = {
   change: { draft: 'draft' },
   remove: { draft: 'removed' },
-  send: { draft: 'sent' },
+  hold: { draft: 'held' },
+  send: { draft: 'sent', held: 'sent' },
   start: { sent: 'preparing' },
   ready: { sent: 'ready', preparing: 'ready' },
   recall: { ready: 'preparing', preparing: 'sent' },
   serve: { ready: 'served' },
+  void: { held: 'voided', sent: 'voided', preparing: 'voided', ready: 'voided', served: 'voided' },
 } as const satisfies Record<string, Partial<Record<LineState, LineState>>>;
 export type LineCommand = keyof typeof lineCommands;
 
@@ -30,6 +49,21 @@ export type LineCommand = keyof typeof lineCommands;
 export function nextLineState(state: LineState, command: LineCommand): LineState | null {
   const moves: Partial<Record<LineState, LineState>> = lineCommands[command];
   return moves[state] ?? null;
+}
+
+/** Whether a line is part of what the guests pay for. */
+export function isCharged(state: LineState): boolean {
+  return state !== 'voided' && state !== 'removed';
+}
+
+/** Whether somebody began to make it: given up now, it is waste. */
+export function isStarted(state: LineState): boolean {
+  return state === 'preparing' || state === 'ready' || state === 'served';
+}
+
+/** Whether a station or a waiter still has something to do with it. */
+export function isOnItsWay(state: LineState): boolean {
+  return state === 'sent' || state === 'preparing' || state === 'ready';
 }
 
 /** A receipt whose outcome is still open; the order is read every 3 s while it is (spec §4). */

@@ -5,8 +5,9 @@
 import { floorReads } from './floor-reads.ts';
 import { officeReads } from './office-reads.ts';
 import type { ReadRow } from './read-row.ts';
+import { reportReads } from './report-reads.ts';
 
-export const reads = { ...floorReads, ...officeReads } as const;
+export const reads = { ...floorReads, ...officeReads, ...reportReads } as const;
 
 export type ReadName = keyof typeof reads;
 /** What the read named `N` answers. */

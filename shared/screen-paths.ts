@@ -3,6 +3,8 @@ export const screenPaths = {
   landing: '/',
   setup: '/auth/setup',
   login: '/auth/login',
+  signUp: '/auth/sign-up',
+  waitlist: '/auth/waitlist',
   invitation: '/auth/invitation/:token',
   selectOrganization: '/auth/select-organization',
   subscribe: '/app/subscribe',
@@ -24,7 +26,9 @@ export const screenPaths = {
   adminIngredients: '/app/admin/ingredients',
   adminOrders: '/app/admin/orders',
   adminOrder: '/app/admin/orders/:orderId',
+  adminReceipts: '/app/admin/receipts',
   adminDevices: '/app/admin/devices',
+  adminReports: '/app/admin/reports',
 } as const;
 
 export type ScreenName = keyof typeof screenPaths;

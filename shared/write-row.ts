@@ -12,6 +12,8 @@ export type WriteRow<Body, Answer> = {
   readonly touches: readonly ReadName[];
   /** Needs If-Match with the entity's version (master data). */
   readonly ifMatch?: true;
+  /** Its body names another of the same kind, which changes too. */
+  readonly touchesOthers?: true;
   /** Carries the types; never set. */
   readonly types?: { body: Body; answer: Answer };
 };
@@ -29,6 +31,20 @@ export const orderReads = [
   'waiterTables',
 ] as const;
 export const orderAndStationReads = ['preparationOrders', ...orderReads] as const;
-export const menuReads = ['menuCategories', 'menuItems', 'waiterMenu'] as const;
+export const menuReads = ['menuCategories', 'menuItems', 'waiterMenu', 'stationMenu'] as const;
+/** What a send or a void changes besides: portions, stock, and whether paper comes out. */
+export const sendReads = [
+  ...orderAndStationReads,
+  'waiterMenu',
+  'stationMenu',
+  'menuItems',
+  'ingredients',
+  'printers',
+  'printJobs',
+] as const;
+/** What changes when something is to be printed, or was. */
+export const receiptReads = [...orderReads, 'printers', 'printJobs'] as const;
+/** What changes with an admin's word. */
+export const approvalReads = [...sendReads, 'approvals'] as const;
 /** What changes with an ingredient: the dishes and options that use it besides. */
-export const stockReads = ['ingredients', 'modifierGroups', ...menuReads] as const;
+export const stockReads = ['ingredients', 'modifierGroups', 'waiterModifiers', ...menuReads] as const;

@@ -3,11 +3,19 @@
  * `touches` is what the BFF nudges after the call passed through; a read left out costs one interval, never correctness.
  */
 import { backOfficeWrites } from './back-office-writes.ts';
+import { correctionWrites } from './correction-writes.ts';
 import { floorWrites } from './floor-writes.ts';
 import { officeWrites } from './office-writes.ts';
+import { tillWrites } from './till-writes.ts';
 import type { WriteRow } from './write-row.ts';
 
-export const writes = { ...floorWrites, ...officeWrites, ...backOfficeWrites } as const;
+export const writes = {
+  ...floorWrites,
+  ...correctionWrites,
+  ...tillWrites,
+  ...officeWrites,
+  ...backOfficeWrites,
+} as const;
 
 export type WriteName = keyof typeof writes;
 export type WriteBody<N extends WriteName> =

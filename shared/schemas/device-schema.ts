@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { preparationLocations } from '../roles.ts';
 import { clearable, languageTag, literals, strictObject, text, time, uuid, version } from './parts.ts';
+import { printerDrivers } from './receipt-schema.ts';
 
 export const deviceKinds = ['phone', 'screen', 'till', 'printer', 'fiscalPrinter'] as const;
 export const deviceStates = ['new', 'pairing', 'active', 'stale', 'revoked'] as const;
@@ -11,12 +12,15 @@ const station = literals(preparationLocations);
 /** Host or host:port of a printer. */
 const address = Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9.:_-]+$' });
 
+const driver = literals(printerDrivers);
+
 /** `state`: new until a code is made, pairing while one is valid (10 min), active, stale when unseen for 60 s, revoked for good. */
 export const device = strictObject({
   id: uuid,
   ...fields,
   station: Type.Optional(station),
   address: Type.Optional(address),
+  driver: Type.Optional(driver),
   language: Type.Optional(languageTag),
   state: literals(deviceStates),
   pairedAt: Type.Optional(time),
@@ -31,6 +35,7 @@ export const newDevice = strictObject({
   ...fields,
   station: Type.Optional(station),
   address: Type.Optional(address),
+  driver: Type.Optional(driver),
   language: Type.Optional(languageTag),
 });
 export type NewDevice = Static<typeof newDevice>;
@@ -39,6 +44,7 @@ export const deviceChange = strictObject({
   name: Type.Optional(fields.name),
   station: clearable(station),
   address: clearable(address),
+  driver: clearable(driver),
   language: clearable(languageTag),
   /** True ends the pairing: the device has to be paired anew. */
   isRevoked: Type.Optional(Type.Boolean()),

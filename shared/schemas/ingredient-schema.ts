@@ -55,6 +55,8 @@ export const stockMovement = strictObject({
   delta: amount,
   reason: literals(movementReasons),
   note: Type.Optional(text(limits.noteLength)),
+  /** Of what follows from orders: the line it was made for. */
+  lineId: Type.Optional(uuid),
   stockAfter: amount,
   by: Type.String(),
   at: time,

@@ -60,6 +60,8 @@ export const unavailability = strictObject({
 });
 export type Unavailability = Static<typeof unavailability>;
 
+const portions = Type.Integer({ minimum: 0, maximum: limits.portionsMax });
+
 const itemFields = {
   categoryId: uuid,
   name: text(limits.itemNameLength),
@@ -86,6 +88,8 @@ export const menuItem = strictObject({
   ...itemFields,
   ...Type.Partial(strictObject(itemExtras)).properties,
   unavailable: Type.Optional(unavailability),
+  /** How many more can be sent; absent: nobody counts. At 0 it is out. */
+  portionsLeft: Type.Optional(portions),
   version,
 });
 export type MenuItem = Static<typeof menuItem>;
@@ -115,6 +119,7 @@ export const menuItemChange = strictObject({
   vatRateTakeaway: clearable(vatRate),
   course: clearable(course),
   targetMinutes: clearable(itemExtras.targetMinutes),
+  portionsLeft: clearable(portions),
 });
 export type MenuItemChange = Static<typeof menuItemChange>;
 
@@ -123,6 +128,8 @@ export const availabilityChange = strictObject({
   available: Type.Boolean(),
   reason: Type.Optional(text(limits.noteLength)),
   until: Type.Optional(time),
+  /** How many are left to sell; null: nobody counts any more. */
+  portionsLeft: clearable(portions),
 });
 export type AvailabilityChange = Static<typeof availabilityChange>;
 
@@ -136,7 +143,10 @@ export const waiterMenuItem = strictObject({
   station,
   course,
   allergens: allergenList,
+  /** The groups to ask, in this order: `GET /api/waiter/modifier-groups` has them. */
+  modifierGroupIds: Type.Array(uuid),
   unavailable: Type.Optional(unavailability),
+  portionsLeft: Type.Optional(portions),
 });
 export type WaiterMenuItem = Static<typeof waiterMenuItem>;
 

@@ -27,7 +27,7 @@ export const orderPage = strictObject({
 });
 export type OrderPage = Static<typeof orderPage>;
 
-/** One step of an order's history, oldest first; `payload` holds what was before and after. */
+/** One step of an order's or a table's history, oldest first; `payload` holds what was before and after. */
 export const orderEvent = strictObject({
   id: Type.String(),
   at: time,
@@ -36,6 +36,9 @@ export const orderEvent = strictObject({
   userName: Type.String(),
   deviceId: Type.Optional(Type.String()),
   deviceName: Type.Optional(Type.String()),
+  /** Of a table's history: which of its orders it happened to; absent for what happened to the table itself. */
+  orderId: Type.Optional(uuid),
+  orderNumber: Type.Optional(Type.Integer()),
   payload: Type.Unknown(),
 });
 export type OrderEvent = Static<typeof orderEvent>;

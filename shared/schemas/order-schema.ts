@@ -2,12 +2,13 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { lineStates, orderStates, receiptStates } from '../order-states.ts';
 import { stations } from '../roles.ts';
+import { approval, discount, voiding } from './correction-schema.ts';
 import {
-  clearable,
   course,
   literals,
   money,
   names,
+  person,
   strictObject,
   text,
   time,
@@ -15,14 +16,29 @@ import {
   vatRate,
   version,
 } from './parts.ts';
+import { payment } from './payment-schema.ts';
+import { orderReceipt } from './receipt-schema.ts';
 
 export const orderTypes = ['dineIn', 'takeaway'] as const;
 
-const quantity = Type.Integer({ minimum: 1, maximum: limits.quantityMax });
-const note = text(limits.noteLength);
-const seat = Type.Integer({ minimum: 1, maximum: limits.seatMax });
-const guestCount = Type.Integer({ minimum: 0, maximum: limits.guestCountMax });
-const orderNote = text(limits.orderNoteLength);
+export const quantity = Type.Integer({ minimum: 1, maximum: limits.quantityMax });
+export const lineNote = text(limits.noteLength);
+export const seat = Type.Integer({ minimum: 1, maximum: limits.seatMax });
+export const guestCount = Type.Integer({ minimum: 0, maximum: limits.guestCountMax });
+export const orderNote = text(limits.orderNoteLength);
+/** Whose tab or takeaway it is: "Anna, at the bar". */
+export const orderName = text(limits.orderNameLength);
+
+/** An option as it was when it was chosen; `priceDelta` is for one of it. */
+export const lineModifier = strictObject({
+  groupId: uuid,
+  optionId: uuid,
+  name: Type.String(),
+  names,
+  priceDelta: money,
+  quantity: Type.Integer({ minimum: 1 }),
+});
+export type LineModifier = Static<typeof lineModifier>;
 
 /** Name, price, VAT rate, station and course are copied from the menu when the line is added. */
 export const orderLine = strictObject({
@@ -34,19 +50,35 @@ export const orderLine = strictObject({
   quantity,
   unitPrice: money,
   vatRate,
-  note: Type.Optional(note),
+  modifiers: Type.Array(lineModifier),
+  note: Type.Optional(lineNote),
   seat: Type.Optional(seat),
   course,
   station: literals(stations),
   state: literals(lineStates),
   ticketId: Type.Optional(uuid),
   round: Type.Optional(Type.Integer()),
+  addedBy: person,
   addedAt: time,
   sentAt: Type.Optional(time),
+  /** When its ticket first stood on a station's screen. */
+  shownAt: Type.Optional(time),
   startedAt: Type.Optional(time),
   readyAt: Type.Optional(time),
+  /** Who said "I take it". */
+  claimedBy: Type.Optional(person),
   servedAt: Type.Optional(time),
+  void: Type.Optional(voiding),
+  /** When the station took note of the void. */
+  seenAt: Type.Optional(time),
+  discount: Type.Optional(discount),
+  splitFromId: Type.Optional(uuid),
+  /** Before discounts, options included: quantity × what one piece costs. */
   lineTotal: money,
+  /** Its own discount and its share of the order's. */
+  discountTotal: money,
+  /** What the guests pay for it; 0 once voided. */
+  payable: money,
 });
 export type OrderLine = Static<typeof orderLine>;
 
@@ -58,12 +90,23 @@ export const vatShare = strictObject({
 });
 export type VatShare = Static<typeof vatShare>;
 
-/** `number` counts from 1 on each business day. Removed lines are not listed; the events keep them. */
+/** An order whose lines were merged into another one, as it was then. */
+const mergedOrder = strictObject({
+  orderId: uuid,
+  number: Type.Integer(),
+  tableLabel: Type.Optional(Type.String()),
+});
+
+/**
+ * `number` counts from 1 on each business day. Removed lines are not listed, the events keep them; voided ones are.
+ * total = Σ lineTotal of what is charged − discountTotal = Σ payable = Σ vatBreakdown.gross; due = total − paid while open.
+ */
 export const order = strictObject({
   id: uuid,
   number: Type.Integer(),
   businessDay: Type.String(),
   type: literals(orderTypes),
+  name: Type.Optional(orderName),
   tableId: Type.Optional(uuid),
   tableLabel: Type.Optional(Type.String()),
   guestCount,
@@ -71,77 +114,27 @@ export const order = strictObject({
   waiterName: Type.String(),
   note: Type.Optional(orderNote),
   allergyNote: Type.Optional(orderNote),
+  discount: Type.Optional(discount),
   state: literals(orderStates),
   lines: Type.Array(orderLine),
+  payments: Type.Array(payment),
+  approvals: Type.Array(approval),
   subtotal: money,
+  discountTotal: money,
   total: money,
   vatBreakdown: Type.Array(vatShare),
+  /** Σ amounts of its payments, refunds taken off; tips apart. */
+  paid: money,
+  tip: money,
+  due: money,
+  billRequestedAt: Type.Optional(time),
   receiptState: literals(receiptStates),
   isReceiptPending: Type.Boolean(),
+  receipt: Type.Optional(orderReceipt),
+  mergedFrom: Type.Array(mergedOrder),
+  mergedIntoId: Type.Optional(uuid),
   openedAt: time,
   closedAt: Type.Optional(time),
   version,
 });
 export type Order = Static<typeof order>;
-
-export const newOrderLine = strictObject({
-  id: Type.Optional(uuid),
-  menuItemId: uuid,
-  quantity,
-  note: Type.Optional(note),
-  seat: Type.Optional(seat),
-  course: Type.Optional(course),
-});
-export type NewOrderLine = Static<typeof newOrderLine>;
-
-const newLines = Type.Array(newOrderLine, {
-  minItems: 1,
-  maxItems: limits.linesPerCommandMax,
-});
-
-/** A dine-in order names its table, a takeaway order none. */
-export const newOrder = strictObject({
-  id: Type.Optional(uuid),
-  type: literals(orderTypes),
-  tableId: Type.Optional(uuid),
-  guestCount,
-  note: Type.Optional(orderNote),
-  allergyNote: Type.Optional(orderNote),
-  lines: Type.Optional(Type.Array(newOrderLine, { maxItems: limits.linesPerCommandMax })),
-});
-export type NewOrder = Static<typeof newOrder>;
-
-export const orderChange = strictObject({
-  guestCount: Type.Optional(guestCount),
-  note: clearable(orderNote),
-  allergyNote: clearable(orderNote),
-});
-export type OrderChange = Static<typeof orderChange>;
-
-export const linesAddition = strictObject({ lines: newLines });
-export type LinesAddition = Static<typeof linesAddition>;
-
-export const lineChange = strictObject({
-  quantity: Type.Optional(quantity),
-  note: clearable(note),
-  seat: clearable(seat),
-  course: Type.Optional(course),
-});
-export type LineChange = Static<typeof lineChange>;
-
-const lineIds = Type.Array(uuid, {
-  minItems: 1,
-  maxItems: limits.linesPerCommandMax,
-  uniqueItems: true,
-});
-
-/** Without `lineIds` every draft of the order is sent. */
-export const sendCommand = strictObject({ lineIds: Type.Optional(lineIds) });
-export type SendCommand = Static<typeof sendCommand>;
-
-export const serveCommand = strictObject({ lineIds });
-export type ServeCommand = Static<typeof serveCommand>;
-
-/** A command that needs no words: `{}`. */
-export const emptyCommand = strictObject({});
-export type EmptyCommand = Static<typeof emptyCommand>;

@@ -36,6 +36,10 @@ export const names = Type.Record(
 );
 export type Names = Static<typeof names>;
 
+/** Somebody of the staff, with the name they had when they did it. */
+export const person = strictObject({ id: Type.String(), name: Type.String() });
+export type Person = Static<typeof person>;
+
 /** At least one visible character. */
 export function text(maxLength: number) {
   return Type.String({ minLength: 1, maxLength, pattern: '\\S' });

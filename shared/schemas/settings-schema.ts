@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { course, languageTag, strictObject, text, vatRate, version } from './parts.ts';
+import { course, languageTag, strictObject, text, uuid, vatRate, version } from './parts.ts';
+
+const seconds = Type.Integer({ minimum: 10, maximum: 3_600 });
+const reasons = Type.Array(text(limits.reasonLength), { maxItems: limits.reasonsMax, uniqueItems: true });
 
 const settingsFields = {
   restaurantName: text(limits.restaurantNameLength),
@@ -27,6 +30,28 @@ const settingsFields = {
   }),
   thresholds: strictObject({
     lateMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
+    /** Ready dishes that nobody brought for so long are late. */
+    readyUnservedSeconds: seconds,
+    /** A receipt that is under way for so long is worth a look. */
+    receiptPendingSeconds: seconds,
+  }),
+  reopenWindowMinutes: Type.Integer({ minimum: 0, maximum: limits.reopenWindowMinutesMax }),
+  voidReasons: reasons,
+  discountReasons: reasons,
+  /** What a tap puts on a line: "no onion". */
+  quickNotes: reasons,
+  /** In percent. */
+  tipPresets: Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), { maxItems: limits.tipPresetsMax }),
+  receipt: strictObject({
+    /** Lines above and below everything that is printed. */
+    header: Type.Optional(text(limits.receiptTextLength)),
+    footer: Type.Optional(text(limits.receiptTextLength)),
+    /** The device that prints receipts; absent: the simulator, which writes them into the data folder. */
+    printerId: Type.Optional(uuid),
+    /** The device that prints bills; absent: none, bills are shown. */
+    billPrinterId: Type.Optional(uuid),
+    /** Closing an order queues its receipt. */
+    isAutomatic: Type.Boolean(),
   }),
 };
 

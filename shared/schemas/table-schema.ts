@@ -82,7 +82,7 @@ export const restaurantTableChange = strictObject({
 });
 export type RestaurantTableChange = Static<typeof restaurantTableChange>;
 
-/** One open order as a table's tile and the list of orders need it. `lateSince` is absent while nothing is late. */
+/** One order as a table's tile and the list of orders need it. `lateSince` is absent while nothing is late. */
 export const openOrderSummary = strictObject({
   id: uuid,
   number: Type.Integer(),
@@ -91,17 +91,25 @@ export const openOrderSummary = strictObject({
   waiterName: Type.String(),
   guestCount: Type.Integer(),
   total: money,
+  due: money,
   openedAt: time,
   draftLines: Type.Integer(),
+  heldLines: Type.Integer(),
   sentLines: Type.Integer(),
   preparingLines: Type.Integer(),
   readyLines: Type.Integer(),
   lateSince: Type.Optional(time),
+  /** Since when the first of its ready lines waits to be brought. */
+  readySince: Type.Optional(time),
+  billRequestedAt: Type.Optional(time),
   isReceiptPending: Type.Boolean(),
 });
 export type OpenOrderSummary = Static<typeof openOrderSummary>;
 
-/** A row of `GET /api/waiter/tables`: everything its tile needs. */
+/**
+ * A row of `GET /api/waiter/tables`: everything its tile needs. `orders` are the open ones, and closed ones whose dishes are
+ * still on their way.
+ */
 export const waiterTable = strictObject({
   id: uuid,
   label: Type.String(),

@@ -21,6 +21,16 @@ export const username = Type.String({
 export const displayName = text(limits.personNameLength);
 const roleList = Type.Array(literals(roles), { uniqueItems: true });
 
+/** What a waiter may do without asking an admin; admins may do all of it. */
+export const rights = strictObject({
+  /** Void what was sent already. */
+  voidSent: Type.Boolean(),
+  discountMaxPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+  refund: Type.Boolean(),
+  reopen: Type.Boolean(),
+});
+export type Rights = Static<typeof rights>;
+
 /** `id` is the identity provider's user id; `joinedAt` is absent until the person was here for the first time. */
 export const user = strictObject({
   id: Type.String({ minLength: 1, maxLength: 64 }),
@@ -28,6 +38,7 @@ export const user = strictObject({
   displayName,
   orgRole: literals(organizationRoles),
   roles: roleList,
+  rights,
   language: Type.Optional(languageTag),
   isActive: Type.Boolean(),
   joinedAt: Type.Optional(time),
@@ -40,6 +51,7 @@ export const newUser = strictObject({
   username,
   displayName,
   roles: roleList,
+  rights: Type.Optional(rights),
   language: Type.Optional(languageTag),
 });
 export type NewUser = Static<typeof newUser>;
@@ -47,6 +59,7 @@ export type NewUser = Static<typeof newUser>;
 export const userChange = strictObject({
   displayName: Type.Optional(displayName),
   roles: Type.Optional(roleList),
+  rights: Type.Optional(rights),
   isActive: Type.Optional(Type.Boolean()),
   language: clearable(languageTag),
 });
@@ -61,6 +74,15 @@ export const restaurantSummary = strictObject({
   courses: Type.Array(strictObject({ number: course, name: Type.String() })),
   lateMinutes: Type.Integer(),
   useStartStep: Type.Boolean(),
+  readyUnservedSeconds: Type.Integer(),
+  receiptPendingSeconds: Type.Integer(),
+  reopenWindowMinutes: Type.Integer(),
+  voidReasons: Type.Array(Type.String()),
+  discountReasons: Type.Array(Type.String()),
+  quickNotes: Type.Array(Type.String()),
+  tipPresets: Type.Array(Type.Integer()),
+  /** Whether a printer is set up that prints bills. */
+  printsBills: Type.Boolean(),
 });
 export type RestaurantSummary = Static<typeof restaurantSummary>;
 
@@ -72,6 +94,12 @@ export const userInfo = strictObject({
   orgId: Type.String(),
   needsSubscription: Type.Boolean(),
   roles: roleList,
+  /** An admin's are the widest, whatever the table says. */
+  rights,
   restaurant: restaurantSummary,
 });
 export type UserInfo = Static<typeof userInfo>;
+
+/** A row of `GET /api/waiter/colleagues`: who an order can be handed over to. */
+export const colleague = strictObject({ id: Type.String(), displayName });
+export type Colleague = Static<typeof colleague>;

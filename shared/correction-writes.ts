@@ -1,0 +1,89 @@
+/** The writes that change an order after it was taken: voids, discounts, splits, moves, merges, and an admin's word on them. */
+import type {
+  ApprovalRequest,
+  DiscountCommand,
+  MergeCommand,
+  MoveCommand,
+  SplitCommand,
+  VoidCommand,
+} from './schemas/correction-schema.ts';
+import type { EmptyCommand } from './schemas/order-command-schema.ts';
+import type { Order } from './schemas/order-schema.ts';
+import { approvalReads, orderAndStationReads, orderReads, sendReads, write } from './write-row.ts';
+
+const waiter = ['waiter'] as const;
+const admin = ['admin'] as const;
+const askedReads = [...orderReads, 'approvals'] as const;
+
+export const correctionWrites = {
+  voidLine: write<VoidCommand, Order>({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/lines/:lineId/void',
+    roles: waiter,
+    touches: sendReads,
+  }),
+  discountLine: write<DiscountCommand, Order>({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/lines/:lineId/discount',
+    roles: waiter,
+    touches: orderReads,
+  }),
+  discountOrder: write<DiscountCommand, Order>({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/discount',
+    roles: waiter,
+    touches: orderReads,
+  }),
+  splitLine: write<SplitCommand, Order>({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/lines/:lineId/split',
+    roles: waiter,
+    touches: orderAndStationReads,
+  }),
+  moveOrder: write<MoveCommand, Order>({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/move',
+    roles: waiter,
+    touches: orderAndStationReads,
+  }),
+  mergeOrders: write<MergeCommand, Order>({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/merge',
+    roles: waiter,
+    touches: orderAndStationReads,
+    touchesOthers: true,
+  }),
+  unmergeOrders: write<MergeCommand, Order>({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/unmerge',
+    roles: waiter,
+    touches: orderAndStationReads,
+    touchesOthers: true,
+  }),
+
+  askApproval: write<ApprovalRequest, Order>({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/approvals',
+    roles: waiter,
+    touches: askedReads,
+  }),
+  /** Taken back by who asked, or put aside once refused. */
+  dropApproval: write<undefined, Order>({
+    method: 'DELETE',
+    path: '/api/waiter/orders/:id/approvals/:approvalId',
+    roles: waiter,
+    touches: askedReads,
+  }),
+  approve: write<EmptyCommand, Order>({
+    method: 'POST',
+    path: '/api/admin/approvals/:id/approve',
+    roles: admin,
+    touches: approvalReads,
+  }),
+  refuseApproval: write<EmptyCommand, Order>({
+    method: 'POST',
+    path: '/api/admin/approvals/:id/refuse',
+    roles: admin,
+    touches: askedReads,
+  }),
+} as const;

@@ -1,0 +1,48 @@
+/** Adding up what orders brought, the same way in reports and on the screen that shows them. */
+import type { SalesFigures } from './schemas/report-schema.ts';
+
+export function noSales(): SalesFigures {
+  return {
+    orders: 0,
+    guests: 0,
+    gross: 0,
+    seatedGross: 0,
+    discounts: 0,
+    voids: 0,
+    waste: 0,
+    tips: 0,
+    payments: { cash: 0, card: 0, voucher: 0, other: 0 },
+    refunds: 0,
+    lateRefunds: 0,
+    withoutReceipt: 0,
+    waived: 0,
+  };
+}
+
+export function sumSales(list: readonly SalesFigures[]): SalesFigures {
+  const sum = noSales();
+  for (const figures of list) {
+    sum.orders += figures.orders;
+    sum.guests += figures.guests;
+    sum.gross += figures.gross;
+    sum.seatedGross += figures.seatedGross;
+    sum.discounts += figures.discounts;
+    sum.voids += figures.voids;
+    sum.waste += figures.waste;
+    sum.tips += figures.tips;
+    sum.payments.cash += figures.payments.cash;
+    sum.payments.card += figures.payments.card;
+    sum.payments.voucher += figures.payments.voucher;
+    sum.payments.other += figures.payments.other;
+    sum.refunds += figures.refunds;
+    sum.lateRefunds += figures.lateRefunds;
+    sum.withoutReceipt += figures.withoutReceipt;
+    sum.waived += figures.waived;
+  }
+  return sum;
+}
+
+/** What a guest spends, in minor units; null where nobody counted guests. */
+export function averagePerGuest({ seatedGross, guests }: Pick<SalesFigures, 'seatedGross' | 'guests'>) {
+  return guests === 0 ? null : Math.round(seatedGross / guests);
+}

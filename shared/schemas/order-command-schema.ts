@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { guestCount, lineNote, orderName, orderNote, orderTypes, quantity, seat } from './order-schema.ts';
+import { clearable, course, literals, strictObject, uuid } from './parts.ts';
+
+/** How often an option is wanted; 1 unless said. */
+const chosenOption = strictObject({
+  optionId: uuid,
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+});
+export type ChosenOption = Static<typeof chosenOption>;
+const chosenOptions = Type.Array(chosenOption, { maxItems: limits.modifiersPerLineMax });
+
+export const newOrderLine = strictObject({
+  id: Type.Optional(uuid),
+  menuItemId: uuid,
+  quantity,
+  note: Type.Optional(lineNote),
+  seat: Type.Optional(seat),
+  course: Type.Optional(course),
+  /** Options of the dish's modifier groups; each group's min and max hold. Left out: the groups' defaults. */
+  modifiers: Type.Optional(chosenOptions),
+});
+export type NewOrderLine = Static<typeof newOrderLine>;
+
+const newLines = Type.Array(newOrderLine, {
+  minItems: 1,
+  maxItems: limits.linesPerCommandMax,
+});
+
+/** A dine-in order names its table or, as a bar tab, only carries a name; a takeaway order has no table and may carry one. */
+export const newOrder = strictObject({
+  id: Type.Optional(uuid),
+  type: literals(orderTypes),
+  tableId: Type.Optional(uuid),
+  name: Type.Optional(orderName),
+  guestCount,
+  note: Type.Optional(orderNote),
+  allergyNote: Type.Optional(orderNote),
+  lines: Type.Optional(Type.Array(newOrderLine, { maxItems: limits.linesPerCommandMax })),
+});
+export type NewOrder = Static<typeof newOrder>;
+
+/** `waiterId` hands the order over. */
+export const orderChange = strictObject({
+  guestCount: Type.Optional(guestCount),
+  name: clearable(orderName),
+  waiterId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  note: clearable(orderNote),
+  allergyNote: clearable(orderNote),
+});
+export type OrderChange = Static<typeof orderChange>;
+
+export const linesAddition = strictObject({ lines: newLines });
+export type LinesAddition = Static<typeof linesAddition>;
+
+export const lineChange = strictObject({
+  quantity: Type.Optional(quantity),
+  note: clearable(lineNote),
+  seat: clearable(seat),
+  course: Type.Optional(course),
+  modifiers: Type.Optional(chosenOptions),
+});
+export type LineChange = Static<typeof lineChange>;
+
+const lineIds = Type.Array(uuid, {
+  minItems: 1,
+  maxItems: limits.linesPerCommandMax,
+  uniqueItems: true,
+});
+
+/**
+ * Without `lineIds` every draft of the order is sent; held lines only where they are named. What belongs to one of
+ * `holdCourses` is held instead: the station sees it, but it waits until its course is fired.
+ */
+export const sendCommand = strictObject({
+  lineIds: Type.Optional(lineIds),
+  holdCourses: Type.Optional(Type.Array(course, { uniqueItems: true, maxItems: limits.courseMax + 1 })),
+});
+export type SendCommand = Static<typeof sendCommand>;
+
+export const serveCommand = strictObject({ lineIds });
+export type ServeCommand = Static<typeof serveCommand>;
+
+/** Everything held of this course goes to the stations now. */
+export const fireCommand = strictObject({ course });
+export type FireCommand = Static<typeof fireCommand>;
+
+/** A command that needs no words: `{}`. */
+export const emptyCommand = strictObject({});
+export type EmptyCommand = Static<typeof emptyCommand>;
