@@ -2,11 +2,11 @@
  * The environment as one frozen Config, read once at start and checked whole: every fault is one sentence that names
  * its variable. The only reader of process.env.
  */
-import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import { type ClerkConfig, type Parsed, readClerkConfig } from './clerk-config.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -24,14 +24,7 @@ export type Config = {
   readonly origin:
     | { readonly kind: 'embedded' }
     | { readonly kind: 'remote'; readonly url: string; readonly serviceToken: string | undefined };
-  readonly identity:
-    | { readonly kind: 'local' }
-    | {
-        readonly kind: 'clerk';
-        readonly publishableKey: string;
-        readonly secretKey: string;
-        readonly jwtKey: string;
-      };
+  readonly identity: { readonly kind: 'local' } | ClerkConfig;
   /** Serve only this organization; null: any. */
   readonly organizationId: string | null;
   readonly billingPortalUrl: string | null;
@@ -39,9 +32,6 @@ export type Config = {
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Reads one kind of value from its text; a string in `fault` says what is wrong, to stand after the variable's name. */
-type Parsed<T> = { value: T } | { fault: string };
 
 export function readConfig(env: Environment = process.env): { ok: Config } | { faults: string[] } {
   const faults: string[] = [];
@@ -71,7 +61,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
   };
 
   const tlsFiles = group('TLS_CERT_FILE', 'TLS_KEY_FILE');
-  const clerk = group('CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY', 'CLERK_JWT_KEY');
+  const clerk = readClerkConfig({ given, parse, group, faults });
   const originUrl = parse('ORIGIN_URL', null, parseOrigin);
   const serviceToken = given('ORIGIN_SERVICE_TOKEN');
   if (serviceToken !== undefined && given('ORIGIN_URL') === undefined) {
@@ -82,15 +72,6 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
   if (serviceToken !== undefined && !/^[\x21-\x7e]+$/.test(serviceToken)) {
     faults.push('ORIGIN_SERVICE_TOKEN must be visible ASCII characters without spaces.');
   }
-  if (clerk !== null) {
-    parse('CLERK_PUBLISHABLE_KEY', '', parsePublishableKey);
-    parse('CLERK_SECRET_KEY', '', parseSecretKey);
-    // Without a list of parties a token that was issued for any other site of the same Clerk account would do.
-    if (given('PUBLIC_URL') === undefined) {
-      faults.push('PUBLIC_URL is missing: with Clerk, sign-ins count only for the addresses it lists.');
-    }
-  }
-  const jwtKey = clerk === null ? '' : parse('CLERK_JWT_KEY', '', parseRsaPublicKey);
 
   const config: Config = {
     port: parse('PORT', 3000, parsePort),
@@ -100,15 +81,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
     tls: tlsFiles && { certFile: resolve(tlsFiles.TLS_CERT_FILE), keyFile: resolve(tlsFiles.TLS_KEY_FILE) },
     trustProxy: parse('TRUST_PROXY', false, parseTrustProxy),
     origin: originUrl === null ? { kind: 'embedded' } : { kind: 'remote', url: originUrl, serviceToken },
-    identity:
-      clerk === null
-        ? { kind: 'local' }
-        : {
-            kind: 'clerk',
-            publishableKey: clerk.CLERK_PUBLISHABLE_KEY,
-            secretKey: clerk.CLERK_SECRET_KEY,
-            jwtKey,
-          },
+    identity: clerk ?? { kind: 'local' },
     organizationId: parse('ORGANIZATION_ID', null, parseOrganizationId),
     billingPortalUrl: parse('BILLING_PORTAL_URL', null, parseWebAddress),
     logLevel: parse('LOG_LEVEL', 'info', parseLogLevel),
@@ -205,30 +178,6 @@ function parseTrustProxy(text: string): Parsed<string[] | false> {
   return {
     fault: 'must be true (a proxy on this computer) or the addresses of the proxies, comma-separated.',
   };
-}
-
-function parsePublishableKey(text: string): Parsed<string> {
-  const encodedHost = /^pk_(?:test|live)_([A-Za-z0-9+/=]+)$/.exec(text)?.[1];
-  const host = Buffer.from(encodedHost ?? '', 'base64').toString('latin1');
-  if (/^[a-z0-9.-]+\$$/.test(host)) return { value: text };
-  return { fault: 'must be the publishable key that Clerk shows: pk_test_… or pk_live_….' };
-}
-
-function parseSecretKey(text: string): Parsed<string> {
-  if (/^sk_(test|live)_\S+$/.test(text)) return { value: text };
-  return { fault: 'must be the secret key that Clerk shows: sk_test_… or sk_live_….' };
-}
-
-/** Env files and hosting panels keep a PEM on one line with `\n` spelt out; the verifier wants real line ends. */
-function parseRsaPublicKey(text: string): Parsed<string> {
-  const pem = text.replaceAll('\\n', '\n');
-  try {
-    const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey(pem);
-    if (asymmetricKeyType === 'rsa' && asymmetricKeyDetails?.modulusLength === 2048) return { value: pem };
-  } catch {
-    // Answered below: what OpenSSL says of a broken key helps nobody.
-  }
-  return { fault: 'must be the RSA public key (PEM, 2048 bits) that Clerk shows as the JWKS public key.' };
 }
 
 function parseOrganizationId(text: string): Parsed<string | null> {

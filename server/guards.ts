@@ -13,6 +13,8 @@ export type Identity = {
   /** The token itself, to be passed on to the origin. */
   readonly token: string;
   readonly expiresAtMs: number;
+  /** Set while the session goes on past its token's end because the identity provider is away: until when at most. */
+  readonly graceUntilMs?: number;
 };
 
 /** An identity with its restaurant chosen. */

@@ -9,6 +9,8 @@ export type CheckedToken = {
   readonly organizationId: string | undefined;
   readonly organizationRole: string | undefined;
   readonly expiresAtSeconds: number;
+  /** Who really sits there, where somebody of Clerk's dashboard acts in the user's name. */
+  readonly actorId?: string | undefined;
 };
 
 function toOrganizationRole(role: string | undefined): OrganizationRole {

@@ -3,7 +3,10 @@ import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyReques
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
+import type { Identity, VerifyToken } from '../guards.ts';
+import type { OriginStaff } from './clerk-arrivals.ts';
 import type { IdentityTables } from './identity-tables.ts';
+import type { ApproveAtOrigin } from './password-approvals.ts';
 import type { PasswordCost } from './passwords.ts';
 import type { OriginSetup } from './restaurant-setup.ts';
 import type { VerifiedTokens } from './verified-tokens.ts';
@@ -13,6 +16,10 @@ export type IdentityOptions = {
   database: Database<IdentityTables>;
   /** Null with a remote origin, which learns of people from their tokens. */
   originSetup: OriginSetup | null;
+  /** The same for people whom others let in. */
+  originStaff?: OriginStaff | null;
+  /** Carries an admin's word to the restaurant, where one is given by password. */
+  approveAtOrigin?: ApproveAtOrigin;
   now: () => number;
   log: FastifyBaseLogger;
   /** How much work a password hash is; OWASP's current advice unless a test wants it cheap. */
@@ -25,8 +32,16 @@ export type IdentityKind = {
   readonly routes: FastifyPluginAsync | null;
   /** What the console shows at a first start and a set-up from another device asks for; null once set up. */
   readonly setupCode: string | null;
+  /** Who comes with a token, made known to the restaurant where they were not; null for what is not to be trusted. */
+  verify: VerifyToken;
+  /** The session's identity for some time more, past its token's end; null where that is never so. */
+  extendSession: ((identity: Identity) => Promise<Identity | null>) | null;
+  /** Tells of everybody who is shut out of one organization; returns how to stop listening. */
+  onMemberOut(listener: (organizationId: string, userId: string) => void): () => void;
   /** The token of a request that brings none in its header. */
   tokenOfCookies(request: FastifyRequest): Promise<string | null>;
+  /** Whether the request's cookies bring a token, good or bad. */
+  cookieHasToken(request: FastifyRequest): boolean;
   endSession(sessionId: string): Promise<void>;
   /** Ends the session of the request's own cookie and takes the cookie back; false if there was no session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
@@ -37,6 +52,6 @@ export type IdentityKind = {
    * account, and with Clerk, which makes its own.
    */
   createSignInLink(userId: string, options: { reusable: boolean; expiresAt: string }): Promise<string>;
-  /** Local mode: opens or closes the restaurant to a person; closing ends their sessions. With Clerk it throws. */
+  /** Opens or closes the restaurant to a person; closing ends what they have open there. */
   setMembershipActive(organizationId: string, userId: string, isActive: boolean): Promise<void>;
 };

@@ -16,13 +16,25 @@ import type { VerifiedTokens } from './verified-tokens.ts';
 
 export type IdentityPart = Pick<
   IdentityKind,
-  'publicIdentity' | 'setupCode' | 'createSignInLink' | 'setMembershipActive'
+  | 'publicIdentity'
+  | 'setupCode'
+  | 'createSignInLink'
+  | 'setMembershipActive'
+  | 'extendSession'
+  | 'onMemberOut'
 > &
   Pick<VerifiedTokens, 'onSessionEnded'> & {
     /** Register it before whatever answers /api: its hook has to be there first. */
     plugin: FastifyPluginAsync;
-    /** For the socket and the embedded origin; null for what is not to be trusted now. */
+    /** For the embedded origin; null for what is not to be trusted now. */
     verifyToken: VerifyToken;
+    /** The same for the socket: whoever comes is made known to the restaurant first. */
+    admitToken: VerifyToken;
+    /**
+     * Of a socket's upgrade: the good token that it brings, null where it brings none. Throws UNAUTHENTICATED for any
+     * that is not to be trusted.
+     */
+    tokenFromUpgrade(request: FastifyRequest): Promise<string | null>;
     /** Sign-out: the session's tokens are refused from now on and the listeners know at once. */
     endSession(identity: Identity): Promise<void>;
   };
@@ -46,23 +58,31 @@ function named(plugin: FastifyPluginAsync): FastifyPluginAsync {
   });
 }
 
+async function identify(kind: IdentityKind, request: FastifyRequest): Promise<Identity | null> {
+  const { authorization } = request.headers;
+  const token = authorization === undefined ? await kind.tokenOfCookies(request) : bearerToken(authorization);
+  return token === null ? null : kind.verify(token);
+}
+
+async function tokenFromUpgrade(kind: IdentityKind, request: FastifyRequest): Promise<string | null> {
+  if (request.headers.authorization === undefined && !kind.cookieHasToken(request)) return null;
+  const identity = await identify(kind, request);
+  if (identity === null) throw new ProblemError('UNAUTHENTICATED');
+  return identity.token;
+}
+
 function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPluginAsync {
   const refuseForeign = refuseForeignOrigins(createAllowedOrigins(options.config.publicOrigins));
 
-  async function identify(request: FastifyRequest): Promise<Identity | null> {
-    const { authorization } = request.headers;
-    const token =
-      authorization === undefined ? await kind.tokenOfCookies(request) : bearerToken(authorization);
-    return token === null ? null : kind.tokens.verify(token);
-  }
-
   return named(async app => {
     app.decorateRequest('identity', null);
-    app.addHook('onRequest', async request => {
+    app.addHook('onRequest', async (request, reply) => {
       // By the route, not the address: there is more than one way to write an address.
       if (!request.routeOptions.url?.startsWith('/api/')) return;
       await refuseForeign(request);
-      request.identity = await identify(request);
+      request.identity = await identify(kind, request);
+      const graceUntilMs = request.identity?.graceUntilMs;
+      if (graceUntilMs !== undefined) reply.header('x-session-grace', new Date(graceUntilMs).toISOString());
     });
     await app.register(async scope => {
       acceptEmptyJson(scope);
@@ -90,10 +110,14 @@ function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPlug
 export async function createIdentity(options: IdentityOptions): Promise<IdentityPart> {
   const { identity } = options.config;
   const kind =
-    identity.kind === 'local' ? await createLocalKind(options) : createClerkKind(identity, options);
+    identity.kind === 'local' ? await createLocalKind(options) : await createClerkKind(identity, options);
   return {
     plugin: createPlugin(kind, options),
     verifyToken: kind.tokens.verify,
+    admitToken: kind.verify,
+    tokenFromUpgrade: request => tokenFromUpgrade(kind, request),
+    extendSession: kind.extendSession,
+    onMemberOut: kind.onMemberOut,
     endSession: ({ sessionId }) => kind.endSession(sessionId),
     onSessionEnded: kind.tokens.onSessionEnded,
     publicIdentity: kind.publicIdentity,

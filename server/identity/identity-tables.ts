@@ -1,4 +1,4 @@
-/** The rows of local identity as they are stored. Times are ISO 8601 UTC; secrets are stored as hashes only. */
+/** The rows of identity, local and Clerk's, as they are stored. Times are ISO 8601 UTC; secrets are stored as hashes only. */
 
 export type AccountsTable = {
   id: string;
@@ -83,6 +83,36 @@ export type SigningKeysTable = {
   created_at: string;
 };
 
+/** A session that was ended before its tokens were; kept until none of them can be accepted any more. */
+export type EndedSessionsTable = {
+  session_id: string;
+  kept_until: string;
+};
+
+/** Somebody whom Clerk let into an organization, as far as was heard of it. */
+export type ClerkMembersTable = {
+  organization_id: string;
+  user_id: string;
+  role: 'admin' | 'member';
+  /** When Clerk last changed the membership, as Clerk tells it; 0 while only its tokens were seen. */
+  changed_at_ms: number;
+  /** When it ended; null while it lasts. */
+  left_at_ms: number | null;
+};
+
+export type ClerkOrganizationsTable = {
+  id: string;
+  name: string | null;
+  changed_at_ms: number;
+  deleted_at_ms: number | null;
+};
+
+/** Messages of Clerk that were taken already, for as long as their signature would be accepted again. */
+export type ClerkMessagesTable = {
+  id: string;
+  kept_until: string;
+};
+
 export type IdentityTables = {
   accounts: AccountsTable;
   account_images: AccountImagesTable;
@@ -92,4 +122,8 @@ export type IdentityTables = {
   sign_in_links: SignInLinksTable;
   invitations: InvitationsTable;
   signing_keys: SigningKeysTable;
+  ended_sessions: EndedSessionsTable;
+  clerk_members: ClerkMembersTable;
+  clerk_organizations: ClerkOrganizationsTable;
+  clerk_messages: ClerkMessagesTable;
 };

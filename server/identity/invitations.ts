@@ -124,6 +124,6 @@ export async function acceptInvitation(
     const ended = await deleteSessionsOf(tx, userId, null);
     return { ended, opened: await openSession(local, tx, userId, organizationId) };
   });
-  for (const sessionId of ended) local.tokens.endSession(sessionId);
+  for (const sessionId of ended) void local.tokens.endSession(sessionId);
   return opened;
 }

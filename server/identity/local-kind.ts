@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { hasOrganization, setDeactivatedAt } from './account-store.ts';
 import { createTokenCheck, localKeys } from './clerk-identity.ts';
 import { readCommonPasswords } from './common-passwords.ts';
+import { createEndedSessions } from './ended-sessions.ts';
 import type { IdentityKind, IdentityOptions } from './identity-kind.ts';
 import { createImageRoutes } from './image-routes.ts';
 import { createJoiningRoutes } from './joining-routes.ts';
@@ -13,6 +14,7 @@ import { endLocalSession, type LocalIdentity } from './local-sessions.ts';
 import { createSignInLink } from './local-sign-in.ts';
 import { closeMembership, tellEnded } from './memberships.ts';
 import { createOrganizationRoutes } from './organization-routes.ts';
+import { createPasswordApprovalRoutes } from './password-approvals.ts';
 import { createPasswords } from './passwords.ts';
 import { createProfileRoutes } from './profile-routes.ts';
 import { clearAbandonedSetup } from './restaurant-setup.ts';
@@ -22,7 +24,7 @@ import { createSignInLimiter } from './sign-in-limiter.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
 async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdentity> {
-  const { config, database, now, passwordCost } = options;
+  const { config, database, now, log, passwordCost } = options;
   const issuer = await createLocalIssuer(database, now);
   const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
   return {
@@ -31,7 +33,12 @@ async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdent
     commonPasswords: await readCommonPasswords(),
     limiter: createSignInLimiter(now),
     issuer,
-    tokens: createVerifiedTokens({ check, servedOrganizationId: config.organizationId, now }),
+    tokens: createVerifiedTokens({
+      check,
+      servedOrganizationId: config.organizationId,
+      ended: await createEndedSessions({ database, acceptedLateMs: 0, now, log }),
+      now,
+    }),
     servedOrganizationId: config.organizationId,
     now,
   };
@@ -63,12 +70,19 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
     await app.register(createProfileRoutes(local, options.originSetup));
     await app.register(createImageRoutes(local));
     await app.register(createOrganizationRoutes(local, options.originSetup));
+    const { approveAtOrigin } = options;
+    if (approveAtOrigin !== undefined)
+      await app.register(createPasswordApprovalRoutes(local, approveAtOrigin));
   };
   return {
     tokens: local.tokens,
     routes,
     setupCode: isFirstStart ? setupCode : null,
+    verify: local.tokens.verify,
+    extendSession: null,
+    onMemberOut: () => () => {},
     tokenOfCookies: async () => null,
+    cookieHasToken: () => false,
     endSession: sessionId => endLocalSession(local, sessionId),
     signOut: async (request, reply) => (await signOutRequest(local, request, reply)).hadSession,
     async publicIdentity(request) {

@@ -120,7 +120,7 @@ export async function readSession(
 
 export async function endLocalSession(local: LocalIdentity, sessionId: string): Promise<void> {
   await deleteSession(local.database.db, sessionId);
-  local.tokens.endSession(sessionId);
+  await local.tokens.endSession(sessionId);
 }
 
 const organizationRoleOf = { admin: 'admin', member: 'basic_member', guest: 'guest_member' } as const;

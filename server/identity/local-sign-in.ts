@@ -106,5 +106,5 @@ export async function changePassword(
     await deleteSignInLinksOf(tx, session.userId);
     return deleteSessionsOf(tx, session.userId, session.id);
   });
-  for (const sessionId of ended) local.tokens.endSession(sessionId);
+  for (const sessionId of ended) void local.tokens.endSession(sessionId);
 }

@@ -50,5 +50,5 @@ export async function closeMembership(
 
 /** Their tokens are refused and their sockets end, at once. */
 export function tellEnded(local: LocalIdentity, sessionIds: readonly string[]): void {
-  for (const sessionId of sessionIds) local.tokens.endSession(sessionId);
+  for (const sessionId of sessionIds) void local.tokens.endSession(sessionId);
 }

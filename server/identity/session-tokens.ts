@@ -48,3 +48,19 @@ export function bearerToken(header: string | undefined): string | null {
   const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
   return token !== undefined && looksLikeSessionToken(token) ? token : null;
 }
+
+/** What a token says that was checked before; nothing where it can't be read. */
+export function claimsOf(token: string): Readonly<Record<string, unknown>> {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** When a token was made, by its issuer's clock; 0 where it doesn't say. */
+export function issuedAtMs(token: string): number {
+  const { iat } = claimsOf(token);
+  return typeof iat === 'number' ? iat * 1_000 : 0;
+}

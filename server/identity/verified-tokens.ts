@@ -4,15 +4,19 @@
  */
 import type { Identity, VerifyToken } from '../guards.ts';
 import { type CheckedToken, claimsToIdentity } from './claims-to-identity.ts';
+import type { EndedSessions } from './ended-sessions.ts';
+import type { SessionGrace } from './session-grace.ts';
 
 const tokensKept = 5_000;
-/** Longer than any session token lives; a session never comes back, so it may be too long. */
-const endedKeptMs = 10 * 60_000;
 
 export type VerifiedTokens = {
   verify: VerifyToken;
-  /** Refuses the session's tokens from now on and tells the listeners, at once. */
-  endSession(sessionId: string): void;
+  /** The session's identity for some time more, where it may go on past its token's end now; else null. */
+  extend(identity: Identity): Promise<Identity | null>;
+  /** Refuses the session's tokens from now on and tells the listeners, at once; resolves when that is on disk. */
+  endSession(sessionId: string): Promise<void>;
+  /** The same for every session of the person that was seen lately. */
+  endSessionsOf(userId: string): Promise<void>;
   /** Returns how to stop listening. */
   onSessionEnded(listener: (sessionId: string) => void): () => void;
 };
@@ -20,14 +24,21 @@ export type VerifiedTokens = {
 export function createVerifiedTokens({
   check,
   servedOrganizationId,
+  ended,
   now,
+  grace = null,
+  judge = identity => identity,
 }: {
   check: (token: string) => Promise<CheckedToken | null>;
   servedOrganizationId: string | null;
+  ended: EndedSessions;
   now: () => number;
+  /** Null: no session goes on past its token's end. */
+  grace?: SessionGrace | null;
+  /** What is known besides: changes or refuses (null) what a token says. */
+  judge?: (identity: Identity) => Identity | null;
 }): VerifiedTokens {
   const known = new Map<string, Identity>();
-  const endedUntilMs = new Map<string, number>();
   const listeners = new Set<(sessionId: string) => void>();
 
   function remember(token: string, identity: Identity): void {
@@ -46,17 +57,32 @@ export function createVerifiedTokens({
     return identity;
   }
 
+  /** Asked last: the session may have ended while its token was being checked. */
+  const unlessEnded = (identity: Identity | null): Identity | null =>
+    identity === null || ended.has(identity.sessionId) ? null : judge(identity);
+
+  function endSession(sessionId: string): Promise<void> {
+    const written = ended.add(sessionId);
+    grace?.sessionEnded(sessionId);
+    for (const listener of listeners) listener(sessionId);
+    return written;
+  }
+
   return {
     async verify(token) {
       const identity = await identify(token);
-      // Asked last: the session may have ended while its token was being checked.
-      return identity !== null && !endedUntilMs.has(identity.sessionId) ? identity : null;
+      if (grace === null) return unlessEnded(identity);
+      if (identity === null || identity.expiresAtMs <= now())
+        return unlessEnded((await grace.extend(token)) ?? identity);
+      const good = unlessEnded(identity);
+      if (good !== null) grace.sawValid(good);
+      return good;
     },
-    endSession(sessionId) {
-      const nowMs = now();
-      for (const [ended, untilMs] of endedUntilMs) if (untilMs <= nowMs) endedUntilMs.delete(ended);
-      endedUntilMs.set(sessionId, nowMs + endedKeptMs);
-      for (const listener of listeners) listener(sessionId);
+    extend: async ({ token }) => unlessEnded((await grace?.extend(token)) ?? null),
+    endSession,
+    async endSessionsOf(userId) {
+      const own = [...known.values()].filter(identity => identity.userId === userId);
+      await Promise.all([...new Set(own.map(({ sessionId }) => sessionId))].map(endSession));
     },
     onSessionEnded(listener) {
       listeners.add(listener);

@@ -13,7 +13,7 @@ import { invalidField, ProblemError } from '../errors.ts';
 import type { VerifyToken } from '../guards.ts';
 import type { LiveClock } from './live-clock.ts';
 import type { LiveHub } from './live-hub.ts';
-import { createLiveSession } from './live-session.ts';
+import { createLiveSession, type ExtendSession } from './live-session.ts';
 import { createOpenSockets } from './open-sockets.ts';
 import type { LiveSocket } from './socket-outbox.ts';
 
@@ -22,9 +22,15 @@ export type LiveOptions = {
   verifyToken: VerifyToken;
   /** Tells of every session that ends; returns its own end. */
   onSessionEnded: (listener: (sessionId: string) => void) => () => void;
+  /** Tells of everybody who is shut out of one organization; returns its own end. */
+  onMemberOut: (listener: (organizationId: string, userId: string) => void) => () => void;
+  extendSession: ExtendSession | null;
   isAllowedOrigin: IsAllowedOrigin;
-  /** The token that a browser sent with the upgrade by cookie; null where clients give it in `hello`. */
-  tokenFromUpgrade: (request: FastifyRequest) => string | null;
+  /**
+   * The good token that came with the upgrade, by cookie or header; null where the client gives one in `hello`. Throws
+   * the refusal for one that is not good.
+   */
+  tokenFromUpgrade: (request: FastifyRequest) => Promise<string | null>;
   clock: LiveClock;
 };
 
@@ -40,10 +46,21 @@ function offersProtocol(request: FastifyRequest): boolean {
 
 export async function livePlugin(app: FastifyInstance, options: LiveOptions): Promise<void> {
   const { hub, clock } = options;
-  const openSockets = createOpenSockets({ signedOut: closeCodes.signedOut, replaced: normalClose });
+  const openSockets = createOpenSockets({
+    signedOut: closeCodes.signedOut,
+    replaced: normalClose,
+    forbidden: closeCodes.forbidden,
+  });
   /** Connections that asked for an upgrade, here or at an address that has none, and didn't get it yet. */
   const upgrading = new Set<Socket>();
-  const stopListening = options.onSessionEnded(openSockets.closeSession);
+  const upgradeTokens = new WeakMap<FastifyRequest, string | null>();
+  const stopListening = [
+    options.onSessionEnded(openSockets.closeSession),
+    options.onMemberOut((organizationId, userId) => {
+      hub.roles.forget(organizationId, userId);
+      openSockets.closeMember(organizationId, userId);
+    }),
+  ];
 
   const adapt = (socket: WebSocket, request: FastifyRequest): LiveSocket => {
     const connection = request.raw.socket;
@@ -72,7 +89,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
       ...options,
       socket: adapt(socket, request),
       openSockets,
-      upgradeToken: options.tokenFromUpgrade(request),
+      upgradeToken: upgradeTokens.get(request) ?? null,
     });
     const connection = request.raw.socket;
     upgrading.delete(connection);
@@ -99,7 +116,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
       clock.after(closeWithinMs, () => socket.terminate());
     },
     async preClose() {
-      stopListening();
+      for (const stop of stopListening) stop();
       openSockets.sayBye();
       for (const connection of upgrading) connection.destroy();
       const clients = app.websocketServer.clients;
@@ -135,6 +152,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
       if (request.ws && !offersProtocol(request)) {
         throw invalidField('sec-websocket-protocol', `must offer ${liveProtocol}`);
       }
+      upgradeTokens.set(request, await options.tokenFromUpgrade(request));
     },
     handler: () => {
       throw new ProblemError('NOT_FOUND');

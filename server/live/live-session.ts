@@ -5,7 +5,7 @@
 import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
 import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live-messages.ts';
 import { problemBody } from '../errors.ts';
-import type { MemberIdentity, VerifyToken } from '../guards.ts';
+import type { Identity, MemberIdentity, VerifyToken } from '../guards.ts';
 import { createFrameBudget, readClientFrame } from './client-frames.ts';
 import { type Cancel, isoTime, type LiveClock } from './live-clock.ts';
 import { messageText } from './live-frames.ts';
@@ -14,6 +14,8 @@ import type { OpenSocket, OpenSockets } from './open-sockets.ts';
 import { createSocketAuth, type SocketAuth } from './socket-auth.ts';
 import { createSocketOutbox, type LiveSocket } from './socket-outbox.ts';
 import { createSocketTopics, type SocketTopics } from './socket-topics.ts';
+
+export type ExtendSession = (identity: Identity) => Promise<Identity | null>;
 
 export type LiveSession = {
   received(text: string): void;
@@ -26,12 +28,16 @@ export type LiveSession = {
 type Opened = { auth: SocketAuth; topics: SocketTopics };
 
 const retryWithinMs: [number, number] = [0, 4_000];
+/** Past a token's end; what comes after it is for a fresh token to arrive in. */
+const extendAfterMs = 500;
 
 export function createLiveSession(options: {
   socket: LiveSocket;
   hub: LiveHub;
   openSockets: OpenSockets;
   verifyToken: VerifyToken;
+  /** An identity for some time more, past its token's end; left out where that is never so. */
+  extendSession?: ExtendSession | null;
   /** The token that came with the upgrade (Clerk's cookie); null where it is given in `hello`. */
   upgradeToken: string | null;
   clock: LiveClock;
@@ -43,6 +49,7 @@ export function createLiveSession(options: {
   let isEnded = false;
   /** What came while the token of hello was being verified. */
   let early: ClientMessage[] = [];
+  let cancelExtension: Cancel = () => {};
   let cancelTimer: Cancel = clock.after(helloWithinMs, () => end(closeCodes.expired, 'no hello'));
   const outbox = createSocketOutbox({ socket, clock, tooSlow: () => end(closeCodes.slowReader, 'too slow') });
 
@@ -63,6 +70,7 @@ export function createLiveSession(options: {
   function release(): void {
     isEnded = true;
     cancelTimer();
+    cancelExtension();
     opened?.auth.stop();
     opened?.topics.end();
     early = [];
@@ -95,6 +103,22 @@ export function createLiveSession(options: {
     return { auth, topics: createSocketTopics({ hub, outbox, clock, identity: () => auth.identity }) };
   };
 
+  /** When the token is over and no other came: the session may be one that goes on all the same. */
+  const awaitExtension = (current: Opened): void => {
+    const { extendSession = null } = options;
+    if (extendSession === null) return;
+    cancelExtension();
+    const { auth, topics } = current;
+    cancelExtension = clock.after(auth.identity.expiresAtMs - clock.now() + extendAfterMs, async () => {
+      const identity = await extendSession(auth.identity).catch(() => null);
+      if (isEnded || identity === null || identity.organizationId === undefined) return;
+      if (!auth.renew({ ...identity, organizationId: identity.organizationId })) return;
+      say({ type: 'auth-ok', expires: isoTime(auth.identity.expiresAtMs) });
+      topics.tokenRenewed();
+      awaitExtension(current);
+    });
+  };
+
   const beat = (topics: SocketTopics): void => {
     cancelTimer = clock.after(heartbeatMs, () => beat(topics));
     if (!outbox.isBehind()) say({ type: 'heartbeat', now: isoTime(clock.now()), cursors: topics.repair() });
@@ -114,6 +138,7 @@ export function createLiveSession(options: {
     cancelTimer();
     const now = open(identity);
     opened = now;
+    awaitExtension(now);
     cancelTimer = clock.after(heartbeatMs, () => beat(now.topics));
     for (const topic of hello.topics) now.topics.subscribe(topic);
     const waiting = early;
@@ -121,7 +146,8 @@ export function createLiveSession(options: {
     for (const message of waiting) handle(message, now);
   };
 
-  const renew = async (token: string, { auth, topics }: Opened): Promise<void> => {
+  const renew = async (token: string, current: Opened): Promise<void> => {
+    const { auth, topics } = current;
     const identity = await verify(token);
     if (isEnded) return;
     // The old token may still have some seconds, enough to send a better one.
@@ -131,6 +157,7 @@ export function createLiveSession(options: {
     } else {
       say({ type: 'auth-ok', expires: isoTime(auth.identity.expiresAtMs) });
       topics.tokenRenewed();
+      awaitExtension(current);
     }
   };
 

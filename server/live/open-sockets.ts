@@ -19,6 +19,8 @@ export type OpenSockets = {
   /** Whether `socket` may be one of `identity`'s; an older one of the same tab makes way, it is a dead one. */
   makeRoom(socket: OpenSocket, identity: MemberIdentity, client: string): boolean;
   closeSession(sessionId: string): void;
+  /** Somebody is shut out of one organization; what they have open elsewhere stays. */
+  closeMember(organizationId: string, userId: string): void;
   sayBye(): void;
   readonly size: number;
 };
@@ -26,7 +28,11 @@ export type OpenSockets = {
 /** Far above a restart with everybody coming back through one address. */
 const silentSocketsMax = 5_000;
 
-export function createOpenSockets(codes: { signedOut: number; replaced: number }): OpenSockets {
+export function createOpenSockets(codes: {
+  signedOut: number;
+  replaced: number;
+  forbidden: number;
+}): OpenSockets {
   const sockets = new Set<OpenSocket>();
   const ofUser = (userId: string) => [...sockets].filter(socket => socket.identity()?.userId === userId);
 
@@ -57,6 +63,11 @@ export function createOpenSockets(codes: { signedOut: number; replaced: number }
     closeSession(sessionId) {
       for (const socket of [...sockets]) {
         if (socket.identity()?.sessionId === sessionId) socket.close(codes.signedOut, 'signed out');
+      }
+    },
+    closeMember(organizationId, userId) {
+      for (const socket of ofUser(userId)) {
+        if (socket.identity()?.organizationId === organizationId) socket.close(codes.forbidden, 'shut out');
       }
     },
     sayBye() {

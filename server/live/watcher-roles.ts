@@ -25,6 +25,8 @@ export type WatcherRoles = {
   follow(follower: RolesFollower): () => void;
   /** Somebody's roles in the organization may have changed. */
   touch(organizationId: string): void;
+  /** Somebody is shut out: what was known of them doesn't hold for another moment. */
+  forget(organizationId: string, userId: string): void;
   close(): void;
 };
 
@@ -185,6 +187,12 @@ export function createWatcherRoles(options: { readOrigin: ReadOrigin; clock: Liv
         else if (asker !== null) void askNow(standing, asker);
         else standing.roles = null;
       }
+    },
+    forget(organizationId, userId) {
+      const standing = standings.get(`${organizationId} ${userId}`);
+      if (standing === undefined) return;
+      standing.roles = null;
+      if (standing.underWay !== null) standing.isAskedAgain = true;
     },
     close() {
       isClosed = true;

@@ -4,6 +4,7 @@
  */
 import { matchPath } from '#shared/paths.ts';
 import { reads } from '#shared/reads.ts';
+import type { WriteRow } from '#shared/write-row.ts';
 import { writeNames, writes } from '#shared/writes.ts';
 import type { Topic } from './topics.ts';
 
@@ -23,7 +24,7 @@ function collectionOf(template: string): string | null {
 export function nudgeOf(write: PassedWrite): Nudge {
   const [pathname = ''] = write.path.split('?');
   for (const name of writeNames) {
-    const row = writes[name];
+    const row: WriteRow<unknown, unknown> = writes[name];
     const params = row.method === write.method ? matchPath(row.path, pathname) : null;
     if (params === null) continue;
     const written = collectionOf(row.path);
@@ -35,7 +36,7 @@ export function nudgeOf(write: PassedWrite): Nudge {
         // What a write creates nobody can have watched before; a line's or ticket's id doesn't tell its order.
         if (watched === null) return true;
         if (written === null) return false;
-        return written !== watched || params.id === topic.params.id;
+        return row.touchesOthers || written !== watched || params.id === topic.params.id;
       },
     };
   }

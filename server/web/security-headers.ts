@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 export type SecurityOptions = {
   /** Every address that browsers use is https, so they may be told to never use another. */
   isAlwaysHttps: boolean;
+  /** Clerk's screens are part of the pages; they need more than ours. */
+  hasClerkScreens: boolean;
 };
 
 const yearSeconds = 365 * 24 * 60 * 60;
@@ -14,18 +16,39 @@ function socketSource(host: string | undefined): string {
   return host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 }
 
+/** Clerk's check that somebody who signs up is no robot. */
+const challenges = 'https://challenges.cloudflare.com';
+/** The card form of Clerk's pricing table. */
+const cardForm = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+/** What Clerk's screens load besides our own origin, through which their scripts come: nothing of it is ours to bring. */
+const forClerkScreens = {
+  scriptSrc: [challenges, ...cardForm],
+  // Their styles are made in the browser.
+  styleSrc: ["'unsafe-inline'"],
+  connectSrc: ['https://api.stripe.com'],
+  imgSrc: ['https://img.clerk.com'],
+  fontSrc: ['data:'],
+};
+
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
-  const { isAlwaysHttps } = options;
+  const { isAlwaysHttps, hasClerkScreens } = options;
+  const more = (name: keyof typeof forClerkScreens) => (hasClerkScreens ? forClerkScreens[name] : []);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        connectSrc: ["'self'", request => socketSource(request.headers.host)],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
+        scriptSrc: ["'self'", ...more('scriptSrc')],
+        styleSrc: ["'self'", ...more('styleSrc')],
+        connectSrc: ["'self'", request => socketSource(request.headers.host), ...more('connectSrc')],
+        imgSrc: ["'self'", 'data:', 'blob:', ...more('imgSrc')],
+        fontSrc: ["'self'", ...more('fontSrc')],
+        ...(hasClerkScreens && {
+          // Clerk refreshes tokens in a worker that it makes of a text.
+          workerSrc: ["'self'", 'blob:'],
+          frameSrc: ["'self'", challenges, ...cardForm, 'https://hooks.stripe.com'],
+        }),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const assetPrefix = '/assets/';
 const assetMaxAgeMs = 365 * 24 * 60 * 60_000;
 /** Addresses of the server itself: nothing under them is a screen. */
-const serverPrefixes = ['api', 'identity', 'live', 'lang', 'health'];
+const serverPrefixes = ['api', 'identity', 'live', 'lang', 'health', '__clerk', 'webhooks'];
 
 /** `folder` is where the client's build lies. */
 export async function staticPlugin(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {

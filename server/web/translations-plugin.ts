@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../errors.ts';
 
-type Translation = { etag: string; bodies: Record<Coding, Buffer> };
+type Translation = { etag: string; body(coding: Coding): Promise<Buffer> };
 
 /** Best first; every browser of the last ten years takes the second. */
 const codings = ['br', 'gzip', 'identity'] as const;
@@ -33,7 +34,7 @@ export async function translationsPlugin(
       const coding = chooseCoding(request.headers['accept-encoding']);
       if (coding !== 'identity') reply.header('content-encoding', coding);
       reply.header('vary', 'accept-encoding');
-      return reply.type('application/json').send(translation.bodies[coding]);
+      return reply.type('application/json').send(await translation.body(coding));
     },
   );
 }
@@ -50,9 +51,24 @@ async function readTranslations(folder: string): Promise<Map<string, Translation
     const body = JSON.stringify(JSON.parse(await readFile(join(folder, entry), 'utf8')));
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     const [namespace = '', file = ''] = entry.split(/[\\/]/);
-    const identity = Buffer.from(body);
-    const bodies = { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity };
-    translations.set(`${namespace}/${file.slice(0, -'.json'.length)}`, { etag, bodies });
+    const packed = packOnDemand(Buffer.from(body));
+    translations.set(`${namespace}/${file.slice(0, -'.json'.length)}`, { etag, body: packed });
   }
   return translations;
+}
+
+const packers: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
+  br: promisify(brotliCompress),
+  gzip: promisify(gzip),
+  identity: async body => body,
+};
+
+/** Packed when first asked for, and then kept: done at the start it would be a tenth of what a start may take. */
+function packOnDemand(body: Buffer): Translation['body'] {
+  const packed = new Map<Coding, Promise<Buffer>>();
+  return coding => {
+    const known = packed.get(coding) ?? packers[coding](body);
+    packed.set(coding, known);
+    return known;
+  };
 }

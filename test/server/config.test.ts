@@ -67,6 +67,10 @@ t.test('every variable reaches its place', async t => {
     ORIGIN_URL: 'https://origin.example.com/',
     ORIGIN_SERVICE_TOKEN: 'reader-token',
     ...clerk,
+    CLERK_FAPI_URL: 'https://clerk-front.example.com/',
+    CLERK_API_URL: 'http://127.0.0.1:4000',
+    CLERK_WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}`,
+    SESSION_GRACE_MINUTES: '30',
     PUBLIC_URL: 'https://pos.example.com, http://192.168.1.5:3000/',
     ORGANIZATION_ID: 'org_2abc',
     BILLING_PORTAL_URL: 'https://billing.example.com/p/login/abc',
@@ -80,7 +84,16 @@ t.test('every variable reaches its place', async t => {
     tls: { certFile: '/etc/cert.pem', keyFile: '/etc/key.pem' },
     trustProxy: ['loopback', '10.0.0.0/8'],
     origin: { kind: 'remote', url: 'https://origin.example.com', serviceToken: 'reader-token' },
-    identity: { kind: 'clerk', publishableKey, secretKey: 'sk_live_abc', jwtKey: pem.trim() },
+    identity: {
+      kind: 'clerk',
+      publishableKey,
+      secretKey: 'sk_live_abc',
+      jwtKey: pem.trim(),
+      frontendApiUrl: 'https://clerk-front.example.com',
+      backendApiUrl: 'http://127.0.0.1:4000',
+      webhookSecret: `whsec_${'c2VjcmV0'.repeat(4)}`,
+      sessionGraceMs: 30 * 60_000,
+    },
     organizationId: 'org_2abc',
     billingPortalUrl: 'https://billing.example.com/p/login/abc',
     logLevel: 'warn',
@@ -152,6 +165,40 @@ t.test('half of a group names what is missing', async t => {
   const [fault] = faultsOf({ ORIGIN_SERVICE_TOKEN: 'reader-token' });
   t.match(fault, /^ORIGIN_URL is missing/);
   t.notMatch(fault ?? '', /reader-token/);
+});
+
+t.test('what else is said of Clerk is all optional', async t => {
+  const { identity } = configOf(clerk);
+  t.match(identity, { frontendApiUrl: null, backendApiUrl: null, webhookSecret: null, sessionGraceMs: 0 });
+});
+
+t.test('an address that is sent the secret key is https, or on this computer', async t => {
+  for (const name of ['CLERK_FAPI_URL', 'CLERK_API_URL']) {
+    for (const value of ['https://a.example', 'http://127.0.0.1:9', 'http://localhost:9', 'http://[::1]:9'])
+      t.same(faultsOf({ ...clerk, [name]: value }), [], value);
+    for (const value of [
+      'http://a.example',
+      'http://127.0.0.1.evil.example',
+      'https://a.example/x',
+      'nothing',
+    ])
+      t.match(faultsOf({ ...clerk, [name]: value }), [new RegExp(`^${name} must be https`)], value);
+  }
+});
+
+t.test('a wrong webhook secret or grace is refused', async t => {
+  const [fault] = faultsOf({ ...clerk, CLERK_WEBHOOK_SECRET: 'whsec_short' });
+  t.match(fault, /^CLERK_WEBHOOK_SECRET must be/);
+  t.notMatch(fault ?? '', /short/);
+  for (const value of ['721', '-1', '1.5', 'long'])
+    t.match(faultsOf({ ...clerk, SESSION_GRACE_MINUTES: value }), [/^SESSION_GRACE_MINUTES must be/], value);
+  t.same(faultsOf({ ...clerk, SESSION_GRACE_MINUTES: '720' }), []);
+});
+
+t.test('what only means something with Clerk is refused without its keys', async t => {
+  t.match(faultsOf({ SESSION_GRACE_MINUTES: '5', CLERK_FAPI_URL: 'https://a.example' }), [
+    /are missing: CLERK_FAPI_URL and SESSION_GRACE_MINUTES only/,
+  ]);
 });
 
 t.test('Clerk needs the addresses that its sign-ins count for', async t => {

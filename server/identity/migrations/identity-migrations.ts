@@ -1,5 +1,6 @@
-/** The tables of local identity, in the steps in which they came to be. A step that was released is never edited. */
+/** The tables of identity, in the steps in which they came to be. A step that was released is never edited. */
 import type { Migration } from '../../database.ts';
+import { clerkMigration } from './identity-0004-clerk.ts';
 
 const accounts: Migration = {
   name: 'identity-0001-accounts',
@@ -96,4 +97,4 @@ const profiles: Migration = {
   },
 };
 
-export const identityMigrations: readonly Migration[] = [accounts, sessions, profiles];
+export const identityMigrations: readonly Migration[] = [accounts, sessions, profiles, clerkMigration];

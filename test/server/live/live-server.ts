@@ -44,7 +44,9 @@ export async function startLiveServer(t: Tap, options: { publicUrls?: string[] }
       return () => listeners.delete(listener);
     },
     isAllowedOrigin: createAllowedOrigins(options.publicUrls ?? []),
-    tokenFromUpgrade: request => request.headers.cookie?.replace('session=', '') ?? null,
+    onMemberOut: () => () => {},
+    extendSession: null,
+    tokenFromUpgrade: async request => request.headers.cookie?.replace('session=', '') ?? null,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   t.after(() => app.close());

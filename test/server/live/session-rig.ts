@@ -1,6 +1,6 @@
 /** A live session on a socket in memory, with its hub, origin and hand-moved clock. */
 import type { MemberIdentity } from '../../../server/guards.ts';
-import { createLiveSession } from '../../../server/live/live-session.ts';
+import { createLiveSession, type ExtendSession } from '../../../server/live/live-session.ts';
 import { createOpenSockets } from '../../../server/live/open-sockets.ts';
 import {
   createMemorySocket,
@@ -15,10 +15,12 @@ import {
 
 export type TestSession = ReturnType<ReturnType<typeof createSessionRig>['connect']>;
 
-export function createSessionRig(options: { hasServiceCredential?: boolean; random?: () => number } = {}) {
+export function createSessionRig(
+  options: { hasServiceCredential?: boolean; random?: () => number; extendSession?: ExtendSession } = {},
+) {
   const rig: Rig = createRig(options);
   rig.origin.answer(tablesPath, rows(60));
-  const openSockets = createOpenSockets({ signedOut: 4410, replaced: 1000 });
+  const openSockets = createOpenSockets({ signedOut: 4410, replaced: 1000, forbidden: 4403 });
   const connect = (upgradeToken: string | null = null) => {
     const socket = createMemorySocket();
     const session = createLiveSession({
@@ -27,6 +29,7 @@ export function createSessionRig(options: { hasServiceCredential?: boolean; rand
       openSockets,
       verifyToken: async token => readToken(token),
       upgradeToken,
+      extendSession: options.extendSession ?? null,
       clock: rig.clock,
     });
     const say = async (message: unknown): Promise<Frame[]> => {

@@ -158,3 +158,25 @@ t.test('once closed nothing is planned any more', async t => {
   await clock.advance(10);
   t.equal(clock.pendingTimers(), 0);
 });
+
+t.test('of somebody who is shut out nothing is known any more, and the origin decides anew', async t => {
+  const { clock, origin, roles, follow, asked } = build();
+  const { heard } = follow(person('ala'));
+  await clock.advance(10);
+  origin.setRoles('ala', []);
+  roles.forget('org1', 'ala');
+  roles.forget('org1', 'nobody');
+  t.equal(roles.known(person('ala')), null);
+  t.same(await roles.ask(person('ala')), { kind: 'known', roles: [] });
+  t.equal(asked(), 2);
+  t.same(heard.at(-1), []);
+});
+
+t.test('a question that was under way while they were shut out is asked once more', async t => {
+  const { origin, roles, asked } = build();
+  const answer = roles.ask(person('ala'));
+  origin.setRoles('ala', []);
+  roles.forget('org1', 'ala');
+  t.same(await answer, { kind: 'known', roles: [] });
+  t.equal(asked(), 2);
+});

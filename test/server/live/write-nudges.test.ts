@@ -25,13 +25,25 @@ function touched(method: string, path: string): string[] {
 }
 
 t.test('sending an order touches the stations, the tables and this one order', async t => {
-  t.same(touched('POST', '/api/waiter/orders/a1/send'), [
+  const served = [
     '/api/waiter/tables',
     '/api/waiter/orders',
     '/api/waiter/orders/a1',
     '/api/preparation/orders?location=kitchen',
     '/api/preparation/orders?location=bar',
-  ]);
+  ];
+  t.same(touched('POST', '/api/waiter/orders/a1/serve'), served);
+  const sent = touched('POST', '/api/waiter/orders/a1/send');
+  t.same(
+    sent.filter(path => served.includes(path)),
+    served,
+  );
+  const counted = ['/api/waiter/menu', '/api/admin/menu/items', '/api/admin/ingredients'];
+  t.same(
+    sent.filter(path => !served.includes(path)),
+    counted,
+    'a send counts portions and takes bottles from the stock besides',
+  );
 });
 
 t.test('a new order touches the lists but no single order, since nobody could watch it yet', async t => {
@@ -46,6 +58,7 @@ t.test('a line’s own id does not tell its order, so every watched order is ask
     '/api/waiter/orders/b2',
     '/api/preparation/orders?location=kitchen',
     '/api/preparation/orders?location=bar',
+    '/api/admin/ingredients',
   ]);
   t.same(
     touched('POST', '/api/preparation/tickets/a1/recall').filter(path => /orders\/\w+$/.test(path)),
@@ -58,6 +71,15 @@ t.test('a line within an order touches that order only', async t => {
     touched('PATCH', '/api/waiter/orders/b2/lines/a1').filter(path => /orders\/\w+$/.test(path)),
     ['/api/waiter/orders/b2'],
   );
+});
+
+t.test('a merge and its undo change the order that the body names too', async t => {
+  for (const command of ['merge', 'unmerge']) {
+    t.same(
+      touched('POST', `/api/waiter/orders/b2/${command}`).filter(path => /orders\/\w+$/.test(path)),
+      ['/api/waiter/orders/a1', '/api/waiter/orders/b2'],
+    );
+  }
 });
 
 t.test('taking a dish out touches the menus, and nothing of the orders', async t => {

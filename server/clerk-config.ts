@@ -1,0 +1,104 @@
+/** The part of the environment that is about Clerk: its keys, and what else only makes sense with them. */
+import { createPublicKey } from 'node:crypto';
+
+export type ClerkConfig = {
+  readonly kind: 'clerk';
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  /** PEM of the key that session tokens are signed with. */
+  readonly jwtKey: string;
+  /** Where Clerk's Frontend and Backend API are; null: where Clerk itself has them. Both get to see the secret key. */
+  readonly frontendApiUrl: string | null;
+  readonly backendApiUrl: string | null;
+  /** Null: webhooks are not taken. */
+  readonly webhookSecret: string | null;
+  /** For how long past its token's end a session may go on while Clerk can't be reached; 0: not at all. */
+  readonly sessionGraceMs: number;
+};
+
+/** One kind of value read from its text; `fault` says what is wrong, to stand after the variable's name. */
+export type Parsed<T> = { value: T } | { fault: string };
+type Reader = {
+  given: (name: string) => string | undefined;
+  parse: <T>(name: string, fallback: T, parser: (text: string) => Parsed<T>) => T;
+  group: <Name extends string>(...names: Name[]) => Record<Name, string> | null;
+  faults: string[];
+};
+
+const keyNames = ['CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY', 'CLERK_JWT_KEY'] as const;
+const companions = ['CLERK_FAPI_URL', 'CLERK_API_URL', 'CLERK_WEBHOOK_SECRET', 'SESSION_GRACE_MINUTES'];
+const graceMaxMinutes = 720;
+
+/** Null where the server does the sign-in itself. */
+export function readClerkConfig({ given, parse, group, faults }: Reader): ClerkConfig | null {
+  const keys = group(...keyNames);
+  if (keys === null) {
+    const stray = companions.filter(name => given(name) !== undefined);
+    // Half of the keys is a fault that was told already.
+    if (stray.length > 0 && keyNames.every(name => given(name) === undefined))
+      faults.push(
+        `${keyNames.join(', ')} are missing: ${stray.join(' and ')} only means something with Clerk.`,
+      );
+    return null;
+  }
+  // Without a list of parties a token that was issued for any other site of the same Clerk account would do.
+  if (given('PUBLIC_URL') === undefined)
+    faults.push('PUBLIC_URL is missing: with Clerk, sign-ins count only for the addresses it lists.');
+  return {
+    kind: 'clerk',
+    publishableKey: parse('CLERK_PUBLISHABLE_KEY', '', parsePublishableKey),
+    secretKey: parse('CLERK_SECRET_KEY', '', parseSecretKey),
+    jwtKey: parse('CLERK_JWT_KEY', '', parseRsaPublicKey),
+    frontendApiUrl: parse('CLERK_FAPI_URL', null, parseTrustedAddress),
+    backendApiUrl: parse('CLERK_API_URL', null, parseTrustedAddress),
+    webhookSecret: parse('CLERK_WEBHOOK_SECRET', null, parseWebhookSecret),
+    sessionGraceMs: parse('SESSION_GRACE_MINUTES', 0, parseGraceMinutes) * 60_000,
+  };
+}
+
+function parsePublishableKey(text: string): Parsed<string> {
+  const encodedHost = /^pk_(?:test|live)_([A-Za-z0-9+/=]+)$/.exec(text)?.[1];
+  const host = Buffer.from(encodedHost ?? '', 'base64').toString('latin1');
+  if (/^[a-z0-9.-]+\$$/.test(host)) return { value: text };
+  return { fault: 'must be the publishable key that Clerk shows: pk_test_… or pk_live_….' };
+}
+
+function parseSecretKey(text: string): Parsed<string> {
+  if (/^sk_(test|live)_\S+$/.test(text)) return { value: text };
+  return { fault: 'must be the secret key that Clerk shows: sk_test_… or sk_live_….' };
+}
+
+/** Env files and hosting panels keep a PEM on one line with `\n` spelt out; the verifier wants real line ends. */
+function parseRsaPublicKey(text: string): Parsed<string> {
+  const pem = text.replaceAll('\\n', '\n');
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey(pem);
+    if (asymmetricKeyType === 'rsa' && asymmetricKeyDetails?.modulusLength === 2048) return { value: pem };
+  } catch {
+    // Answered below: what OpenSSL says of a broken key helps nobody.
+  }
+  return { fault: 'must be the RSA public key (PEM, 2048 bits) that Clerk shows as the JWKS public key.' };
+}
+
+/** The secret key goes there, so nobody on the way may read along. */
+function parseTrustedAddress(text: string): Parsed<string | null> {
+  const url = URL.parse(text);
+  const isPlain = url !== null && url.href === `${url.origin}/` && !/[?#]/.test(text);
+  const isLoopback = url?.protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname);
+  if (isPlain && (url.protocol === 'https:' || isLoopback)) return { value: url.origin };
+  return {
+    fault:
+      'must be https://, a host, no path and no credentials (http:// only on this computer): it is sent the secret key.',
+  };
+}
+
+function parseWebhookSecret(text: string): Parsed<string | null> {
+  if (/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(text)) return { value: text };
+  return { fault: 'must be the signing secret that Clerk shows for the webhook: whsec_….' };
+}
+
+function parseGraceMinutes(text: string): Parsed<number> {
+  const minutes = Number(text);
+  if (/^\d{1,3}$/.test(text) && minutes <= graceMaxMinutes) return { value: minutes };
+  return { fault: `must be a whole number of minutes from 0 to ${graceMaxMinutes}, not "${text}".` };
+}

@@ -1,0 +1,76 @@
+/** The few calls to Clerk's Backend API. None is waited for longer than its bound; a fault is logged and never thrown. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { createClerkClient } from '@clerk/fastify';
+import type { FastifyBaseLogger } from 'fastify';
+import { type PersonNames, toPersonNames } from './person-names.ts';
+
+export type ClerkBackend = {
+  /** Null where Clerk doesn't tell in time, or knows nobody of that id. */
+  namesOf(userId: string): Promise<PersonNames | null>;
+  /** Ends the session at Clerk too, so that no fresh token comes of it. */
+  revokeSession(sessionId: string): Promise<void>;
+};
+
+const namesWithinMs = 3_000;
+const revokeWithinMs = 5_000;
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const late = delay(ms, undefined, { signal: stop.signal }).then(() => {
+    throw new Error(`no answer within ${ms} ms`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    stop.abort();
+    late.catch(() => {});
+    // What still comes after the bound is nobody's any more.
+    work.catch(() => {});
+  }
+}
+
+/** What may be logged of a fault: Clerk's objects carry the request, and so the key. */
+function reasonOf(error: unknown): string {
+  const { status, message } = (error ?? {}) as { status?: unknown; message?: unknown };
+  return typeof status === 'number' ? `status ${status}` : String(message ?? error);
+}
+
+export function createClerkBackend(options: {
+  publishableKey: string;
+  secretKey: string;
+  /** Null: where Clerk has it. */
+  apiUrl: string | null;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}): ClerkBackend {
+  const { publishableKey, secretKey, apiUrl, log } = options;
+  const clerk = createClerkClient({
+    publishableKey,
+    secretKey,
+    telemetry: { disabled: true },
+    ...(apiUrl !== null && { apiUrl }),
+  });
+  return {
+    async namesOf(userId) {
+      try {
+        const user = await within(namesWithinMs, clerk.users.getUser(userId));
+        const { username, firstName, lastName, primaryEmailAddress } = user;
+        return toPersonNames(userId, {
+          username,
+          firstName,
+          lastName,
+          email: primaryEmailAddress?.emailAddress,
+        });
+      } catch (error) {
+        log.warn({ reason: reasonOf(error), userId }, 'Clerk did not say what somebody is called');
+        return null;
+      }
+    },
+    async revokeSession(sessionId) {
+      try {
+        await within(revokeWithinMs, clerk.sessions.revokeSession(sessionId));
+      } catch (error) {
+        log.warn({ reason: reasonOf(error), sessionId }, 'a session ended here, but Clerk was not told');
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * An admin's word given on a waiter's device: their password instead of their own screen. It opens no session and sets no
+ * cookie; the device stays the waiter's.
+ */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type PasswordApproval, passwordApproval } from '#shared/schemas/correction-schema.ts';
+import { strictObject, uuid } from '#shared/schemas/parts.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { ProblemError } from '../errors.ts';
+import { findAccountByUsername, listActiveMemberships, usernameKey } from './account-store.ts';
+import { requireRequestSession } from './local-session-request.ts';
+import type { LocalIdentity } from './local-sessions.ts';
+import { requireOrganization } from './memberships.ts';
+
+export type Approver = { approvalId: string; organizationId: string; token: string };
+
+/** Approves at the origin as the person of the token, and answers `reply` with what the origin says. */
+export type ApproveAtOrigin = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  approver: Approver,
+) => Promise<void>;
+
+/**
+ * A token of the person whose password it is, for one call. Every failure looks the same, as at sign-in, and counts as a
+ * try there. Whether they are an admin is the origin's to say.
+ */
+async function approverToken(
+  local: LocalIdentity,
+  organizationId: string,
+  { username, password }: PasswordApproval,
+  address: string,
+): Promise<string> {
+  const { db } = local.database;
+  const forgiveTry = local.limiter.countTry(address, usernameKey(username));
+  const account = await findAccountByUsername(db, username);
+  const isRight = await local.passwords.verify(password, account?.password_hash);
+  if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
+  const [organization] = await listActiveMemberships(db, account.id, organizationId);
+  if (organization === undefined) throw new ProblemError('SIGN_IN_FAILED');
+  forgiveTry();
+  const sessionId = `approval-${createUuid(local.now())}`;
+  const { token } = await local.issuer.issue({ userId: account.id, sessionId, organization });
+  return token;
+}
+
+export function createPasswordApprovalRoutes(
+  local: LocalIdentity,
+  approve: ApproveAtOrigin,
+): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.post(
+      '/identity/approvals/:id',
+      { schema: { params: strictObject({ id: uuid }), body: passwordApproval } },
+      async (request, reply) => {
+        const session = await requireRequestSession(local, request, reply);
+        const { id: organizationId } = requireOrganization(session);
+        const token = await approverToken(local, organizationId, request.body, request.ip);
+        await approve(request, reply, { approvalId: request.params.id, organizationId, token });
+        return reply;
+      },
+    );
+  };
+}
