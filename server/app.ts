@@ -27,7 +27,10 @@ import { loggingOptions, logRequests } from './logging.ts';
 import { buildOrigin } from './origin/build-origin.ts';
 import { originMigrations } from './origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from './origin/origin-setup.ts';
+import { createOriginStaff } from './origin/origin-staff.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
+import type { PrintingOptions } from './origin/receipts/start-printing.ts';
+import { bridgePlugin } from './proxy/bridge-plugin.ts';
 import { forwardPlugin } from './proxy/forward-plugin.ts';
 import { createOriginClient } from './proxy/origin-client.ts';
 import { configRoutes } from './web/config-routes.ts';
@@ -119,11 +122,34 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     hub.nudge(organizationId, { method, path: fillPath(path, { id: userId }) });
   const originSetup =
     config.origin.kind === 'embedded' ? createOriginSetup(database, now, tellOfPerson) : null;
-  const identity = await createIdentity({ config, database, originSetup, now, log });
+  const originStaff = originSetup && {
+    ...originSetup,
+    ...createOriginStaff(database, now, tellOfPerson),
+  };
+  const identity = await createIdentity({
+    config,
+    database,
+    originSetup,
+    originStaff,
+    approveAtOrigin: async (request, reply, { approvalId, organizationId, token }) => {
+      const path = fillPath(writes.approve.path, { id: approvalId });
+      const outcome = await client.forward(request, reply, token, { path, json: '{}' });
+      if (outcome !== 'refused') hub.nudge(organizationId, { method: writes.approve.method, path });
+    },
+    now,
+    log,
+  });
   const { verifyToken } = identity;
+  // A printer may be done before anybody can watch: then there is nobody to tell.
+  let tellOfPaper = (_organizationId: string): void => {};
+  const printing = {
+    folder: join(config.dataDir, 'printed'),
+    clock: systemClock,
+    onChange: (organizationId: string) => tellOfPaper(organizationId),
+  };
   const origin =
     config.origin.kind === 'embedded'
-      ? await startEmbeddedOrigin({ database, verifyToken, app, opened })
+      ? await startEmbeddedOrigin({ database, verifyToken, printing, app, opened })
       : config.origin;
   const client = createOriginClient(origin);
   opened.push(() => client.close());
@@ -135,12 +161,20 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     log,
   });
   opened.push(() => hub.close());
+  tellOfPaper = organizationId =>
+    hub.nudge(organizationId, {
+      method: writes.retryPrint.method,
+      path: fillPath(writes.retryPrint.path, { id: 'any' }),
+    });
   const loopDelay = watchLoopDelay();
   opened.push(loopDelay.stop);
 
   answerWithProblems(app);
   logRequests(app);
-  await registerSecurityHeaders(app, { isAlwaysHttps: isAlwaysHttps(config) });
+  await registerSecurityHeaders(app, {
+    isAlwaysHttps: isAlwaysHttps(config),
+    hasClerkScreens: config.identity.kind === 'clerk',
+  });
   await app.register(identity.plugin);
   await app.register(configRoutes, {
     version: packageJson.version,
@@ -155,14 +189,15 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
   await app.register(translationsPlugin, { folder: join(root, 'locales') });
   await app.register(livePlugin, {
     hub,
-    verifyToken,
+    verifyToken: identity.admitToken,
+    extendSession: identity.extendSession,
     onSessionEnded: identity.onSessionEnded,
+    onMemberOut: identity.onMemberOut,
     isAllowedOrigin: createAllowedOrigins(config.publicOrigins),
-    tokenFromUpgrade: () => null,
+    tokenFromUpgrade: identity.tokenFromUpgrade,
     clock: systemClock,
   });
   const followStaff =
-    config.identity.kind === 'local' &&
     originSetup !== null &&
     createStaffFollower({ ...originSetup, setMembershipActive: identity.setMembershipActive, log });
   await app.register(forwardPlugin, {
@@ -174,6 +209,7 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     },
     now,
   });
+  await app.register(bridgePlugin, { client, now });
   await app.register(staticPlugin, { folder: join(root, 'client', 'dist') });
   return identity;
 }
@@ -182,13 +218,14 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
 async function startEmbeddedOrigin(options: {
   database: Database<OriginTables>;
   verifyToken: VerifyToken;
+  printing: PrintingOptions;
   app: FastifyInstance;
   opened: Opened;
 }): Promise<{ url: string; serviceToken: string }> {
-  const { database, verifyToken, app, opened } = options;
+  const { app, opened, ...parts } = options;
   const serviceToken = randomBytes(32).toString('base64url');
   const logger = app.log.child({ part: 'origin' });
-  const origin = await buildOrigin({ database, verifyToken, serviceToken, now: Date.now, logger });
+  const origin = await buildOrigin({ ...parts, serviceToken, now: Date.now, logger });
   opened.push(() => origin.close());
   return {
     url: await origin.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => 'ready' }),

@@ -3,8 +3,9 @@
  * its code and title, nothing of what happened; the log has the rest.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorCatalogue } from '#shared/error-catalogue.ts';
+import { type ErrorCode, errorStatuses } from '#shared/error-catalogue.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
+import { errorTitles } from './error-titles.ts';
 
 export type ProblemDetails = {
   detail?: string;
@@ -27,14 +28,14 @@ export class ProblemError extends Error {
     details: ProblemDetails = {},
     options: { cause?: unknown; retryAfterSeconds?: number } = {},
   ) {
-    super(details.detail ?? errorCatalogue[code].title, { cause: options.cause });
+    super(details.detail ?? errorTitles[code], { cause: options.cause });
     this.code = code;
     this.details = details;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {
-    return errorCatalogue[this.code].status;
+    return errorStatuses[this.code];
   }
 }
 
@@ -48,7 +49,8 @@ export function invalidField(
 }
 
 export function problemBody(code: ErrorCode, details: ProblemDetails = {}): Problem {
-  const { status, title } = errorCatalogue[code];
+  const title = errorTitles[code];
+  const status = errorStatuses[code];
   return { type: `urn:kelner:problem:${code}`, title, status, code, ...details };
 }
 

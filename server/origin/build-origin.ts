@@ -9,15 +9,21 @@ import { answerWithProblems, ProblemError, sendProblem, toProblemError } from '.
 import type { VerifyToken } from '../guards.ts';
 import { registerAccount } from './account/account-routes.ts';
 import { createCallerCheck } from './callers.ts';
+import { registerCorrections } from './corrections/correction-routes.ts';
 import { registerDevices } from './devices/devices-routes.ts';
 import { registerIngredients } from './ingredients/ingredients-routes.ts';
 import { registerMenu } from './menu/menu-routes.ts';
 import { registerModifiers } from './modifiers/modifiers-routes.ts';
 import { registerOfficeOrders } from './office-orders/office-order-routes.ts';
 import { registerOrders } from './orders/order-routes.ts';
+import type { OriginFrame } from './origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './origin-routes.ts';
 import type { OriginTables } from './origin-tables.ts';
+import { registerPayments } from './payments/payment-routes.ts';
 import { registerPreparation } from './preparation/preparation-routes.ts';
+import { registerReceipts } from './receipts/receipts-routes.ts';
+import { type PrintingOptions, startPrinting, wakesPrinters } from './receipts/start-printing.ts';
+import { registerReports } from './reports/reports-routes.ts';
 import { registerSettings } from './settings/settings-routes.ts';
 import { registerTableLocations } from './tables/table-locations-routes.ts';
 import { registerTables } from './tables/tables-routes.ts';
@@ -29,13 +35,19 @@ export type OriginOptions = {
   /** The credential of the BFF's own polls. */
   serviceToken: string;
   now: () => number;
+  /** Absent: papers are queued and nobody prints them. */
+  printing?: PrintingOptions;
   logger: FastifyBaseLogger | false;
 };
 
 /** Every area of the restaurant; each registers the rows it answers. */
 const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerOrders,
+  registerCorrections,
   registerOfficeOrders,
+  registerReports,
+  registerPayments,
+  registerReceipts,
   registerPreparation,
   registerAccount,
   registerTableLocations,
@@ -73,7 +85,18 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     if (!(await database.isWritable())) throw new ProblemError('STORAGE_UNAVAILABLE');
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
-  const frame = { app, database, now, identifyCaller: createCallerCheck(options) };
+  const worker =
+    options.printing && startPrinting({ app, database, now }, { ...options.printing, log: app.log });
+  app.addHook('onClose', () => worker?.stop());
+  const frame: OriginFrame = {
+    app,
+    database,
+    now,
+    identifyCaller: createCallerCheck(options),
+    afterCommit(organizationId, touched) {
+      if (wakesPrinters(touched)) worker?.wake(organizationId);
+    },
+  };
   const routes = createOriginRoutes(frame);
   for (const register of areaRoutes) register(routes);
   await app.ready();

@@ -2,11 +2,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { hasAnyRole, type Role, roles } from '#shared/roles.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import type { Rights } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../database.ts';
 import { ProblemError } from '../errors.ts';
 import { asMember, type MemberIdentity, type VerifyToken } from '../guards.ts';
 import { introduceUser } from './introduce-user.ts';
 import type { OriginTables } from './origin-tables.ts';
+import { defaultRights, heldRights } from './users/staff-rights.ts';
 
 export type Caller = {
   readonly organizationId: string;
@@ -14,6 +17,10 @@ export type Caller = {
   readonly userId: string;
   readonly displayName: string;
   readonly roles: readonly Role[];
+  /** What they may do on their own word; an admin everything. */
+  readonly rights: Rights;
+  /** The admin on whose word they do it, where it was asked for. */
+  readonly approvedBy?: Person;
   /** The BFF itself: reads everything, writes nothing. */
   readonly isService: boolean;
 };
@@ -44,7 +51,7 @@ function serviceCaller(request: FastifyRequest): Caller {
   if (typeof organizationId !== 'string' || !/^[\w-]{1,64}$/.test(organizationId)) {
     throw new ProblemError('ORGANIZATION_REQUIRED');
   }
-  return { organizationId, userId: '', displayName: '', roles, isService: true };
+  return { organizationId, userId: '', displayName: '', roles, rights: defaultRights, isService: true };
 }
 
 function isRole(value: unknown): value is Role {
@@ -65,7 +72,7 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
   const findUser = (member: MemberIdentity) =>
     database.db
       .selectFrom('users')
-      .select(['display_name', 'roles', 'org_role', 'is_active', 'joined_at', 'archived_at'])
+      .select(['display_name', 'roles', 'rights', 'org_role', 'is_active', 'joined_at', 'archived_at'])
       .where('org_id', '=', member.organizationId)
       .where('id', '=', member.userId)
       .executeTakeFirst();
@@ -85,11 +92,13 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
     if (row === undefined || row.is_active === 0 || row.archived_at !== null) {
       throw new ProblemError('FORBIDDEN');
     }
+    const held = heldRoles(row.roles, member.organizationRole);
     return {
       organizationId: member.organizationId,
       userId: member.userId,
       displayName: row.display_name,
-      roles: heldRoles(row.roles, member.organizationRole),
+      roles: held,
+      rights: heldRights(JSON.parse(row.rights), held),
       isService: false,
     };
   };

@@ -116,14 +116,14 @@ export function createCommandRegistrar(frame: OriginFrame) {
     const { organizationId, userId } = caller;
     const owner = { organizationId, userId, key };
     const hash = requestHash(request);
-    return frame.database.transaction(async tx => {
+    const touched = new Set<Area>();
+    const answer = await frame.database.transaction(async (tx): Promise<Answer> => {
       const nowMs = frame.now();
       const now = new Date(nowMs).toISOString();
       await sweep(tx, nowMs);
       const recorded = definition.isRepeatable ? null : await findRecordedAnswer(tx, owner);
       if (recorded !== null) return replayed(recorded, hash);
       const events: EventDraft[] = [];
-      const touched = new Set<Area>();
       const result = await definition.run({
         tx,
         caller,
@@ -148,6 +148,8 @@ export function createCommandRegistrar(frame: OriginFrame) {
       if (!definition.isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, body }, now);
       return { status, body, isReplay: false };
     });
+    if (touched.size > 0) frame.afterCommit(organizationId, touched);
+    return answer;
   }
 
   return function registerCommand<N extends WriteName>(name: N, definition: CommandDefinition<N>): void {

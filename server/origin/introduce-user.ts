@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely';
 import type { OrganizationRole } from '#shared/roles.ts';
 import { appendEvents, countChanges } from './events/event-store.ts';
 import type { OriginTables, UserRow } from './origin-tables.ts';
+import { defaultRights } from './users/staff-rights.ts';
 
 export type Introduction = {
   organizationId: string;
@@ -15,6 +16,8 @@ export type Introduction = {
   displayName?: string;
   /** Left out where it stays as it is; a newcomer is then a basic member. */
   organizationRole?: OrganizationRole;
+  /** Set for somebody who may come but was not here yet. */
+  isExpected?: true;
 };
 
 function updated(row: UserRow, introduction: Introduction, at: string): UserRow {
@@ -23,7 +26,7 @@ function updated(row: UserRow, introduction: Introduction, at: string): UserRow 
     username: introduction.username ?? row.username,
     display_name: introduction.displayName ?? row.display_name,
     org_role: introduction.organizationRole ?? row.org_role,
-    joined_at: row.joined_at ?? at,
+    joined_at: introduction.isExpected ? row.joined_at : (row.joined_at ?? at),
   };
 }
 
@@ -36,12 +39,18 @@ function created({ organizationId, userId, ...introduction }: Introduction, at: 
     display_name: introduction.displayName ?? introduction.username ?? userId,
     org_role: introduction.organizationRole ?? 'basic_member',
     roles: JSON.stringify(introduction.organizationRole === 'admin' ? ['admin'] : []),
+    rights: JSON.stringify(defaultRights),
     language: null,
     is_active: 1,
-    joined_at: at,
+    joined_at: introduction.isExpected ? null : at,
     archived_at: null,
     version: 1,
   };
+}
+
+function introductionType(before: UserRow | undefined, { isExpected }: Introduction): string {
+  if (isExpected) return before === undefined ? 'user.created' : 'user.changed';
+  return before?.joined_at ? 'user.changed' : 'user.joined';
 }
 
 export async function introduceUser(
@@ -68,7 +77,7 @@ export async function introduceUser(
   await countChanges(tx, organizationId, new Set(['users']), nowMs);
   await appendEvents(tx, { organizationId, userId, idempotencyKey: null, at }, [
     {
-      type: before?.joined_at ? 'user.changed' : 'user.joined',
+      type: introductionType(before, introduction),
       entity: 'user',
       entityId: userId,
       payload: { ...(before === undefined ? {} : { before }), after: row },

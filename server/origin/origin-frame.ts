@@ -4,13 +4,15 @@ import type { PathParams } from '#shared/paths.ts';
 import type { Database } from '../database.ts';
 import { ProblemError } from '../errors.ts';
 import type { Caller, IdentifyCaller } from './callers.ts';
-import type { OriginTables } from './origin-tables.ts';
+import type { Area, OriginTables } from './origin-tables.ts';
 
 export type OriginFrame = {
   readonly app: FastifyInstance;
   readonly database: Database<OriginTables>;
   readonly identifyCaller: IdentifyCaller;
   readonly now: () => number;
+  /** Told which areas a command changed, once that is in the store. */
+  readonly afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
 };
 
 declare module 'fastify' {

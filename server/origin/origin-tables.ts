@@ -2,13 +2,15 @@
  * The rows of the origin's tables, as they stand in the store. Every row belongs to an organization, `org_id` comes first in
  * every key. Times are ISO 8601 UTC with milliseconds, so they sort as text; 0 and 1 are booleans; JSON stands as text.
  */
-import type { LineState, OrderState, ReceiptState } from '#shared/order-states.ts';
-import type { OrganizationRole, PreparationLocation, Station } from '#shared/roles.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrganizationRole, Station } from '#shared/roles.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { ApprovalRow } from './corrections/approval-row.ts';
 import type { DeviceRow } from './devices/device-row.ts';
 import type { IngredientRow, StockMovementRow } from './ingredients/ingredient-row.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from './modifiers/modifier-row.ts';
+import type { OrderLineRow, OrderRow, TicketRow } from './orders/order-row.ts';
+import type { PaymentRow } from './payments/payment-row.ts';
+import type { PrinterOutageRow, PrintJobRow } from './receipts/print-job-row.ts';
 
 /** 0 or 1. */
 export type Flag = number;
@@ -23,6 +25,8 @@ export type UserRow = {
   org_role: OrganizationRole;
   /** Role[] */
   roles: Json;
+  /** Rights */
+  rights: Json;
   language: string | null;
   is_active: Flag;
   joined_at: string | null;
@@ -99,6 +103,8 @@ export type MenuItemRow = {
   is_active: Flag;
   /** Unavailability that somebody set; null while its ingredients alone decide. */
   unavailable: Json | null;
+  /** Null: nobody counts. */
+  portions_left: number | null;
   sort_order: number;
   archived_at: string | null;
   version: number;
@@ -111,69 +117,6 @@ export type SettingsRow = {
   /** Whether the restaurant has to subscribe before it works on; the billing side sets it. */
   needs_subscription: Flag;
   version: number;
-};
-
-export type OrderRow = {
-  org_id: string;
-  id: string;
-  number: number;
-  /** `2025-11-20` */
-  business_day: string;
-  type: Order['type'];
-  table_id: string | null;
-  guest_count: number;
-  waiter_id: string;
-  note: string | null;
-  allergy_note: string | null;
-  state: OrderState;
-  receipt_state: ReceiptState;
-  /** How often lines of it were sent. */
-  rounds: number;
-  opened_at: string;
-  closed_at: string | null;
-  version: number;
-};
-
-export type OrderLineRow = {
-  org_id: string;
-  id: string;
-  order_id: string;
-  /** Counts from 1 within the order, in the order of adding. */
-  position: number;
-  menu_item_id: string;
-  name: string;
-  /** Names */
-  names: Json;
-  kitchen_name: string | null;
-  quantity: number;
-  unit_price: number;
-  vat_rate: number;
-  note: string | null;
-  seat: number | null;
-  course: number;
-  station: Station;
-  target_minutes: number | null;
-  state: LineState;
-  ticket_id: string | null;
-  round: number | null;
-  added_at: string;
-  sent_at: string | null;
-  /** From when on it counts as late while it is neither ready nor served. */
-  late_at: string | null;
-  started_at: string | null;
-  ready_at: string | null;
-  served_at: string | null;
-};
-
-export type TicketRow = {
-  org_id: string;
-  id: string;
-  order_id: string;
-  station: PreparationLocation;
-  course: number;
-  round: number;
-  sent_at: string;
-  target_minutes: number;
 };
 
 export type EventRow = {
@@ -212,6 +155,7 @@ export const areas = [
   'devices',
   'ingredients',
   'modifiers',
+  'printing',
 ] as const;
 export type Area = (typeof areas)[number];
 
@@ -229,6 +173,10 @@ export type OriginTables = {
   orders: OrderRow;
   order_lines: OrderLineRow;
   tickets: TicketRow;
+  payments: PaymentRow;
+  approvals: ApprovalRow;
+  print_jobs: PrintJobRow;
+  printer_outages: PrinterOutageRow;
   events: EventRow;
   idempotency_records: IdempotencyRecordRow;
   change_counters: ChangeCounterRow;

@@ -31,7 +31,8 @@ export type ReadDefinition<N extends ReadName> = {
   answer(context: ReadContext): Promise<ReadData<N>>;
 };
 
-function isKnown(request: FastifyRequest, etag: string): boolean {
+/** Whether the asker has that answer already. */
+export function isKnown(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match'];
   if (known === undefined) return false;
   return known.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);

@@ -16,6 +16,7 @@ import { addKitchen, type Filling, type SampleKitchen } from './sample-kitchen.t
 import { readSettings, storeSettings } from './settings/settings-store.ts';
 import { insertLocation, listLocations } from './tables/table-locations-store.ts';
 import { insertTable } from './tables/tables-store.ts';
+import { defaultRights } from './users/staff-rights.ts';
 import { isUsernameTaken } from './users/users-rules.ts';
 import { insertUser, listUsers } from './users/users-store.ts';
 
@@ -114,6 +115,7 @@ async function addStaff({ tx, organizationId, nowMs }: Filling): Promise<void> {
       displayName,
       orgRole: 'basic_member',
       roles: [...roles],
+      rights: defaultRights,
       isActive: true,
       version: 1,
     });

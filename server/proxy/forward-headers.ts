@@ -54,3 +54,9 @@ export function headersForClient(headers: IncomingHttpHeaders): ForwardedHeaders
 export function isJson(contentType: string | undefined): boolean {
   return /^application\/(problem\+)?json\s*(;|$)/i.test(contentType ?? '');
 }
+
+/** What an answer to `path` may be besides a problem: JSON, and under an address ending in `.csv` a file of that kind. */
+export function isUsable(path: string, contentType: string | undefined): boolean {
+  if (isJson(contentType)) return true;
+  return /^[^?]+\.csv(\?|$)/.test(path) && /^text\/csv\s*(;|$)/i.test(contentType ?? '');
+}

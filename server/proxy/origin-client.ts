@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import { isJson } from './forward-headers.ts';
 import { errorCodeOf, readOriginFault } from './origin-faults.ts';
-import { createForward, type ForwardOutcome } from './origin-forward.ts';
+import { createForward, type ForwardedWrite, type ForwardOutcome } from './origin-forward.ts';
 
 export type OriginRead = {
   /** With its query, canonical. */
@@ -29,8 +29,13 @@ export type OriginClient = {
   readonly hasServiceCredential: boolean;
   /** Never throws: what went wrong is an answer too. */
   read(request: OriginRead): Promise<OriginAnswer>;
-  /** Passes `request` on with `token` and answers `reply`, also when it fails. */
-  forward(request: FastifyRequest, reply: FastifyReply, token: string): Promise<ForwardOutcome>;
+  /** Passes `request` on (or the write that stands in its place) with `token` and answers `reply`, also when it fails. */
+  forward(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+    instead?: ForwardedWrite,
+  ): Promise<ForwardOutcome>;
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
 };

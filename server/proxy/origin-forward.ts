@@ -5,19 +5,29 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorCatalogue, isErrorCode } from '#shared/error-catalogue.ts';
+import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
 import { limits } from '#shared/limits.ts';
 import { ProblemError, sendProblem } from '../errors.ts';
-import { type ForwardedHeaders, headersForClient, headersForOrigin, isJson } from './forward-headers.ts';
+import {
+  type ForwardedHeaders,
+  headersForClient,
+  headersForOrigin,
+  isJson,
+  isUsable,
+} from './forward-headers.ts';
 import { errorCodeOf, readOriginFault } from './origin-faults.ts';
 
 /** Carried out · a fault after the request may have arrived · refused, or never sent. */
 export type ForwardOutcome = 'done' | 'ambiguous' | 'refused';
 
+/** A write in the place of the one that came: what the server itself asks of the origin for its client. */
+export type ForwardedWrite = { path: string; json: string };
+
 export type Forward = (
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,
+  instead?: ForwardedWrite,
 ) => Promise<ForwardOutcome>;
 
 type OriginRequest = {
@@ -45,16 +55,17 @@ export function createForward(options: {
   const { send, forwardsMax } = options;
   let underWay = 0;
 
-  const call = async (request: FastifyRequest, token: string, signal: AbortSignal) => {
+  const call = async (
+    request: FastifyRequest,
+    token: string,
+    signal: AbortSignal,
+    instead: ForwardedWrite | undefined,
+  ) => {
     const { method } = request;
-    const body = request.body instanceof Readable ? request.body : null;
-    const toOrigin: OriginRequest = {
-      method,
-      path: request.raw.url ?? '',
-      headers: headersForOrigin(request.headers, { token, hasBody: body !== null }),
-      signal,
-      ...(body !== null && { body: limitLength(body, request.headers) }),
-    };
+    const toOrigin: OriginRequest =
+      instead === undefined
+        ? carried(request, token, signal)
+        : { method, path: instead.path, signal, ...jsonFor(request, token, instead.json) };
     try {
       return await send(toOrigin);
     } catch (error) {
@@ -64,19 +75,39 @@ export function createForward(options: {
     }
   };
 
-  return async (request, reply, token) => {
+  return async (request, reply, token, instead) => {
     if (underWay >= forwardsMax) {
       sendProblem(reply, new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 1 }));
       return 'refused';
     }
     underWay += 1;
     try {
-      return await passOn(await call(request, token, hangUpSignal(request, reply)), reply, request);
+      return await passOn(await call(request, token, hangUpSignal(request, reply), instead), reply, request);
     } catch (error) {
       return answerFault(error, reply, request);
     } finally {
       underWay -= 1;
     }
+  };
+}
+
+function carried(request: FastifyRequest, token: string, signal: AbortSignal): OriginRequest {
+  const body = request.body instanceof Readable ? request.body : null;
+  return {
+    method: request.method,
+    path: request.raw.url ?? '',
+    headers: headersForOrigin(request.headers, { token, hasBody: body !== null }),
+    signal,
+    ...(body !== null && { body: limitLength(body, request.headers) }),
+  };
+}
+
+function jsonFor(request: FastifyRequest, token: string, json: string) {
+  const headers = headersForOrigin(request.headers, { token, hasBody: false });
+  const length = String(Buffer.byteLength(json));
+  return {
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
+    body: Readable.from([json]),
   };
 }
 
@@ -117,7 +148,11 @@ async function passOn(
   const { statusCode, headers, body } = answer;
   const isEmpty = statusCode === 204 || statusCode === 304;
   const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304;
-  if (statusCode >= 500 || isRedirect || !(isEmpty || isJson(headers['content-type']))) {
+  if (
+    statusCode >= 500 ||
+    isRedirect ||
+    !(isEmpty || isUsable(request.raw.url ?? '', headers['content-type']))
+  ) {
     const problem = await readOriginProblem(answer);
     request.log.warn({ code: problem.code, originStatus: statusCode }, 'unusable answer of the origin');
     sendProblem(reply, problem);
@@ -142,7 +177,7 @@ async function readOriginProblem(answer: OriginResponse): Promise<ProblemError> 
   const problem = (code: ErrorCode) => new ProblemError(code, {}, options);
   if (statusCode >= 500 && isJson(headers['content-type']) && isSmall(headers)) {
     const code = codeIn(Buffer.from(await body.bytes()).toString());
-    if (isErrorCode(code) && errorCatalogue[code].status >= 500) return problem(code);
+    if (isErrorCode(code) && errorStatuses[code] >= 500) return problem(code);
   } else {
     await body.dump();
   }

@@ -6,10 +6,12 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { fillPath } from '#shared/paths.ts';
 import { type ReadName, readNames, reads } from '#shared/reads.ts';
+import { csvPath, reportReads } from '#shared/report-reads.ts';
 import type { Role } from '#shared/roles.ts';
 import type { WriteRow } from '#shared/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/writes.ts';
 import {
+  issuers,
   type Outcome,
   type Restaurant,
   type Standing,
@@ -30,7 +32,22 @@ const rolesOfArea: Record<string, readonly Role[]> = {
 /** Bodies that pass the schema, for writes on something that an address names; `{}` does for the others. */
 const bodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => object>> = {
   addLines: ids => ({ lines: [{ menuItemId: ids['items'], quantity: 1 }] }),
+  fireCourse: () => ({ course: 1 }),
+  claimLines: ids => ({ lineIds: [ids['sentLines']] }),
   serveLines: ids => ({ lineIds: [ids['sentLines']] }),
+  voidLine: () => ({ reason: 'Pomyłka' }),
+  discountLine: () => ({ discount: null }),
+  discountOrder: () => ({ discount: null }),
+  splitLine: () => ({ quantity: 1 }),
+  moveOrder: ids => ({ tableId: ids['freeTables'] }),
+  mergeOrders: ids => ({ orderId: ids['orders'] }),
+  unmergeOrders: ids => ({ orderId: ids['orders'] }),
+  askApproval: () => ({ kind: 'reopen', reason: 'Pomyłka' }),
+  takePayment: () => ({ kind: 'cash', amount: 100 }),
+  refundPayment: () => ({ reason: 'Pomyłka' }),
+  reopenOrder: () => ({ reason: 'Pomyłka' }),
+  resolveReceipt: () => ({ outcome: 'issued' }),
+  waiveReceipt: () => ({ reason: 'Awaria' }),
   setAvailability: () => ({ available: false }),
   bookStock: () => ({ reason: 'delivery', amount: 1 }),
   confirmPresence: () => ({ appVersion: '1' }),
@@ -86,138 +103,147 @@ function writeTo(name: WriteName, path: string, body: object) {
   return { method, path, headers, ...(method !== 'DELETE' && { body }) };
 }
 
-t.test('the permissions of two restaurants', async t => {
-  const { house, other } = await startTwoRestaurants(t);
-  const named = (template: string) => template.includes('/:');
-  const everything = async (restaurant: Restaurant) => {
-    const lists = readNames.filter(name => !named(reads[name].path) && name !== 'userInfo');
-    const paths = lists.flatMap(name => addresses(reads[name].path, restaurant));
-    return Promise.all(
-      paths.map(async path => (await restaurant.call('admin', { method: 'GET', path })).text),
-    );
-  };
-
-  t.test('the tables say of every row what the contract says of its area', async t => {
-    const roles: readonly Role[] = ['waiter', 'kitchen', 'bar', 'admin'];
-    for (const [name, row] of Object.entries({ ...reads, ...writes })) {
-      const allowed = roles.filter(
-        role => row.roles.length === 0 || role === 'admin' || row.roles.includes(role as never),
-      );
-      t.same(
-        allowed,
-        roles.filter(role => mayUse(role, row.path)),
-        name,
-      );
-    }
-  });
-
-  for (const name of readNames) {
-    t.test(`${name} is read by those it is for, each in their own restaurant`, async t => {
-      const own = addresses(reads[name].path, house);
-      const foreign = named(reads[name].path) ? addresses(reads[name].path, other) : [];
-      const unknown = named(reads[name].path) ? addresses(reads[name].path, null) : [];
-      for (const standing of standings) {
-        const isAllowed = mayUse(standing, reads[name].path);
-        const get = (path: string) => house.call(standing, { method: 'GET', path });
-        for (const path of own) {
-          const answer = await get(path);
-          t.equal(
-            isAllowed ? answer.status : told(answer),
-            isAllowed ? 200 : refusal(standing),
-            `${standing} ${path}`,
-          );
-          const leaked = Object.values({ ...other.ids, org: other.organizationId }).filter(id =>
-            answer.text.includes(id),
-          );
-          t.same(leaked, [], `${standing} sees nothing of the other restaurant`);
-        }
-        for (const path of [...foreign, ...unknown]) {
-          t.equal(
-            told(await get(path)),
-            isAllowed ? '404 NOT_FOUND' : refusal(standing),
-            `${standing} ${path}`,
-          );
-        }
-      }
-      for (const path of foreign) {
-        t.equal(
-          (await other.call('admin', { method: 'GET', path })).status,
-          200,
-          'where it belongs it is there',
+for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
+  t.test(`with tokens of ${issuer}`, async t => {
+    t.test('the permissions of two restaurants', async t => {
+      const { house, other } = await startTwoRestaurants(t, issuer);
+      const named = (template: string) => template.includes('/:');
+      const everything = async (restaurant: Restaurant) => {
+        const lists = readNames.filter(name => !named(reads[name].path) && name !== 'userInfo');
+        const paths = lists.flatMap(name => addresses(reads[name].path, restaurant));
+        return Promise.all(
+          paths.map(async path => (await restaurant.call('admin', { method: 'GET', path })).text),
         );
-      }
-    });
-  }
-
-  t.test('a socket shows the same reads to the same people', async t => {
-    const live: ReadName[] = readNames.filter(name => reads[name].live);
-    const own = live.flatMap(name => addresses(reads[name].path, house));
-    const gone = live
-      .filter(name => named(reads[name].path))
-      .flatMap(name => [...addresses(reads[name].path, other), ...addresses(reads[name].path, null)]);
-    for (const standing of standings) {
-      const heard = await house.watch(standing, [...own, ...gone]);
-      const closed = {
-        stranger: 'closed 4401 not signed in here',
-        homeless: 'closed 4403 not signed in here',
       };
-      const expected = (path: string, news: string) =>
-        standing === 'stranger' || standing === 'homeless'
-          ? closed[standing]
-          : mayUse(standing, path)
-            ? news
-            : 'FORBIDDEN';
-      for (const path of own) t.equal(heard[path], expected(path, 'snapshot'), `${standing} ${path}`);
-      for (const path of gone) t.equal(heard[path], expected(path, 'NOT_FOUND'), `${standing} ${path}`);
-    }
-    const notLive = readNames
-      .filter(name => !reads[name].live)
-      .flatMap(name => addresses(reads[name].path, house));
-    for (const news of Object.values(await house.watch('admin', notLive))) t.equal(news, 'NOT_FOUND');
-  });
 
-  const before = await everything(other);
-  for (const name of writeNames) {
-    t.test(`${name} is done by those it is for, each in their own restaurant`, async t => {
-      const { path: template } = writes[name];
-      for (const standing of standings) {
-        for (const restaurant of named(template) ? [other, null] : [null]) {
-          const [path = ''] = addresses(template, restaurant);
-          const answer = await house.call(standing, writeTo(name, path, bodies[name]?.(house.ids) ?? {}));
-          const what = `${standing} ${path}: ${told(answer)}`;
-          if (!mayUse(standing, template)) {
-            // Nobody is signed out by a sign-out that needs no restaurant.
-            const isSignOut = name === 'logout' && standing === 'homeless';
-            t.equal(isSignOut ? answer.status : told(answer), isSignOut ? 204 : refusal(standing), what);
-          } else if (named(template)) {
+      t.test('the tables say of every row what the contract says of its area', async t => {
+        const roles: readonly Role[] = ['waiter', 'kitchen', 'bar', 'admin'];
+        for (const [name, row] of Object.entries({ ...reads, ...writes })) {
+          const allowed = roles.filter(
+            role => row.roles.length === 0 || role === 'admin' || row.roles.includes(role as never),
+          );
+          t.same(
+            allowed,
+            roles.filter(role => mayUse(role, row.path)),
+            name,
+          );
+        }
+      });
+
+      for (const name of readNames) {
+        t.test(`${name} is read by those it is for, each in their own restaurant`, async t => {
+          const path = reads[name].path;
+          const files = name in reportReads ? [csvPath(path)] : [];
+          const own = [...addresses(path, house), ...files];
+          const foreign = named(reads[name].path) ? addresses(reads[name].path, other) : [];
+          const unknown = named(reads[name].path) ? addresses(reads[name].path, null) : [];
+          for (const standing of standings) {
+            const isAllowed = mayUse(standing, reads[name].path);
+            const get = (path: string) => house.call(standing, { method: 'GET', path });
+            for (const path of own) {
+              const answer = await get(path);
+              t.equal(
+                isAllowed ? answer.status : told(answer),
+                isAllowed ? 200 : refusal(standing),
+                `${standing} ${path}`,
+              );
+              const leaked = Object.values({ ...other.ids, org: other.organizationId }).filter(id =>
+                answer.text.includes(id),
+              );
+              t.same(leaked, [], `${standing} sees nothing of the other restaurant`);
+            }
+            for (const path of [...foreign, ...unknown]) {
+              t.equal(
+                told(await get(path)),
+                isAllowed ? '404 NOT_FOUND' : refusal(standing),
+                `${standing} ${path}`,
+              );
+            }
+          }
+          for (const path of foreign) {
             t.equal(
-              told(answer),
-              '404 NOT_FOUND',
-              `${what}; if its fields are at fault, give it a body in "bodies"`,
-            );
-          } else {
-            t.ok(
-              answer.status < 500 && answer.status !== 401 && answer.status !== 403 && answer.status !== 404,
-              what,
+              (await other.call('admin', { method: 'GET', path })).status,
+              200,
+              'where it belongs it is there',
             );
           }
-        }
+        });
       }
+
+      t.test('a socket shows the same reads to the same people', async t => {
+        const live: ReadName[] = readNames.filter(name => reads[name].live);
+        const own = live.flatMap(name => addresses(reads[name].path, house));
+        const gone = live
+          .filter(name => named(reads[name].path))
+          .flatMap(name => [...addresses(reads[name].path, other), ...addresses(reads[name].path, null)]);
+        for (const standing of standings) {
+          const heard = await house.watch(standing, [...own, ...gone]);
+          const closed = {
+            stranger: 'closed 4401 not signed in here',
+            homeless: 'closed 4403 not signed in here',
+          };
+          const expected = (path: string, news: string) =>
+            standing === 'stranger' || standing === 'homeless'
+              ? closed[standing]
+              : mayUse(standing, path)
+                ? news
+                : 'FORBIDDEN';
+          for (const path of own) t.equal(heard[path], expected(path, 'snapshot'), `${standing} ${path}`);
+          for (const path of gone) t.equal(heard[path], expected(path, 'NOT_FOUND'), `${standing} ${path}`);
+        }
+        const notLive = readNames
+          .filter(name => !reads[name].live)
+          .flatMap(name => addresses(reads[name].path, house));
+        for (const news of Object.values(await house.watch('admin', notLive))) t.equal(news, 'NOT_FOUND');
+      });
+
+      const before = await everything(other);
+      for (const name of writeNames) {
+        t.test(`${name} is done by those it is for, each in their own restaurant`, async t => {
+          const { path: template } = writes[name];
+          for (const standing of standings) {
+            for (const restaurant of named(template) ? [other, null] : [null]) {
+              const [path = ''] = addresses(template, restaurant);
+              const answer = await house.call(standing, writeTo(name, path, bodies[name]?.(house.ids) ?? {}));
+              const what = `${standing} ${path}: ${told(answer)}`;
+              if (!mayUse(standing, template)) {
+                // Nobody is signed out by a sign-out that needs no restaurant.
+                const isSignOut = name === 'logout' && standing === 'homeless';
+                t.equal(isSignOut ? answer.status : told(answer), isSignOut ? 204 : refusal(standing), what);
+              } else if (named(template)) {
+                t.equal(
+                  told(answer),
+                  '404 NOT_FOUND',
+                  `${what}; if its fields are at fault, give it a body in "bodies"`,
+                );
+              } else {
+                t.ok(
+                  answer.status < 500 &&
+                    answer.status !== 401 &&
+                    answer.status !== 403 &&
+                    answer.status !== 404,
+                  what,
+                );
+              }
+            }
+          }
+        });
+      }
+
+      t.same(await everything(other), before, 'nothing of the other restaurant was touched');
+
+      t.test('what a body names is looked for in the own restaurant only', async t => {
+        for (const [name, standing, body] of foreignBodies) {
+          const { path } = writes[name];
+          const foreign = await house.call(standing, writeTo(name, path, body(other.ids)));
+          const unknown = Object.fromEntries(Object.keys(other.ids).map(key => [key, randomUUID()]));
+          const missing = await house.call(standing, writeTo(name, path, body(unknown)));
+          t.equal(foreign.text, missing.text, `${name}: one answer for another's and for nobody's`);
+          t.ok(foreign.status >= 400 && foreign.status < 500);
+          const atHome = await other.call(standing, writeTo(name, path, body(other.ids)));
+          t.ok(atHome.status < 300, `${name} at home: ${atHome.text}`);
+        }
+      });
     });
-  }
-
-  t.same(await everything(other), before, 'nothing of the other restaurant was touched');
-
-  t.test('what a body names is looked for in the own restaurant only', async t => {
-    for (const [name, standing, body] of foreignBodies) {
-      const { path } = writes[name];
-      const foreign = await house.call(standing, writeTo(name, path, body(other.ids)));
-      const unknown = Object.fromEntries(Object.keys(other.ids).map(key => [key, randomUUID()]));
-      const missing = await house.call(standing, writeTo(name, path, body(unknown)));
-      t.equal(foreign.text, missing.text, `${name}: one answer for another's and for nobody's`);
-      t.ok(foreign.status >= 400 && foreign.status < 500);
-      const atHome = await other.call(standing, writeTo(name, path, body(other.ids)));
-      t.ok(atHome.status < 300, `${name} at home: ${atHome.text}`);
-    }
   });
-});
+}

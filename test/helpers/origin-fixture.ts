@@ -11,6 +11,7 @@ import type { Identity } from '../../server/guards.ts';
 import { buildOrigin } from '../../server/origin/build-origin.ts';
 import { originMigrations } from '../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../server/origin/origin-tables.ts';
+import type { PrintingOptions } from '../../server/origin/receipts/start-printing.ts';
 import { addSmallRestaurant, houseIds, type Person, people } from './small-restaurant.ts';
 
 export const serviceToken = 'service-credential-of-the-tests';
@@ -55,7 +56,23 @@ export function tokenOf(person: Person): string {
   return `session.of.${person}`;
 }
 
+/** The session token of anybody else whom a test put among the restaurant's users. */
+export function tokenOfUser(userId: string): string {
+  return `session.of.user.${userId}`;
+}
+
 function identityOf(token: string): Identity | null {
+  const [, userIdInToken] = token.split('session.of.user.');
+  if (userIdInToken !== undefined) {
+    return {
+      userId: userIdInToken,
+      sessionId: `session-of-${userIdInToken}`,
+      organizationId: houseIds.organization,
+      organizationRole: 'basic_member',
+      token,
+      expiresAtMs: Number.MAX_SAFE_INTEGER,
+    };
+  }
   const person = Object.keys(people).find((name): name is Person => token === `session.of.${name}`);
   if (person === undefined) return null;
   const { userId, organizationId, organizationRole } = people[person];
@@ -72,7 +89,11 @@ function identityOf(token: string): Identity | null {
 type Closer = { teardown(close: () => Promise<void>): void };
 
 /** `file` for a store that outlives the origin; the small restaurants are only put into an empty one. */
-export async function createOrigin(t: Closer, file = ':memory:'): Promise<OriginFixture> {
+export async function createOrigin(
+  t: Closer,
+  file = ':memory:',
+  printing?: PrintingOptions,
+): Promise<OriginFixture> {
   const clock = { nowMs: startMs };
   const database = await openDatabase<OriginTables>(file, originMigrations);
   const known = await database.db.selectFrom('settings').select('org_id').execute();
@@ -87,6 +108,7 @@ export async function createOrigin(t: Closer, file = ':memory:'): Promise<Origin
     verifyToken: async token => identityOf(token),
     serviceToken,
     now: () => clock.nowMs,
+    ...(printing && { printing }),
     logger: false,
   });
   t.teardown(async () => {

@@ -79,6 +79,7 @@ function users(organizationId: string): UserRow[] {
       display_name: `The ${name}`,
       org_role: organizationRole,
       roles: JSON.stringify(roles),
+      rights: JSON.stringify({ voidSent: false, discountMaxPercent: 10, refund: false, reopen: false }),
       language: null,
       is_active: name === 'dismissed' ? 0 : 1,
       joined_at: '2025-01-01T00:00:00.000Z',
@@ -124,6 +125,7 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
     ingredients: '[]',
     is_active: 1,
     unavailable: null,
+    portions_left: null,
     sort_order: 1,
     ...extras,
   };

@@ -49,13 +49,22 @@ function cookieOf(response: Response): string {
 
 function openSession(baseUrl: string, cookie: string): StaffSession {
   let known: { token: string; goodUntilMs: number } | undefined;
-  const token = async () => {
-    if (known !== undefined && known.goodUntilMs > Date.now()) return known.token;
-    const response = await post(baseUrl, '/identity/token', {}, cookie);
-    const answer = (await response.json()) as TokenAnswer;
-    known = { token: answer.token, goodUntilMs: Date.parse(answer.expiresAt) - 15_000 };
-    return known.token;
-  };
+  return createStaffSession({
+    baseUrl,
+    cookie,
+    async token() {
+      if (known !== undefined && known.goodUntilMs > Date.now()) return known.token;
+      const response = await post(baseUrl, '/identity/token', {}, cookie);
+      const answer = (await response.json()) as TokenAnswer;
+      known = { token: answer.token, goodUntilMs: Date.parse(answer.expiresAt) - 15_000 };
+      return known.token;
+    },
+  });
+}
+
+/** The calls of a session, whoever gives it its cookie and its tokens. */
+export function createStaffSession(source: Pick<StaffSession, 'baseUrl' | 'cookie' | 'token'>): StaffSession {
+  const { baseUrl, cookie, token } = source;
   return {
     baseUrl,
     cookie,
@@ -101,6 +110,16 @@ export async function setUpRestaurant(baseUrl: string, { sample = true } = {}): 
 
 export async function signIn(baseUrl: string, username: string, password: string): Promise<StaffSession> {
   return openSession(baseUrl, cookieOf(await post(baseUrl, '/identity/sign-in', { username, password })));
+}
+
+/** With the address that a sign-in link leads to, as `npm run demo` prints it. */
+export async function signInByLink(address: string): Promise<StaffSession> {
+  const url = new URL(address);
+  // Browsers know these names as this computer, not every system does.
+  if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1';
+  const { origin, searchParams } = url;
+  const link = searchParams.get('link');
+  return openSession(origin, cookieOf(await post(origin, '/identity/sign-in/link', { link })));
 }
 
 export async function signInAsOwner(baseUrl: string): Promise<StaffSession> {

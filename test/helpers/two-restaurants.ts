@@ -2,14 +2,16 @@
  * The whole product serving two restaurants, with a key of the test's own in the place of the identity provider's: anybody
  * can be anybody. Each restaurant has people of every role and at least one of everything that an address can name.
  */
-import { randomUUID } from 'node:crypto';
-import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type CryptoKey, exportSPKI, generateKeyPair, importPKCS8, SignJWT } from 'jose';
 import type { Test } from 'tap';
 import WebSocket from 'ws';
 import { liveProtocol, type ServerMessage } from '#shared/live-messages.ts';
 import type { Role } from '#shared/roles.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
+import { furnish } from './furnished-restaurant.ts';
 import { startApp } from './running-app.ts';
 import { findFreePort } from './server-process.ts';
 
@@ -107,50 +109,6 @@ export async function hearFirst(
   return heard;
 }
 
-/** What an admin adds by its name alone: collection → one of it. */
-const collections: Record<string, object> = {
-  devices: { name: 'Ekran kuchni', kind: 'screen' },
-  ingredients: { name: 'Mąka', unit: 'g' },
-  'menu/modifier-groups': { name: 'Dodatki', options: [{ name: 'Chleb' }] },
-};
-
-/** One of everything, made by the calls that the office's and the waiter's screens make. */
-async function furnish(make: (path: string, body: object) => Promise<{ id: string }>) {
-  const location = await make('/api/admin/table-locations', { name: 'Sala' });
-  const table = await make('/api/admin/tables', { locationId: location.id, label: '1' });
-  const freeTable = await make('/api/admin/tables', { locationId: location.id, label: '2' });
-  const category = await make('/api/admin/menu/categories', { name: 'Zupy', defaultStation: 'kitchen' });
-  const item = await make('/api/admin/menu/items', { categoryId: category.id, name: 'Żurek', price: 1_900 });
-  const line = { menuItemId: item.id, quantity: 1 };
-  const order = (await make('/api/waiter/orders', {
-    type: 'dineIn',
-    tableId: table.id,
-    guestCount: 2,
-    lines: [line, line],
-  })) as Order;
-  const [sentId = '', draftId = ''] = order.lines.map(({ id }) => id);
-  const sent = (await make(`/api/waiter/orders/${order.id}/send`, { lineIds: [sentId] })) as Order;
-  const added: Record<string, string> = {};
-  for (const [collection, body] of Object.entries(collections)) {
-    const name = collection.split('/').at(-1) ?? '';
-    // What can't be added has no id here; whoever needs one then says so.
-    const entity = await make(`/api/admin/${collection}`, body).catch(() => null);
-    if (entity !== null) added[name] = entity.id;
-  }
-  return {
-    ...added,
-    'table-locations': location.id,
-    tables: table.id,
-    freeTables: freeTable.id,
-    categories: category.id,
-    items: item.id,
-    orders: order.id,
-    lines: draftId,
-    sentLines: sentId,
-    tickets: sent.lines.find(({ id }) => id === sentId)?.ticketId ?? '',
-  };
-}
-
 async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promise<Restaurant> {
   const organizationId = randomUUID();
   const tokenOf = (sub: string, rol = 'member') =>
@@ -161,8 +119,12 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
     // Every few calls another owner: what one person may write is limited.
     const id = owner++ < 20 ? ownerId : randomUUID();
     const answer = await send(url, await tokenOf(id, 'admin'), { method: 'POST', path, body });
-    if (answer.status > 201) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-    return JSON.parse(answer.text);
+    if (answer.status > 204) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.text === '' ? {} : JSON.parse(answer.text);
+  };
+  const list = async (path: string) => {
+    const { text } = await send(url, await tokenOf(ownerId, 'admin'), { method: 'GET', path });
+    return JSON.parse(text);
   };
   const people: Record<string, string[]> = {};
   for (const [standing, roles] of Object.entries(held)) {
@@ -174,7 +136,7 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
       people[standing].push(id);
     }
   }
-  const ids = { users: people['nobody']?.[0] ?? '', ...(await furnish(make)) };
+  const ids = { users: people['nobody']?.[0] ?? '', ...(await furnish(make, list)) };
   let turn = 0;
   const tokenAs = async (standing: Standing) => {
     if (standing === 'stranger') return null;
@@ -190,7 +152,10 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
   };
 }
 
-export async function startTwoRestaurants(t: Test): Promise<TwoRestaurants> {
+type Issuer = { url: string; publicKeyPem: string; privateKey: CryptoKey; claims: Record<string, unknown> };
+
+/** The product with Clerk's sign-in and a key of the test's own in the place of Clerk's. */
+async function startWithClerk(t: Test): Promise<Issuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', {
     modulusLength: 2_048,
     extractable: true,
@@ -204,17 +169,35 @@ export async function startTwoRestaurants(t: Test): Promise<TwoRestaurants> {
     CLERK_PUBLISHABLE_KEY: `pk_live_${Buffer.from('clerk.bistro.test$').toString('base64')}`,
     CLERK_SECRET_KEY: 'sk_live_x',
     CLERK_JWT_KEY: publicKeyPem,
+    // Nobody answers there: names come from the tokens.
+    CLERK_FAPI_URL: 'http://127.0.0.1:1',
+    CLERK_API_URL: 'http://127.0.0.1:1',
   });
+  const claims = { iss: 'https://clerk.bistro.test', azp: publicUrl };
+  return { url, publicKeyPem, privateKey, claims };
+}
+
+/** The product with its own sign-in, and the key that it made at its start. */
+async function startWithLocal(t: Test): Promise<Issuer> {
+  const { url, dataFolder } = await startApp(t);
+  const database = new DatabaseSync(join(dataFolder, 'kelner.db'), { readOnly: true });
+  const pem = String(database.prepare('select private_key from signing_keys').get()?.['private_key']);
+  database.close();
+  const publicKeyPem = createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString();
+  const privateKey = await importPKCS8(pem, 'RS256');
+  return { url, publicKeyPem, privateKey, claims: { iss: 'urn:kelner:local', azp: 'urn:kelner:local' } };
+}
+
+export const issuers = { local: startWithLocal, clerk: startWithClerk } as const;
+
+export async function startTwoRestaurants(
+  t: Test,
+  issuerName: keyof typeof issuers = 'clerk',
+): Promise<TwoRestaurants> {
+  const { url, publicKeyPem, privateKey, claims: own } = await issuers[issuerName](t);
   const sign: TwoRestaurants['sign'] = (claims, header = {}) => {
     const now = Math.floor(Date.now() / 1_000);
-    const usual = {
-      iss: 'https://clerk.bistro.test',
-      azp: publicUrl,
-      iat: now,
-      nbf: now,
-      exp: now + 60,
-      v: 2,
-    };
+    const usual = { ...own, iat: now, nbf: now, exp: now + 60, v: 2 };
     return new SignJWT({ ...usual, ...claims })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'k', cat: 'cl_B7d4PD111AAA', ...header })
       .sign(privateKey);

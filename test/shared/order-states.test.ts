@@ -1,6 +1,9 @@
 import t from 'tap';
 import {
+  isCharged,
+  isOnItsWay,
   isReceiptPending,
+  isStarted,
   type LineCommand,
   type LineState,
   lineCommands,
@@ -20,6 +23,13 @@ t.test('a line goes from the waiter to the kitchen and back', async t => {
     ['preparing', 'recall', 'sent'],
     ['draft', 'remove', 'removed'],
     ['draft', 'change', 'draft'],
+    ['draft', 'hold', 'held'],
+    ['held', 'send', 'sent'],
+    ['held', 'void', 'voided'],
+    ['sent', 'void', 'voided'],
+    ['preparing', 'void', 'voided'],
+    ['ready', 'void', 'voided'],
+    ['served', 'void', 'voided'],
   ];
   for (const [from, command, to] of way) t.equal(nextLineState(from, command), to, `${from} ${command}`);
 });
@@ -29,10 +39,21 @@ t.test('everything else is refused', async t => {
   const allowed = commands.flatMap(command =>
     lineStates.filter(state => nextLineState(state, command) !== null),
   );
-  t.equal(allowed.length, 9);
+  t.equal(allowed.length, 16);
   t.equal(nextLineState('served', 'recall'), null);
   t.equal(nextLineState('sent', 'remove'), null);
-  for (const command of commands) t.equal(nextLineState('removed', command), null);
+  t.equal(nextLineState('draft', 'void'), null);
+  for (const state of ['removed', 'voided'] as const)
+    for (const command of commands) t.equal(nextLineState(state, command), null);
+});
+
+t.test('what is voided or removed costs nothing, and only what was begun is waste', async t => {
+  t.same(
+    lineStates.filter(state => !isCharged(state)),
+    ['voided', 'removed'],
+  );
+  t.same(lineStates.filter(isStarted), ['preparing', 'ready', 'served']);
+  t.same(lineStates.filter(isOnItsWay), ['sent', 'preparing', 'ready']);
 });
 
 t.test('a receipt is pending until its outcome is known', async t => {

@@ -1,7 +1,7 @@
 /** What a signed-in person learns of themselves and of the restaurant, so that nobody but an admin reads the settings. */
 import type { Role } from '#shared/roles.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { RestaurantSummary, UserInfo } from '#shared/schemas/user-schema.ts';
+import type { RestaurantSummary, Rights, UserInfo } from '#shared/schemas/user-schema.ts';
 
 export function restaurantSummary(settings: Settings): RestaurantSummary {
   return {
@@ -12,13 +12,21 @@ export function restaurantSummary(settings: Settings): RestaurantSummary {
     courses: settings.courses.toSorted((one, other) => one.number - other.number),
     lateMinutes: settings.thresholds.lateMinutes,
     useStartStep: settings.useStartStep,
+    readyUnservedSeconds: settings.thresholds.readyUnservedSeconds,
+    receiptPendingSeconds: settings.thresholds.receiptPendingSeconds,
+    reopenWindowMinutes: settings.reopenWindowMinutes,
+    voidReasons: settings.voidReasons,
+    discountReasons: settings.discountReasons,
+    quickNotes: settings.quickNotes,
+    tipPresets: settings.tipPresets,
+    printsBills: settings.receipt.billPrinterId !== undefined,
   };
 }
 
 /** `roles` are those the session gives: the identity provider may make an admin of somebody whom no one made one here. */
 export function userInfoOf(
   person: { id: string; username: string; displayName: string },
-  session: { organizationId: string; roles: readonly Role[] },
+  session: { organizationId: string; roles: readonly Role[]; rights: Rights },
   restaurant: { settings: Settings; needsSubscription: boolean },
 ): UserInfo {
   return {
@@ -28,6 +36,7 @@ export function userInfoOf(
     orgId: session.organizationId,
     needsSubscription: restaurant.needsSubscription,
     roles: [...session.roles],
+    rights: session.rights,
     restaurant: restaurantSummary(restaurant.settings),
   };
 }

@@ -8,6 +8,9 @@ export type DeviceRow = {
   kind: Device['kind'];
   station: NonNullable<Device['station']> | null;
   address: string | null;
+  driver: NonNullable<Device['driver']> | null;
+  /** Of the token that its bridge program signs in with. */
+  bridge_token_hash: string | null;
   language: string | null;
   /** Of the code that pairs it; the code itself is shown once and kept nowhere. */
   pairing_hash: string | null;

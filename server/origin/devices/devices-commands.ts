@@ -5,7 +5,7 @@ import type { CommandContext } from '../command-routes.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../entity-rules.ts';
 import { param } from '../origin-frame.ts';
 import type { DeviceRow } from './device-row.ts';
-import { changedRow, deviceAt, newDeviceRow } from './devices-rules.ts';
+import { changedRow, deviceAt, newDeviceRow, requirePrinterFields } from './devices-rules.ts';
 import { insertDevice, isDeviceIdUsed, listDevices, saveDevice } from './devices-store.ts';
 
 const entity = 'device';
@@ -16,6 +16,7 @@ export async function createDevice(context: CommandContext<NewDevice>): Promise<
   const id = body.id ?? createUuid(nowMs);
   requireNewId(await isDeviceIdUsed(tx, organizationId, id));
   const row = newDeviceRow(organizationId, id, body);
+  requirePrinterFields(row);
   requireFreeName(await listDevices(tx, organizationId), 'name', row);
   await insertDevice(tx, row);
   const after = deviceAt(row, nowMs);
@@ -38,6 +39,7 @@ export async function changeDevice(context: CommandContext<DeviceChange>): Promi
   const { tx, body, now, nowMs } = context;
   const { rows, row, before } = await editedDevice(context);
   const changed = changedRow(row, body, now);
+  requirePrinterFields(changed);
   requireFreeName(rows, 'name', changed);
   await saveDevice(tx, changed);
   const after = deviceAt(changed, nowMs);

@@ -1,6 +1,7 @@
 /** What a device is doing at a moment, as the office sees it; and what an admin's change makes of it. */
 import { deviceStaleAfterMs } from '#shared/intervals.ts';
 import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
+import { invalidField } from '../../errors.ts';
 import { withoutNulls } from '../without-nulls.ts';
 import type { DeviceRow } from './device-row.ts';
 
@@ -20,6 +21,7 @@ export function deviceAt(row: DeviceRow, nowMs: number): Device {
     kind: row.kind,
     station: row.station,
     address: row.address,
+    driver: row.driver,
     language: row.language,
     state: stateAt(row, nowMs),
     pairedAt: row.paired_at,
@@ -56,6 +58,8 @@ export function newDeviceRow(orgId: string, id: string, fields: NewDevice): Devi
     kind: fields.kind,
     station: fields.station ?? null,
     address: fields.address ?? null,
+    driver: fields.driver ?? null,
+    bridge_token_hash: null,
     language: fields.language ?? null,
     pairing_hash: null,
     pairing_expires_at: null,
@@ -77,4 +81,11 @@ export function changedRow(row: DeviceRow, change: DeviceChange, now: string): D
   if (isRevoked === undefined) return edited;
   if (!isRevoked) return { ...edited, revoked_at: null };
   return { ...edited, ...unpaired, revoked_at: row.revoked_at ?? now };
+}
+
+/** Only a printer is moved by a driver, and over the network only one that has an address. */
+export function requirePrinterFields({ kind, driver, address }: DeviceRow): void {
+  if (driver === null) return;
+  if (kind !== 'printer' && kind !== 'fiscalPrinter') throw invalidField('driver', 'is for printers only');
+  if (driver === 'escpos' && address === null) throw invalidField('address', 'is required for this driver');
 }

@@ -28,6 +28,8 @@ export type StockMovementRow = {
   delta: number;
   reason: StockMovement['reason'];
   note: string | null;
+  /** The order's line that it was made for. */
+  line_id: string | null;
   stock_after: number;
   booked_by: string;
   at: string;

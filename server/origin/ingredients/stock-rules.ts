@@ -5,7 +5,7 @@ import { invalidField } from '../../errors.ts';
 const stockMost = 10_000_000;
 
 /** A thousandth of a gram is nothing; without rounding 0.1 + 0.2 would leave crumbs in every sum. */
-function rounded(amount: number): number {
+export function rounded(amount: number): number {
   return Math.round(amount * 1_000) / 1_000;
 }
 

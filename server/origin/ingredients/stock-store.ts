@@ -13,6 +13,7 @@ function toMovement(row: StockMovementRow): StockMovement {
     delta: row.delta,
     reason: row.reason,
     ...(row.note !== null && { note: row.note }),
+    ...(row.line_id !== null && { lineId: row.line_id }),
     stockAfter: row.stock_after,
     by: row.booked_by,
     at: row.at,
@@ -71,6 +72,7 @@ export async function bookMovement(
       delta,
       reason,
       note: note ?? null,
+      line_id: null,
       stock_after: stockAfter,
       booked_by: by,
       at,
@@ -82,4 +84,51 @@ export async function bookMovement(
     .where('org_id', '=', orgId)
     .where('id', '=', ingredientId)
     .execute();
+}
+
+/** What the stock of each ingredient is and where its movements end, archived ones too. */
+export async function findStocks(
+  tx: Transaction<OriginTables>,
+  orgId: string,
+  ingredientIds: readonly string[],
+): Promise<{ id: string; stock: number; position: number }[]> {
+  if (ingredientIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('ingredients as i')
+    .select(eb => [
+      'i.id',
+      'i.stock',
+      // For each a look at the end of its index: after a year, grouping would go through all of them.
+      eb
+        .selectFrom('stock_movements as m')
+        .select('m.position')
+        .whereRef('m.org_id', '=', 'i.org_id')
+        .whereRef('m.ingredient_id', '=', 'i.id')
+        .orderBy('m.position', 'desc')
+        .limit(1)
+        .as('position'),
+    ])
+    .where('i.org_id', '=', orgId)
+    .where('i.id', 'in', ingredientIds)
+    .execute();
+  return rows.map(({ id, stock, position }) => ({ id, stock, position: position ?? 0 }));
+}
+
+/** Movements of several ingredients at once, each with its place; the stocks are what the last of each leaves. */
+export async function insertMovements(
+  tx: Transaction<OriginTables>,
+  orgId: string,
+  movements: readonly StockMovementRow[],
+): Promise<void> {
+  if (movements.length === 0) return;
+  await tx.insertInto('stock_movements').values(movements).execute();
+  const stocks = new Map(movements.map(({ ingredient_id, stock_after }) => [ingredient_id, stock_after]));
+  for (const [id, stock] of stocks) {
+    await tx
+      .updateTable('ingredients')
+      .set({ stock })
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .execute();
+  }
 }

@@ -25,6 +25,7 @@ function toItem(row: MenuItemRow): MenuItem {
     ingredients: JSON.parse(row.ingredients),
     isActive: row.is_active === 1,
     ...(row.unavailable !== null && { unavailable: JSON.parse(row.unavailable) }),
+    ...(row.portions_left !== null && { portionsLeft: row.portions_left }),
     sortOrder: row.sort_order,
     version: row.version,
   };
@@ -48,6 +49,7 @@ function toColumns(item: MenuItem) {
     ingredients: JSON.stringify(item.ingredients),
     is_active: item.isActive ? 1 : 0,
     unavailable: item.unavailable === undefined ? null : JSON.stringify(item.unavailable),
+    portions_left: item.portionsLeft ?? null,
     sort_order: item.sortOrder,
     version: item.version,
   };
@@ -122,6 +124,21 @@ export async function listRecipes(
     .where('ingredients', '<>', '[]')
     .execute();
   return rows.map(({ name, ingredients }) => ({ name, ingredients: JSON.parse(ingredients) }));
+}
+
+/** What the dishes among `ids` are made of, archived ones too, by id. */
+export async function findDishRecipes(
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Map<string, IngredientUse[]>> {
+  const rows = await db
+    .selectFrom('menu_items')
+    .select(['id', 'ingredients'])
+    .where('org_id', '=', orgId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, ingredients }) => [id, JSON.parse(ingredients)]));
 }
 
 /** The items that are or were taken out until a time, as they stand in the store. */

@@ -6,6 +6,7 @@ import {
   menuItemChange,
   newMenuCategory,
   newMenuItem,
+  type WaiterMenuCategory,
 } from '#shared/schemas/menu-schema.ts';
 import { listOutages } from '../ingredients/ingredients-store.ts';
 import type { OriginRoutes } from '../origin-routes.ts';
@@ -28,15 +29,14 @@ async function shownItems({ db, caller, nowMs }: ReadContext): Promise<MenuItem[
   return items.map(item => shownItem(item, outages, nowMs));
 }
 
+async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
+  const categories = await listCategories(context.db, context.caller.organizationId);
+  return waiterMenuOf(categories, await shownItems(context));
+}
+
 function registerReads({ read }: OriginRoutes): void {
-  read('waiterMenu', {
-    areas: ['menu'],
-    tag: timeTag,
-    async answer(context) {
-      const categories = await listCategories(context.db, context.caller.organizationId);
-      return waiterMenuOf(categories, await shownItems(context));
-    },
-  });
+  read('waiterMenu', { areas: ['menu'], tag: timeTag, answer: shownMenu });
+  read('stationMenu', { areas: ['menu'], tag: timeTag, answer: shownMenu });
   read('menuCategories', {
     areas: ['menu'],
     answer: ({ db, caller }) => listCategories(db, caller.organizationId),

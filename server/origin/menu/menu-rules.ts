@@ -45,7 +45,9 @@ function waiterItem(item: MenuItem, category: MenuCategory): WaiterMenuItem {
     station: item.station,
     course: item.course ?? category.defaultCourse,
     allergens: item.allergens,
+    modifierGroupIds: item.modifierGroupIds,
     ...(unavailable !== undefined && { unavailable }),
+    ...(item.portionsLeft !== undefined && { portionsLeft: item.portionsLeft }),
   };
 }
 
@@ -146,14 +148,22 @@ export function isInPast(change: AvailabilityChange, nowMs: number): boolean {
   return change.until !== undefined && !(Date.parse(change.until) > nowMs);
 }
 
-/** The item after it was taken out ("86") or brought back. */
+/** The count of portions after the change. Brought back without a new count, a dish that had sold out isn't counted any more. */
+function portionsAfter({ portionsLeft }: MenuItem, change: AvailabilityChange): number | undefined {
+  if (change.portionsLeft !== undefined) return change.portionsLeft ?? undefined;
+  return change.available && portionsLeft === 0 ? undefined : portionsLeft;
+}
+
+/** The item after it was taken out ("86"), brought back or counted. */
 export function withAvailability(
   item: MenuItem,
   change: AvailabilityChange,
   command: { by: string; nowMs: number },
 ): MenuItem {
-  const { unavailable: _, ...rest } = item;
+  const { unavailable: _, portionsLeft: __, ...fields } = item;
+  const portionsLeft = portionsAfter(item, change);
   const version = item.version + 1;
+  const rest = { ...fields, ...(portionsLeft !== undefined && { portionsLeft }) };
   if (change.available) return { ...rest, version };
   const unavailable = {
     reason: change.reason ?? '86',

@@ -5,6 +5,7 @@ import { eventsMigration } from './0003-events.ts';
 import { orderListsMigration } from './0004-order-lists.ts';
 import { devicesMigration } from './0005-devices.ts';
 import { stockMigration } from './0006-stock-and-modifiers.ts';
+import { wholeOrdersMigration } from './0007-whole-orders.ts';
 
 /** The origin's migrations in the order of their application. A new one goes to the end; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const originMigrations: readonly Migration[] = [
   orderListsMigration,
   devicesMigration,
   stockMigration,
+  wholeOrdersMigration,
 ];

@@ -56,13 +56,17 @@ function groupColumns(group: ModifierGroup) {
   };
 }
 
-/** Without the archived ones, by name; who shows them sorts by language. Options stand in the order of asking. */
-export async function listGroups(db: Db, orgId: string): Promise<ModifierGroup[]> {
+async function findGroupsAmong(
+  db: Db,
+  orgId: string,
+  ids: readonly string[] | null,
+): Promise<ModifierGroup[]> {
   const groups = await db
     .selectFrom('modifier_groups')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('archived_at', 'is', null)
+    .$if(ids !== null, query => query.where('id', 'in', ids ?? []))
     .orderBy('name')
     .execute();
   const options = await db
@@ -70,10 +74,27 @@ export async function listGroups(db: Db, orgId: string): Promise<ModifierGroup[]
     .selectAll()
     .where('org_id', '=', orgId)
     .where('archived_at', 'is', null)
+    .$if(ids !== null, query => query.where('group_id', 'in', ids ?? []))
     .orderBy('sort_order')
     .execute();
   const byGroup = Map.groupBy(options, option => option.group_id);
   return groups.map(group => toGroup(group, byGroup.get(group.id) ?? []));
+}
+
+/** Without the archived ones, by name; who shows them sorts by language. Options stand in the order of asking. */
+export function listGroups(db: Db, orgId: string): Promise<ModifierGroup[]> {
+  return findGroupsAmong(db, orgId, null);
+}
+
+/** Those among `ids` that are not archived, by id. */
+export async function findGroups(
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Map<string, ModifierGroup>> {
+  if (ids.length === 0) return new Map();
+  const groups = await findGroupsAmong(db, orgId, [...new Set(ids)]);
+  return new Map(groups.map(group => [group.id, group]));
 }
 
 export async function listGroupIds(db: Db, orgId: string): Promise<Set<string>> {
@@ -99,6 +120,16 @@ export async function listOptionRecipes(
     .where('ingredients', '<>', '[]')
     .execute();
   return rows.map(({ name, ingredients }) => ({ name, ingredients: JSON.parse(ingredients) }));
+}
+
+/** What the options among `ids` are made of, archived ones too, by id. */
+export async function findOptionRecipes(
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Map<string, IngredientUse[]>> {
+  const found = await findOptions(db, orgId, ids);
+  return new Map([...found].map(([id, { option }]) => [id, option.ingredients]));
 }
 
 /** Whether the id was ever used here, archived or not. */

@@ -1,13 +1,16 @@
 /** Which calls of the API let an admin look up orders, the past ones too, and what happened to each. */
 import { orderListQuery } from '#shared/schemas/order-list-schema.ts';
+import { ProblemError } from '../../errors.ts';
 import { findOrders } from '../orders/order-store.ts';
 import { orderView } from '../orders/order-view.ts';
 import { orderTag, singleOrderRead } from '../orders/single-order-read.ts';
 import { param } from '../origin-frame.ts';
 import type { OriginRoutes } from '../origin-routes.ts';
-import { findOrderEvents } from './order-history-store.ts';
+import { findOrderEvents, findTableHistory } from './order-history-store.ts';
 import { readPageRequest } from './order-page-rules.ts';
 import { countOrders, findPageIds } from './order-page-store.ts';
+import { findOrdersOfTable, isTable } from './table-orders-store.ts';
+import { tableTimeline, timelineSince } from './table-timeline-rules.ts';
 
 export function registerOfficeOrders({ read }: OriginRoutes): void {
   read('adminOrders', {
@@ -27,5 +30,16 @@ export function registerOfficeOrders({ read }: OriginRoutes): void {
     areas: ['users', 'devices'],
     tag: orderTag,
     answer: ({ db, caller, params }) => findOrderEvents(db, caller.organizationId, param(params, 'id')),
+  });
+  read('tableEvents', {
+    areas: ['orders', 'tables', 'users', 'devices'],
+    async answer({ db, caller, params, nowMs }) {
+      const { organizationId } = caller;
+      const id = param(params, 'id');
+      if (!(await isTable(db, organizationId, id))) throw new ProblemError('NOT_FOUND');
+      const since = timelineSince(nowMs);
+      const orders = await findOrdersOfTable(db, organizationId, id, since);
+      return tableTimeline(id, await findTableHistory(db, organizationId, id, orders), since);
+    },
   });
 }

@@ -15,7 +15,8 @@ export type OrderFilter = {
 
 export type PageRequest = { readonly filter: OrderFilter; readonly page: number; readonly pageSize: number };
 
-function storedTime(query: PathParams, name: string): string | null {
+/** A time as the store writes them; null where it is left out. */
+export function storedTime(query: PathParams, name: string): string | null {
   const text = query[name];
   if (text === undefined) return null;
   const ms = Date.parse(text);

@@ -1,16 +1,37 @@
 /** What a waiter does with the drafts of an order, before they are sent: add, change, remove. */
 import { nextLineState } from '#shared/order-states.ts';
-import type { LineChange, LinesAddition, NewOrderLine, Order } from '#shared/schemas/order-schema.ts';
+import type { LineChange, LinesAddition, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../errors.ts';
 import type { CommandContext } from '../command-routes.ts';
+import { checkKeptDiscount } from '../corrections/discount-rules.ts';
 import { param } from '../origin-frame.ts';
-import type { OrderLineRow, OrderRow } from '../origin-tables.ts';
-import { checkNewIds, checkOrderable, draftLine } from './line-rules.ts';
+import {
+  type Choice,
+  chooseOptions,
+  lostOptions,
+  requireNoneLost,
+  requireSoundChoices,
+} from './line-modifier-rules.ts';
+import { checkNewIds, draftLine } from './line-rules.ts';
 import { type AnyCommand, finishChange, loadOpenOrder, moveLines } from './order-change.ts';
-import { findLineIds, insertLines, saveDraft } from './order-store.ts';
-import type { StoredOrder } from './order-view.ts';
-import { findOrderedItems } from './ordered-item-store.ts';
+import type { OrderLineRow, OrderRow } from './order-row.ts';
+import { findLineIds, insertLines, saveLines } from './order-store.ts';
+import { checkOrderable } from './orderable-rules.ts';
+import { findOrderedMenu, type OrderedItem, type OrderedMenu } from './ordered-item-store.ts';
+import type { StoredOrder } from './stored-order.ts';
+
+/** What a guest chose of the options of `item`; `path` is the line's in the request, with its slash. */
+function choiceOf(
+  item: OrderedItem | undefined,
+  { groups }: OrderedMenu,
+  wanted: NewOrderLine['modifiers'],
+  path: string,
+): Choice {
+  const offered = item?.groupIds.flatMap(id => groups.get(id) ?? []) ?? [];
+  return chooseOptions(offered, wanted, path);
+}
 
 /** Puts new drafts on an order, all or none. */
 export async function addDrafts(
@@ -20,21 +41,31 @@ export async function addDrafts(
   firstPosition: number,
 ): Promise<OrderLineRow[]> {
   if (wanted.length === 0) return [];
-  const { tx, nowMs, now } = context;
+  const { tx, nowMs, now, caller } = context;
+  const by = { id: caller.userId, name: caller.displayName };
   const chosenIds = wanted.flatMap(line => line.id ?? []);
   checkNewIds(wanted, chosenIds.length > 0 ? await findLineIds(tx, order.org_id, chosenIds) : new Set());
-  const menuItemIds = wanted.map(line => line.menuItemId);
-  const items = await findOrderedItems(tx, order.org_id, menuItemIds);
-  const requests = menuItemIds.map((menuItemId, index) => ({
+  const menu = await findOrderedMenu(
+    tx,
+    order.org_id,
+    wanted.map(line => line.menuItemId),
+  );
+  const requests = wanted.map(({ menuItemId, quantity }, index) => ({
     path: `lines/${index}/menuItemId`,
     menuItemId,
+    quantity,
   }));
-  checkOrderable(requests, items, nowMs);
+  checkOrderable(requests, menu.items, nowMs);
+  const chosen = wanted.map((line, index) =>
+    choiceOf(menu.items.get(line.menuItemId), menu, line.modifiers, `lines/${index}/`),
+  );
+  requireSoundChoices(chosen);
   const drafts = wanted.flatMap((line, index) => {
-    const item = items.get(line.menuItemId);
+    const item = menu.items.get(line.menuItemId);
     if (item === undefined) return [];
     const withId = { ...line, id: line.id ?? createUuid(nowMs) };
-    return [draftLine(order, withId, item, firstPosition + index, now)];
+    const modifiers = chosen[index]?.modifiers ?? [];
+    return [draftLine(order, withId, item, firstPosition + index, { modifiers, by, now })];
   });
   await insertLines(tx, drafts);
   return drafts;
@@ -44,8 +75,9 @@ export async function addLines(context: CommandContext<LinesAddition>): Promise<
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
   const firstPosition = (stored.lines.at(-1)?.position ?? 0) + 1;
   const drafts = await addDrafts(context, stored.order, context.body.lines, firstPosition);
-  const lines = drafts.map(({ id, menu_item_id, name, quantity, unit_price, course }) => {
-    return { id, menuItemId: menu_item_id, name, quantity, unitPrice: unit_price, course };
+  const lines = drafts.map(({ id, menu_item_id, name, quantity, unit_price, course, modifiers }) => {
+    const copied = { name, quantity, unitPrice: unit_price, course, modifiers: JSON.parse(modifiers) };
+    return { id, menuItemId: menu_item_id, ...copied };
   });
   return finishChange(context, stored, {}, drafts, { type: 'lines.added', payload: { lines } });
 }
@@ -59,12 +91,31 @@ function draftOf(context: AnyCommand, stored: StoredOrder): OrderLineRow {
   return line;
 }
 
-function draftFields({ quantity, note, seat, course }: OrderLineRow) {
-  return { quantity, note, seat, course };
+function draftFields({ quantity, note, seat, course, modifiers }: OrderLineRow) {
+  return { quantity, note, seat, course, modifiers: JSON.parse(modifiers) };
+}
+
+/** The options of the changed draft. More of a dish, or other options, are asked of the menu as if they were new. */
+async function changedModifiers(
+  { tx, body, nowMs }: CommandContext<LineChange>,
+  line: OrderLineRow,
+): Promise<string> {
+  const { quantity = line.quantity, modifiers } = body;
+  if (quantity <= line.quantity && modifiers === undefined) return line.modifiers;
+  const menu = await findOrderedMenu(tx, line.org_id, [line.menu_item_id]);
+  const path = modifiers === undefined ? 'quantity' : 'modifiers';
+  checkOrderable([{ path, menuItemId: line.menu_item_id, quantity }], menu.items, nowMs);
+  if (modifiers === undefined) {
+    requireNoneLost(lostOptions(JSON.parse(line.modifiers), menu.groups, () => path));
+    return line.modifiers;
+  }
+  const choice = choiceOf(menu.items.get(line.menu_item_id), menu, modifiers, '');
+  requireSoundChoices([choice]);
+  return JSON.stringify(choice.modifiers);
 }
 
 export async function changeLine(context: CommandContext<LineChange>): Promise<Order> {
-  const { tx, body, params } = context;
+  const { tx, caller, body, params } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
   const line = draftOf(context, stored);
   const changed = {
@@ -73,8 +124,10 @@ export async function changeLine(context: CommandContext<LineChange>): Promise<O
     note: body.note === undefined ? line.note : body.note,
     seat: body.seat === undefined ? line.seat : body.seat,
     course: body.course ?? line.course,
+    modifiers: await changedModifiers(context, line),
   };
-  await saveDraft(tx, changed);
+  checkKeptDiscount(line, changed, caller);
+  await saveLines(tx, [line], [changed]);
   return finishChange(context, stored, {}, [changed], {
     type: 'line.changed',
     payload: { lineId: line.id, before: draftFields(line), after: draftFields(changed) },

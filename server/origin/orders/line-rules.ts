@@ -1,48 +1,18 @@
-/** What may be put on an order, and what of the menu is copied onto its lines: later changes of the menu don't touch them. */
-import type { NewOrderLine } from '#shared/schemas/order-schema.ts';
+/** What of the menu is copied onto a line: later changes of the menu don't touch it. */
+import type { NewOrderLine } from '#shared/schemas/order-command-schema.ts';
+import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
 import { ProblemError } from '../../errors.ts';
-import { unavailabilityAt } from '../menu/menu-rules.ts';
-import type { OrderLineRow, OrderRow } from '../origin-tables.ts';
+import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 
-export type ItemRequest = { path: string; menuItemId: string };
-
-function isUnavailable(item: OrderedItem | undefined, nowMs: number): boolean {
-  if (item?.isShort) return true;
-  if (item === undefined || item.unavailable === null) return false;
-  return unavailabilityAt(JSON.parse(item.unavailable), nowMs) !== undefined;
-}
-
-/** Throws ITEM_UNKNOWN or ITEM_UNAVAILABLE, naming every place in the request that asks for such a dish. */
-export function checkOrderable(
-  requests: readonly ItemRequest[],
-  items: ReadonlyMap<string, OrderedItem>,
-  nowMs: number,
-): void {
-  const unknown = requests.filter(({ menuItemId }) => !items.get(menuItemId)?.isOffered);
-  if (unknown.length > 0) {
-    throw new ProblemError('ITEM_UNKNOWN', {
-      errors: unknown.map(({ path }) => ({ path, message: 'is not on the menu' })),
-    });
-  }
-  const unavailable = requests.filter(({ menuItemId }) => isUnavailable(items.get(menuItemId), nowMs));
-  if (unavailable.length > 0) {
-    throw new ProblemError('ITEM_UNAVAILABLE', {
-      errors: unavailable.map(({ path, menuItemId }) => ({
-        path,
-        message: `${items.get(menuItemId)?.name} is not available`,
-      })),
-    });
-  }
-}
-
-/** The draft that `wanted` becomes. `item` has passed `checkOrderable`. */
+/** The draft that `wanted` becomes. `item` has passed `checkOrderable`, `modifiers` were chosen of its options. */
 export function draftLine(
   order: Pick<OrderRow, 'org_id' | 'id' | 'type'>,
   wanted: NewOrderLine & { id: string },
   item: OrderedItem,
   position: number,
-  now: string,
+  { modifiers, by, now }: { modifiers: readonly LineModifier[]; by: Person; now: string },
 ): OrderLineRow {
   const takeawayRate = order.type === 'takeaway' ? item.vat_rate_takeaway : null;
   return {
@@ -71,6 +41,16 @@ export function draftLine(
     started_at: null,
     ready_at: null,
     served_at: null,
+    modifiers: JSON.stringify(modifiers),
+    added_by: JSON.stringify(by),
+    shown_at: null,
+    claimed_by: null,
+    void: null,
+    seen_at: null,
+    discount: null,
+    split_from_id: null,
+    merged_from_id: null,
+    stock_taken: null,
   };
 }
 

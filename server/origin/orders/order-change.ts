@@ -2,9 +2,11 @@
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../errors.ts';
 import type { CommandContext } from '../command-routes.ts';
-import type { OrderLineRow, OrderRow } from '../origin-tables.ts';
-import { findOrder, saveProgress, updateOrder } from './order-store.ts';
-import { orderView, type StoredOrder } from './order-view.ts';
+import { dropMootApprovals } from '../corrections/moot-approvals.ts';
+import type { OrderLineRow, OrderRow } from './order-row.ts';
+import { findOrder, saveLines, updateOrder } from './order-store.ts';
+import { moneyOf, orderView } from './order-view.ts';
+import type { StoredOrder } from './stored-order.ts';
 
 export type AnyCommand = Omit<CommandContext<unknown>, 'body'>;
 
@@ -23,28 +25,53 @@ export async function loadOpenOrder(context: AnyCommand, id: string): Promise<St
 /** What happened, with its details; the order itself is added. */
 export type OrderEvent = { type: string; payload: Record<string, unknown> };
 
-/** Counts the order's version up, notes the event and answers the order with `changed` put in the place of its lines. */
+/** What else belongs to the order and is different now; the store has it already. */
+export type OrderParts = Partial<Pick<StoredOrder, 'payments' | 'approvals' | 'receipt'>>;
+
+type Sums = Pick<OrderRow, 'total' | 'paid' | 'tip'>;
+
+/** What the event says of money, where it moved: the chain of these is what the order costs and was paid. */
+function sumsChange({ total, paid, tip }: OrderRow, after: Sums): { sums?: { before: Sums; after: Sums } } {
+  const isSame = total === after.total && paid === after.paid && tip === after.tip;
+  return isSame ? {} : { sums: { before: { total, paid, tip }, after } };
+}
+
+/**
+ * Counts the order's version up, keeps what it costs now beside it, notes the event and answers the order with `changed`
+ * put in the place of its lines (the store has these already). Whatever would cost less than was paid is refused with
+ * PAYMENTS_EXCEED_TOTAL: the money has to be given back first.
+ */
 export async function finishChange(
   context: AnyCommand,
   stored: StoredOrder,
   changes: Partial<OrderRow>,
   changed: readonly OrderLineRow[],
   event: OrderEvent,
+  parts: OrderParts = {},
 ): Promise<Order> {
-  const order = { ...stored.order, ...changes, version: stored.order.version + 1 };
-  await updateOrder(context.tx, stored.order, { ...changes, version: order.version });
   const known = new Map(changed.map(line => [line.id, line]));
   const kept = stored.lines.map(line => {
     const replacement = known.get(line.id) ?? line;
     known.delete(line.id);
     return replacement;
   });
-  context.record({ ...event, entity: 'order', entityId: order.id });
+  const lines = [...kept, ...known.values()];
+  const { payments } = { ...stored, ...parts };
+  const order = { ...stored.order, ...changes, version: stored.order.version + 1 };
+  const { total } = moneyOf({ order, lines });
+  const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
+  if (paid > total) throw new ProblemError('PAYMENTS_EXCEED_TOTAL');
+  const sums = { total, paid, tip: payments.reduce((sum, { tip }) => sum + tip, 0) };
+  await updateOrder(context.tx, stored.order, { ...changes, ...sums, version: order.version });
+  const payload = { ...event.payload, ...sumsChange(stored.order, sums) };
+  context.record({ type: event.type, payload, entity: 'order', entityId: order.id });
   context.touch('orders');
-  return orderView({ order, lines: [...kept, ...known.values()] });
+  const asked = parts.approvals ?? stored.approvals;
+  const approvals = await dropMootApprovals(context, { order, lines, payments }, asked);
+  return orderView({ ...stored, ...parts, approvals, order: { ...order, ...sums }, lines });
 }
 
-/** Saves how far `moved` lines are now and notes from where to where each went. */
+/** Saves what changed of `moved` lines and notes from where to where each went. */
 export async function moveLines(
   context: AnyCommand,
   stored: StoredOrder,
@@ -52,7 +79,7 @@ export async function moveLines(
   event: OrderEvent,
   changes: Partial<OrderRow> = {},
 ): Promise<Order> {
-  await saveProgress(context.tx, context.caller.organizationId, moved);
+  await saveLines(context.tx, stored.lines, moved);
   const before = new Map(stored.lines.map(line => [line.id, line.state]));
   const lines = moved.map(line => ({ id: line.id, before: before.get(line.id), after: line.state }));
   return finishChange(context, stored, changes, moved, {

@@ -1,26 +1,38 @@
-/** What a waiter does with an order as a whole: open it, change its heading, give it up while nothing was sent. */
-import type { EmptyCommand, NewOrder, Order, OrderChange } from '#shared/schemas/order-schema.ts';
+/** What a waiter does with an order as a whole: open it, and give it up while nothing of it is left. */
+import { isCharged } from '#shared/order-states.ts';
+import type { EmptyCommand, NewOrder } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { param } from '../origin-frame.ts';
-import type { OrderRow } from '../origin-tables.ts';
 import { readSettings } from '../settings/settings-store.ts';
 import { businessDay } from './business-day.ts';
 import { addDrafts } from './line-commands.ts';
-import { finishChange, loadOpenOrder, moveLines } from './order-change.ts';
-import { findOpenOrderOnTable, findOrderVersion, insertOrder, takeOrderNumber } from './order-store.ts';
-import { type NamedOrderRow, orderView } from './order-view.ts';
+import { loadOpenOrder, moveLines } from './order-change.ts';
+import type { OrderRow } from './order-row.ts';
+import {
+  findOpenOrderOnTable,
+  findOrderVersion,
+  insertOrder,
+  takeOrderNumber,
+  updateOrder,
+} from './order-store.ts';
+import { moneyOf, orderView } from './order-view.ts';
+import type { NamedOrderRow } from './stored-order.ts';
 import { findSeatingTable, type SeatingTable } from './waiter-table-store.ts';
 
-/** The table a new order is taken at, or null for one that is taken away. */
+/** The table a new order is taken at, or null for a bar tab, which has a name instead, and for one that is taken away. */
 async function seatingTable(context: CommandContext<NewOrder>): Promise<SeatingTable | null> {
   const { tx, caller, body } = context;
   if (body.type === 'takeaway') {
     if (body.tableId !== undefined) throw invalidField('tableId', 'is not for a takeaway order');
     return null;
   }
-  if (body.tableId === undefined) throw invalidField('tableId', 'is required for a dine-in order');
+  if (body.tableId === undefined) {
+    if (body.name !== undefined) return null;
+    throw invalidField('tableId', 'or a name is required for a dine-in order');
+  }
   const table = await findSeatingTable(tx, caller.organizationId, body.tableId);
   if (table === null) throw invalidField('tableId', 'is not a table', 'NOT_FOUND');
   if (table.isBlocked) throw invalidField('tableId', 'is blocked', 'TABLE_BLOCKED');
@@ -49,6 +61,15 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
     rounds: 0,
     opened_at: now,
     closed_at: null,
+    name: body.name ?? null,
+    discount: null,
+    bill_requested_at: null,
+    total: 0,
+    paid: 0,
+    tip: 0,
+    waived_reason: null,
+    merged_from: '[]',
+    merged_into_id: null,
     version: 1,
   };
 }
@@ -63,29 +84,22 @@ export async function createOrder(context: CommandContext<NewOrder>): Promise<Or
   await insertOrder(tx, row);
   const lines = await addDrafts(context, row, body.lines ?? [], 1);
   const order: NamedOrderRow = { ...row, table_label: table?.label ?? null, waiter_name: caller.displayName };
-  const answer = orderView({ order, lines });
+  const stored = { order, lines, payments: [], approvals: [], receipt: null };
+  const { total } = moneyOf(stored);
+  await updateOrder(tx, row, { total });
+  const answer = orderView(stored);
   context.record({ type: 'order.opened', entity: 'order', entityId: row.id, payload: { after: answer } });
   context.touch('orders');
   return answer;
 }
 
-export async function changeOrder(context: CommandContext<OrderChange>): Promise<Order> {
-  const { body, params } = context;
-  const stored = await loadOpenOrder(context, param(params, 'id'));
-  const { guest_count, note, allergy_note } = stored.order;
-  const before = { guest_count, note, allergy_note };
-  const after = {
-    guest_count: body.guestCount ?? guest_count,
-    note: body.note === undefined ? note : body.note,
-    allergy_note: body.allergyNote === undefined ? allergy_note : body.allergyNote,
-  };
-  return finishChange(context, stored, after, [], { type: 'order.changed', payload: { before, after } });
-}
-
-/** Possible while no line reached a station or guest; drafts go with it. */
+/** Possible once nobody has paid for anything and every line was voided or removed; drafts go with it. */
 export async function cancelOrder(context: CommandContext<EmptyCommand>): Promise<Order> {
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
-  const left = stored.lines.filter(line => line.state !== 'removed');
+  const paid = stored.payments.reduce((sum, { amount }) => sum + amount, 0);
+  const tip = stored.payments.reduce((sum, payment) => sum + payment.tip, 0);
+  if (paid !== 0 || tip !== 0) throw new ProblemError('ORDER_HAS_PAYMENTS');
+  const left = stored.lines.filter(line => isCharged(line.state));
   if (left.some(line => line.state !== 'draft')) throw new ProblemError('ORDER_HAS_LINES');
   const removed = left.map(line => ({ ...line, state: 'removed' as const }));
   const after = { state: 'cancelled', closed_at: context.now } as const;

@@ -1,11 +1,75 @@
-/** What an order costs. Money is whole minor units; the VAT shares of an order always add up to its total. */
+/**
+ * What an order costs. Money is whole minor units; whatever is discounted, what the lines cost adds up to the total, and
+ * so do its VAT shares.
+ */
 import type { VatShare } from '#shared/schemas/order-schema.ts';
 
-/** Anything priced: an order's line, as far as money goes. */
-export type PricedLine = { quantity: number; unitPrice: number; vatRate: number };
+export type DiscountTerms = { kind: 'percent' | 'amount'; value: number };
 
-export function lineTotal(line: PricedLine): number {
-  return line.quantity * line.unitPrice;
+/** An order's line, as far as money goes. */
+export type PricedLine = {
+  id: string;
+  quantity: number;
+  unitPrice: number;
+  vatRate: number;
+  modifiers: readonly { priceDelta: number; quantity: number }[];
+  discount: DiscountTerms | null;
+  /** False once voided or removed. */
+  isCharged: boolean;
+};
+
+export type LineMoney = {
+  lineTotal: number;
+  /** What its own discount takes off. */
+  ownDiscount: number;
+  /** That, and its share of the order's. */
+  discountTotal: number;
+  payable: number;
+};
+
+export type OrderMoney = {
+  subtotal: number;
+  discountTotal: number;
+  /** What the order's discount takes off; without the lines' own. */
+  orderDiscount: number;
+  total: number;
+  vatBreakdown: VatShare[];
+  lines: ReadonlyMap<string, LineMoney>;
+};
+
+/** One piece with its options; never less than nothing. */
+export function piecePrice(line: Pick<PricedLine, 'unitPrice' | 'modifiers'>): number {
+  const options = line.modifiers.reduce((sum, { priceDelta, quantity }) => sum + priceDelta * quantity, 0);
+  return Math.max(0, line.unitPrice + options);
+}
+
+export function lineTotal(line: Pick<PricedLine, 'unitPrice' | 'modifiers' | 'quantity'>): number {
+  return line.quantity * piecePrice(line);
+}
+
+/** What a discount takes off `amount`: never more than that, a percentage rounded half up. */
+export function discountOn(amount: number, discount: DiscountTerms | null): number {
+  if (discount === null) return 0;
+  if (discount.kind === 'amount') return Math.min(discount.value, amount);
+  return Math.floor((amount * Math.min(discount.value, 100) + 50) / 100);
+}
+
+/** Parts of `amount` in the proportion of `weights`; the largest remainders get what rounding left, earlier ones first. */
+export function distribute(amount: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  if (sum === 0) return weights.map(() => 0);
+  // Whole numbers all the way: as fractions, big amounts would drift by a grosz.
+  const parts = weights.map(weight => {
+    const product = BigInt(amount) * BigInt(weight);
+    return { floor: Number(product / BigInt(sum)), remainder: Number(product % BigInt(sum)) };
+  });
+  const left = amount - parts.reduce((total, { floor }) => total + floor, 0);
+  const favoured = parts
+    .map(({ remainder }, index) => ({ remainder, index }))
+    .sort((one, other) => other.remainder - one.remainder || one.index - other.index)
+    .slice(0, left);
+  const raised = new Set(favoured.map(({ index }) => index));
+  return parts.map(({ floor }, index) => floor + (raised.has(index) ? 1 : 0));
 }
 
 /** The net part of a gross amount, rounded half up to a whole minor unit; `rate` is in percent. */
@@ -16,10 +80,10 @@ export function netOf(gross: number, rate: number): number {
 }
 
 /** One share per VAT rate, the highest first. Rounded once per rate, as a fiscal receipt does. */
-export function vatBreakdown(lines: readonly PricedLine[]): VatShare[] {
+export function vatBreakdown(parts: readonly { vatRate: number; payable: number }[]): VatShare[] {
   const grossByRate = new Map<number, number>();
-  for (const line of lines) {
-    grossByRate.set(line.vatRate, (grossByRate.get(line.vatRate) ?? 0) + lineTotal(line));
+  for (const { vatRate, payable } of parts) {
+    grossByRate.set(vatRate, (grossByRate.get(vatRate) ?? 0) + payable);
   }
   return [...grossByRate]
     .sort(([one], [other]) => other - one)
@@ -29,6 +93,39 @@ export function vatBreakdown(lines: readonly PricedLine[]): VatShare[] {
     });
 }
 
-export function sumOfLines(lines: readonly PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + lineTotal(line), 0);
+/** A line that isn't charged costs nothing, but keeps its `lineTotal` for who looks back. */
+export function orderMoney(lines: readonly PricedLine[], discount: DiscountTerms | null): OrderMoney {
+  const charged = lines.filter(line => line.isCharged);
+  const own = charged.map(line => {
+    const full = lineTotal(line);
+    return { line, full, ownDiscount: discountOn(full, line.discount) };
+  });
+  const subtotal = own.reduce((sum, { full }) => sum + full, 0);
+  const afterOwn = own.map(({ full, ownDiscount }) => full - ownDiscount);
+  const orderDiscount = discountOn(
+    afterOwn.reduce((sum, amount) => sum + amount, 0),
+    discount,
+  );
+  const shares = distribute(orderDiscount, afterOwn);
+  const money = new Map<string, LineMoney>(
+    lines.map(line => [
+      line.id,
+      { lineTotal: lineTotal(line), ownDiscount: 0, discountTotal: 0, payable: 0 },
+    ]),
+  );
+  const paid = own.map(({ line, full, ownDiscount }, index) => {
+    const discountTotal = ownDiscount + (shares[index] ?? 0);
+    const payable = full - discountTotal;
+    money.set(line.id, { lineTotal: full, ownDiscount, discountTotal, payable });
+    return { vatRate: line.vatRate, payable };
+  });
+  const total = paid.reduce((sum, { payable }) => sum + payable, 0);
+  return {
+    subtotal,
+    discountTotal: subtotal - total,
+    orderDiscount,
+    total,
+    vatBreakdown: vatBreakdown(paid),
+    lines: money,
+  };
 }

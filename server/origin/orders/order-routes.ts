@@ -1,19 +1,23 @@
 import {
   emptyCommand,
+  fireCommand,
   lineChange,
   linesAddition,
   newOrder,
   orderChange,
   sendCommand,
   serveCommand,
-} from '#shared/schemas/order-schema.ts';
+} from '#shared/schemas/order-command-schema.ts';
 import type { OriginRoutes } from '../origin-routes.ts';
+import { findFloorOrderIds } from './floor-order-store.ts';
+import { changeOrder } from './heading-commands.ts';
 import { addLines, changeLine, removeLine } from './line-commands.ts';
-import { cancelOrder, changeOrder, createOrder } from './order-commands.ts';
-import { listOpenOrders } from './order-store.ts';
+import { cancelOrder, createOrder } from './order-commands.ts';
+import { findOrders } from './order-store.ts';
 import { orderView } from './order-view.ts';
 import { recentlyClosedRead } from './recently-closed-read.ts';
-import { sendOrder, serveLines } from './serving-commands.ts';
+import { fireCourse, sendOrder } from './sending-commands.ts';
+import { claimLines, serveLines } from './serving-commands.ts';
 import { singleOrderRead } from './single-order-read.ts';
 import { waiterTables } from './waiter-table-rules.ts';
 import { findRoom, lateTag } from './waiter-table-store.ts';
@@ -27,7 +31,10 @@ export function registerOrders({ read, command }: OriginRoutes): void {
   });
   read('waiterOrders', {
     areas: ['orders', 'tables', 'users'],
-    answer: async ({ db, caller }) => (await listOpenOrders(db, caller.organizationId)).map(orderView),
+    async answer({ db, caller }) {
+      const ids = await findFloorOrderIds(db, caller.organizationId);
+      return (await findOrders(db, caller.organizationId, ids)).map(orderView);
+    },
   });
   read('waiterOrder', singleOrderRead);
   read('recentlyClosedOrders', recentlyClosedRead);
@@ -39,5 +46,7 @@ export function registerOrders({ read, command }: OriginRoutes): void {
   command('changeLine', { body: lineChange, status: 200, run: changeLine });
   command('removeLine', { body: null, status: 200, run: removeLine });
   command('sendOrder', { body: sendCommand, status: 200, run: sendOrder });
+  command('fireCourse', { body: fireCommand, status: 200, run: fireCourse });
+  command('claimLines', { body: serveCommand, status: 200, run: claimLines });
   command('serveLines', { body: serveCommand, status: 200, run: serveLines });
 }

@@ -1,7 +1,11 @@
-/** Orders and their lines in the store: one query for orders, one for all their lines, however many there are. */
+/** Orders with their lines, payments, approvals and receipt in the store: one query for each kind, however many orders there are. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { OrderLineRow, OrderRow, OriginTables } from '../origin-tables.ts';
-import type { NamedOrderRow, StoredOrder } from './order-view.ts';
+import { findOpenApprovals } from '../corrections/approval-store.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { findPayments } from '../payments/payment-store.ts';
+import { findReceiptJobs } from '../receipts/receipt-job-store.ts';
+import type { OrderLineRow, OrderRow } from './order-row.ts';
+import type { NamedOrderRow, StoredOrder } from './stored-order.ts';
 
 /** As a literal: only so SQLite sees that the index of open orders fits. */
 const open = sql.lit('open' as const);
@@ -27,16 +31,8 @@ export async function findOrder(
   organizationId: string,
   id: string,
 ): Promise<StoredOrder | null> {
-  const order = await namedOrders(db, organizationId).where('orders.id', '=', id).executeTakeFirst();
-  if (order === undefined) return null;
-  const lines = await db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('org_id', '=', organizationId)
-    .where('order_id', '=', id)
-    .orderBy('position')
-    .execute();
-  return { order, lines };
+  const [stored] = await findOrders(db, organizationId, [id]);
+  return stored ?? null;
 }
 
 export async function findOrderVersion(
@@ -53,12 +49,7 @@ export async function findOrderVersion(
   return row?.version ?? null;
 }
 
-function withLines(orders: readonly NamedOrderRow[], lines: readonly OrderLineRow[]): StoredOrder[] {
-  const linesByOrder = Map.groupBy(lines, line => line.order_id);
-  return orders.map(order => ({ order, lines: linesByOrder.get(order.id) ?? [] }));
-}
-
-/** The orders among `ids`, in the order of `ids`. */
+/** The orders among `ids`, in the order of `ids`, with all that belongs to them: a query for each kind of part. */
 export async function findOrders(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -66,6 +57,19 @@ export async function findOrders(
 ): Promise<StoredOrder[]> {
   if (ids.length === 0) return [];
   const orders = await namedOrders(db, organizationId).where('orders.id', 'in', ids).execute();
+  const found = new Map(
+    (await withParts(db, organizationId, orders)).map(stored => [stored.order.id, stored]),
+  );
+  return ids.flatMap(id => found.get(id) ?? []);
+}
+
+async function withParts(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  orders: readonly NamedOrderRow[],
+): Promise<StoredOrder[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(order => order.id);
   const lines = await db
     .selectFrom('order_lines')
     .selectAll()
@@ -74,35 +78,17 @@ export async function findOrders(
     .orderBy('order_id')
     .orderBy('position')
     .execute();
-  const found = new Map(withLines(orders, lines).map(stored => [stored.order.id, stored]));
-  return ids.flatMap(id => found.get(id) ?? []);
-}
-
-/** Open orders, the oldest business day first, then by number. */
-export async function listOpenOrders(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-): Promise<StoredOrder[]> {
-  const orders = await namedOrders(db, organizationId)
-    .where('orders.state', '=', open)
-    .orderBy('orders.business_day')
-    .orderBy('orders.number')
-    .execute();
-  const lines = await db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('org_id', '=', organizationId)
-    .where('order_id', 'in', query =>
-      query
-        .selectFrom('orders')
-        .select('orders.id')
-        .where('orders.org_id', '=', organizationId)
-        .where('orders.state', '=', open),
-    )
-    .orderBy('order_id')
-    .orderBy('position')
-    .execute();
-  return withLines(orders, lines);
+  const linesByOrder = Map.groupBy(lines, line => line.order_id);
+  const payments = Map.groupBy(await findPayments(db, organizationId, ids), row => row.order_id);
+  const approvals = Map.groupBy(await findOpenApprovals(db, organizationId, ids), row => row.order_id);
+  const receipts = await findReceiptJobs(db, organizationId, ids);
+  return orders.map(order => ({
+    order,
+    lines: linesByOrder.get(order.id) ?? [],
+    payments: payments.get(order.id) ?? [],
+    approvals: approvals.get(order.id) ?? [],
+    receipt: receipts.get(order.id) ?? null,
+  }));
 }
 
 /** The id of the open order on a table, or null. */
@@ -179,41 +165,35 @@ export async function insertLines(
   if (lines.length > 0) await tx.insertInto('order_lines').values(lines).execute();
 }
 
-/** What commands of the preparation change of a line; the rest of it stays as it was added. */
-function progressOf(line: OrderLineRow) {
-  const { state, ticket_id, round, sent_at, late_at, started_at, ready_at, served_at } = line;
-  return { state, ticket_id, round, sent_at, late_at, started_at, ready_at, served_at };
-}
-
-/** Saves how far lines of one organization are; lines that are equally far in one statement. */
-export async function saveProgress(
+/** Saves whatever changed of lines of one organization; lines with equal changes in one statement. */
+export async function saveLines(
   tx: Transaction<OriginTables>,
-  organizationId: string,
-  lines: readonly OrderLineRow[],
+  before: readonly OrderLineRow[],
+  after: readonly OrderLineRow[],
 ): Promise<void> {
-  const equallyFar = Map.groupBy(lines, line => JSON.stringify(progressOf(line)));
-  for (const [first, ...others] of equallyFar.values()) {
+  const known = new Map(before.map(line => [line.id, line]));
+  const changed = after.flatMap(line => {
+    const changes = changesOf(known.get(line.id), line);
+    return Object.keys(changes).length === 0 ? [] : [{ line, changes }];
+  });
+  const alike = Map.groupBy(changed, ({ changes }) => JSON.stringify(changes));
+  for (const [first, ...others] of alike.values()) {
     if (first === undefined) continue;
     await tx
       .updateTable('order_lines')
-      .set(progressOf(first))
-      .where('org_id', '=', organizationId)
+      .set(first.changes)
+      .where('org_id', '=', first.line.org_id)
       .where(
         'id',
         'in',
-        [first, ...others].map(line => line.id),
+        [first, ...others].map(({ line }) => line.id),
       )
       .execute();
   }
 }
 
-/** Saves what may be changed of a draft. */
-export async function saveDraft(tx: Transaction<OriginTables>, draft: OrderLineRow): Promise<void> {
-  const { org_id, id, quantity, note, seat, course } = draft;
-  await tx
-    .updateTable('order_lines')
-    .set({ quantity, note, seat, course })
-    .where('org_id', '=', org_id)
-    .where('id', '=', id)
-    .execute();
+function changesOf(before: OrderLineRow | undefined, after: OrderLineRow): Partial<OrderLineRow> {
+  if (before === undefined) throw new Error(`Line ${after.id} is new: insert it`);
+  const entries = Object.entries(after).filter(([column, value]) => Reflect.get(before, column) !== value);
+  return Object.fromEntries(entries);
 }

@@ -1,30 +1,56 @@
 /** An order as the API shows it, made of its rows. Removed lines are left out; the events keep them. */
-import { isReceiptPending } from '#shared/order-states.ts';
+import { isCharged, isReceiptPending } from '#shared/order-states.ts';
+import type { Discount, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { Names } from '#shared/schemas/parts.ts';
-import type { OrderLineRow, OrderRow } from '../origin-tables.ts';
+import type { Names, Person } from '#shared/schemas/parts.ts';
+import { approvalView } from '../corrections/approval-view.ts';
+import { paymentView } from '../payments/payment-view.ts';
+import { receiptView } from '../receipts/receipt-view.ts';
 import { withoutNulls } from '../without-nulls.ts';
-import { lineTotal, sumOfLines, vatBreakdown } from './order-money.ts';
-
-/** An order's row with the names that other tables keep. */
-export type NamedOrderRow = OrderRow & { table_label: string | null; waiter_name: string | null };
-
-/** An order with all its lines, removed ones too, in the order of adding. */
-export type StoredOrder = { readonly order: NamedOrderRow; readonly lines: readonly OrderLineRow[] };
+import { type DiscountTerms, type LineMoney, type OrderMoney, orderMoney } from './order-money.ts';
+import type { OrderLineRow } from './order-row.ts';
+import type { StoredOrder } from './stored-order.ts';
 
 export function parseNames(names: string): Names {
   return JSON.parse(names);
 }
 
-function lineView(row: OrderLineRow): OrderLine {
-  const priced = { quantity: row.quantity, unitPrice: row.unit_price, vatRate: row.vat_rate };
+/** What the store keeps as JSON, written by this server alone. */
+function parsed<T>(json: string | null): T | null {
+  return json === null ? null : JSON.parse(json);
+}
+
+/** What all of it costs, decided at one place for every view and every rule. */
+export function moneyOf({ order, lines }: Pick<StoredOrder, 'order' | 'lines'>): OrderMoney {
+  const priced = lines.map(line => ({
+    id: line.id,
+    quantity: line.quantity,
+    unitPrice: line.unit_price,
+    vatRate: line.vat_rate,
+    modifiers: JSON.parse(line.modifiers),
+    discount: parsed<DiscountTerms>(line.discount),
+    isCharged: isCharged(line.state),
+  }));
+  return orderMoney(priced, parsed<DiscountTerms>(order.discount));
+}
+
+function discountView(stored: string | null, amount: number): Discount | null {
+  return stored === null ? null : { ...JSON.parse(stored), amount };
+}
+
+function lineView(row: OrderLineRow, money: LineMoney | undefined): OrderLine {
+  const modifiers: OrderLine['modifiers'] = JSON.parse(row.modifiers);
+  const addedBy: Person = JSON.parse(row.added_by);
   return withoutNulls({
     id: row.id,
     menuItemId: row.menu_item_id,
     name: row.name,
     names: parseNames(row.names),
     kitchenName: row.kitchen_name,
-    ...priced,
+    quantity: row.quantity,
+    unitPrice: row.unit_price,
+    vatRate: row.vat_rate,
+    modifiers,
     note: row.note,
     seat: row.seat,
     course: row.course,
@@ -32,23 +58,35 @@ function lineView(row: OrderLineRow): OrderLine {
     state: row.state,
     ticketId: row.ticket_id,
     round: row.round,
+    addedBy,
     addedAt: row.added_at,
     sentAt: row.sent_at,
+    shownAt: row.shown_at,
     startedAt: row.started_at,
     readyAt: row.ready_at,
+    claimedBy: parsed<Person>(row.claimed_by),
     servedAt: row.served_at,
-    lineTotal: lineTotal(priced),
+    void: parsed<Voiding>(row.void),
+    seenAt: row.seen_at,
+    discount: discountView(row.discount, money?.ownDiscount ?? 0),
+    splitFromId: row.split_from_id,
+    lineTotal: money?.lineTotal ?? 0,
+    discountTotal: money?.discountTotal ?? 0,
+    payable: money?.payable ?? 0,
   });
 }
 
-export function orderView({ order, lines }: StoredOrder): Order {
-  const shown = lines.filter(line => line.state !== 'removed').map(lineView);
-  const total = sumOfLines(shown);
+export function orderView(stored: StoredOrder): Order {
+  const { order, lines, payments, approvals, receipt } = stored;
+  const money = moneyOf(stored);
+  const mergedFrom: Order['mergedFrom'] = JSON.parse(order.merged_from);
+  const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
   return withoutNulls({
     id: order.id,
     number: order.number,
     businessDay: order.business_day,
     type: order.type,
+    name: order.name,
     tableId: order.table_id,
     tableLabel: order.table_label,
     guestCount: order.guest_count,
@@ -56,13 +94,30 @@ export function orderView({ order, lines }: StoredOrder): Order {
     waiterName: order.waiter_name ?? '',
     note: order.note,
     allergyNote: order.allergy_note,
+    discount: discountView(order.discount, money.orderDiscount),
     state: order.state,
-    lines: shown,
-    subtotal: total,
-    total,
-    vatBreakdown: vatBreakdown(shown),
+    lines: lines
+      .filter(line => line.state !== 'removed')
+      .map(line => lineView(line, money.lines.get(line.id))),
+    payments: payments.map(paymentView),
+    approvals: approvals.map(row => approvalView(row, order)),
+    subtotal: money.subtotal,
+    discountTotal: money.discountTotal,
+    total: money.total,
+    vatBreakdown: money.vatBreakdown,
+    paid,
+    tip: payments.reduce((sum, { tip }) => sum + tip, 0),
+    due: order.state === 'open' ? money.total - paid : 0,
+    billRequestedAt: order.bill_requested_at,
     receiptState: order.receipt_state,
     isReceiptPending: isReceiptPending(order.receipt_state),
+    receipt: receiptView(receipt, order.waived_reason),
+    mergedFrom: mergedFrom.map(({ orderId, number, tableLabel }) => ({
+      orderId,
+      number,
+      ...(tableLabel !== undefined && { tableLabel }),
+    })),
+    mergedIntoId: order.merged_into_id,
     openedAt: order.opened_at,
     closedAt: order.closed_at,
     version: order.version,

@@ -1,20 +1,34 @@
-/** What an order needs to know of the menu: the dishes asked for, with the course of their category. */
+/** What an order needs to know of the menu: the dishes asked for with the course of their category, and their options. */
 import type { Transaction } from 'kysely';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { listOutages } from '../ingredients/ingredients-store.ts';
-import { outageOf } from '../ingredients/recipe-rules.ts';
+import { type Outages, outageOf } from '../ingredients/recipe-rules.ts';
+import { findGroups } from '../modifiers/modifier-groups-store.ts';
+import { shownGroup } from '../modifiers/modifier-rules.ts';
 import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
 
 /**
  * `isOffered` is false for what a waiter's menu doesn't show: inactive, archived, or in a hidden category;
  * `isShort` is true while one of its ingredients is out.
  */
-export type OrderedItem = MenuItemRow & { default_course: number; isOffered: boolean; isShort: boolean };
+export type OrderedItem = MenuItemRow & {
+  default_course: number;
+  isOffered: boolean;
+  isShort: boolean;
+  groupIds: string[];
+};
 
-/** The dishes among `ids` (at least one) that the organization has or had, by id. */
-export async function findOrderedItems(
+/** Both by id; the groups are as guests can have them now. */
+export type OrderedMenu = {
+  readonly items: ReadonlyMap<string, OrderedItem>;
+  readonly groups: ReadonlyMap<string, ModifierGroup>;
+};
+
+async function findItems(
   tx: Transaction<OriginTables>,
   organizationId: string,
   ids: readonly string[],
+  outages: Outages,
 ): Promise<Map<string, OrderedItem>> {
   const rows = await tx
     .selectFrom('menu_items')
@@ -32,13 +46,27 @@ export async function findOrderedItems(
     .where('menu_items.org_id', '=', organizationId)
     .where('menu_items.id', 'in', [...new Set(ids)])
     .execute();
-  const outages = await listOutages(tx, organizationId);
   return new Map(
     rows.map(({ is_hidden, category_archived_at, ...item }) => {
       const isListed = item.is_active === 1 && item.archived_at === null;
       const isOffered = isListed && is_hidden === 0 && category_archived_at === null;
       const isShort = outageOf(JSON.parse(item.ingredients), outages) !== undefined;
-      return [item.id, { ...item, isOffered, isShort }];
+      return [item.id, { ...item, isOffered, isShort, groupIds: JSON.parse(item.modifier_group_ids) }];
     }),
   );
+}
+
+/** The dishes among `itemIds` (at least one) that the organization has or had, and the groups of their options and of `groupIds`. */
+export async function findOrderedMenu(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  itemIds: readonly string[],
+  groupIds: readonly string[] = [],
+): Promise<OrderedMenu> {
+  const outages = await listOutages(tx, organizationId);
+  const items = await findItems(tx, organizationId, itemIds, outages);
+  const offered = [...items.values()].flatMap(item => item.groupIds);
+  const stored = await findGroups(tx, organizationId, [...offered, ...groupIds]);
+  const groups = new Map([...stored].map(([id, group]) => [id, shownGroup(group, outages)]));
+  return { items, groups };
 }

@@ -1,13 +1,24 @@
-/** How a send makes tickets of drafts: one per station and course, so that a screen gets what it has to make as one card. */
-import type { OrderLineRow, TicketRow } from '../origin-tables.ts';
+/**
+ * How a send makes tickets of lines: one per station and course, so that a screen gets what it has to make as one card. What
+ * has to wait gets its ticket too, and the very same one is let go later.
+ */
+import type { OrderLineRow, TicketRow } from './order-row.ts';
 
 export type Sending = {
   lines: OrderLineRow[];
+  /** New ones, held ones too. */
   tickets: TicketRow[];
+  /** Held ones whose time begins now. */
+  releasedTicketIds: string[];
 };
 
 export type SendOptions = {
-  drafts: readonly OrderLineRow[];
+  /** Drafts and held lines; the held ones are let go. */
+  moving: readonly OrderLineRow[];
+  /** All lines of the order: a held ticket is let go as a whole, or its other lines stay behind on it. */
+  lines: readonly OrderLineRow[];
+  /** Drafts of these courses wait. */
+  holdCourses: ReadonlySet<number>;
   /** Counts the sends of this order from 1. */
   round: number;
   nowMs: number;
@@ -16,40 +27,77 @@ export type SendOptions = {
   createId: () => string;
 };
 
+/** What becomes of one line: it waits, its held ticket is let go with it, or it goes out on a new one. */
+type Move = { line: OrderLineRow; to: 'held' | 'released' | 'sent' };
+
+function movesOf({ moving, lines, holdCourses }: SendOptions): Move[] {
+  const movingIds = new Set(moving.map(({ id }) => id));
+  const staysBehind = new Set(
+    lines.flatMap(line => (line.state === 'held' && !movingIds.has(line.id) ? [line.ticket_id] : [])),
+  );
+  return moving.map((line): Move => {
+    if (line.state === 'draft') return { line, to: holdCourses.has(line.course) ? 'held' : 'sent' };
+    const isWhole = line.ticket_id !== null && !staysBehind.has(line.ticket_id);
+    return { line, to: isWhole ? 'released' : 'sent' };
+  });
+}
+
 function isoAfter(nowMs: number, minutes: number): string {
   return new Date(nowMs + minutes * 60_000).toISOString();
 }
 
-/** The drafts as sent. What needs no preparation is ready at once and stands on no ticket. */
-export function sendDrafts({ drafts, round, nowMs, lateMinutes, createId }: SendOptions): Sending {
-  const sentAt = new Date(nowMs).toISOString();
-  const tickets = new Map<string, TicketRow>();
-  const ticketOf = (draft: OrderLineRow) => {
-    const { station, course } = draft;
-    if (station === 'none') return null;
-    const group = `${station}/${course}`;
-    const known = tickets.get(group);
-    if (known !== undefined) return known;
-    const sameTicket = drafts.filter(other => other.station === station && other.course === course);
-    const targets = sameTicket.flatMap(line => line.target_minutes ?? []);
-    const ticket: TicketRow = {
-      org_id: draft.org_id,
-      id: createId(),
-      order_id: draft.order_id,
-      station,
-      course,
-      round,
-      sent_at: sentAt,
-      target_minutes: targets.length === 0 ? lateMinutes : Math.max(...targets),
-    };
-    tickets.set(group, ticket);
-    return ticket;
+function newTicket(group: readonly Move[], first: Move, options: SendOptions): TicketRow {
+  const { org_id, order_id, station, course } = first.line;
+  if (station === 'none') throw new Error('What needs no preparation stands on no ticket');
+  const targets = group.flatMap(({ line }) => line.target_minutes ?? []);
+  return {
+    org_id,
+    id: options.createId(),
+    order_id,
+    station,
+    course,
+    round: options.round,
+    sent_at: new Date(options.nowMs).toISOString(),
+    target_minutes: targets.length === 0 ? options.lateMinutes : Math.max(...targets),
+    is_held: first.to === 'held' ? 1 : 0,
+    shown_at: null,
+    moved_from: null,
   };
-  const lines = drafts.map((draft): OrderLineRow => {
-    const ticket = ticketOf(draft);
-    if (ticket === null) return { ...draft, state: 'ready', round, sent_at: sentAt, ready_at: sentAt };
-    const lateAt = isoAfter(nowMs, draft.target_minutes ?? lateMinutes);
-    return { ...draft, state: 'sent', round, ticket_id: ticket.id, sent_at: sentAt, late_at: lateAt };
+}
+
+function movedLine({ line, to }: Move, ticketId: string | null, options: SendOptions): OrderLineRow {
+  const now = new Date(options.nowMs).toISOString();
+  const ticket = { ticket_id: ticketId, round: to === 'released' ? line.round : options.round };
+  if (to === 'held') return { ...line, ...ticket, state: 'held' };
+  // Once more to be confirmed: that it was seen waiting doesn't mean that anybody saw it go.
+  const sent = { ...line, ...ticket, sent_at: now, shown_at: null };
+  if (line.station === 'none') return { ...sent, state: 'ready', ready_at: now };
+  const lateAt = isoAfter(options.nowMs, line.target_minutes ?? options.lateMinutes);
+  return { ...sent, state: 'sent', late_at: lateAt };
+}
+
+/** What needs no preparation is ready at once, or waits, and stands on no ticket. */
+export function planSend(options: SendOptions): Sending {
+  const moves = movesOf(options);
+  const groups = Map.groupBy(
+    moves.filter(({ line, to }) => to !== 'released' && line.station !== 'none'),
+    ({ line, to }) => `${line.station}/${line.course}/${to}`,
+  );
+  const ticketIds = new Map<string, string>();
+  const tickets = [...groups.values()].flatMap(group => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const ticket = newTicket(group, first, options);
+    for (const { line } of group) ticketIds.set(line.id, ticket.id);
+    return [ticket];
   });
-  return { lines, tickets: [...tickets.values()] };
+  const released = moves.flatMap(({ line, to }) => (to === 'released' ? (line.ticket_id ?? []) : []));
+  return {
+    lines: moves.map(move => {
+      const ticketId = move.to === 'released' ? move.line.ticket_id : ticketIds.get(move.line.id);
+      return movedLine(move, ticketId ?? null, options);
+    }),
+    tickets,
+    releasedTicketIds: [...new Set(released)],
+  };
 }

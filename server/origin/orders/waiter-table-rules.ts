@@ -1,4 +1,4 @@
-/** Computes a table's tile: its state is never stored, it is the worst thing that holds for any of its open orders. */
+/** Computes a table's tile: its state is never stored, it is the worst thing that holds for any of its orders. */
 import { isReceiptPending, type TableState, tableStates } from '#shared/order-states.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import { withoutNulls } from '../without-nulls.ts';
@@ -8,6 +8,8 @@ const holds: Record<TableState, (orders: readonly OpenOrderSummary[]) => boolean
   receiptPending: orders => orders.some(order => order.isReceiptPending),
   readyToServe: orders => orders.some(order => order.readyLines > 0),
   late: orders => orders.some(order => order.lateSince !== undefined),
+  billRequested: orders => orders.some(order => order.billRequestedAt !== undefined),
+  heldCourse: orders => orders.some(order => order.heldLines > 0),
   occupied: orders => orders.length > 0,
   free: () => true,
 };
@@ -16,7 +18,11 @@ export function tableState(orders: readonly OpenOrderSummary[]): TableState {
   return tableStates.find(state => holds[state](orders)) ?? 'free';
 }
 
-function summary(order: Room['orders'][number], sum: Room['sums'][number] | undefined): OpenOrderSummary {
+function summary(
+  order: Room['orders'][number],
+  counts: Room['counts'][number] | undefined,
+): OpenOrderSummary {
+  const isOpen = order.state === 'open';
   return withoutNulls({
     id: order.id,
     number: order.number,
@@ -24,23 +30,29 @@ function summary(order: Room['orders'][number], sum: Room['sums'][number] | unde
     waiterId: order.waiter_id,
     waiterName: order.waiter_name ?? '',
     guestCount: order.guest_count,
-    total: sum?.total ?? 0,
+    total: order.total,
+    due: isOpen ? order.total - order.paid : 0,
     openedAt: order.opened_at,
-    draftLines: sum?.draft_lines ?? 0,
-    sentLines: sum?.sent_lines ?? 0,
-    preparingLines: sum?.preparing_lines ?? 0,
-    readyLines: sum?.ready_lines ?? 0,
-    lateSince: sum?.late_since ?? null,
+    draftLines: counts?.draft_lines ?? 0,
+    heldLines: counts?.held_lines ?? 0,
+    sentLines: counts?.sent_lines ?? 0,
+    preparingLines: counts?.preparing_lines ?? 0,
+    readyLines: counts?.ready_lines ?? 0,
+    lateSince: counts?.late_since ?? null,
+    readySince: counts?.ready_since ?? null,
+    billRequestedAt: isOpen ? order.bill_requested_at : null,
     isReceiptPending: isReceiptPending(order.receipt_state),
   });
 }
 
 /** The tiles in the order of the room's tables. */
-export function waiterTables({ tables, orders, sums }: Room): WaiterTable[] {
-  const sumByOrder = new Map(sums.map(sum => [sum.order_id, sum]));
+export function waiterTables({ tables, orders, counts }: Room): WaiterTable[] {
+  const countsByOrder = new Map(counts.map(row => [row.order_id, row]));
   const ordersByTable = Map.groupBy(orders, order => order.table_id);
   return tables.map(table => {
-    const seated = (ordersByTable.get(table.id) ?? []).map(order => summary(order, sumByOrder.get(order.id)));
+    const seated = (ordersByTable.get(table.id) ?? []).map(order =>
+      summary(order, countsByOrder.get(order.id)),
+    );
     return withoutNulls({
       id: table.id,
       label: table.label,

@@ -1,8 +1,8 @@
-/** The room as the waiter's tiles show it: every table with its place and what its open orders add up to. */
+/** The room as the waiter's tiles show it: every table with its place and what there is to do for its orders. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
+import { findFloorOrderIds } from './floor-order-store.ts';
 
-const open = sql.lit('open' as const);
 const unfinished = [sql.lit('sent' as const), sql.lit('preparing' as const)];
 
 export type SeatingTable = { id: string; label: string; isBlocked: boolean };
@@ -40,30 +40,49 @@ function findTables(db: Kysely<OriginTables>, organizationId: string) {
     .execute();
 }
 
-/** In the order of opening, as the index of open orders has it: sorted by opened_at it would go through all that ever were. */
-function findSeatedOrders(db: Kysely<OriginTables>, organizationId: string) {
-  return db
+/** The orders at tables among `ids`, in the order of `ids`. */
+export async function findSeatedOrders(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  ids: readonly string[],
+) {
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('orders as o')
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
-    .select(['o.id', 'o.number', 'o.state', 'o.table_id', 'o.waiter_id', 'o.guest_count'])
-    .select(['o.opened_at', 'o.receipt_state', 'u.display_name as waiter_name'])
+    .select([
+      'o.id',
+      'o.number',
+      'o.state',
+      'o.table_id',
+      'o.waiter_id',
+      'o.guest_count',
+      'o.total',
+      'o.paid',
+    ])
+    .select(['o.opened_at', 'o.bill_requested_at', 'o.receipt_state', 'u.display_name as waiter_name'])
     .where('o.org_id', '=', organizationId)
-    .where('o.state', '=', open)
+    .where('o.id', 'in', ids)
     .where('o.table_id', 'is not', null)
-    .orderBy('o.business_day')
-    .orderBy('o.number')
     .execute();
+  const places = new Map(ids.map((id, index) => [id, index]));
+  return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
 
-/** Of every open order with lines: how many stand where, what they cost, and since when the first of them is late. */
-function sumLines(db: Kysely<OriginTables>, organizationId: string, now: string) {
+/** Of these orders (at least one): how many lines stand where, and since when the first of them is late or ready. */
+export function countLines(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  orderIds: readonly string[],
+  now: string,
+) {
   const count = (state: string) => sql<number>`sum(case when l.state = ${sql.lit(state)} then 1 else 0 end)`;
   return db
     .selectFrom('order_lines as l')
     .select([
       'l.order_id',
-      sql<number>`sum(l.quantity * l.unit_price)`.as('total'),
       count('draft').as('draft_lines'),
+      count('held').as('held_lines'),
       count('sent').as('sent_lines'),
       count('preparing').as('preparing_lines'),
       count('ready').as('ready_lines'),
@@ -72,26 +91,21 @@ function sumLines(db: Kysely<OriginTables>, organizationId: string, now: string)
       >`min(case when l.state in ('sent', 'preparing') and l.late_at <= ${now} then l.late_at end)`.as(
         'late_since',
       ),
+      sql<string | null>`min(case when l.state = 'ready' then l.ready_at end)`.as('ready_since'),
     ])
     .where('l.org_id', '=', organizationId)
-    .where('l.state', '<>', 'removed')
-    .where('l.order_id', 'in', query =>
-      query
-        .selectFrom('orders as o')
-        .select('o.id')
-        .where('o.org_id', '=', organizationId)
-        .where('o.state', '=', open),
-    )
+    .where('l.order_id', 'in', orderIds)
     .groupBy('l.order_id')
     .execute();
 }
 
-/** Everything the tiles are made of, in three queries. */
+/** Everything the tiles are made of. */
 export async function findRoom(db: Kysely<OriginTables>, organizationId: string, now: string) {
   const tables = await findTables(db, organizationId);
-  const orders = await findSeatedOrders(db, organizationId);
-  const sums = await sumLines(db, organizationId, now);
-  return { tables, orders, sums };
+  const orders = await findSeatedOrders(db, organizationId, await findFloorOrderIds(db, organizationId));
+  const ids = orders.map(order => order.id);
+  const counts = ids.length === 0 ? [] : await countLines(db, organizationId, ids, now);
+  return { tables, orders, counts };
 }
 export type Room = Awaited<ReturnType<typeof findRoom>>;
 

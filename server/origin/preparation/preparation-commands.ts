@@ -1,42 +1,40 @@
 /** What a cook or barkeeper does: start, ready and recall of a line or of a whole ticket. Each answers the whole order. */
-import type { EmptyCommand, Order } from '#shared/schemas/order-schema.ts';
+import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../errors.ts';
 import type { CommandContext } from '../command-routes.ts';
-import { loadOrder, moveLines } from '../orders/order-change.ts';
-import { param } from '../origin-frame.ts';
-import { preparedLine, preparedTicket, requireStation, type StationCommand } from './preparation-rules.ts';
-import { findOrderOfLine, findTicket } from './ticket-store.ts';
+import { returnStock, takeStock } from '../ingredients/line-stock.ts';
+import { type AnyCommand, moveLines } from '../orders/order-change.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
+import { preparedLine, preparedTicket, type StationCommand } from './preparation-rules.ts';
+import { loadStationLine, loadStationTicket } from './station-parts.ts';
 
 const lineEvents = { start: 'line.started', ready: 'line.ready', recall: 'line.recalled' } as const;
 const ticketEvents = { start: 'ticket.started', ready: 'ticket.ready', recall: 'ticket.recalled' } as const;
 
+/** What is begun has its ingredients from the stock; what is not begun after all gives them back. */
+async function stocked(context: AnyCommand, prepared: readonly OrderLineRow[]): Promise<OrderLineRow[]> {
+  const untouched = prepared.filter(line => line.state === 'sent');
+  const begun = prepared.filter(line => line.state !== 'sent');
+  return [...(await returnStock(context, untouched)), ...(await takeStock(context, begun))];
+}
+
 export function prepareLine(command: StationCommand) {
   return async (context: CommandContext<EmptyCommand>): Promise<Order> => {
-    const { tx, caller, params, now } = context;
-    const lineId = param(params, 'id');
-    const orderId = await findOrderOfLine(tx, caller.organizationId, lineId);
-    if (orderId === null) throw new ProblemError('NOT_FOUND');
-    const stored = await loadOrder(context, orderId);
-    const line = stored.lines.find(({ id }) => id === lineId);
-    if (line === undefined) throw new ProblemError('NOT_FOUND');
-    requireStation(caller, line.station);
-    const prepared = preparedLine(line, command, now);
+    const { stored, line } = await loadStationLine(context);
+    const prepared = preparedLine(line, command, context.now);
     if (prepared === null) throw new ProblemError('LINE_STATE');
-    return moveLines(context, stored, [prepared], { type: lineEvents[command], payload: {} });
+    const lines = await stocked(context, [prepared]);
+    return moveLines(context, stored, lines, { type: lineEvents[command], payload: {} });
   };
 }
 
 export function prepareTicket(command: StationCommand) {
   return async (context: CommandContext<EmptyCommand>): Promise<Order> => {
-    const { tx, caller, params, now } = context;
-    const ticket = await findTicket(tx, caller.organizationId, param(params, 'id'));
-    if (ticket === null) throw new ProblemError('NOT_FOUND');
-    requireStation(caller, ticket.station);
-    const stored = await loadOrder(context, ticket.order_id);
-    const lines = stored.lines.filter(line => line.ticket_id === ticket.id);
-    const prepared = preparedTicket(lines, command, now);
+    const { stored, ticket, lines } = await loadStationTicket(context);
+    const prepared = preparedTicket(lines, command, context.now);
     if (prepared.length === 0) throw new ProblemError('LINE_STATE');
-    return moveLines(context, stored, prepared, {
+    return moveLines(context, stored, await stocked(context, prepared), {
       type: ticketEvents[command],
       payload: { ticketId: ticket.id },
     });

@@ -3,7 +3,7 @@ import { type LineCommand, nextLineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';
 import { ProblemError } from '../../errors.ts';
 import type { Caller } from '../callers.ts';
-import type { OrderLineRow } from '../origin-tables.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
 
 export type StationCommand = Extract<LineCommand, 'start' | 'ready' | 'recall'>;
 
@@ -18,8 +18,10 @@ export function preparedLine(line: OrderLineRow, command: StationCommand, now: s
   // What needs no preparation was ready from the start: no station can take it back.
   if (state === null || line.station === 'none') return null;
   if (state === 'ready') return { ...line, state, ready_at: now };
-  if (state === 'preparing') return { ...line, state, ready_at: null, started_at: line.started_at ?? now };
-  return { ...line, state, ready_at: null, started_at: null };
+  // Whoever was on the way for it has nothing to fetch any more.
+  const back = { ...line, ready_at: null, claimed_by: null };
+  if (state === 'preparing') return { ...back, state, started_at: line.started_at ?? now };
+  return { ...back, state, started_at: null };
 }
 
 /** All lines of a ticket that the command moves; taking back undoes the last step that was made, not both. */

@@ -1,7 +1,8 @@
 /** Tickets in the store: what a station's screen shows is found through the lines that are still on their way. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
-import type { OriginTables, TicketRow } from '../origin-tables.ts';
+import type { TicketRow } from '../orders/order-row.ts';
+import type { OriginTables } from '../origin-tables.ts';
 
 export async function insertTickets(
   tx: Transaction<OriginTables>,
@@ -10,18 +11,42 @@ export async function insertTickets(
   if (tickets.length > 0) await tx.insertInto('tickets').values(tickets).execute();
 }
 
-export async function findTicket(
+export async function findTickets(
   tx: Transaction<OriginTables>,
   organizationId: string,
-  id: string,
-): Promise<TicketRow | null> {
-  const row = await tx
+  ids: readonly string[],
+): Promise<TicketRow[]> {
+  if (ids.length === 0) return [];
+  return tx
     .selectFrom('tickets')
     .selectAll()
     .where('org_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Held tickets whose course was fired: their time begins, and their screens have to show that anew. */
+export async function releaseTickets(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  ids: readonly string[],
+  sentAt: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('tickets')
+    .set({ is_held: 0, sent_at: sentAt, shown_at: null })
+    .where('org_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function updateTicket(
+  tx: Transaction<OriginTables>,
+  { org_id, id }: TicketRow,
+  changes: Partial<TicketRow>,
+): Promise<void> {
+  await tx.updateTable('tickets').set(changes).where('org_id', '=', org_id).where('id', '=', id).execute();
 }
 
 /** The order that a line belongs to, or null. */
@@ -39,18 +64,29 @@ export async function findOrderOfLine(
   return row?.order_id ?? null;
 }
 
-/** Tickets with at least one line that isn't served yet. Literals, so that SQLite sees that the index of such lines fits. */
-function unservedTicketIds(db: Kysely<OriginTables>, organizationId: string, station: PreparationLocation) {
+/**
+ * Tickets with at least one line that isn't served yet, waits for its course, or was voided without the station having seen it.
+ * Literals, and each for itself, so that SQLite sees that the indexes of such lines fit.
+ */
+function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, station: PreparationLocation) {
+  const linesOf = () =>
+    db
+      .selectFrom('order_lines')
+      .select('ticket_id')
+      .where('org_id', '=', organizationId)
+      .where('station', '=', station);
   const unserved = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];
-  return db
-    .selectFrom('order_lines as unserved')
-    .select('unserved.ticket_id')
-    .where('unserved.org_id', '=', organizationId)
-    .where('unserved.station', '=', station)
-    .where('unserved.state', 'in', unserved);
+  return linesOf()
+    .where('state', 'in', unserved)
+    .union(linesOf().where('state', '=', sql.lit('held' as const)))
+    .union(
+      linesOf()
+        .where('state', '=', sql.lit('voided' as const))
+        .where('seen_at', 'is', null),
+    );
 }
 
-export function findUnservedTickets(
+export function findShownTickets(
   db: Kysely<OriginTables>,
   organizationId: string,
   station: PreparationLocation,
@@ -65,17 +101,18 @@ export function findUnservedTickets(
     )
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
     .select(['t.id', 't.order_id', 't.course', 't.round', 't.sent_at', 't.target_minutes'])
-    .select(['o.number', 'o.type', 'o.guest_count', 'o.note', 'o.allergy_note'])
+    .select(['t.shown_at', 't.moved_from'])
+    .select(['o.number', 'o.type', 'o.name as order_name', 'o.guest_count', 'o.note', 'o.allergy_note'])
     .select(['r.label as table_label', 'u.display_name as waiter_name'])
     .where('t.org_id', '=', organizationId)
-    .where('t.id', 'in', unservedTicketIds(db, organizationId, station))
+    .where('t.id', 'in', shownTicketIds(db, organizationId, station))
     .orderBy('t.sent_at')
     .orderBy('o.number')
     .orderBy('t.course')
     .orderBy('t.id')
     .execute();
 }
-export type UnservedTicketRow = Awaited<ReturnType<typeof findUnservedTickets>>[number];
+export type ShownTicketRow = Awaited<ReturnType<typeof findShownTickets>>[number];
 
 /** All lines of those tickets, served ones too. */
 export function findTicketLines(
@@ -86,9 +123,9 @@ export function findTicketLines(
   return db
     .selectFrom('order_lines')
     .select(['id', 'ticket_id', 'name', 'names', 'kitchen_name', 'quantity', 'note', 'seat'])
-    .select(['state', 'started_at', 'ready_at'])
+    .select(['modifiers', 'state', 'void', 'seen_at', 'claimed_by', 'started_at', 'ready_at'])
     .where('org_id', '=', organizationId)
-    .where('ticket_id', 'in', unservedTicketIds(db, organizationId, station))
+    .where('ticket_id', 'in', shownTicketIds(db, organizationId, station))
     .orderBy('ticket_id')
     .orderBy('position')
     .execute();

@@ -1,19 +1,36 @@
-/** A station's screen, made of rows: what is to be made, oldest first, and behind it what waits to be served, newest first. */
+/** A station's screen, made of rows: what is to be made, oldest first, what waits for its course, and what waits to be served, newest first. */
+import type { Voiding } from '#shared/schemas/correction-schema.ts';
+import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { parseNames } from '../orders/order-view.ts';
 import { withoutNulls } from '../without-nulls.ts';
-import type { TicketLineRow, UnservedTicketRow } from './ticket-store.ts';
+import type { ShownTicketRow, TicketLineRow } from './ticket-store.ts';
 
 /** A screen keeps the last ready ones in reach, to take one back; not a whole evening's. */
 const readyTicketsShown = 20;
 
 function isTicketLineState(state: string): state is TicketLine['state'] {
-  return ['sent', 'preparing', 'ready', 'served'].includes(state);
+  return ['held', 'sent', 'preparing', 'ready', 'served', 'voided'].includes(state);
+}
+
+function modifiersView(modifiers: readonly LineModifier[]): TicketLine['modifiers'] {
+  return modifiers.map(({ name, names, quantity }) => ({ name, names, quantity }));
+}
+
+function voidReasonOf(stored: string): string {
+  const voiding: Voiding = JSON.parse(stored);
+  return voiding.reason;
+}
+
+function personOf(stored: string): Person {
+  return JSON.parse(stored);
 }
 
 function lineView(row: TicketLineRow): TicketLine[] {
   const { state } = row;
-  if (!isTicketLineState(state)) return [];
+  // A void that the station has seen is none of its business any more.
+  if (!isTicketLineState(state) || (state === 'voided' && row.seen_at !== null)) return [];
   return [
     withoutNulls({
       id: row.id,
@@ -23,23 +40,34 @@ function lineView(row: TicketLineRow): TicketLine[] {
       quantity: row.quantity,
       note: row.note,
       seat: row.seat,
+      modifiers: modifiersView(JSON.parse(row.modifiers)),
       state,
+      voidReason: row.void === null ? null : voidReasonOf(row.void),
+      claimedBy: row.claimed_by === null ? null : personOf(row.claimed_by),
       startedAt: row.started_at,
       readyAt: row.ready_at,
     }),
   ];
 }
 
-function ticketView(row: UnservedTicketRow, lines: TicketLine[]): Ticket {
-  const isOpen = lines.some(line => line.state === 'sent' || line.state === 'preparing');
-  const state: Ticket['state'] = isOpen ? 'open' : 'ready';
+/** As long as something is to be made or a void to be seen, it is open; unless it waits as a whole. */
+function stateOf(lines: readonly TicketLine[]): Ticket['state'] {
+  const has = (state: TicketLine['state']) => lines.some(line => line.state === state);
+  if (has('sent') || has('preparing')) return 'open';
+  if (has('held')) return 'held';
+  return has('voided') ? 'open' : 'ready';
+}
+
+function ticketView(row: ShownTicketRow, lines: TicketLine[]): Ticket {
   return withoutNulls({
     id: row.id,
-    state,
+    state: stateOf(lines),
     orderId: row.order_id,
     orderNumber: row.number,
     orderType: row.type,
     tableLabel: row.table_label,
+    orderName: row.order_name,
+    movedFrom: row.moved_from,
     course: row.course,
     round: row.round,
     guestCount: row.guest_count,
@@ -47,6 +75,7 @@ function ticketView(row: UnservedTicketRow, lines: TicketLine[]): Ticket {
     allergyNote: row.allergy_note,
     waiterName: row.waiter_name ?? '',
     sentAt: row.sent_at,
+    shownAt: row.shown_at,
     targetMinutes: row.target_minutes,
     lines,
   });
@@ -57,10 +86,7 @@ function readySince(ticket: Ticket): string {
 }
 
 /** `tickets` come oldest first. */
-export function stationScreen(
-  tickets: readonly UnservedTicketRow[],
-  lines: readonly TicketLineRow[],
-): Ticket[] {
+export function stationScreen(tickets: readonly ShownTicketRow[], lines: readonly TicketLineRow[]): Ticket[] {
   const linesByTicket = Map.groupBy(lines, line => line.ticket_id);
   const views = tickets.map(row => ticketView(row, (linesByTicket.get(row.id) ?? []).flatMap(lineView)));
   const ready = views
@@ -70,5 +96,6 @@ export function stationScreen(
       (one, other) => other.since.localeCompare(one.since) || other.ticket.id.localeCompare(one.ticket.id),
     )
     .slice(0, readyTicketsShown);
-  return [...views.filter(({ state }) => state === 'open'), ...ready.map(({ ticket }) => ticket)];
+  const inState = (wanted: Ticket['state']) => views.filter(({ state }) => state === wanted);
+  return [...inState('open'), ...inState('held'), ...ready.map(({ ticket }) => ticket)];
 }

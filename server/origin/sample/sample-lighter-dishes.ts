@@ -153,6 +153,7 @@ export const sampleLighterDishes: readonly SampleCategory[] = [
         price: 2200,
         vatRateTakeaway: vat.food,
         targetMinutes: 5,
+        portionsLeft: 16,
         allergens: ['gluten', 'eggs', 'milk', 'sulphites'],
       },
       {

@@ -70,6 +70,7 @@ export const sampleMains: readonly SampleCategory[] = [
         description: 'Około 800 g, kapusta kiszona, chrzan, musztarda, pieczywo.',
         price: 6200,
         targetMinutes: 20,
+        portionsLeft: 14,
         allergens: ['gluten', 'mustard', 'celery', 'sulphites'],
       },
       {
@@ -88,6 +89,7 @@ export const sampleMains: readonly SampleCategory[] = [
         description: 'Pieczona cztery godziny, kopytka, modra kapusta, sos żurawinowy.',
         price: 7900,
         targetMinutes: 22,
+        portionsLeft: 10,
         allergens: ['gluten', 'eggs', 'celery', 'sulphites'],
       },
       {
@@ -170,6 +172,7 @@ export const sampleMains: readonly SampleCategory[] = [
         price: 5400,
         vatRate: vat.standard,
         targetMinutes: 14,
+        portionsLeft: 8,
         allergens: ['molluscs', 'milk', 'celery', 'sulphites'],
       },
     ],

@@ -14,6 +14,8 @@ export type SampleItem = {
   readonly vatRateTakeaway?: number;
   readonly station?: Station;
   readonly course?: number;
+  /** Of what is made once a day. */
+  readonly portionsLeft?: number;
 };
 
 export type SampleCategory = {

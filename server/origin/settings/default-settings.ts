@@ -6,9 +6,25 @@ const courseNames = {
   pl: ['Napoje', 'Przystawki', 'Zupy', 'Dania główne', 'Desery'],
 } as const;
 
+/** What a tap chooses; every restaurant makes these its own. */
+const choices = {
+  en: {
+    voidReasons: ['Wrong item', 'Guest changed their mind', 'Took too long', 'Not as ordered', 'Test'],
+    discountReasons: ['Regular guest', 'Complaint', 'Staff', 'On the house'],
+    quickNotes: ['No onion', 'No ice', 'Sauce on the side', 'Well done', 'Less salt', 'To share'],
+  },
+  pl: {
+    voidReasons: ['Pomyłka', 'Gość zrezygnował', 'Za długie oczekiwanie', 'Niezgodne z zamówieniem', 'Test'],
+    discountReasons: ['Stały gość', 'Reklamacja', 'Pracownik', 'Na koszt firmy'],
+    quickNotes: ['Bez cebuli', 'Bez lodu', 'Sos osobno', 'Dobrze wysmażone', 'Mało soli', 'Do podziału'],
+  },
+};
+
 /** Poland first: złoty, Warsaw, the rates 23, 8, 5 and 0 with the letters of the fiscal printers. */
 export function createDefaultSettings(restaurantName: string, language: string): SettingsChange {
-  const names = courseNames[language.startsWith('pl') ? 'pl' : 'en'];
+  const spoken = language.startsWith('pl') ? 'pl' : 'en';
+  const names = courseNames[spoken];
+  const texts = choices[spoken];
   return {
     restaurantName,
     currency: 'PLN',
@@ -23,6 +39,10 @@ export function createDefaultSettings(restaurantName: string, language: string):
     ],
     useStartStep: true,
     courses: names.map((name, number) => ({ number, name })),
-    thresholds: { lateMinutes: 15 },
+    thresholds: { lateMinutes: 15, readyUnservedSeconds: 180, receiptPendingSeconds: 60 },
+    reopenWindowMinutes: 60,
+    ...texts,
+    tipPresets: [5, 10, 15],
+    receipt: { isAutomatic: true },
   };
 }

@@ -2,8 +2,9 @@
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { ProblemError } from '../../errors.ts';
 import type { CommandContext } from '../command-routes.ts';
+import { listDevices } from '../devices/devices-store.ts';
 import { listUsedVatRates } from '../menu/menu-items-store.ts';
-import { settingsFaults } from './settings-rules.ts';
+import { requirePrinters, settingsFaults } from './settings-rules.ts';
 import { readSettings, storeSettings } from './settings-store.ts';
 
 export async function saveSettings(context: CommandContext<SettingsChange>): Promise<Settings> {
@@ -13,6 +14,7 @@ export async function saveSettings(context: CommandContext<SettingsChange>): Pro
   context.expectVersion(before);
   const errors = settingsFaults(body, await listUsedVatRates(tx, organizationId));
   if (errors.length > 0) throw new ProblemError('INVALID_REQUEST', { errors });
+  requirePrinters(body, await listDevices(tx, organizationId));
   const after = { ...body, version: before.version + 1 };
   await storeSettings(tx, organizationId, after);
   context.record({

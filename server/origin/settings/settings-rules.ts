@@ -1,6 +1,8 @@
 /** What the settings of a restaurant may be changed to, beyond what their schema says. */
+import type { Device } from '#shared/schemas/device-schema.ts';
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { isTaxId } from '#shared/tax-id.ts';
+import { invalidField } from '../../errors.ts';
 
 export type FieldFault = { path: string; message: string };
 
@@ -51,4 +53,17 @@ export function settingsFaults(change: SettingsChange, usedVatRates: readonly nu
     if (!kept.has(rate)) faults.push({ path: 'vatRates', message: `must keep ${rate} %: the menu uses it` });
   }
   return faults;
+}
+
+/** Throws PRINTER_UNKNOWN where the settings name a device that prints nothing, or none at all. */
+export function requirePrinters(
+  { receipt }: Pick<SettingsChange, 'receipt'>,
+  devices: readonly Pick<Device, 'id' | 'kind'>[],
+): void {
+  const printers = devices.filter(({ kind }) => kind === 'printer' || kind === 'fiscalPrinter');
+  for (const field of ['printerId', 'billPrinterId'] as const) {
+    const wanted = receipt[field];
+    if (wanted !== undefined && !printers.some(({ id }) => id === wanted))
+      throw invalidField(`receipt/${field}`, 'is not a printer', 'PRINTER_UNKNOWN');
+  }
 }

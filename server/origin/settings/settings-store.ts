@@ -12,6 +12,19 @@ export type Restaurant = {
   readonly needsSubscription: boolean;
 };
 
+/** What was stored by an older version lacks the settings that came since: these are the defaults, in the restaurant's language. */
+function completed(
+  stored: Partial<SettingsChange> & Pick<SettingsChange, 'restaurantName' | 'defaultLanguage'>,
+): SettingsChange {
+  const defaults = createDefaultSettings(stored.restaurantName, stored.defaultLanguage);
+  return {
+    ...defaults,
+    ...stored,
+    thresholds: { ...defaults.thresholds, ...stored.thresholds },
+    receipt: { ...defaults.receipt, ...stored.receipt },
+  };
+}
+
 /** An organization that never opened its restaurant here (it signed up elsewhere) has the defaults, as version 1. */
 export async function readRestaurant(db: Db, orgId: string): Promise<Restaurant> {
   const row = await db
@@ -23,8 +36,8 @@ export async function readRestaurant(db: Db, orgId: string): Promise<Restaurant>
     const settings = { ...createDefaultSettings('Restaurant', 'en'), version: 1 };
     return { settings, needsSubscription: false };
   }
-  const document: SettingsChange = JSON.parse(row.document);
-  return { settings: { ...document, version: row.version }, needsSubscription: row.needs_subscription === 1 };
+  const settings = { ...completed(JSON.parse(row.document)), version: row.version };
+  return { settings, needsSubscription: row.needs_subscription === 1 };
 }
 
 export async function readSettings(db: Db, orgId: string): Promise<Settings> {

@@ -6,6 +6,7 @@ import type { CommandContext } from '../command-routes.ts';
 import { requireEntity, requireNewId } from '../entity-rules.ts';
 import { mergeChange } from '../merge-change.ts';
 import { param } from '../origin-frame.ts';
+import { defaultRights } from './staff-rights.ts';
 import { isUsernameTaken, keepsAnAdmin } from './users-rules.ts';
 import { archiveUser, insertUser, isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 
@@ -19,7 +20,8 @@ export async function createUser(context: CommandContext<NewUser>): Promise<User
   requireNewId(await isUserIdUsed(tx, organizationId, id));
   if (isUsernameTaken(await listUsers(tx, organizationId), body.username))
     throw invalidField('username', 'is already in use', 'USERNAME_TAKEN');
-  const after: User = { ...body, id, orgRole: 'basic_member', isActive: true, version: 1 };
+  const rights = body.rights ?? defaultRights;
+  const after: User = { ...body, id, rights, orgRole: 'basic_member', isActive: true, version: 1 };
   await insertUser(tx, organizationId, after);
   context.record({ type: 'user.created', entity, entityId: id, payload: { after } });
   context.touch('users');

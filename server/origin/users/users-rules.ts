@@ -6,6 +6,11 @@ export function isUsernameTaken(staff: readonly User[], username: string): boole
   return staff.some(member => member.username.toLowerCase() === username.toLowerCase());
 }
 
+/** Whether an order can be theirs. */
+export function canTakeOrders({ isActive, orgRole, roles }: User): boolean {
+  return isActive && (orgRole === 'admin' || roles.includes('waiter') || roles.includes('admin'));
+}
+
 /** An admin who was never here can't let anybody in, so only those who joined count. */
 function canRun(member: User): boolean {
   const isAdmin = member.orgRole === 'admin' || member.roles.includes('admin');

@@ -1,5 +1,10 @@
 import t from 'tap';
-import { headersForClient, headersForOrigin, isJson } from '../../../server/proxy/forward-headers.ts';
+import {
+  headersForClient,
+  headersForOrigin,
+  isJson,
+  isUsable,
+} from '../../../server/proxy/forward-headers.ts';
 
 t.test('the origin is told the format, the language, the versions and who asks', async t => {
   const headers = {
@@ -100,4 +105,15 @@ t.test('JSON is JSON and problem+JSON, whatever the charset', async t => {
   for (const type of [undefined, '', 'text/html', 'application/jsonp', 'text/json', 'x/application/json']) {
     t.notOk(isJson(type), String(type));
   }
+});
+
+t.test('a file is passed on where its address says that it is one', async t => {
+  const csv = 'text/csv; charset=utf-8; header=present';
+  t.ok(isUsable('/api/admin/reports/sales.csv', csv));
+  t.ok(isUsable('/api/admin/reports/sales.csv?from=a', 'Text/CSV'));
+  t.ok(isUsable('/api/admin/reports/sales.csv', 'application/problem+json'));
+  t.notOk(isUsable('/api/admin/reports/sales', csv));
+  t.notOk(isUsable('/api/admin/reports/sales?name=a.csv', csv));
+  t.notOk(isUsable('/api/admin/reports/sales.csv', 'text/html'));
+  t.notOk(isUsable('/api/admin/reports/sales.csv', undefined));
 });

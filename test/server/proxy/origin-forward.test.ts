@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import Fastify from 'fastify';
 import t from 'tap';
 import { answerJson, connectTo, startOrigin, startProxy } from './proxy-rig.ts';
 
@@ -186,3 +187,36 @@ t.test('a body that grows beyond the limit while it is sent is cut off', async t
   t.equal(response.status, 413);
   t.same(origin.received, []);
 });
+
+t.test(
+  'a write that the server makes in a client’s place has its own address and words, and the client’s key',
+  async t => {
+    const origin = await startOrigin(t);
+    origin.answer = answerJson({ id: 'a' });
+    const client = connectTo(t, origin);
+    const app = Fastify();
+    app.post('/identity/approvals/:id', async (request, reply) => {
+      const instead = { path: '/api/admin/approvals/7/approve', json: '{}' };
+      t.equal(await client.forward(request, reply, 'token-of-zofia', instead), 'done');
+      return reply;
+    });
+    t.teardown(() => app.close());
+    const key = '01970000-0000-7000-8000-000000000001';
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/identity/approvals/7',
+      headers: { 'idempotency-key': key, cookie: 'kelner_session=1' },
+      payload: { username: 'zofia', password: 'a long enough password' },
+    });
+    t.same([answer.statusCode, answer.json()], [200, { id: 'a' }]);
+    t.match(origin.received, [
+      {
+        method: 'POST',
+        url: '/api/admin/approvals/7/approve',
+        body: '{}',
+        headers: { authorization: 'Bearer token-of-zofia', 'idempotency-key': key, 'content-length': '2' },
+      },
+    ]);
+    t.notOk('cookie' in (origin.received[0]?.headers ?? {}));
+  },
+);

@@ -30,6 +30,7 @@ t.test(
       'needsSubscription',
       'orgId',
       'restaurant',
+      'rights',
       'roles',
       'userId',
       'username',
@@ -90,4 +91,16 @@ t.test('the service credential is nobody', async t => {
   const { status, problem } = await origin.send({ method: 'GET', url: reads.userInfo.path, headers });
   t.equal(status, 403);
   t.equal(problem.code, 'FORBIDDEN');
+});
+
+t.test('a waiter’s rights are those an admin gave them; an admin has all of them', async t => {
+  const origin = await createOrigin(t);
+  const ofWaiter = { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false };
+  t.same((await origin.read('userInfo', { as: 'waiter' })).data.rights, ofWaiter);
+  const given = { voidSent: true, discountMaxPercent: 25, refund: false, reopen: true };
+  const options = { params: { id: people.waiter.userId }, headers: { 'if-match': '"1"' } };
+  t.same((await origin.command('changeUser', { rights: given }, options)).data.rights, given);
+  t.same((await origin.read('userInfo', { as: 'waiter' })).data.rights, given);
+  const all = { voidSent: true, discountMaxPercent: 100, refund: true, reopen: true };
+  t.same((await origin.read('userInfo', { as: 'admin' })).data.rights, all);
 });

@@ -26,6 +26,14 @@ t.test('the waiter’s menu has visible categories with active items, and each i
   t.match(await waitersItem(origin, trout), { unavailable: { reason: 'sold out' } });
 });
 
+t.test('the stations read the same menu, to take something out; waiters have their own', async t => {
+  const origin = await createOrigin(t);
+  const { data } = await origin.read('waiterMenu', { as: 'waiter' });
+  t.same((await origin.read('stationMenu', { as: 'kitchen' })).data, data);
+  t.same((await origin.read('stationMenu', { as: 'bar' })).data, data);
+  t.equal((await origin.read('stationMenu', { as: 'waiter' })).status, 403);
+});
+
 t.test('a new item takes from its category what it leaves out', async t => {
   const origin = await createOrigin(t);
   const body = { categoryId: food, name: 'Bigos myśliwski', price: 3600, names: { en: 'Hunter’s stew' } };

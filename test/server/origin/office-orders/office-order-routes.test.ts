@@ -182,3 +182,49 @@ t.test(
     );
   },
 );
+
+t.test('a table’s history has its orders’ steps with their numbers, and its own', async t => {
+  const origin = await createOrigin(t);
+  const [first = '', second = ''] = await createEvening(origin);
+  await origin.command('moveOrder', { tableId: table2 }, { params: { id: second } }).then(({ problem }) => {
+    t.equal(problem.code, 'TABLE_HAS_OPEN_ORDER');
+  });
+  const label = { params: { id: table1 }, headers: { 'if-match': '"1"' } };
+  await origin.command('changeTable', { label: '11' }, label);
+  const { status, data } = await origin.read('tableEvents', { params: { id: table1 } });
+  t.equal(status, 200);
+  t.same(
+    data.map(({ type, orderId, orderNumber }) => [type, orderId, orderNumber]),
+    [
+      ['order.opened', first, 1],
+      ['order.cancelled', first, 1],
+      ['order.opened', second, 2],
+      ['table.changed', undefined, undefined],
+    ],
+  );
+  t.match(data[3], { userName: 'The admin', payload: { after: { label: '11' } } });
+  origin.clock.nowMs += 8 * 24 * 60 * minuteMs;
+  t.same((await origin.read('tableEvents', { params: { id: table1 } })).data, [], 'a week later it is quiet');
+});
+
+t.test('an order that left a table long ago is still found there, and after it where it went', async t => {
+  const origin = await createOrigin(t);
+  const lines = [{ menuItemId: soup, quantity: 1 }];
+  const body = { type: 'dineIn', tableId: table1, guestCount: 1, lines } as const;
+  const { id } = (await origin.command('createOrder', body, { as: 'waiter' })).data;
+  await origin.command('moveOrder', { tableId: table2 }, { as: 'waiter', params: { id } });
+  await origin.command('sendOrder', {}, { as: 'waiter', params: { id } });
+  const types = async (tableId: string) =>
+    (await origin.read('tableEvents', { params: { id: tableId } })).data.map(({ type }) => type);
+  t.same(await types(table1), ['order.opened', 'order.moved']);
+  t.same(await types(table2), ['order.moved', 'lines.sent']);
+});
+
+t.test('only admins read a table’s history, and only of their own tables', async t => {
+  const origin = await createOrigin(t);
+  t.equal((await origin.read('tableEvents', { as: 'waiter', params: { id: table1 } })).status, 403);
+  const unknown = { params: { id: createUuid() } };
+  t.match((await origin.read('tableEvents', unknown)).problem, { status: 404, code: 'NOT_FOUND' });
+  const other = await origin.read('tableEvents', { as: 'otherAdmin', params: { id: table1 } });
+  t.same(other.data, [], 'a table of the same id is another one there');
+});

@@ -2,18 +2,24 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import t from 'tap';
+import { findOpenApprovals } from '../../../../server/origin/corrections/approval-store.ts';
 import { listOutages } from '../../../../server/origin/ingredients/ingredients-store.ts';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import { countOrders, findPageIds } from '../../../../server/origin/office-orders/order-page-store.ts';
 import { countClosedSince, findIdsClosedSince } from '../../../../server/origin/orders/closed-order-store.ts';
+import { findFloorOrderIds } from '../../../../server/origin/orders/floor-order-store.ts';
+import { findOpenOrderOnTable, findOrders } from '../../../../server/origin/orders/order-store.ts';
 import {
-  findOpenOrderOnTable,
-  findOrder,
-  listOpenOrders,
-} from '../../../../server/origin/orders/order-store.ts';
-import { findRoom, lateTag } from '../../../../server/origin/orders/waiter-table-store.ts';
+  countLines,
+  findRoom,
+  findSeatedOrders,
+  lateTag,
+} from '../../../../server/origin/orders/waiter-table-store.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
-import { findTicketLines, findUnservedTickets } from '../../../../server/origin/preparation/ticket-store.ts';
+import { findPayments } from '../../../../server/origin/payments/payment-store.ts';
+import { findShownTickets, findTicketLines } from '../../../../server/origin/preparation/ticket-store.ts';
+import { listOpenPrintJobs } from '../../../../server/origin/receipts/print-job-store.ts';
+import { findReceiptJobs } from '../../../../server/origin/receipts/receipt-job-store.ts';
 import { createSqliteDialect } from '../../../../server/sqlite-dialect.ts';
 
 async function createExplained(t: { teardown(close: () => Promise<void>): void }) {
@@ -36,12 +42,18 @@ async function createExplained(t: { teardown(close: () => Promise<void>): void }
 
 t.test('no live read goes through old orders, lines or tickets', async t => {
   const { explain, steps } = await createExplained(t);
-  await listOpenOrders(explain, 'o');
+  await findFloorOrderIds(explain, 'o');
   await findRoom(explain, 'o', 'now');
-  await findUnservedTickets(explain, 'o', 'kitchen');
+  await findSeatedOrders(explain, 'o', ['id']);
+  await countLines(explain, 'o', ['id'], 'now');
+  await findShownTickets(explain, 'o', 'kitchen');
   await findTicketLines(explain, 'o', 'bar');
   await lateTag(explain, 'o', 'now');
-  await findOrder(explain, 'o', 'id');
+  await findOrders(explain, 'o', ['id', 'other']);
+  await findPayments(explain, 'o', ['id']);
+  await findOpenApprovals(explain, 'o', ['id']);
+  await findReceiptJobs(explain, 'o', ['id']);
+  await listOpenPrintJobs(explain, 'o');
   await listOutages(explain, 'o');
   await findIdsClosedSince(explain, 'o', 'yesterday', 100);
   await countClosedSince(explain, 'o', 'yesterday');
@@ -57,9 +69,13 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   for (const index of [
     'orders_open',
     'orders_open_on_table',
+    'orders_receipt_pending',
     'order_lines_late',
     'order_lines_at_station',
+    'order_lines_held',
+    'order_lines_unseen',
     'ingredients_out',
+    'print_jobs_open',
   ]) {
     t.ok(
       steps.some(step => step.includes(`INDEX ${index} `)),

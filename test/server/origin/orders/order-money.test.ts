@@ -1,7 +1,41 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { limits } from '#shared/limits.ts';
-import { netOf, sumOfLines, vatBreakdown } from '../../../../server/origin/orders/order-money.ts';
+import {
+  discountOn,
+  distribute,
+  lineTotal,
+  netOf,
+  orderMoney,
+  type PricedLine,
+} from '../../../../server/origin/orders/order-money.ts';
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+const runs = { numRuns: 1_000 };
+
+const terms = fc.option(
+  fc.oneof(
+    fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
+    fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: limits.priceMax }) }),
+  ),
+);
+const option = fc.record({
+  priceDelta: fc.integer({ min: -5_000, max: 5_000 }),
+  quantity: fc.integer({ min: 1, max: 20 }),
+});
+const orderLines: fc.Arbitrary<PricedLine[]> = fc
+  .array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: limits.quantityMax }),
+      unitPrice: fc.integer({ min: 0, max: limits.priceMax }),
+      vatRate: fc.constantFrom(0, 5, 5.5, 8, 23, 7.25, 100),
+      modifiers: fc.array(option, { maxLength: 4 }),
+      discount: terms,
+      isCharged: fc.boolean(),
+    }),
+    { maxLength: 30 },
+  )
+  .map(lines => lines.map((line, index) => ({ ...line, id: `line${index}` })));
 
 t.test('the net amount is rounded half up to a whole grosz', async t => {
   t.equal(netOf(12_300, 23), 10_000);
@@ -13,35 +47,111 @@ t.test('the net amount is rounded half up to a whole grosz', async t => {
 });
 
 t.test('nothing ordered costs nothing', async t => {
-  t.same(vatBreakdown([]), []);
-  t.equal(sumOfLines([]), 0);
+  const money = orderMoney([], { kind: 'percent', value: 50 });
+  t.match(money, { subtotal: 0, discountTotal: 0, orderDiscount: 0, total: 0, vatBreakdown: [] });
 });
 
-t.test('the VAT shares add up to the total, to the grosz', async t => {
-  const line = fc.record({
-    quantity: fc.integer({ min: 1, max: limits.quantityMax }),
-    unitPrice: fc.integer({ min: 0, max: limits.priceMax }),
-    vatRate: fc.constantFrom(0, 5, 5.5, 8, 23, 7.25, 100),
+t.test('options are paid for as often as the dish, and never make it cheaper than nothing', async t => {
+  const modifiers = [
+    { priceDelta: 300, quantity: 2 },
+    { priceDelta: -100, quantity: 1 },
+  ];
+  t.equal(lineTotal({ unitPrice: 2_000, quantity: 3, modifiers }), 7_500);
+  const cheap = [{ priceDelta: -5_000, quantity: 1 }];
+  t.equal(lineTotal({ unitPrice: 2_000, quantity: 3, modifiers: cheap }), 0);
+});
+
+t.test(
+  'a discount takes off its percentage, rounded half up, or its amount, never more than all',
+  async t => {
+    t.equal(discountOn(1_005, { kind: 'percent', value: 10 }), 101);
+    t.equal(discountOn(1_004, { kind: 'percent', value: 10 }), 100);
+    t.equal(discountOn(999, { kind: 'percent', value: 100 }), 999);
+    t.equal(discountOn(999, { kind: 'amount', value: 1_500 }), 999);
+    t.equal(discountOn(999, null), 0);
+  },
+);
+
+t.test('what is distributed comes to the amount, each part within a grosz of its proportion', async () => {
+  const parts = fc.record({
+    amount: fc.integer({ min: 0, max: limits.paymentMax }),
+    weights: fc.array(fc.integer({ min: 0, max: limits.paymentMax }), { minLength: 1, maxLength: 40 }),
   });
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 60 }), lines => {
-      const shares = vatBreakdown(lines);
-      const rates = shares.map(share => share.rate);
-      t.same(
-        shares.reduce((sum, share) => sum + share.gross, 0),
-        sumOfLines(lines),
+    fc.property(parts, ({ amount, weights }) => {
+      const all = sumOf(weights);
+      const given = distribute(amount, weights);
+      if (all === 0) return given.every(part => part === 0);
+      const isNear = given.every(
+        (part, index) => Math.abs(part - (amount * (weights[index] ?? 0)) / all) < 1.000_01,
       );
-      t.same(
-        rates,
-        [...new Set(lines.map(({ vatRate }) => vatRate))].sort((one, other) => other - one),
-      );
-      return shares.every(
-        ({ rate, net, vat, gross }) =>
-          net + vat === gross &&
-          net >= 0 &&
-          vat >= 0 &&
-          Math.abs(gross / (1 + rate / 100) - net) <= 0.500_001,
+      return sumOf(given) === amount && isNear;
+    }),
+    runs,
+  );
+});
+
+t.test('a line’s discount is its own; the order’s is spread over what the lines still cost', async t => {
+  const line = { quantity: 1, vatRate: 8, modifiers: [], discount: null, isCharged: true };
+  const money = orderMoney(
+    [
+      { ...line, id: 'soup', unitPrice: 2_200 },
+      { ...line, id: 'beer', unitPrice: 900, vatRate: 23, discount: { kind: 'percent', value: 50 } },
+      { ...line, id: 'voided', unitPrice: 9_999, isCharged: false },
+    ],
+    { kind: 'amount', value: 265 },
+  );
+  t.match(money, { subtotal: 3_100, orderDiscount: 265, discountTotal: 715, total: 2_385 });
+  t.same(money.lines.get('soup'), { lineTotal: 2_200, ownDiscount: 0, discountTotal: 220, payable: 1_980 });
+  t.same(money.lines.get('beer'), { lineTotal: 900, ownDiscount: 450, discountTotal: 495, payable: 405 });
+  t.same(money.lines.get('voided'), { lineTotal: 9_999, ownDiscount: 0, discountTotal: 0, payable: 0 });
+  t.same(money.vatBreakdown, [
+    { rate: 23, net: 329, vat: 76, gross: 405 },
+    { rate: 8, net: 1_833, vat: 147, gross: 1_980 },
+  ]);
+});
+
+t.test(
+  'total = Σ lines − discounts = Σ VAT shares, to the grosz, whatever is discounted or voided',
+  async () => {
+    fc.assert(
+      fc.property(orderLines, terms, (lines, discount) => {
+        const money = orderMoney(lines, discount);
+        const charged = lines.filter(({ isCharged }) => isCharged);
+        const parts = lines.map(({ id }) => money.lines.get(id)).filter(part => part !== undefined);
+        const own = sumOf(parts.map(part => part.ownDiscount));
+        return (
+          parts.length === lines.length &&
+          money.subtotal === sumOf(charged.map(lineTotal)) &&
+          money.total === money.subtotal - money.discountTotal &&
+          money.discountTotal === own + money.orderDiscount &&
+          money.total === sumOf(parts.map(({ payable }) => payable)) &&
+          money.total === sumOf(money.vatBreakdown.map(({ gross }) => gross)) &&
+          parts.every(({ payable, discountTotal }) => payable >= 0 && discountTotal >= 0)
+        );
+      }),
+      runs,
+    );
+  },
+);
+
+t.test('net and VAT of each rate add up to its gross, within half a grosz of the exact net', async () => {
+  fc.assert(
+    fc.property(orderLines, terms, (lines, discount) => {
+      const { vatBreakdown } = orderMoney(lines, discount);
+      const rates = vatBreakdown.map(({ rate }) => rate);
+      const wanted = new Set(lines.filter(({ isCharged }) => isCharged).map(({ vatRate }) => vatRate));
+      return (
+        rates.join() === [...wanted].sort((one, other) => other - one).join() &&
+        vatBreakdown.every(
+          ({ rate, net, vat, gross }) =>
+            net + vat === gross &&
+            net >= 0 &&
+            vat >= 0 &&
+            Math.abs(gross / (1 + rate / 100) - net) <= 0.500_001,
+        )
       );
     }),
+    runs,
   );
 });

@@ -90,3 +90,59 @@ t.test('only what is ready can be served, and only once', async t => {
   const none = await origin.command('serveLines', { lineIds: [] }, { as: 'waiter', params });
   t.match(none.problem, { code: 'INVALID_REQUEST', errors: [{ path: 'lineIds' }] });
 });
+
+t.test('who takes ready dishes upon themselves is named, and nobody else goes for them', async t => {
+  const origin = await createOrigin(t);
+  const { params, lineIds } = await orderOf(origin, [water, soup]);
+  await origin.command('sendOrder', {}, { as: 'waiter', params });
+  const bottle = { lineIds: lineIds.slice(0, 1) };
+  const early = await origin.command('claimLines', { lineIds }, { as: 'waiter', params });
+  t.match(early.problem, { status: 409, code: 'LINE_STATE', errors: [{ path: 'lineIds/1' }] });
+  const claimed = await origin.command('claimLines', bottle, { as: 'secondWaiter', params });
+  t.match(claimed.data.lines[0], { state: 'ready', claimedBy: { name: 'The secondWaiter' } });
+  const again = await origin.command('claimLines', bottle, { as: 'secondWaiter', params });
+  t.equal(again.status, 200, 'saying it twice is no error');
+  const late = await origin.command('claimLines', bottle, { as: 'waiter', params });
+  t.match(late.problem, {
+    code: 'LINE_STATE',
+    errors: [{ path: 'lineIds/0', message: 'The secondWaiter takes Woda' }],
+  });
+  const served = await origin.command('serveLines', bottle, { as: 'waiter', params });
+  t.match(served.data.lines[0], { state: 'served', claimedBy: { name: 'The secondWaiter' } });
+  const unknown = await origin.command('claimLines', { lineIds: [createUuid()] }, { as: 'waiter', params });
+  t.match(unknown.problem, { status: 404, errors: [{ path: 'lineIds/0' }] });
+});
+
+t.test('a dish that the kitchen takes back is claimed by nobody any more', async t => {
+  const origin = await createOrigin(t);
+  const { params, lineIds } = await orderOf(origin, [soup]);
+  const asCook = { as: 'kitchen', params: { id: lineIds[0] ?? '' } } as const;
+  await origin.command('sendOrder', {}, { as: 'waiter', params });
+  await origin.command('readyLine', {}, asCook);
+  await origin.command('claimLines', { lineIds }, { as: 'waiter', params });
+  const ticketOf = async () =>
+    (await origin.read('preparationOrders', { as: 'kitchen', params: { location: 'kitchen' } })).data[0];
+  t.match((await ticketOf())?.lines[0], { claimedBy: { name: 'The waiter' } });
+  const back = await origin.command('recallLine', {}, asCook);
+  t.notOk('claimedBy' in (back.data.lines[0] ?? {}));
+});
+
+t.test(
+  'what was paid before it was ready is still claimed and served; a cancelled order has nothing to serve',
+  async t => {
+    const origin = await createOrigin(t);
+    const { params, lineIds } = await orderOf(origin, [soup]);
+    await origin.command('sendOrder', {}, { as: 'waiter', params });
+    const setState = (state: 'closed' | 'cancelled') =>
+      origin.database.db.updateTable('orders').set({ state }).where('id', '=', params.id).execute();
+    await setState('closed');
+    await origin.command('readyLine', {}, { as: 'kitchen', params: { id: lineIds[0] ?? '' } });
+    t.equal((await origin.command('claimLines', { lineIds }, { as: 'waiter', params })).status, 200);
+    await setState('cancelled');
+    const refused = await origin.command('serveLines', { lineIds }, { as: 'waiter', params });
+    t.match(refused.problem, { status: 409, code: 'ORDER_NOT_OPEN' });
+    await setState('closed');
+    const served = await origin.command('serveLines', { lineIds }, { as: 'waiter', params });
+    t.match(served.data, { state: 'closed', lines: [{ state: 'served' }] });
+  },
+);

@@ -15,8 +15,10 @@ function summary(facts: Partial<OpenOrderSummary>): OpenOrderSummary {
     waiterName: 'W',
     guestCount: 1,
     total: 0,
+    due: 0,
     openedAt: '2025-11-20T18:00:00.000Z',
     draftLines: 0,
+    heldLines: 0,
     sentLines: 0,
     preparingLines: 0,
     readyLines: 0,
@@ -31,7 +33,11 @@ t.test('a tile shows the worst of what holds for its orders', async t => {
   const pending = summary({ isReceiptPending: true });
   t.equal(tableState([]), 'free');
   t.equal(tableState([summary({})]), 'occupied');
-  t.equal(tableState([summary({}), late]), 'late');
+  const held = summary({ heldLines: 1 });
+  const waiting = summary({ billRequestedAt: '2025-11-20T18:00:00.000Z' });
+  t.equal(tableState([summary({}), held]), 'heldCourse');
+  t.equal(tableState([held, waiting]), 'billRequested');
+  t.equal(tableState([waiting, late]), 'late');
   t.equal(tableState([late, ready]), 'readyToServe');
   t.equal(tableState([ready, pending]), 'receiptPending');
 });
@@ -83,6 +89,7 @@ t.test('a tile carries its order’s sums and turns from occupied to ready to fr
         waiterName: 'The waiter',
         guestCount: 3,
         total: 13_500,
+        due: 13_500,
         draftLines: 1,
         sentLines: 1,
         preparingLines: 1,
@@ -118,3 +125,30 @@ t.test('a line becomes late by the clock alone, and the tag of the tables tells 
   t.match(await tile(origin), late, 'the first late line counts');
   t.not((await origin.read('waiterTables', { as: 'waiter' })).headers.etag, after.headers.etag);
 });
+
+t.test(
+  'what is paid is no longer due, and a paid table is free once its dishes and receipt are out',
+  async t => {
+    const origin = await createOrigin(t);
+    const { id, lines } = await sentOrder(origin, [soup]);
+    const params = { id };
+    await origin.command('takePayment', { kind: 'card', amount: 1_400 }, { params });
+    t.match(await tile(origin), { state: 'occupied', orders: [{ total: 4_400, due: 3_000 }] });
+    await origin.command('takePayment', { kind: 'card', amount: 3_000, closes: true }, { params });
+    t.match(await tile(origin), { state: 'receiptPending', orders: [{ id, state: 'closed', due: 0 }] });
+    const paper = origin.database.db
+      .updateTable('orders')
+      .set({ receipt_state: 'issued' })
+      .where('id', '=', id);
+    await paper.execute();
+    t.match(await tile(origin), { state: 'occupied', orders: [{ state: 'closed', sentLines: 1 }] });
+    t.equal((await origin.read('waiterOrders')).data.length, 1, 'the waiter still has it to bring');
+    const lineId = lines[0]?.id ?? '';
+    await origin.command('readyLine', {}, { as: 'kitchen', params: { id: lineId } });
+    const readySince = '2025-11-20T18:00:00.000Z';
+    t.match(await tile(origin), { state: 'readyToServe', orders: [{ readyLines: 1, readySince }] });
+    await origin.command('serveLines', { lineIds: [lineId] }, { as: 'waiter', params });
+    t.match(await tile(origin), { state: 'free', orders: [] });
+    t.same((await origin.read('waiterOrders')).data, []);
+  },
+);

@@ -184,3 +184,23 @@ t.test('at most twenty ready tickets stay on the screen, the newest', async t =>
   t.equal(data[0]?.orderNumber, 21);
   t.equal(data.at(-1)?.orderNumber, 2);
 });
+
+t.test('what waits for its course stands behind what is to be made, and before what is ready', async t => {
+  const origin = await createOrigin(t);
+  const ready = await sentOrder(origin, [soup]);
+  await origin.command('readyTicket', {}, { as: 'kitchen', params: { id: ready.ticketId } });
+  const lines = [dumplings, soup].map(menuItemId => ({ menuItemId, quantity: 1 }));
+  const body = { type: 'dineIn', tableId: table2, guestCount: 2, lines } as const;
+  const { data } = await origin.command('createOrder', body, { as: 'waiter' });
+  await origin.command('sendOrder', { holdCourses: [3] }, { as: 'waiter', params: { id: data.id } });
+  const shown = (await screen(origin, 'kitchen')).data;
+  t.same(
+    shown.map(({ state, lines }) => [state, lines[0]?.name]),
+    [
+      ['open', 'Zupa'],
+      ['held', 'Pierogi'],
+      ['ready', 'Zupa'],
+    ],
+  );
+  t.same(shown[0]?.lines[0]?.modifiers, []);
+});

@@ -85,3 +85,33 @@ t.test('only admins read and save settings', async t => {
   t.equal((await origin.read('settings', { as: 'waiter' })).status, 403);
   t.equal((await origin.command('saveSettings', saved, { as: 'bar', headers })).status, 403);
 });
+
+t.test('settings of an older version get what came since, in the language of the restaurant', async t => {
+  const origin = await createOrigin(t);
+  const { voidReasons, discountReasons, quickNotes, tipPresets, reopenWindowMinutes, ...old } = saved;
+  const document = { ...old, thresholds: { lateMinutes: 25 }, receipt: { footer: 'Dziękujemy' } };
+  await origin.database.db
+    .updateTable('settings')
+    .set({ document: JSON.stringify(document) })
+    .where('org_id', '=', houseIds.organization)
+    .execute();
+  const { data } = await origin.read('settings');
+  t.match(data, { voidReasons, discountReasons, quickNotes, tipPresets, reopenWindowMinutes });
+  t.same(data.thresholds, { ...saved.thresholds, lateMinutes: 25 }, 'what was chosen stays');
+  t.same(data.receipt, { footer: 'Dziękujemy', isAutomatic: true });
+});
+
+t.test('only a printer of this restaurant prints', async t => {
+  const origin = await createOrigin(t);
+  const add = async (name: string, kind: 'screen' | 'printer') =>
+    (await origin.command('createDevice', { name, kind })).data.id;
+  const save = (receipt: object) =>
+    origin.command('saveSettings', { ...saved, receipt: { isAutomatic: true, ...receipt } }, { headers });
+  const screen = await save({ printerId: await add('Ekran', 'screen') });
+  t.match(screen.problem, { status: 422, code: 'PRINTER_UNKNOWN', errors: [{ path: 'receipt/printerId' }] });
+  const unknown = await save({ billPrinterId: houseIds.soup });
+  t.match(unknown.problem, { code: 'PRINTER_UNKNOWN', errors: [{ path: 'receipt/billPrinterId' }] });
+  const printer = await add('Drukarka', 'printer');
+  t.equal((await save({ printerId: printer, billPrinterId: printer })).status, 200);
+  t.equal((await origin.read('userInfo', { as: 'waiter' })).data.restaurant.printsBills, true);
+});

@@ -137,3 +137,25 @@ t.test('only admins read and change people', async t => {
   t.equal((await origin.command('changeUser', { roles: ['admin'] }, options)).status, 403);
   t.equal((await origin.command('archiveUser', undefined, options)).status, 403);
 });
+
+t.test('a new person has few rights until an admin gives them more', async t => {
+  const origin = await createOrigin(t);
+  const few = { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false };
+  t.same((await origin.command('createUser', ola)).data.rights, few);
+  const rights = { ...few, voidSent: true, discountMaxPercent: 100 };
+  const given = await origin.command('createUser', { ...ola, username: 'kuba', rights });
+  t.same(given.data.rights, rights);
+  t.same((await origin.read('users')).data.find(({ id }) => id === given.data.id)?.rights, rights);
+});
+
+t.test('waiters see whom an order can be handed over to, by name and nothing else', async t => {
+  const origin = await createOrigin(t);
+  const { status, data } = await origin.read('colleagues', { as: 'waiter' });
+  t.equal(status, 200);
+  t.same(data, [
+    { id: people.admin.userId, displayName: 'The admin' },
+    { id: people.secondWaiter.userId, displayName: 'The secondWaiter' },
+    { id: people.waiter.userId, displayName: 'The waiter' },
+  ]);
+  t.equal((await origin.read('colleagues', { as: 'kitchen' })).status, 403);
+});

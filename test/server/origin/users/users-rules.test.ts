@@ -1,6 +1,12 @@
 import t from 'tap';
 import type { User } from '#shared/schemas/user-schema.ts';
-import { inNameOrder, isUsernameTaken, keepsAnAdmin } from '../../../../server/origin/users/users-rules.ts';
+import { defaultRights } from '../../../../server/origin/users/staff-rights.ts';
+import {
+  canTakeOrders,
+  inNameOrder,
+  isUsernameTaken,
+  keepsAnAdmin,
+} from '../../../../server/origin/users/users-rules.ts';
 
 function member(id: string, fields: Partial<User> = {}): User {
   return {
@@ -9,6 +15,7 @@ function member(id: string, fields: Partial<User> = {}): User {
     displayName: id,
     orgRole: 'basic_member',
     roles: ['waiter'],
+    rights: defaultRights,
     isActive: true,
     joinedAt: '2025-11-20T10:00:00.000Z',
     version: 1,
@@ -23,6 +30,14 @@ const anna = member('anna');
 t.test('usernames are taken whatever their case', async t => {
   t.equal(isUsernameTaken([anna], 'ANNA'), true);
   t.equal(isUsernameTaken([anna], 'ania'), false);
+});
+
+t.test('orders are handed over to waiters and admins who work here now', async t => {
+  t.equal(canTakeOrders(anna), true);
+  t.equal(canTakeOrders(magda), true);
+  t.equal(canTakeOrders(member('chief', { orgRole: 'admin', roles: [] })), true);
+  t.equal(canTakeOrders(member('cook', { roles: ['kitchen', 'bar'] })), false);
+  t.equal(canTakeOrders(member('gone', { isActive: false })), false);
 });
 
 t.test('a waiter may go', async t => {

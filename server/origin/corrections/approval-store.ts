@@ -1,0 +1,98 @@
+/** What waits for an admin's word, in the store. */
+import type { Kysely, Transaction } from 'kysely';
+import type { OrderLineRow } from '../orders/order-row.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import type { ApprovalRow } from './approval-row.ts';
+
+/** Of these orders (at least one) what waits or was refused, the oldest first. */
+export async function findOpenApprovals(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  orderIds: readonly string[],
+): Promise<ApprovalRow[]> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('org_id', '=', organizationId)
+    .where('order_id', 'in', orderIds)
+    .where('state', 'in', ['pending', 'refused'])
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** One of any state, or null. */
+export async function findApproval(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  id: string,
+): Promise<ApprovalRow | null> {
+  const row = await db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('org_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** All that wait in the restaurant, the oldest first, with what an admin needs to know of their orders. */
+export async function listPendingApprovals(db: Kysely<OriginTables>, organizationId: string) {
+  return db
+    .selectFrom('approvals as a')
+    .innerJoin('orders as o', join =>
+      join.onRef('o.org_id', '=', 'a.org_id').onRef('o.id', '=', 'a.order_id'),
+    )
+    .leftJoin('restaurant_tables as t', join =>
+      join.onRef('t.org_id', '=', 'o.org_id').onRef('t.id', '=', 'o.table_id'),
+    )
+    .selectAll('a')
+    .select(['o.number', 't.label as table_label'])
+    .where('a.org_id', '=', organizationId)
+    .where('a.state', '=', 'pending')
+    .orderBy('a.asked_at')
+    .orderBy('a.id')
+    .execute();
+}
+
+export async function insertApproval(tx: Transaction<OriginTables>, approval: ApprovalRow): Promise<void> {
+  await tx.insertInto('approvals').values(approval).execute();
+}
+
+export async function decideApprovals(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  ids: readonly string[],
+  decision: Pick<ApprovalRow, 'state' | 'decided_by' | 'decided_at'>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('approvals')
+    .set(decision)
+    .where('org_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** What is asked about these lines of `from` goes with them. */
+export async function giveApprovalsTo(
+  tx: Transaction<OriginTables>,
+  from: StoredOrder,
+  lines: readonly OrderLineRow[],
+  orderId: string,
+): Promise<void> {
+  const lineIds = new Set(lines.map(({ id }) => id));
+  const moving = from.approvals.filter(({ request }) => lineIds.has(JSON.parse(request).lineId));
+  if (moving.length === 0) return;
+  await tx
+    .updateTable('approvals')
+    .set({ order_id: orderId })
+    .where('org_id', '=', from.order.org_id)
+    .where(
+      'id',
+      'in',
+      moving.map(({ id }) => id),
+    )
+    .execute();
+}

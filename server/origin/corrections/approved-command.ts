@@ -1,0 +1,90 @@
+/** Does what somebody asked for, in their name and on an admin's word: the very command they would have given themselves. */
+import { sql } from 'kysely';
+import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import type { CommandContext } from '../command-routes.ts';
+import type { AnyCommand } from '../orders/order-change.ts';
+import { reopenOrder } from '../payments/closing-commands.ts';
+import { refundPayment } from '../payments/refund-commands.ts';
+import { heldRights } from '../users/staff-rights.ts';
+import { personOf } from './correction-rules.ts';
+import { discountLine, discountOrder } from './discount-commands.ts';
+import { voidLine } from './void-commands.ts';
+
+const adminRoles = ['admin'] as const;
+
+function withBody<Body>(context: AnyCommand, body: Body): CommandContext<Body> {
+  return { ...context, body };
+}
+
+function run(context: AnyCommand, request: ApprovalRequest): Promise<Order> {
+  const { reason, amount } = request;
+  const discount = request.discount === undefined ? null : { ...request.discount, reason };
+  switch (request.kind) {
+    case 'void':
+      return voidLine(withBody(context, { reason }));
+    case 'lineDiscount':
+      return discountLine(withBody(context, { discount }));
+    case 'orderDiscount':
+      return discountOrder(withBody(context, { discount }));
+    case 'refund':
+      return refundPayment(withBody(context, { reason, ...(amount !== undefined && { amount }) }));
+    case 'reopen':
+      return reopenOrder(withBody(context, { reason }));
+  }
+}
+
+function inNameOf(
+  context: AnyCommand,
+  orderId: string,
+  { lineId, paymentId }: ApprovalRequest,
+  { askedBy, approvedBy }: { askedBy: Person; approvedBy: Person },
+): AnyCommand {
+  return {
+    ...context,
+    caller: {
+      ...context.caller,
+      userId: askedBy.id,
+      displayName: askedBy.name,
+      roles: adminRoles,
+      rights: heldRights(context.caller.rights, adminRoles),
+      approvedBy,
+    },
+    params: {
+      id: orderId,
+      ...(lineId !== undefined && { lineId }),
+      ...(paymentId !== undefined && { paymentId }),
+    },
+    record: event => context.record({ ...event, payload: { ...event.payload, askedBy, approvedBy } }),
+  };
+}
+
+/** The caller is the admin. */
+export function runApproved(
+  context: AnyCommand,
+  orderId: string,
+  request: ApprovalRequest,
+  askedBy: Person,
+): Promise<Order> {
+  const approvedBy = personOf(context.caller);
+  return run(inNameOf(context, orderId, request, { askedBy, approvedBy }), request);
+}
+
+/**
+ * The order as it would be then, with nothing done: what can't be done is refused now and not to the admin. The caller is
+ * who asks.
+ */
+export async function tryApproved(
+  context: AnyCommand,
+  orderId: string,
+  request: ApprovalRequest,
+): Promise<Order> {
+  const askedBy = personOf(context.caller);
+  const silent = { ...context, record: () => {}, touch: () => {} };
+  await sql`savepoint approval`.execute(context.tx);
+  const after = await run(inNameOf(silent, orderId, request, { askedBy, approvedBy: askedBy }), request);
+  await sql`rollback to approval`.execute(context.tx);
+  await sql`release approval`.execute(context.tx);
+  return after;
+}

@@ -1,0 +1,45 @@
+import {
+  approvalRequest,
+  discountCommand,
+  mergeCommand,
+  moveCommand,
+  splitCommand,
+  voidCommand,
+} from '#shared/schemas/correction-schema.ts';
+import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
+import type { OriginRoutes } from '../origin-routes.ts';
+import { approve, askApproval, dropApproval, refuseApproval } from './approval-commands.ts';
+import { listPendingApprovals } from './approval-store.ts';
+import { approvalView } from './approval-view.ts';
+import { discountLine, discountOrder } from './discount-commands.ts';
+import { mergeOrders } from './merge-commands.ts';
+import { moveOrder } from './move-commands.ts';
+import { splitLine } from './split-commands.ts';
+import { unmergeOrders } from './unmerge-commands.ts';
+import { voidLine } from './void-commands.ts';
+
+/** The calls that change what was ordered already, and those that ask and answer where a waiter's rights end. */
+export function registerCorrections({ read, command }: OriginRoutes): void {
+  read('approvals', {
+    areas: ['orders', 'tables'],
+    async answer({ db, caller }) {
+      const waiting = await listPendingApprovals(db, caller.organizationId);
+      return waiting.map(({ number, table_label, ...row }) =>
+        approvalView(row, { id: row.order_id, number, table_label }),
+      );
+    },
+  });
+
+  command('voidLine', { body: voidCommand, status: 200, run: voidLine });
+  command('discountLine', { body: discountCommand, status: 200, run: discountLine });
+  command('discountOrder', { body: discountCommand, status: 200, run: discountOrder });
+  command('splitLine', { body: splitCommand, status: 200, run: splitLine });
+  command('moveOrder', { body: moveCommand, status: 200, run: moveOrder });
+  command('mergeOrders', { body: mergeCommand, status: 200, run: mergeOrders });
+  command('unmergeOrders', { body: mergeCommand, status: 200, run: unmergeOrders });
+
+  command('askApproval', { body: approvalRequest, status: 200, run: askApproval });
+  command('dropApproval', { body: null, status: 200, run: dropApproval });
+  command('approve', { body: emptyCommand, status: 200, run: approve });
+  command('refuseApproval', { body: emptyCommand, status: 200, run: refuseApproval });
+}

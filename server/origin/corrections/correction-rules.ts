@@ -1,0 +1,53 @@
+/** What all corrections ask before they touch an order: the line that is meant, and that no money or paper stands against it. */
+import { isCharged } from '#shared/order-states.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import { ProblemError } from '../../errors.ts';
+import type { Caller } from '../callers.ts';
+import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
+import { moneyOf } from '../orders/order-view.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { allocatedByLine } from '../payments/balance-rules.ts';
+
+export function personOf({ userId, displayName }: Caller): Person {
+  return { id: userId, name: displayName };
+}
+
+/** The line, or 404; a removed one is gone for everybody. */
+export function requireLine({ lines }: Pick<StoredOrder, 'lines'>, lineId: string): OrderLineRow {
+  const line = lines.find(({ id }) => id === lineId);
+  if (line === undefined || line.state === 'removed') throw new ProblemError('NOT_FOUND');
+  return line;
+}
+
+export function requireCharged(line: OrderLineRow): void {
+  if (!isCharged(line.state)) throw new ProblemError('LINE_STATE');
+}
+
+/** A receipt can't be changed any more, so neither can what stands on it. */
+export function requireNoReceipt({ receipt_state: state }: Pick<OrderRow, 'receipt_state'>): void {
+  const mayBePrinted =
+    state === 'queued' || state === 'printing' || state === 'issued' || state === 'unknown';
+  if (mayBePrinted) throw new ProblemError('RECEIPT_EXISTS');
+}
+
+/** Throws ALREADY_PAID for a line that guests paid by itself and got nothing back for. */
+export function requireUnpaidLine(stored: StoredOrder, line: OrderLineRow): void {
+  if ((allocatedByLine(stored.payments).get(line.id) ?? 0) > 0) throw new ProblemError('ALREADY_PAID');
+}
+
+/** Throws PAYMENTS_EXCEED_TOTAL where a line would cost less than what was paid for it. */
+export function requirePaidLinesCovered(
+  stored: StoredOrder,
+  after: Pick<StoredOrder, 'order' | 'lines'>,
+): void {
+  const { lines } = moneyOf(after);
+  const exceeded = [...allocatedByLine(stored.payments)].filter(
+    ([id, paid]) => paid > (lines.get(id)?.payable ?? 0),
+  );
+  if (exceeded.length === 0) return;
+  const errors = exceeded.map(([id]) => {
+    const name = after.lines.find(line => line.id === id)?.name ?? '';
+    return { path: 'discount', message: `more was already paid for ${name}` };
+  });
+  throw new ProblemError('PAYMENTS_EXCEED_TOTAL', { errors });
+}

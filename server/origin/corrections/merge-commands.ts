@@ -1,0 +1,84 @@
+/** Makes one order of two: the lines come over as they are, and nothing is sent again. */
+import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { invalidField, ProblemError } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
+import { findOrder, updateOrder } from '../orders/order-store.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { param } from '../origin-frame.ts';
+import { findOpenApprovals, giveApprovalsTo } from './approval-store.ts';
+import { linesOf, mergedOrders, mergeFaults, ticketIdsOf, withMerged } from './merge-rules.ts';
+import { dropMootApprovals } from './moot-approvals.ts';
+import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
+import { giveLinesTo, giveMergedOrdersTo, giveTicketsTo, tellTicketsOfMove } from './moving-store.ts';
+
+type MergeContext = CommandContext<MergeCommand>;
+
+/** The order that the body names. */
+export async function namedOrder({ tx, caller, body }: MergeContext): Promise<StoredOrder> {
+  const named = await findOrder(tx, caller.organizationId, body.orderId);
+  if (named === null) throw invalidField('orderId', 'is not an order', 'NOT_FOUND');
+  return named;
+}
+
+/** The source has no lines left and shows itself as what it is: merged, not given up. */
+async function endSource(context: MergeContext, source: StoredOrder, target: StoredOrder): Promise<void> {
+  const { tx, now } = context;
+  const { order } = source;
+  const changes = {
+    state: 'cancelled',
+    closed_at: now,
+    merged_from: '[]',
+    merged_into_id: target.order.id,
+    total: 0,
+    version: order.version + 1,
+  } as const;
+  await updateOrder(tx, order, changes);
+  const left = { ...source, order: { ...order, ...changes }, lines: [] };
+  await dropMootApprovals(context, left, await findOpenApprovals(tx, order.org_id, [order.id]));
+  const { total, paid, tip } = order;
+  context.record({
+    type: 'order.mergedInto',
+    entity: 'order',
+    entityId: order.id,
+    payload: {
+      before: { state: order.state },
+      after: { state: 'cancelled', orderId: target.order.id, number: target.order.number },
+      sums: { before: { total, paid, tip }, after: { total: 0, paid, tip } },
+    },
+  });
+}
+
+export async function mergeOrders(context: MergeContext): Promise<Order> {
+  const { tx, caller, params } = context;
+  const orgId = caller.organizationId;
+  const target = await loadOpenOrder(context, param(params, 'id'));
+  const source = await namedOrder(context);
+  const errors = mergeFaults(target, source);
+  if (errors.length > 0) throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
+
+  const coming = source.lines.filter(line => line.state !== 'removed');
+  const lines = linesOf(coming, target, line => line.merged_from_id ?? source.order.id);
+  await tellTicketsOfMove(tx, orgId, {
+    ticketIds: ticketIdsUnderWay(coming),
+    from: placeOf(source.order),
+    to: placeOf(target.order),
+  });
+  await giveTicketsTo(tx, orgId, ticketIdsOf(coming), target.order.id);
+  await giveLinesTo(tx, lines);
+  await giveApprovalsTo(tx, source, lines, target.order.id);
+  await giveMergedOrdersTo(
+    tx,
+    orgId,
+    mergedOrders(source.order).map(({ orderId }) => orderId),
+    target.order.id,
+  );
+  await endSource(context, source, target);
+
+  const { id: orderId, number } = source.order;
+  const payload = { orderId, number, lines: lines.map(({ id, name, quantity }) => ({ id, name, quantity })) };
+  const approvals = await findOpenApprovals(tx, orgId, [target.order.id]);
+  const changes = withMerged(target.order, source);
+  return finishChange(context, target, changes, lines, { type: 'order.merged', payload }, { approvals });
+}

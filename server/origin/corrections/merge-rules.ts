@@ -1,0 +1,119 @@
+/** Whether two orders can become one, what that makes of them, and how it is undone. */
+import { limits } from '#shared/limits.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderLineRow, OrderRow, TicketRow } from '../orders/order-row.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+
+type NoteChange = { before: string | null; after: string | null };
+
+/** An order that came into another, as that one keeps it; beyond what the API shows, what the undo needs. */
+export type MergedOrder = Order['mergedFrom'][number] & {
+  guestCount: number;
+  note: NoteChange;
+  allergyNote: NoteChange;
+};
+
+export type MergeFault = { path: string; message: string };
+
+export function mergedOrders({ merged_from }: Pick<OrderRow, 'merged_from'>): MergedOrder[] {
+  return JSON.parse(merged_from);
+}
+
+/** Both notes: what either table is allergic to holds for the dishes of both. */
+function joined(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one === other ? one : `${one}; ${other}`;
+}
+
+/** What stands against it, each with the field at fault; `target` is open. */
+export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFault[] {
+  const { order } = source;
+  const refusals: [boolean, string][] = [
+    [order.id === target.order.id, 'is the same order'],
+    [order.state !== 'open', 'is no longer open'],
+    [order.type !== target.order.type, 'is not for the same place: here or taken away'],
+    [source.payments.length > 0, 'has payments'],
+    [order.discount !== null, 'has a discount of its own'],
+    [order.receipt_state !== 'none', 'has a receipt'],
+  ];
+  const tooLong = (['note', 'allergy_note'] as const).filter(
+    field => (joined(target.order[field], order[field])?.length ?? 0) > limits.orderNoteLength,
+  );
+  return [
+    ...refusals.filter(([isAtFault]) => isAtFault).map(([, message]) => ({ path: 'orderId', message })),
+    ...tooLong.map(field => ({
+      path: field === 'note' ? 'note' : 'allergyNote',
+      message: 'is too long then',
+    })),
+  ];
+}
+
+/** The target with the source's guests and notes. Orders that had come into the source are the target's from now on. */
+export function withMerged(target: OrderRow, { order, lines }: StoredOrder): Partial<OrderRow> {
+  const note = joined(target.note, order.note);
+  const allergyNote = joined(target.allergy_note, order.allergy_note);
+  const merged: MergedOrder = {
+    orderId: order.id,
+    number: order.number,
+    ...(order.table_label !== null && { tableLabel: order.table_label }),
+    guestCount: order.guest_count,
+    note: { before: target.note, after: note },
+    allergyNote: { before: target.allergy_note, after: allergyNote },
+  };
+  return {
+    guest_count: Math.min(limits.guestCountMax, target.guest_count + order.guest_count),
+    note,
+    allergy_note: allergyNote,
+    rounds: Math.max(target.rounds, ...lines.map(line => line.round ?? 0)),
+    merged_from: JSON.stringify([...mergedOrders(target), ...mergedOrders(order), merged]),
+  };
+}
+
+/** The target without it. A note that somebody changed meanwhile stays as it is. */
+export function withoutMerged(target: OrderRow, merged: MergedOrder): Partial<OrderRow> {
+  const undone = (current: string | null, { before, after }: NoteChange) =>
+    current === after ? before : current;
+  return {
+    guest_count: Math.max(0, target.guest_count - merged.guestCount),
+    note: undone(target.note, merged.note),
+    allergy_note: undone(target.allergy_note, merged.allergyNote),
+    merged_from: JSON.stringify(mergedOrders(target).filter(({ orderId }) => orderId !== merged.orderId)),
+  };
+}
+
+/** The lines as those of the order `to`, behind the ones it has (or had: removed ones keep their place). */
+export function linesOf(
+  lines: readonly OrderLineRow[],
+  to: StoredOrder,
+  mergedFromOf: (line: OrderLineRow) => string | null,
+): OrderLineRow[] {
+  const last = to.lines.at(-1)?.position ?? 0;
+  return lines.map((line, index) => ({
+    ...line,
+    order_id: to.order.id,
+    position: last + 1 + index,
+    merged_from_id: mergedFromOf(line),
+  }));
+}
+
+export function ticketIdsOf(lines: readonly OrderLineRow[]): string[] {
+  return [...new Set(lines.flatMap(line => line.ticket_id ?? []))];
+}
+
+/** Lines of both orders that were sent together share a ticket: those that leave get one of their own, to the same time. */
+export function partTickets(
+  leaving: readonly OrderLineRow[],
+  staying: readonly OrderLineRow[],
+  tickets: readonly TicketRow[],
+  createId: () => string,
+): { lines: OrderLineRow[]; parted: TicketRow[] } {
+  const kept = new Set(ticketIdsOf(staying));
+  const copies = new Map(
+    tickets.filter(({ id }) => kept.has(id)).map(ticket => [ticket.id, { ...ticket, id: createId() }]),
+  );
+  const lines = leaving.map(line => {
+    const copy = line.ticket_id === null ? undefined : copies.get(line.ticket_id);
+    return copy === undefined ? line : { ...line, ticket_id: copy.id };
+  });
+  return { lines, parted: [...copies.values()] };
+}

@@ -1,0 +1,47 @@
+/** Takes an order to another table. Nothing is sent again: its tickets only say where their guests sit now. */
+import type { MoveCommand } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { invalidField, ProblemError } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
+import { findOpenOrderOnTable } from '../orders/order-store.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { findSeatingTable, type SeatingTable } from '../orders/waiter-table-store.ts';
+import { param } from '../origin-frame.ts';
+import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
+import { tellTicketsOfMove } from './moving-store.ts';
+
+async function freeTable(
+  { tx, caller, body: { tableId } }: CommandContext<MoveCommand>,
+  { order }: StoredOrder,
+): Promise<SeatingTable> {
+  if (order.type === 'takeaway') throw invalidField('tableId', 'is not for a takeaway order');
+  if (order.table_id === tableId) throw invalidField('tableId', 'is where the order is');
+  const table = await findSeatingTable(tx, caller.organizationId, tableId);
+  if (table === null) throw invalidField('tableId', 'is not a table', 'NOT_FOUND');
+  if (table.isBlocked) throw invalidField('tableId', 'is blocked', 'TABLE_BLOCKED');
+  const orderId = await findOpenOrderOnTable(tx, caller.organizationId, table.id);
+  if (orderId !== null) throw new ProblemError('TABLE_HAS_OPEN_ORDER', { orderId });
+  return table;
+}
+
+export async function moveOrder(context: CommandContext<MoveCommand>): Promise<Order> {
+  const stored = await loadOpenOrder(context, param(context.params, 'id'));
+  const table = await freeTable(context, stored);
+  const { order } = stored;
+  await tellTicketsOfMove(context.tx, order.org_id, {
+    ticketIds: ticketIdsUnderWay(stored.lines),
+    from: placeOf(order),
+    to: table.label,
+  });
+  const before = { tableId: order.table_id, tableLabel: order.table_label };
+  const after = { tableId: table.id, tableLabel: table.label };
+  if (order.table_id !== null) {
+    // The order itself knows no more that it was here; the table does.
+    const payload = { orderId: order.id, orderNumber: order.number, after };
+    context.record({ type: 'table.left', entity: 'table', entityId: order.table_id, payload });
+  }
+  const moved = { ...stored, order: { ...order, table_label: table.label } };
+  const event = { type: 'order.moved', payload: { before, after } };
+  return finishChange(context, moved, { table_id: table.id }, [], event);
+}

@@ -1,0 +1,81 @@
+/** Tickets and lines that go with their guests to another table or order. */
+import { sql, type Transaction } from 'kysely';
+import type { OrderLineRow, TicketRow } from '../orders/order-row.ts';
+import type { OriginTables } from '../origin-tables.ts';
+
+type Move = { ticketIds: readonly string[]; from: string | null; to: string | null };
+
+/** Notes where the tickets were. The station knows the first place only, until it has seen the news; back there, there is none. */
+export async function tellTicketsOfMove(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  { ticketIds, from, to }: Move,
+): Promise<void> {
+  if (ticketIds.length === 0) return;
+  await tx
+    .updateTable('tickets')
+    .set({ moved_from: sql<string | null>`nullif(coalesce(moved_from, ${from}), ${to})` })
+    .where('org_id', '=', organizationId)
+    .where('id', 'in', ticketIds)
+    .execute();
+}
+
+export async function findTickets(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<TicketRow[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom('tickets')
+    .selectAll()
+    .where('org_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function giveTicketsTo(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  ticketIds: readonly string[],
+  orderId: string,
+): Promise<void> {
+  if (ticketIds.length === 0) return;
+  await tx
+    .updateTable('tickets')
+    .set({ order_id: orderId })
+    .where('org_id', '=', organizationId)
+    .where('id', 'in', ticketIds)
+    .execute();
+}
+
+/** Each line keeps its id and everything else but the order it belongs to and its place there. */
+export async function giveLinesTo(
+  tx: Transaction<OriginTables>,
+  lines: readonly OrderLineRow[],
+): Promise<void> {
+  for (const { org_id, id, order_id, position, merged_from_id, ticket_id } of lines) {
+    await tx
+      .updateTable('order_lines')
+      .set({ order_id, position, merged_from_id, ticket_id })
+      .where('org_id', '=', org_id)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** Orders that had been merged into an order that is now merged itself. */
+export async function giveMergedOrdersTo(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  orderIds: readonly string[],
+  intoId: string,
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  await tx
+    .updateTable('orders')
+    .set(({ eb }) => ({ merged_into_id: intoId, version: eb('version', '+', 1) }))
+    .where('org_id', '=', organizationId)
+    .where('id', 'in', orderIds)
+    .execute();
+}

@@ -1,0 +1,39 @@
+/** Parts some pieces of a line from the others, so that something can happen to them alone. */
+import type { SplitCommand } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
+import { findLineIds, insertLines, saveLines } from '../orders/order-store.ts';
+import { param } from '../origin-frame.ts';
+import { requireCharged, requireLine, requireUnpaidLine } from './correction-rules.ts';
+import { splitLines } from './split-rules.ts';
+
+export async function splitLine(context: CommandContext<SplitCommand>): Promise<Order> {
+  const { tx, caller, body, params, nowMs } = context;
+  const stored = await loadOpenOrder(context, param(params, 'id'));
+  const line = requireLine(stored, param(params, 'lineId'));
+  requireCharged(line);
+  requireUnpaidLine(stored, line);
+  if (body.quantity >= line.quantity) {
+    throw invalidField('quantity', `must be less than ${line.quantity}`, 'SPLIT_QUANTITY');
+  }
+  const id = body.id ?? createUuid(nowMs);
+  const taken = await findLineIds(tx, caller.organizationId, [id]);
+  if (taken.size > 0) throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  const position = (stored.lines.at(-1)?.position ?? 0) + 1;
+  const [kept, parted] = splitLines(line, { id, quantity: body.quantity, position });
+  await saveLines(tx, [line], [kept]);
+  await insertLines(tx, [parted]);
+  return finishChange(context, stored, {}, [kept, parted], {
+    type: 'line.split',
+    payload: {
+      lineId: line.id,
+      name: line.name,
+      newLineId: id,
+      before: { quantity: line.quantity },
+      after: { quantity: kept.quantity, newQuantity: parted.quantity },
+    },
+  });
+}

@@ -1,0 +1,141 @@
+/** Undoes a merge: what came from the other order goes back to it, and its table has it again. */
+import type { Discount, MergeCommand } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { ProblemError } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
+import { findOpenOrderOnTable, updateOrder } from '../orders/order-store.ts';
+import { moneyOf } from '../orders/order-view.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { findSeatingTable } from '../orders/waiter-table-store.ts';
+import { param } from '../origin-frame.ts';
+import { insertTickets } from '../preparation/ticket-store.ts';
+import { findOpenApprovals, giveApprovalsTo } from './approval-store.ts';
+import { requireNoReceipt } from './correction-rules.ts';
+import { orderBase, percentOf } from './discount-rules.ts';
+import { namedOrder } from './merge-commands.ts';
+import {
+  linesOf,
+  type MergedOrder,
+  mergedOrders,
+  partTickets,
+  ticketIdsOf,
+  withoutMerged,
+} from './merge-rules.ts';
+import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
+import { findTickets, giveLinesTo, giveTicketsTo, tellTicketsOfMove } from './moving-store.ts';
+
+type MergeContext = CommandContext<MergeCommand>;
+
+function requireMerged(target: StoredOrder, source: StoredOrder): MergedOrder {
+  const merged = mergedOrders(target.order).find(({ orderId }) => orderId === source.order.id);
+  if (merged === undefined) throw new ProblemError('NOT_MERGED');
+  requireNoReceipt(target.order);
+  if (target.order.paid > 0) throw new ProblemError('ORDER_HAS_PAYMENTS');
+  return merged;
+}
+
+/** An amount that was taken off both together must not become more of what is left than the caller may give. */
+function requireFairDiscount(
+  { caller }: MergeContext,
+  left: Pick<StoredOrder, 'order' | 'lines'>,
+  source: StoredOrder,
+): void {
+  const { discount } = left.order;
+  if (discount === null) return;
+  const given: Discount = JSON.parse(discount);
+  const isOfBoth = given.kind === 'amount' && given.at >= (source.order.closed_at ?? '');
+  if (!isOfBoth || percentOf(given, orderBase(left, 'amount')) <= caller.rights.discountMaxPercent) return;
+  const errors = [{ path: 'discount', message: 'would be too much for what is left: take it away first' }];
+  throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
+}
+
+async function requireFreePlace({ tx, caller }: MergeContext, { order }: StoredOrder): Promise<void> {
+  if (order.table_id === null) return;
+  const orderId = await findOpenOrderOnTable(tx, caller.organizationId, order.table_id);
+  if (orderId !== null) throw new ProblemError('TABLE_HAS_OPEN_ORDER', { orderId });
+  if ((await findSeatingTable(tx, caller.organizationId, order.table_id)) !== null) return;
+  const errors = [{ path: 'orderId', message: 'its table is no longer there' }];
+  throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
+}
+
+/** The lines with the tickets that go with them. */
+async function takeOut(
+  { tx, caller, nowMs }: MergeContext,
+  target: StoredOrder,
+  source: StoredOrder,
+): Promise<OrderLineRow[]> {
+  const orgId = caller.organizationId;
+  const isLeaving = (line: OrderLineRow) => line.merged_from_id === source.order.id;
+  const present = target.lines.filter(line => line.state !== 'removed');
+  const leaving = present.filter(isLeaving);
+  const tickets = await findTickets(tx, orgId, ticketIdsOf(leaving));
+  const staying = present.filter(line => !isLeaving(line));
+  const { lines, parted } = partTickets(leaving, staying, tickets, () => createUuid(nowMs));
+  await insertTickets(tx, parted);
+  await giveTicketsTo(tx, orgId, ticketIdsOf(lines), source.order.id);
+  await tellTicketsOfMove(tx, orgId, {
+    ticketIds: ticketIdsUnderWay(lines),
+    from: placeOf(target.order),
+    to: placeOf(source.order),
+  });
+  const returned = linesOf(lines, source, () => null);
+  await giveLinesTo(tx, returned);
+  return returned;
+}
+
+async function reviveSource(
+  context: MergeContext,
+  source: StoredOrder,
+  lines: readonly OrderLineRow[],
+  target: StoredOrder,
+): Promise<void> {
+  const { order } = source;
+  const opened = {
+    state: 'open',
+    closed_at: null,
+    merged_into_id: null,
+    rounds: Math.max(order.rounds, ...lines.map(line => line.round ?? 0)),
+    version: order.version + 1,
+  } as const;
+  const { total } = moneyOf({ order: { ...order, ...opened }, lines: [...source.lines, ...lines] });
+  await updateOrder(context.tx, order, { ...opened, total });
+  const { paid, tip } = order;
+  context.record({
+    type: 'order.restored',
+    entity: 'order',
+    entityId: order.id,
+    payload: {
+      before: { state: order.state, orderId: target.order.id, number: target.order.number },
+      after: { state: 'open' },
+      sums: { before: { total: order.total, paid, tip }, after: { total, paid, tip } },
+    },
+  });
+}
+
+export async function unmergeOrders(context: MergeContext): Promise<Order> {
+  const { tx, caller, params } = context;
+  const target = await loadOpenOrder(context, param(params, 'id'));
+  const source = await namedOrder(context);
+  const merged = requireMerged(target, source);
+  await requireFreePlace(context, source);
+  const staying = target.lines.filter(line => line.merged_from_id !== source.order.id);
+  requireFairDiscount(context, { order: target.order, lines: staying }, source);
+  const returned = await takeOut(context, target, source);
+  await giveApprovalsTo(tx, target, returned, source.order.id);
+  await reviveSource(context, source, returned, target);
+
+  const gone = new Set(returned.map(({ id }) => id));
+  const rest = { ...target, lines: target.lines.filter(({ id }) => !gone.has(id)) };
+  const { id: orderId, number } = source.order;
+  const payload = {
+    orderId,
+    number,
+    lines: returned.map(({ id, name, quantity }) => ({ id, name, quantity })),
+  };
+  const approvals = await findOpenApprovals(tx, caller.organizationId, [target.order.id]);
+  const changes = withoutMerged(target.order, merged);
+  return finishChange(context, rest, changes, [], { type: 'order.unmerged', payload }, { approvals });
+}

@@ -1,0 +1,35 @@
+/** Gives a line up: what nobody began comes back to the stock, what was made is waste. */
+import type { VoidCommand, Voiding } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { returnStock, wasteStock } from '../ingredients/line-stock.ts';
+import { returnPortions } from '../menu/portions.ts';
+import { loadOpenOrder, moveLines } from '../orders/order-change.ts';
+import { param } from '../origin-frame.ts';
+import { personOf, requireLine } from './correction-rules.ts';
+import { checkVoid, isWaste, voidedLine } from './void-rules.ts';
+
+export async function voidLine(context: CommandContext<VoidCommand>): Promise<Order> {
+  const { caller, body, params, now } = context;
+  const stored = await loadOpenOrder(context, param(params, 'id'));
+  const line = requireLine(stored, param(params, 'lineId'));
+  checkVoid(stored, line, caller);
+  const started = isWaste(line);
+  if (started) {
+    await wasteStock(context, [line]);
+  } else {
+    await returnStock(context, [line]);
+    await returnPortions(context, [line]);
+  }
+  const { approvedBy } = caller;
+  const voiding: Voiding = {
+    reason: body.reason,
+    started,
+    by: personOf(caller),
+    ...(approvedBy !== undefined && { approvedBy }),
+    at: now,
+  };
+  const { name, quantity } = line;
+  const event = { type: 'line.voided', payload: { lineId: line.id, name, quantity, void: voiding } };
+  return moveLines(context, stored, [voidedLine(line, voiding)], event);
+}

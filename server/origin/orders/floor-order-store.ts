@@ -1,0 +1,48 @@
+/**
+ * The orders that the floor still has something to do with: open ones, and closed ones with a dish on its way (bars are
+ * paid first) or a receipt that did not come out yet. Each kind has its index, so that old orders cost nothing.
+ */
+import { type Kysely, sql } from 'kysely';
+import { stations } from '#shared/roles.ts';
+import type { OriginTables } from '../origin-tables.ts';
+
+/** As literals: only so SQLite sees that the indexes of open, on its way and pending fit. */
+const open = sql.lit('open' as const);
+const closed = sql.lit('closed' as const);
+const onItsWay = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];
+const pending = [sql.lit('queued' as const), sql.lit('printing' as const), sql.lit('unknown' as const)];
+
+function floorOrders(db: Kysely<OriginTables>, organizationId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'business_day', 'number'])
+    .where('org_id', '=', organizationId);
+}
+
+/** In the order of opening: the oldest business day first, then by number. */
+export async function findFloorOrderIds(db: Kysely<OriginTables>, organizationId: string): Promise<string[]> {
+  const taken = await floorOrders(db, organizationId)
+    .where('state', '=', open)
+    .orderBy('business_day')
+    .orderBy('number')
+    .execute();
+  const served = await floorOrders(db, organizationId)
+    .where('state', '=', closed)
+    .where('id', 'in', query =>
+      query
+        .selectFrom('order_lines as l')
+        .select('l.order_id')
+        .where('l.org_id', '=', organizationId)
+        .where('l.station', 'in', stations)
+        .where('l.state', 'in', onItsWay),
+    )
+    .execute();
+  const unprinted = await floorOrders(db, organizationId)
+    .where('state', '=', closed)
+    .where('receipt_state', 'in', pending)
+    .execute();
+  const orders = new Map([...taken, ...served, ...unprinted].map(order => [order.id, order]));
+  return [...orders.values()]
+    .sort((one, other) => one.business_day.localeCompare(other.business_day) || one.number - other.number)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,56 @@
+/** Changes what stands above an order's lines: guests, name, notes, and whose order it is. */
+import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { invalidField } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { param } from '../origin-frame.ts';
+import { canTakeOrders } from '../users/users-rules.ts';
+import { listUsers } from '../users/users-store.ts';
+import { finishChange, loadOpenOrder } from './order-change.ts';
+import type { NamedOrderRow } from './stored-order.ts';
+
+type Heading = Pick<
+  NamedOrderRow,
+  'guest_count' | 'name' | 'note' | 'allergy_note' | 'waiter_id' | 'waiter_name'
+>;
+
+function headingOf(order: NamedOrderRow): Heading {
+  const { guest_count, name, note, allergy_note, waiter_id, waiter_name } = order;
+  return { guest_count, name, note, allergy_note, waiter_id, waiter_name };
+}
+
+/** Who has the order from now on: somebody who works here and takes orders. */
+async function waiterAfter(
+  { tx, caller, body }: CommandContext<OrderChange>,
+  before: Heading,
+): Promise<Pick<Heading, 'waiter_id' | 'waiter_name'>> {
+  const { waiter_id, waiter_name } = before;
+  if (body.waiterId === undefined || body.waiterId === waiter_id) return { waiter_id, waiter_name };
+  const colleague = (await listUsers(tx, caller.organizationId)).find(({ id }) => id === body.waiterId);
+  if (colleague === undefined || !canTakeOrders(colleague)) {
+    throw invalidField('waiterId', 'is nobody who takes orders here', 'NOT_FOUND');
+  }
+  return { waiter_id: colleague.id, waiter_name: colleague.displayName };
+}
+
+export async function changeOrder(context: CommandContext<OrderChange>): Promise<Order> {
+  const { body } = context;
+  const stored = await loadOpenOrder(context, param(context.params, 'id'));
+  const before = headingOf(stored.order);
+  const after: Heading = {
+    guest_count: body.guestCount ?? before.guest_count,
+    name: body.name === undefined ? before.name : body.name,
+    note: body.note === undefined ? before.note : body.note,
+    allergy_note: body.allergyNote === undefined ? before.allergy_note : body.allergyNote,
+    ...(await waiterAfter(context, before)),
+  };
+  const { type, table_id } = stored.order;
+  if (type === 'dineIn' && table_id === null && after.name === null) {
+    throw invalidField('name', 'is what a tab without a table goes by');
+  }
+  const { waiter_name, ...changes } = after;
+  const named = { ...stored, order: { ...stored.order, waiter_name } };
+  const isHandedOver = after.waiter_id !== before.waiter_id;
+  const eventType = isHandedOver ? 'order.handedOver' : 'order.changed';
+  return finishChange(context, named, changes, [], { type: eventType, payload: { before, after } });
+}

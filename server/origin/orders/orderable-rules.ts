@@ -1,0 +1,60 @@
+/** Whether dishes can be ordered now: on the menu, not out (86), and as many portions left as are wanted. */
+import { ProblemError } from '../../errors.ts';
+import { unavailabilityAt } from '../menu/menu-rules.ts';
+import type { OrderedItem } from './ordered-item-store.ts';
+
+export type ItemRequest = {
+  /** Where the request asks for it. */
+  path: string;
+  menuItemId: string;
+  quantity: number;
+  /** Held before: its portions were taken then, and it stays on an order whatever the menu offers now. */
+  isHeld?: boolean;
+};
+
+type Items = ReadonlyMap<string, OrderedItem>;
+
+function isOut(request: ItemRequest, items: Items, nowMs: number): boolean {
+  const item = items.get(request.menuItemId);
+  if (item === undefined) return false;
+  if (item.isShort || (item.portions_left === 0 && !request.isHeld)) return true;
+  return item.unavailable !== null && unavailabilityAt(JSON.parse(item.unavailable), nowMs) !== undefined;
+}
+
+/** Whether all that is newly wanted of the same dish together is more than there is left. */
+function isTooMuch(request: ItemRequest, requests: readonly ItemRequest[], items: Items): boolean {
+  const left = items.get(request.menuItemId)?.portions_left ?? null;
+  if (left === null || request.isHeld) return false;
+  const wanted = requests
+    .filter(other => other.menuItemId === request.menuItemId && !other.isHeld)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  return wanted > left;
+}
+
+/** Throws ITEM_UNKNOWN, ITEM_UNAVAILABLE or PORTIONS_EXCEEDED, naming every place in the request that asks for such a dish. */
+export function checkOrderable(requests: readonly ItemRequest[], items: Items, nowMs: number): void {
+  const unknown = requests.filter(({ menuItemId, isHeld }) => !isHeld && !items.get(menuItemId)?.isOffered);
+  if (unknown.length > 0) {
+    throw new ProblemError('ITEM_UNKNOWN', {
+      errors: unknown.map(({ path }) => ({ path, message: 'is not on the menu' })),
+    });
+  }
+  const out = requests.filter(request => isOut(request, items, nowMs));
+  if (out.length > 0) {
+    throw new ProblemError('ITEM_UNAVAILABLE', {
+      errors: out.map(({ path, menuItemId }) => ({
+        path,
+        message: `${items.get(menuItemId)?.name} is not available`,
+      })),
+    });
+  }
+  const tooMuch = requests.filter(request => isTooMuch(request, requests, items));
+  if (tooMuch.length > 0) {
+    throw new ProblemError('PORTIONS_EXCEEDED', {
+      errors: tooMuch.map(({ path, menuItemId }) => {
+        const item = items.get(menuItemId);
+        return { path, message: `only ${item?.portions_left} left of ${item?.name}` };
+      }),
+    });
+  }
+}

@@ -1,0 +1,135 @@
+/** The way of lines out of the waiter's hands: sent to their stations now, or held there until their course is fired. */
+import type { FireCommand, SendCommand } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { ProblemError } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { takeStock } from '../ingredients/line-stock.ts';
+import { takePortions } from '../menu/portions.ts';
+import { param } from '../origin-frame.ts';
+import { findTickets, insertTickets, releaseTickets } from '../preparation/ticket-store.ts';
+import { queueKitchenTickets } from '../receipts/queue-kitchen-tickets.ts';
+import { readSettings } from '../settings/settings-store.ts';
+import { lostOptions, requireNoneLost } from './line-modifier-rules.ts';
+import { namedLines } from './named-lines.ts';
+import { type AnyCommand, loadOpenOrder, moveLines, type OrderEvent } from './order-change.ts';
+import type { OrderLineRow } from './order-row.ts';
+import { checkOrderable } from './orderable-rules.ts';
+import { findOrderedMenu } from './ordered-item-store.ts';
+import { planSend, type Sending } from './send-rules.ts';
+import type { StoredOrder } from './stored-order.ts';
+
+/** The problem with a line is shown at its place in `lineIds`, or among the order's lines where none were named. */
+type LinePath = (line: OrderLineRow, field: string) => string;
+
+function pathIn(stored: StoredOrder, lineIds: readonly string[] | undefined): LinePath {
+  if (lineIds !== undefined) return ({ id }) => `lineIds/${lineIds.indexOf(id)}`;
+  const shown = stored.lines.filter(line => line.state !== 'removed');
+  return ({ id }, field) => `lines/${shown.findIndex(line => line.id === id)}/${field}`;
+}
+
+/** The menu is asked again: a dish or an option may have run out since the line was put on the order. */
+async function checkStillOrderable(
+  { tx, caller, nowMs }: AnyCommand,
+  moving: readonly OrderLineRow[],
+  pathOf: LinePath,
+): Promise<void> {
+  const chosen = moving.map(line => ({ line, modifiers: JSON.parse(line.modifiers) }));
+  const menu = await findOrderedMenu(
+    tx,
+    caller.organizationId,
+    moving.map(line => line.menu_item_id),
+    chosen.flatMap(({ modifiers }) => modifiers.map(({ groupId }: { groupId: string }) => groupId)),
+  );
+  const requests = moving.map(line => ({
+    path: pathOf(line, 'menuItemId'),
+    menuItemId: line.menu_item_id,
+    quantity: line.quantity,
+    isHeld: line.state === 'held',
+  }));
+  checkOrderable(requests, menu.items, nowMs);
+  requireNoneLost(
+    chosen.flatMap(({ line, modifiers }) =>
+      lostOptions(modifiers, menu.groups, index => pathOf(line, `modifiers/${index}/optionId`)),
+    ),
+  );
+}
+
+type Plan = {
+  stored: StoredOrder;
+  moving: readonly OrderLineRow[];
+  holdCourses: readonly number[];
+  round: number;
+};
+
+async function storeTickets(context: AnyCommand, stored: StoredOrder, sending: Sending): Promise<void> {
+  const { tx, caller, now } = context;
+  const { lines, tickets, releasedTicketIds } = sending;
+  await insertTickets(tx, tickets);
+  await releaseTickets(tx, caller.organizationId, releasedTicketIds, now);
+  const released = await findTickets(tx, caller.organizationId, releasedTicketIds);
+  const gone = [...tickets.filter(ticket => ticket.is_held === 0), ...released];
+  const sent = lines.filter(line => line.state === 'sent');
+  if (gone.length > 0) await queueKitchenTickets(context, stored, gone, sent);
+}
+
+/** Makes the tickets, and takes portions, and the stock of what is ready at once. Answers the lines as they are then. */
+async function carryOut(context: AnyCommand, { stored, moving, holdCourses, round }: Plan) {
+  const { tx, caller, nowMs } = context;
+  const { thresholds } = await readSettings(tx, caller.organizationId);
+  const sending = planSend({
+    moving,
+    lines: stored.lines,
+    holdCourses: new Set(holdCourses),
+    round,
+    nowMs,
+    lateMinutes: thresholds.lateMinutes,
+    createId: () => createUuid(nowMs),
+  });
+  await storeTickets(context, stored, sending);
+  await takePortions(
+    context,
+    moving.filter(line => line.state === 'draft'),
+  );
+  const ready = await takeStock(
+    context,
+    sending.lines.filter(line => line.state === 'ready'),
+  );
+  const stocked = new Map(ready.map(line => [line.id, line]));
+  const tickets = sending.tickets.map(({ id, station, course, is_held }) => {
+    return { id, station, course, isHeld: is_held === 1 };
+  });
+  return { lines: sending.lines.map(line => stocked.get(line.id) ?? line), tickets };
+}
+
+/** Sends the named lines, or all drafts; drafts of a course that is held wait at their stations. */
+export async function sendOrder(context: CommandContext<SendCommand>): Promise<Order> {
+  const { lineIds, holdCourses = [] } = context.body;
+  const stored = await loadOpenOrder(context, param(context.params, 'id'));
+  const moving =
+    lineIds === undefined
+      ? stored.lines.filter(line => line.state === 'draft')
+      : namedLines(stored, lineIds, 'send');
+  if (moving.length === 0) throw new ProblemError('NOT_ROUTED');
+  await checkStillOrderable(context, moving, pathIn(stored, lineIds));
+  const round = stored.order.rounds + 1;
+  const { lines, tickets } = await carryOut(context, { stored, moving, holdCourses, round });
+  const isHeldOnly = lines.every(line => line.state === 'held');
+  const event: OrderEvent = {
+    type: isHeldOnly ? 'lines.held' : 'lines.sent',
+    payload: { round, tickets },
+  };
+  return moveLines(context, stored, lines, event, { rounds: round });
+}
+
+/** Everything held of the course goes to its stations now, on the tickets that wait there. */
+export async function fireCourse(context: CommandContext<FireCommand>): Promise<Order> {
+  const { course } = context.body;
+  const stored = await loadOpenOrder(context, param(context.params, 'id'));
+  const moving = stored.lines.filter(line => line.state === 'held' && line.course === course);
+  if (moving.length === 0) throw new ProblemError('NOT_ROUTED');
+  await checkStillOrderable(context, moving, pathIn(stored, undefined));
+  const { rounds: round } = stored.order;
+  const { lines } = await carryOut(context, { stored, moving, holdCourses: [], round });
+  return moveLines(context, stored, lines, { type: 'course.fired', payload: { course } });
+}

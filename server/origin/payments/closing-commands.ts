@@ -1,0 +1,75 @@
+/** Closes an order that is paid, with its receipt, and opens it again while that is possible. */
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { CloseCommand, ReopenCommand } from '#shared/schemas/payment-schema.ts';
+import { ProblemError } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { type AnyCommand, finishChange, loadOrder, type OrderParts } from '../orders/order-change.ts';
+import type { OrderRow } from '../orders/order-row.ts';
+import { findOpenOrderOnTable } from '../orders/order-store.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { param } from '../origin-frame.ts';
+import { dropReceiptJobs } from '../receipts/print-job-store.ts';
+import { queueReceipt } from '../receipts/queue-receipt.ts';
+import { readSettings } from '../settings/settings-store.ts';
+import { checkClosable, checkReopenable } from './closing-rules.ts';
+
+export type Closing = { changes: Partial<OrderRow>; parts: OrderParts };
+
+/** What closing changes of an order; its receipt is queued by then, if the settings or a buyer's tax number ask for one. */
+export async function closing(
+  context: AnyCommand,
+  stored: StoredOrder,
+  buyerTaxId: string | undefined,
+): Promise<Closing> {
+  checkClosable(stored);
+  const changes = { state: 'closed', closed_at: context.now } as const;
+  const { receipt: paper } = await readSettings(context.tx, context.caller.organizationId);
+  if (!paper.isAutomatic && buyerTaxId === undefined) return { changes, parts: {} };
+  const closed = { ...stored, order: { ...stored.order, ...changes } };
+  const queued = await queueReceipt(context, closed, { buyerTaxId });
+  return { changes: { ...changes, ...queued.changes }, parts: { receipt: queued.receipt } };
+}
+
+export async function closeOrder(context: CommandContext<CloseCommand>): Promise<Order> {
+  const stored = await loadOrder(context, param(context.params, 'id'));
+  const { changes, parts } = await closing(context, stored, context.body.buyerTaxId);
+  return finishChange(context, stored, changes, [], closedEvent(stored, changes), parts);
+}
+
+export function closedEvent({ order }: StoredOrder, changes: Partial<OrderRow>) {
+  const before = { state: order.state, receiptState: order.receipt_state };
+  const after = { state: changes.state, receiptState: changes.receipt_state ?? order.receipt_state };
+  return { type: 'order.closed', payload: { before, after } };
+}
+
+/** Throws what stands against opening the order again; the right to do it is not asked here. */
+export async function checkReopening(context: AnyCommand, { order }: StoredOrder): Promise<void> {
+  const { tx, caller, nowMs } = context;
+  const { reopenWindowMinutes } = await readSettings(tx, caller.organizationId);
+  checkReopenable(order, { nowMs, windowMinutes: reopenWindowMinutes });
+  if (order.table_id === null) return;
+  const orderId = await findOpenOrderOnTable(tx, caller.organizationId, order.table_id);
+  if (orderId !== null) throw new ProblemError('TABLE_HAS_OPEN_ORDER', { orderId });
+}
+
+/** A receipt that failed or was waived told of the order as it was: closing it again asks for a new one. */
+export async function reopenOrder(context: CommandContext<ReopenCommand>): Promise<Order> {
+  const { caller, body, params } = context;
+  const stored = await loadOrder(context, param(params, 'id'));
+  await checkReopening(context, stored);
+  if (!caller.rights.reopen) throw new ProblemError('APPROVAL_REQUIRED');
+  const { order } = stored;
+  const before = { state: order.state, closedAt: order.closed_at, receiptState: order.receipt_state };
+  const changes = {
+    state: 'open',
+    closed_at: null,
+    bill_requested_at: null,
+    receipt_state: 'none',
+    waived_reason: null,
+  } as const;
+  const after = { state: 'open', receiptState: 'none' };
+  await dropReceiptJobs(context.tx, order, ['failed'], context.now);
+  if (order.receipt_state === 'failed') context.touch('printing');
+  const payload = { reason: body.reason, before, after };
+  return finishChange(context, stored, changes, [], { type: 'order.reopened', payload });
+}

@@ -1,0 +1,36 @@
+/** When an order is done with, and until when that can be taken back. */
+import { isCharged } from '#shared/order-states.ts';
+import { ProblemError } from '../../errors.ts';
+import type { OrderRow } from '../orders/order-row.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { balanceOf } from './balance-rules.ts';
+
+/**
+ * Throws unless everything on an open order was sent and paid for, or is on the house. What is still being made doesn't
+ * hinder: bars are paid first.
+ */
+export function checkClosable(stored: StoredOrder): void {
+  if (stored.order.state !== 'open') throw new ProblemError('ORDER_NOT_OPEN');
+  const unsent = stored.lines.filter(({ state }) => state === 'draft' || state === 'held');
+  if (unsent.length > 0) {
+    const errors = unsent.map(line => ({
+      path: `lines/${line.id}`,
+      message: `${line.name} is ${line.state}`,
+    }));
+    throw new ProblemError('ORDER_HAS_UNSENT_LINES', { errors });
+  }
+  const isOfUse = stored.payments.length > 0 || stored.lines.some(({ state }) => isCharged(state));
+  if (balanceOf(stored).due > 0 || !isOfUse) throw new ProblemError('STILL_DUE');
+}
+
+/** Throws unless the order was closed a short while ago and no receipt says what it cost. */
+export function checkReopenable(
+  order: OrderRow,
+  { nowMs, windowMinutes }: { nowMs: number; windowMinutes: number },
+): void {
+  if (order.state !== 'closed' || order.closed_at === null) throw new ProblemError('ORDER_NOT_CLOSED');
+  if (nowMs - Date.parse(order.closed_at) > windowMinutes * 60_000) {
+    throw new ProblemError('REOPEN_WINDOW_OVER');
+  }
+  if (!['none', 'failed', 'waived'].includes(order.receipt_state)) throw new ProblemError('RECEIPT_EXISTS');
+}

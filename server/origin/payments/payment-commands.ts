@@ -1,0 +1,59 @@
+/** Takes a payment, and closes the order with it where that was asked for and nothing is due any more. */
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { NewPayment } from '#shared/schemas/payment-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { finishChange, loadOrder } from '../orders/order-change.ts';
+import { param } from '../origin-frame.ts';
+import { balanceOf } from './balance-rules.ts';
+import { closedEvent, closing } from './closing-commands.ts';
+import type { PaymentRow } from './payment-row.ts';
+import { type PaymentTerms, paymentTerms } from './payment-rules.ts';
+import { insertPayment, isPaymentIdUsed } from './payment-store.ts';
+import { paymentView } from './payment-view.ts';
+
+function paymentRow(
+  { caller, body, params, nowMs, now }: CommandContext<NewPayment>,
+  { allocations, share }: PaymentTerms,
+  position: number,
+): PaymentRow {
+  return {
+    org_id: caller.organizationId,
+    id: body.id ?? createUuid(nowMs),
+    order_id: param(params, 'id'),
+    position,
+    kind: body.kind,
+    amount: body.amount,
+    tip: body.tip ?? 0,
+    tendered: body.tendered ?? null,
+    allocations: JSON.stringify(allocations),
+    share: share === null ? null : JSON.stringify(share),
+    refund_of: null,
+    reason: null,
+    taken_by: JSON.stringify({ id: caller.userId, name: caller.displayName }),
+    at: now,
+  };
+}
+
+export async function takePayment(context: CommandContext<NewPayment>): Promise<Order> {
+  const { tx, caller, body, params } = context;
+  const stored = await loadOrder(context, param(params, 'id'));
+  const terms = paymentTerms(stored, body);
+  if (body.id !== undefined && (await isPaymentIdUsed(tx, caller.organizationId, body.id))) {
+    throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  }
+  const payment = paymentRow(context, terms, stored.payments.length + 1);
+  const payments = [...stored.payments, payment];
+  const closes = body.closes === true && balanceOf({ ...stored, payments }).due === 0;
+  if (body.buyerTaxId !== undefined && !closes) {
+    throw invalidField('buyerTaxId', 'is for the payment that closes the order');
+  }
+  await insertPayment(tx, payment);
+  const taken = { type: 'payment.taken', payload: { payment: paymentView(payment) } };
+  if (!closes) return finishChange(context, stored, {}, [], taken, { payments });
+  context.record({ ...taken, entity: 'order', entityId: stored.order.id });
+  const paid = { ...stored, payments };
+  const { changes, parts } = await closing(context, paid, body.buyerTaxId);
+  return finishChange(context, stored, changes, [], closedEvent(stored, changes), { ...parts, payments });
+}

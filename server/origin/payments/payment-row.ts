@@ -1,0 +1,27 @@
+/** A payment as it stands in the store; a refund is one with a negative amount. */
+import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
+import type { Json } from '../origin-tables.ts';
+
+/** A share with what was due when its split began: that is what is divided. */
+export type StoredShare = NonNullable<Payment['share']> & { base: number };
+
+export type PaymentRow = {
+  org_id: string;
+  id: string;
+  order_id: string;
+  /** Counts from 1 within the order. */
+  position: number;
+  kind: PaymentKind;
+  amount: number;
+  tip: number;
+  tendered: number | null;
+  /** Payment['allocations'] */
+  allocations: Json;
+  /** StoredShare */
+  share: Json | null;
+  refund_of: string | null;
+  reason: string | null;
+  /** Person */
+  taken_by: Json;
+  at: string;
+};

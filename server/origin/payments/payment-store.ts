@@ -1,0 +1,38 @@
+/** Payments in the store. They are only ever added: a refund is a payment of its own. */
+import type { Kysely, Transaction } from 'kysely';
+import type { OriginTables } from '../origin-tables.ts';
+import type { PaymentRow } from './payment-row.ts';
+
+/** The payments of these orders (at least one), each order's in the order of taking. */
+export async function findPayments(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  orderIds: readonly string[],
+): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('org_id', '=', organizationId)
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute();
+}
+
+export async function isPaymentIdUsed(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('org_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertPayment(tx: Transaction<OriginTables>, payment: PaymentRow): Promise<void> {
+  await tx.insertInto('payments').values(payment).execute();
+}

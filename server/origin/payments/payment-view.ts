@@ -1,0 +1,24 @@
+/** A payment as the API shows it. */
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { withoutNulls } from '../without-nulls.ts';
+import type { PaymentRow, StoredShare } from './payment-row.ts';
+
+export function paymentView(row: PaymentRow): Payment {
+  const allocations: Payment['allocations'] = JSON.parse(row.allocations);
+  const by: Payment['by'] = JSON.parse(row.taken_by);
+  const share: StoredShare | null = row.share === null ? null : JSON.parse(row.share);
+  return withoutNulls({
+    id: row.id,
+    kind: row.kind,
+    amount: row.amount,
+    tip: row.tip,
+    tendered: row.tendered,
+    change: row.tendered === null ? null : row.tendered - row.amount - row.tip,
+    allocations,
+    share: share === null ? null : { of: share.of, number: share.number },
+    refundOf: row.refund_of,
+    reason: row.reason,
+    by,
+    at: row.at,
+  });
+}

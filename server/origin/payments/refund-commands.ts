@@ -1,0 +1,44 @@
+/** Gives back what was paid, on an open order and on a closed one: always as a payment of its own. */
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { RefundCommand } from '#shared/schemas/payment-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField, ProblemError } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { finishChange, loadOrder } from '../orders/order-change.ts';
+import { param } from '../origin-frame.ts';
+import type { PaymentRow } from './payment-row.ts';
+import { insertPayment, isPaymentIdUsed } from './payment-store.ts';
+import { paymentView } from './payment-view.ts';
+import { refundTerms } from './refund-rules.ts';
+
+export async function refundPayment(context: CommandContext<RefundCommand>): Promise<Order> {
+  const { tx, caller, body, params, nowMs, now } = context;
+  const stored = await loadOrder(context, param(params, 'id'));
+  const { amount: wanted } = body;
+  const terms = refundTerms(stored, { paymentId: param(params, 'paymentId'), amount: wanted });
+  if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
+  if (body.id !== undefined && (await isPaymentIdUsed(tx, caller.organizationId, body.id))) {
+    throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  }
+  const { payment, amount, tip, allocations } = terms;
+  const refund: PaymentRow = {
+    org_id: caller.organizationId,
+    id: body.id ?? createUuid(nowMs),
+    order_id: stored.order.id,
+    position: stored.payments.length + 1,
+    kind: payment.kind,
+    // From 0, so that nothing becomes -0.
+    amount: 0 - amount,
+    tip: 0 - tip,
+    tendered: null,
+    allocations: JSON.stringify(allocations),
+    share: null,
+    refund_of: payment.id,
+    reason: body.reason,
+    taken_by: JSON.stringify({ id: caller.userId, name: caller.displayName }),
+    at: now,
+  };
+  await insertPayment(tx, refund);
+  const event = { type: 'payment.refunded', payload: { payment: paymentView(refund) } };
+  return finishChange(context, stored, {}, [], event, { payments: [...stored.payments, refund] });
+}

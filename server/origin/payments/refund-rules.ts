@@ -1,0 +1,46 @@
+/** What of a payment can be given back, and what a refund takes back of the lines it had paid. */
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { invalidField, ProblemError } from '../../errors.ts';
+import { distribute } from '../orders/order-money.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { allocationsOf, keptOf } from './balance-rules.ts';
+import type { PaymentRow } from './payment-row.ts';
+
+export type RefundWish = { paymentId: string; amount?: number | undefined };
+
+/** Amounts as they are given back: positive. */
+export type RefundTerms = {
+  payment: PaymentRow;
+  amount: number;
+  tip: number;
+  /** Negative: no longer paid of these lines. */
+  allocations: Payment['allocations'];
+};
+
+function takenBack(payment: PaymentRow, payments: readonly PaymentRow[], amount: number) {
+  const kept = new Map(allocationsOf(payment).map(allocation => [allocation.lineId, allocation.amount]));
+  const refunds = payments.filter(({ refund_of }) => refund_of === payment.id);
+  for (const { lineId, amount: given } of refunds.flatMap(allocationsOf)) {
+    kept.set(lineId, (kept.get(lineId) ?? 0) + given);
+  }
+  const parts = distribute(amount, [...kept.values()]);
+  return [...kept.keys()].flatMap((lineId, index) => {
+    const part = parts[index] ?? 0;
+    return part === 0 ? [] : [{ lineId, amount: -part }];
+  });
+}
+
+/** Without an amount all that is left of the payment, with its tip; an amount leaves the tip where it is. */
+export function refundTerms(stored: StoredOrder, wish: RefundWish): RefundTerms {
+  const { payments } = stored;
+  const payment = payments.find(({ id }) => id === wish.paymentId);
+  if (payment === undefined) throw new ProblemError('NOT_FOUND');
+  if (payment.refund_of !== null) throw new ProblemError('REFUND_EXCEEDS_PAYMENT');
+  const kept = keptOf(payment, payments);
+  const amount = wish.amount ?? kept.amount;
+  const tip = wish.amount === undefined ? kept.tip : 0;
+  if (amount > kept.amount || amount + tip === 0) {
+    throw invalidField('amount', `must be <= ${kept.amount}`, 'REFUND_EXCEEDS_PAYMENT');
+  }
+  return { payment, amount, tip, allocations: takenBack(payment, payments, amount) };
+}

@@ -1,0 +1,43 @@
+/**
+ * A bill split into equal shares: how much each is, and that none is paid twice. What was due when the first share was
+ * paid is what is split; whatever changes afterwards, the last share settles.
+ */
+import { invalidField, ProblemError } from '../../errors.ts';
+import { keptOf } from './balance-rules.ts';
+import type { PaymentRow, StoredShare } from './payment-row.ts';
+
+function storedShare(payment: PaymentRow): StoredShare | null {
+  return payment.share === null ? null : JSON.parse(payment.share);
+}
+
+/** The shares of the split that is under way; one whose shares are all paid is over, and the next starts anew. */
+function sharesPaid(payments: readonly PaymentRow[], of: number): Map<number, StoredShare> {
+  const paid = new Map<number, StoredShare>();
+  for (const payment of payments) {
+    const share = storedShare(payment);
+    if (share?.of !== of || keptOf(payment, payments).amount === 0) continue;
+    if (paid.size === of) paid.clear();
+    paid.set(share.number, share);
+  }
+  return paid.size === of ? new Map() : paid;
+}
+
+/** The amount that share `number` of `of` has to be; throws ALREADY_PAID for one that was paid. */
+export function shareDue(
+  payments: readonly PaymentRow[],
+  { of, number }: { of: number; number: number },
+  due: number,
+): { amount: number; share: StoredShare } {
+  if (number > of) throw invalidField('share/number', `must be <= ${of}`);
+  const paid = sharesPaid(payments, of);
+  if (paid.has(number)) {
+    const errors = [{ path: 'share/number', message: `share ${number} of ${of} is paid` }];
+    throw new ProblemError('ALREADY_PAID', { errors });
+  }
+  const [first] = paid.values();
+  const base = first?.base ?? due;
+  const each = Math.floor(base / of);
+  const own = number === of ? base - each * (of - 1) : each;
+  const isLastToPay = paid.size === of - 1;
+  return { amount: isLastToPay ? due : Math.min(own, due), share: { of, number, base } };
+}

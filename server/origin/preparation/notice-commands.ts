@@ -1,0 +1,48 @@
+/**
+ * What a station says it has noticed: a ticket that its screen shows, a table that changed, a line that was voided. Said twice,
+ * it changes nothing and is no error: a screen that paints again reports again.
+ */
+import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { ProblemError } from '../../errors.ts';
+import type { CommandContext } from '../command-routes.ts';
+import { finishChange } from '../orders/order-change.ts';
+import { saveLines } from '../orders/order-store.ts';
+import { orderView } from '../orders/order-view.ts';
+import { loadStationLine, loadStationTicket } from './station-parts.ts';
+import { updateTicket } from './ticket-store.ts';
+
+/** The screen has painted the ticket: its waiter sees that the station has got it. */
+export async function showTicket(context: CommandContext<EmptyCommand>): Promise<Order> {
+  const { tx, now } = context;
+  const { stored, ticket, lines } = await loadStationTicket(context);
+  if (ticket.shown_at !== null) return orderView(stored);
+  await updateTicket(tx, ticket, { shown_at: now });
+  const shown = lines
+    .filter(line => line.shown_at === null && line.state !== 'voided')
+    .map(line => ({ ...line, shown_at: now }));
+  await saveLines(tx, stored.lines, shown);
+  const payload = { ticketId: ticket.id, lines: shown.map(({ id }) => ({ id, before: null, after: now })) };
+  return finishChange(context, stored, {}, shown, { type: 'ticket.shown', payload });
+}
+
+/** Somebody has read that the ticket's table is another one now. */
+export async function seeTicket(context: CommandContext<EmptyCommand>): Promise<Order> {
+  const { stored, ticket } = await loadStationTicket(context);
+  if (ticket.moved_from === null) return orderView(stored);
+  await updateTicket(context.tx, ticket, { moved_from: null });
+  const payload = { ticketId: ticket.id, before: { movedFrom: ticket.moved_from }, after: {} };
+  return finishChange(context, stored, {}, [], { type: 'ticket.seen', payload });
+}
+
+/** Somebody has read that the line is not wanted any more: it leaves the screen. */
+export async function seeLine(context: CommandContext<EmptyCommand>): Promise<Order> {
+  const { tx, now } = context;
+  const { stored, line } = await loadStationLine(context);
+  if (line.state !== 'voided') throw new ProblemError('LINE_STATE');
+  if (line.seen_at !== null) return orderView(stored);
+  const seen = { ...line, seen_at: now };
+  await saveLines(tx, stored.lines, [seen]);
+  const payload = { lineId: line.id, before: {}, after: { seenAt: now } };
+  return finishChange(context, stored, {}, [seen], { type: 'line.seen', payload });
+}

@@ -1,0 +1,35 @@
+/** Loads what a command of a station names, with its order; only for who works at that station. */
+import { ProblemError } from '../../errors.ts';
+import { type AnyCommand, loadOrder } from '../orders/order-change.ts';
+import type { OrderLineRow, TicketRow } from '../orders/order-row.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { param } from '../origin-frame.ts';
+import { requireStation } from './preparation-rules.ts';
+import { findOrderOfLine, findTickets } from './ticket-store.ts';
+
+/** The line that the path names, or 404. */
+export async function loadStationLine(
+  context: AnyCommand,
+): Promise<{ stored: StoredOrder; line: OrderLineRow }> {
+  const { tx, caller, params } = context;
+  const lineId = param(params, 'id');
+  const orderId = await findOrderOfLine(tx, caller.organizationId, lineId);
+  if (orderId === null) throw new ProblemError('NOT_FOUND');
+  const stored = await loadOrder(context, orderId);
+  const line = stored.lines.find(({ id }) => id === lineId);
+  if (line === undefined) throw new ProblemError('NOT_FOUND');
+  requireStation(caller, line.station);
+  return { stored, line };
+}
+
+/** The ticket that the path names with its lines, or 404. */
+export async function loadStationTicket(
+  context: AnyCommand,
+): Promise<{ stored: StoredOrder; ticket: TicketRow; lines: OrderLineRow[] }> {
+  const { tx, caller, params } = context;
+  const [ticket] = await findTickets(tx, caller.organizationId, [param(params, 'id')]);
+  if (ticket === undefined) throw new ProblemError('NOT_FOUND');
+  requireStation(caller, ticket.station);
+  const stored = await loadOrder(context, ticket.order_id);
+  return { stored, ticket, lines: stored.lines.filter(line => line.ticket_id === ticket.id) };
+}

@@ -1,0 +1,64 @@
+/** How a paper moves from one state to the next. Of a receipt the order's own row, version and history go along. */
+import type { PrintState } from '#shared/schemas/receipt-schema.ts';
+import { type AnyCommand, finishChange, loadOrder } from '../orders/order-change.ts';
+import type { PrintJobRow } from './print-job-row.ts';
+import { updatePrintJob } from './print-job-store.ts';
+import type { PrintOutcome } from './printer-adapter.ts';
+
+export async function changeJob(
+  context: AnyCommand,
+  job: PrintJobRow,
+  changes: Partial<PrintJobRow> & { state: PrintState },
+): Promise<PrintJobRow> {
+  await updatePrintJob(context.tx, job, changes);
+  context.touch('printing');
+  const changed = { ...job, ...changes };
+  if (job.kind !== 'receipt' || job.order_id === null) return changed;
+  const stored = await loadOrder(context, job.order_id);
+  const { number, error, attempts } = changed;
+  const payload = {
+    before: { receiptState: job.state },
+    after: {
+      receiptState: changes.state,
+      attempts,
+      ...(number !== null && { number }),
+      ...(error !== null && { error }),
+    },
+  };
+  const event = { type: `receipt.${changes.state}`, payload };
+  await finishChange(context, stored, { receipt_state: changes.state }, [], event);
+  return changed;
+}
+
+/** Its printer takes it out of the line. */
+export function beginJob(
+  context: AnyCommand,
+  job: PrintJobRow,
+  known: { counterBefore?: number | null; claimKey?: string },
+): Promise<PrintJobRow> {
+  return changeJob(context, job, {
+    state: 'printing',
+    attempts: job.attempts + 1,
+    error: null,
+    started_at: context.now,
+    claim_key: known.claimKey ?? null,
+    counter_before: known.counterBefore ?? null,
+  });
+}
+
+/** What became of it. */
+export async function settleJob(
+  context: AnyCommand,
+  job: PrintJobRow,
+  outcome: PrintOutcome,
+): Promise<PrintJobRow> {
+  if (outcome.kind === 'untouched') {
+    return changeJob(context, job, { state: 'queued', attempts: job.attempts - 1 });
+  }
+  const number = outcome.kind === 'issued' ? (outcome.number ?? null) : null;
+  const error = outcome.kind === 'issued' ? null : outcome.error;
+  // Only of a receipt a copy may be wanted; the others' content would fill the store over the years.
+  const emptied = outcome.kind === 'issued' && job.kind !== 'receipt' ? { document: '{}' } : {};
+  const settled = { state: outcome.kind, number, error, finished_at: context.now };
+  return changeJob(context, job, { ...settled, ...emptied });
+}

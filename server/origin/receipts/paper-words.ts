@@ -1,0 +1,66 @@
+/** The words that are printed, in the languages of the product. Paper has no interface that could translate it later. */
+
+const polish = {
+  bill: 'RACHUNEK – NIEFISKALNY',
+  receipt: 'PARAGON – WYDRUK NIEFISKALNY',
+  copy: 'KOPIA PARAGONU – NIEFISKALNA',
+  test: 'WYDRUK PRÓBNY',
+  testText: 'Zażółć gęślą jaźń. Drukarka działa.',
+  order: 'Zamówienie',
+  table: 'Stolik',
+  guests: 'Goście',
+  waiter: 'Obsługa',
+  taxId: 'NIP',
+  buyerTaxId: 'NIP nabywcy',
+  discount: 'w tym rabat',
+  subtotal: 'Razem przed rabatem',
+  discountTotal: 'Rabat',
+  total: 'SUMA',
+  vat: 'PTU',
+  net: 'netto',
+  due: 'Do zapłaty',
+  tip: 'Napiwek',
+  change: 'Reszta',
+  copyOf: 'Kopia do nr',
+  allergy: 'ALERGIA',
+  stations: { kitchen: 'KUCHNIA', bar: 'BAR' },
+  payments: { cash: 'Gotówka', card: 'Karta', voucher: 'Bon', other: 'Inna płatność' },
+};
+
+export type PaperWords = typeof polish;
+
+const english: PaperWords = {
+  bill: 'BILL – NOT A RECEIPT',
+  receipt: 'RECEIPT – NOT FISCAL',
+  copy: 'COPY OF RECEIPT – NOT FISCAL',
+  test: 'TEST PRINT',
+  testText: 'The printer works. Zażółć gęślą jaźń.',
+  order: 'Order',
+  table: 'Table',
+  guests: 'Guests',
+  waiter: 'Served by',
+  taxId: 'Tax no.',
+  buyerTaxId: 'Buyer’s tax no.',
+  discount: 'discount included',
+  subtotal: 'Before discount',
+  discountTotal: 'Discount',
+  total: 'TOTAL',
+  vat: 'VAT',
+  net: 'net',
+  due: 'Due',
+  tip: 'Tip',
+  change: 'Change',
+  copyOf: 'Copy of no.',
+  allergy: 'ALLERGY',
+  stations: { kitchen: 'KITCHEN', bar: 'BAR' },
+  payments: { cash: 'Cash', card: 'Card', voucher: 'Voucher', other: 'Other' },
+};
+
+export function paperWords(language: string): PaperWords {
+  return language.startsWith('pl') ? polish : english;
+}
+
+/** The word of a code, or the code itself where there is none. */
+export function wordFor(words: Readonly<Record<string, string>>, code: string): string {
+  return words[code] ?? code;
+}

@@ -1,0 +1,109 @@
+/**
+ * Cuts a span of time into the hours of a restaurant's clock, each within one business day. What the clock shows decides,
+ * so the hour that comes twice in autumn is one hour of its day, and one that is skipped in spring is none.
+ */
+export type BusinessClock = { readonly timeZone: string; readonly businessDayCutoff: string };
+
+/** `from` is inside, `to` is not; ms. */
+export type Span = { readonly from: number; readonly to: number };
+/** `day` is `2025-11-20`. */
+export type BusinessHour = Span & { readonly day: string; readonly hour: number };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** How far the restaurant's clock is ahead of UTC, in ms. */
+function offsetAt(ms: number, timeZone: string): number {
+  const minute = Math.floor(ms / minuteMs) * minuteMs;
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(minute)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+  return wall - minute;
+}
+
+/** The last minute before which the offset is still that of `from`; the clock is changed once between them. */
+function changeBetween({ from, to }: Span, timeZone: string): number {
+  const offset = offsetAt(from, timeZone);
+  let before = Math.floor(from / minuteMs);
+  let after = Math.ceil(to / minuteMs);
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(middle * minuteMs, timeZone) === offset) before = middle;
+    else after = middle;
+  }
+  return after * minuteMs;
+}
+
+/** Spans in which nobody changes the clock. */
+function steadySpans({ from, to }: Span, timeZone: string): (Span & { offset: number })[] {
+  const spans: (Span & { offset: number })[] = [];
+  let start = from;
+  let offset = offsetAt(from, timeZone);
+  for (let at = from; at < to; at += dayMs) {
+    const next = Math.min(at + dayMs, to);
+    if (offsetAt(next, timeZone) === offset) continue;
+    const change = changeBetween({ from: at, to: next }, timeZone);
+    if (change >= to) break;
+    spans.push({ from: start, to: change, offset });
+    start = change;
+    offset = offsetAt(change, timeZone);
+  }
+  return [...spans, { from: start, to, offset }];
+}
+
+function cutoffMs(cutoff: string): number {
+  const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
+  return hours * hourMs + minutes * minuteMs;
+}
+
+/** The next moment at which the hour or the business day changes, as the clock shows it. */
+function nextChange(wall: number, cutoff: number): number {
+  const hour = (Math.floor(wall / hourMs) + 1) * hourMs;
+  const day = Math.floor((wall - cutoff) / dayMs) * dayMs + dayMs + cutoff;
+  return Math.min(hour, day);
+}
+
+export function businessHours(span: Span, { timeZone, businessDayCutoff }: BusinessClock): BusinessHour[] {
+  const cutoff = cutoffMs(businessDayCutoff);
+  const hours: BusinessHour[] = [];
+  for (const { from, to, offset } of steadySpans(span, timeZone)) {
+    for (let at = from; at < to; ) {
+      const wall = at + offset;
+      const end = Math.min(nextChange(wall, cutoff) - offset, to);
+      const day = new Date(wall - cutoff).toISOString().slice(0, 10);
+      hours.push({ from: at, to: end, day, hour: Math.floor(wall / hourMs) % 24 });
+      at = end;
+    }
+  }
+  return hours;
+}
+
+/** The business day that is under way at `nowMs`, from its first moment to the first of the next. */
+export function businessDaySpan(nowMs: number, clock: BusinessClock): Span {
+  const around = businessHours({ from: nowMs - 2 * dayMs, to: nowMs + 2 * dayMs }, clock);
+  const now = around.find(({ from, to }) => from <= nowMs && nowMs < to);
+  const own = around.filter(({ day }) => day === now?.day);
+  return { from: own[0]?.from ?? nowMs, to: own.at(-1)?.to ?? nowMs };
+}

@@ -1,0 +1,76 @@
+/** The preparation report: how long dishes take from sent to ready, by item, by station and by hour. */
+import { preparationLocations } from '#shared/roles.ts';
+import type { PreparedItem } from '#shared/schemas/report-schema.ts';
+import { parseNames } from '../orders/order-view.ts';
+import { businessHours } from './business-hours-rules.ts';
+import { addDurations, type Pace, paceOf, type Spreads } from './pace-rules.ts';
+import { countDurations } from './prepared-line-store.ts';
+import { type ReportDefinition, spanTimes } from './report-context.ts';
+import { findItems, type KnownItem } from './sold-line-store.ts';
+
+/** What each station was measured by: an item's id or an hour. */
+function entriesOf(spreads: Spreads) {
+  return preparationLocations.flatMap(station =>
+    [...(spreads.get(station) ?? [])].map(([key, spread]) => ({ station, key, spread })),
+  );
+}
+
+function itemsOf(spreads: Spreads, known: readonly KnownItem[]): PreparedItem[] {
+  const items = new Map(known.map(item => [item.itemId, item]));
+  return entriesOf(spreads)
+    .flatMap(({ station, key, spread }) => {
+      const item = items.get(key);
+      if (item === undefined) return [];
+      return [{ itemId: key, name: item.name, names: parseNames(item.names), station, ...paceOf([spread]) }];
+    })
+    .toSorted((one, other) => other.lines - one.lines || one.name.localeCompare(other.name));
+}
+
+function stationsOf(spreads: Spreads) {
+  return preparationLocations.flatMap(station => {
+    const own = [...(spreads.get(station)?.values() ?? [])];
+    return own.length === 0 ? [] : [{ station, ...paceOf(own) }];
+  });
+}
+
+function hoursOf(spreads: Spreads) {
+  return entriesOf(spreads)
+    .map(({ station, key, spread }): Pace & { station: typeof station; hour: number } => ({
+      station,
+      hour: Number(key),
+      ...paceOf([spread]),
+    }))
+    .toSorted((one, other) => one.hour - other.hour);
+}
+
+export const preparationRead: ReportDefinition<'preparationReport'> = {
+  areas: ['orders', 'menu', 'settings'],
+  async answer(context) {
+    const { organizationId, settings, span } = context;
+    const byItem: Spreads = new Map();
+    const byHour: Spreads = new Map();
+    await context.inPieces(async (db, piece) => {
+      const hours = businessHours(piece, settings).map(hour => ({ ...hour, key: String(hour.hour) }));
+      addDurations(byItem, await countDurations(db, organizationId, [{ ...piece, key: '' }], 'item'));
+      addDurations(byHour, await countDurations(db, organizationId, hours, 'span'));
+    });
+    const known = await context.once(db => findItems(db, organizationId));
+    return {
+      ...spanTimes(span),
+      stations: stationsOf(byHour),
+      hours: hoursOf(byHour),
+      items: itemsOf(byItem, known),
+    };
+  },
+  sheet: ({ items }, { words, count, text, named }) => [
+    [...words.preparation],
+    ...items.map(item => [
+      words.stations[item.station],
+      text(named(item.name, item.names)),
+      count(item.lines),
+      count(item.medianSeconds),
+      count(item.p90Seconds),
+      count(item.late),
+    ]),
+  ],
+};

@@ -1,0 +1,34 @@
+/** How long dishes took from sent to ready: for each number of seconds, how many took so long. */
+import { type Kysely, sql } from 'kysely';
+import type { PreparationLocation } from '#shared/roles.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { type KeyedSpan, withSpans } from './report-sql.ts';
+
+/** `key` is the item's id or the span's key. */
+export type Duration = {
+  key: string;
+  station: PreparationLocation;
+  seconds: number;
+  lines: number;
+  late: number;
+};
+
+export async function countDurations(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  spans: readonly KeyedSpan[],
+  by: 'item' | 'span',
+): Promise<Duration[]> {
+  const key = by === 'item' ? sql`l.menu_item_id` : sql`spans.key`;
+  const { rows } = await sql<Duration>`${withSpans(spans)}
+    select ${key} as key, l.station as station,
+      max(0, unixepoch(l.ready_at) - unixepoch(l.sent_at)) as seconds,
+      count(*) as lines, coalesce(sum(l.ready_at > l.late_at), 0) as late
+    from spans
+    cross join order_lines l
+      on l.org_id = ${organizationId} and l.sent_at >= spans.starts and l.sent_at < spans.ends
+        and l.ready_at is not null
+    where l.station <> 'none'
+    group by 1, 2, 3`.execute(db);
+  return rows;
+}

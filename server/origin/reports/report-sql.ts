@@ -1,0 +1,38 @@
+/** The pieces of SQL that the reports share. Joins stand in the order in which they are to be done: an index leads each. */
+import { type RawBuilder, sql } from 'kysely';
+import type { BusinessHour, Span } from './business-hours-rules.ts';
+
+/** A span with the key that whatever falls into it is counted under. */
+export type KeyedSpan = Span & { readonly key: string };
+
+export function hourKey({ day, hour }: Pick<BusinessHour, 'day' | 'hour'>): string {
+  return `${day} ${hour}`;
+}
+
+export function storedTimeOf(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** `spans (key, starts, ends)` as the beginning of a query. */
+export function withSpans(spans: readonly KeyedSpan[]): RawBuilder<unknown> {
+  const list = spans.map(({ key, from, to }) => [key, storedTimeOf(from), storedTimeOf(to)]);
+  return sql`with spans as (
+    select value ->> 0 as key, value ->> 1 as starts, value ->> 2 as ends from json_each(${JSON.stringify(list)})
+  )`;
+}
+
+/** The orders closed within each of `spans`. */
+export function ordersInSpans(organizationId: string): RawBuilder<unknown> {
+  return sql`spans cross join orders o
+    on o.org_id = ${organizationId} and o.closed_at >= spans.starts and o.closed_at < spans.ends`;
+}
+
+/** What a line costs before discounts; the same as `lineTotal` among the rules of an order's money. */
+export const lineValue = sql<number>`l.quantity * max(0, l.unit_price + case l.modifiers when '[]' then 0 else (
+  select coalesce(sum((value ->> 'priceDelta') * (value ->> 'quantity')), 0) from json_each(l.modifiers)) end)`;
+
+export const isCharged = sql<boolean>`l.state not in ('voided', 'removed')`;
+
+/** Neither the order nor one of its lines has a discount: what it costs follows from each line alone. */
+export const isUndiscounted = sql<boolean>`(o.discount is null and not exists (
+  select 1 from order_lines d where d.org_id = o.org_id and d.order_id = o.id and d.discount is not null))`;

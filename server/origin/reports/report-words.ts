@@ -1,0 +1,101 @@
+/** The words of the sheets: heads of columns in their order, and names of files. A file has no interface to translate it. */
+const polish = {
+  files: {
+    sales: 'sprzedaz',
+    items: 'pozycje',
+    waiters: 'kelnerzy',
+    preparation: 'przygotowanie',
+    vat: 'vat',
+  },
+  stations: { kitchen: 'Kuchnia', bar: 'Bar' },
+  sales: [
+    'Doba',
+    'Godzina',
+    'Zamówienia',
+    'Goście',
+    'Sprzedaż brutto',
+    'Średnio na gościa',
+    'Rabaty',
+    'Wycofane przed przygotowaniem',
+    'Straty',
+    'Napiwki',
+    'Gotówka',
+    'Karta',
+    'Bon',
+    'Inne',
+    'Zwroty',
+    'Opłacone bez paragonu',
+    'Odstąpiono od paragonu',
+  ],
+  items: ['Kategoria', 'Pozycja', 'Sprzedano', 'Sprzedaż brutto', 'Rabaty', 'Wycofano', 'Wartość wycofanych'],
+  waiters: [
+    'Kelner',
+    'Zamówienia',
+    'Goście',
+    'Sprzedaż brutto',
+    'Średnio na gościa',
+    'Rabaty',
+    'Wycofane przed przygotowaniem',
+    'Straty',
+    'Napiwki',
+  ],
+  preparation: [
+    'Stanowisko',
+    'Pozycja',
+    'Przygotowano',
+    'Mediana (s)',
+    '90 % gotowe w ciągu (s)',
+    'Spóźnione',
+  ],
+  vat: ['Litera', 'Stawka (%)', 'Netto', 'VAT', 'Brutto'],
+};
+
+export type ReportWords = typeof polish;
+
+const english: ReportWords = {
+  files: {
+    sales: 'sales',
+    items: 'items',
+    waiters: 'waiters',
+    preparation: 'preparation',
+    vat: 'vat',
+  },
+  stations: { kitchen: 'Kitchen', bar: 'Bar' },
+  sales: [
+    'Business day',
+    'Hour',
+    'Orders',
+    'Guests',
+    'Gross sales',
+    'Average per guest',
+    'Discounts',
+    'Voided before preparation',
+    'Waste',
+    'Tips',
+    'Cash',
+    'Card',
+    'Voucher',
+    'Other',
+    'Refunds',
+    'Paid without receipt',
+    'Receipt waived',
+  ],
+  items: ['Category', 'Item', 'Sold', 'Gross sales', 'Discounts', 'Voided', 'Value of voided'],
+  waiters: [
+    'Waiter',
+    'Orders',
+    'Guests',
+    'Gross sales',
+    'Average per guest',
+    'Discounts',
+    'Voided before preparation',
+    'Waste',
+    'Tips',
+  ],
+  preparation: ['Station', 'Item', 'Prepared', 'Median (s)', '90 % ready within (s)', 'Late'],
+  vat: ['Letter', 'Rate (%)', 'Net', 'VAT', 'Gross'],
+};
+
+export function reportWords(language: string): ReportWords {
+  return language.startsWith('pl') ? polish : english;
+}

@@ -1,0 +1,15 @@
+/** Which calls of the API tell an admin how the restaurant does. */
+import type { OriginRoutes } from '../origin-routes.ts';
+import { itemsRead } from './items-read.ts';
+import { preparationRead } from './preparation-read.ts';
+import { salesRead } from './sales-read.ts';
+import { vatRead } from './vat-read.ts';
+import { waitersRead } from './waiters-read.ts';
+
+export function registerReports({ report }: OriginRoutes): void {
+  report('salesReport', salesRead);
+  report('itemsReport', itemsRead);
+  report('waitersReport', waitersRead);
+  report('preparationReport', preparationRead);
+  report('vatReport', vatRead);
+}

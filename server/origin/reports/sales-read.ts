@@ -1,0 +1,59 @@
+/** The sales report: what came in, business day by business day and hour by hour. */
+
+import { averagePerGuest, sumSales } from '#shared/sales-figures.ts';
+import type { SalesFigures, SalesRow } from '#shared/schemas/report-schema.ts';
+import { type ReportDefinition, spanTimes } from './report-context.ts';
+import type { SheetStyle } from './report-sheet.ts';
+import { readTakings } from './takings-read.ts';
+
+function salesRow(key: string, figures: SalesFigures): SalesRow {
+  const [businessDay = '', hour = ''] = key.split(' ');
+  return { businessDay, hour: Number(hour), ...figures };
+}
+
+/** In the order of the day, which doesn't begin at midnight: hours before the cut-off are its last. */
+function inOrder(rows: readonly SalesRow[], cutoff: string): SalesRow[] {
+  const first = Number(cutoff.slice(0, 2));
+  const place = ({ hour }: SalesRow) => (hour - first + 24) % 24;
+  return rows.toSorted(
+    (one, other) => one.businessDay.localeCompare(other.businessDay) || place(one) - place(other),
+  );
+}
+
+function cells(row: SalesFigures, { money, count }: SheetStyle): string[] {
+  const average = averagePerGuest(row);
+  return [
+    count(row.orders),
+    count(row.guests),
+    money(row.gross),
+    average === null ? '' : money(average),
+    money(row.discounts),
+    money(row.voids),
+    money(row.waste),
+    money(row.tips),
+    money(row.payments.cash),
+    money(row.payments.card),
+    money(row.payments.voucher),
+    money(row.payments.other),
+    money(row.refunds),
+    count(row.withoutReceipt),
+    count(row.waived),
+  ];
+}
+
+export const salesRead: ReportDefinition<'salesReport'> = {
+  areas: ['orders', 'settings'],
+  async answer(context) {
+    const takings = await readTakings(context, 'span');
+    const rows = [...takings].map(([key, figures]) => salesRow(key, figures));
+    return {
+      ...spanTimes(context.span),
+      total: sumSales(rows),
+      rows: inOrder(rows, context.settings.businessDayCutoff),
+    };
+  },
+  sheet: ({ rows }, style) => [
+    [...style.words.sales],
+    ...rows.map(row => [row.businessDay, style.count(row.hour), ...cells(row, style)]),
+  ],
+};

@@ -1,0 +1,83 @@
+/** What was sold, line by line and added up in the store: of orders without a discount, and what was given up of any. */
+import { type Kysely, sql } from 'kysely';
+import type { OriginTables } from '../origin-tables.ts';
+import type { Span } from './business-hours-rules.ts';
+import { isCharged, isUndiscounted, lineValue, storedTimeOf } from './report-sql.ts';
+
+type Db = Kysely<OriginTables>;
+
+export type ItemSums = { itemId: string; quantity: number; value: number };
+export type VatSums = { rate: number; net: number; gross: number };
+export type KnownItem = {
+  itemId: string;
+  name: string;
+  names: string;
+  categoryId: string;
+  categoryName: string;
+  categoryNames: string;
+};
+
+function closedWithin(organizationId: string, { from, to }: Span) {
+  return sql`o.org_id = ${organizationId} and o.closed_at >= ${storedTimeOf(from)} and o.closed_at < ${storedTimeOf(to)}`;
+}
+
+export async function sumUndiscountedItems(db: Db, organizationId: string, span: Span): Promise<ItemSums[]> {
+  const { rows } = await sql<ItemSums>`
+    select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value
+    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
+    group by 1`.execute(db);
+  return rows;
+}
+
+export async function sumVoidedItems(db: Db, organizationId: string, span: Span): Promise<ItemSums[]> {
+  const { rows } = await sql<ItemSums>`
+    select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value
+    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
+    where ${closedWithin(organizationId, span)}
+    group by 1`.execute(db);
+  return rows;
+}
+
+/** Rounded once per order and rate, as `netOf` among the rules of an order's money does, in whole numbers. */
+export async function sumUndiscountedVat(db: Db, organizationId: string, span: Span): Promise<VatSums[]> {
+  const { rows } = await sql<VatSums>`
+    select rate, sum(gross) as gross,
+      sum((20000 * gross + 10000 + hundredths) / (2 * (10000 + hundredths))) as net
+    from (
+      select l.vat_rate as rate, cast(round(l.vat_rate * 100) as integer) as hundredths, sum(${lineValue}) as gross
+      from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id
+      where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
+      group by o.id, l.vat_rate
+    )
+    group by rate`.execute(db);
+  return rows;
+}
+
+/** All there ever were, archived ones too. */
+export async function findItems(db: Db, organizationId: string): Promise<KnownItem[]> {
+  return db
+    .selectFrom('menu_items as i')
+    .innerJoin('menu_categories as c', join =>
+      join.onRef('c.org_id', '=', 'i.org_id').onRef('c.id', '=', 'i.category_id'),
+    )
+    .where('i.org_id', '=', organizationId)
+    .select([
+      'i.id as itemId',
+      'i.name as name',
+      'i.names as names',
+      'c.id as categoryId',
+      'c.name as categoryName',
+      'c.names as categoryNames',
+    ])
+    .execute();
+}
+
+export async function findWaiterNames(db: Db, organizationId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .where('org_id', '=', organizationId)
+    .select(['id', 'display_name'])
+    .execute();
+  return new Map(rows.map(({ id, display_name }) => [id, display_name]));
+}

@@ -1,0 +1,70 @@
+/** What each item brought and what is owed of each VAT rate, put together of undiscounted sums and discounted orders. */
+import { isCharged } from '#shared/order-states.ts';
+import type { VatRow } from '#shared/schemas/report-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { moneyOf } from '../orders/order-view.ts';
+import type { DiscountedOrder } from './discounted-order-store.ts';
+import type { ItemSums, VatSums } from './sold-line-store.ts';
+
+export type ItemFigures = {
+  quantity: number;
+  gross: number;
+  discounts: number;
+  voidedQuantity: number;
+  voided: number;
+};
+
+export type SoldParts = {
+  readonly undiscounted: readonly ItemSums[];
+  readonly voided: readonly ItemSums[];
+  readonly discounted: readonly DiscountedOrder[];
+};
+
+export function addSold(items: Map<string, ItemFigures>, parts: SoldParts): void {
+  const figuresOf = (itemId: string) => {
+    const known = items.get(itemId);
+    if (known !== undefined) return known;
+    const figures = { quantity: 0, gross: 0, discounts: 0, voidedQuantity: 0, voided: 0 };
+    items.set(itemId, figures);
+    return figures;
+  };
+  for (const { itemId, quantity, value } of parts.undiscounted) {
+    const figures = figuresOf(itemId);
+    figures.quantity += quantity;
+    figures.gross += value;
+  }
+  for (const { itemId, quantity, value } of parts.voided) {
+    const figures = figuresOf(itemId);
+    figures.voidedQuantity += quantity;
+    figures.voided += value;
+  }
+  for (const discounted of parts.discounted) {
+    const money = moneyOf(discounted);
+    for (const line of discounted.lines.filter(({ state }) => isCharged(state))) {
+      const figures = figuresOf(line.menu_item_id);
+      figures.quantity += line.quantity;
+      figures.gross += money.lines.get(line.id)?.payable ?? 0;
+      figures.discounts += money.lines.get(line.id)?.discountTotal ?? 0;
+    }
+  }
+}
+
+/** The shares of discounted orders, as each order shows them. */
+export function vatOfDiscounted(discounted: readonly DiscountedOrder[]): VatSums[] {
+  return discounted.flatMap(order => moneyOf(order).vatBreakdown);
+}
+
+/** One row per rate, the highest first. */
+export function vatRows(sums: readonly VatSums[], { vatRates }: Pick<Settings, 'vatRates'>): VatRow[] {
+  const rows = new Map<number, { net: number; gross: number }>();
+  for (const { rate, net, gross } of sums) {
+    const known = rows.get(rate) ?? { net: 0, gross: 0 };
+    rows.set(rate, { net: known.net + net, gross: known.gross + gross });
+  }
+  return [...rows]
+    .sort(([one], [other]) => other - one)
+    .map(([rate, { net, gross }]) => {
+      const letter = vatRates.find(known => known.rate === rate)?.letter;
+      return { rate, ...(letter !== undefined && { letter }), net, vat: gross - net, gross };
+    });
+}

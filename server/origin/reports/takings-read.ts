@@ -1,0 +1,34 @@
+/** What orders brought within a span, by hour or by waiter. */
+import { moneyOf } from '../orders/order-view.ts';
+import { businessHours } from './business-hours-rules.ts';
+import { type DiscountedOrder, findDiscountedOrders } from './discounted-order-store.ts';
+import type { ReportContext } from './report-context.ts';
+import { hourKey, type KeyedSpan } from './report-sql.ts';
+import { addTakings, type DiscountSum, type Takings } from './takings-rules.ts';
+import { type Grouping, sumLateRefunds, sumOrders, sumPayments, sumVoids } from './takings-store.ts';
+
+function discountSum(discounted: DiscountedOrder, spans: readonly KeyedSpan[], by: Grouping): DiscountSum {
+  const { closed_at, waiter_id } = discounted.order;
+  const closedMs = Date.parse(closed_at ?? '');
+  const span = spans.find(({ from, to }) => from <= closedMs && closedMs < to);
+  return { key: by === 'waiter' ? waiter_id : (span?.key ?? ''), amount: moneyOf(discounted).discountTotal };
+}
+
+/** Keys are business hours (`hourKey`) or waiters' ids. */
+export async function readTakings(context: ReportContext, by: Grouping): Promise<Takings> {
+  const { organizationId, settings } = context;
+  const takings: Takings = new Map();
+  await context.inPieces(async (db, piece) => {
+    const hours = businessHours(piece, settings).map(hour => ({ ...hour, key: hourKey(hour) }));
+    const spans = by === 'waiter' ? [{ ...piece, key: '' }] : hours;
+    const discounted = await findDiscountedOrders(db, organizationId, piece);
+    addTakings(takings, {
+      orders: await sumOrders(db, organizationId, spans, by),
+      payments: await sumPayments(db, organizationId, spans, by),
+      lateRefunds: await sumLateRefunds(db, organizationId, spans, by),
+      voids: await sumVoids(db, organizationId, spans, by),
+      discounts: discounted.map(order => discountSum(order, spans, by)),
+    });
+  });
+  return takings;
+}

@@ -1,0 +1,51 @@
+/** Puts together what the store added up of orders, payments and voids, key by key. */
+
+import { noSales } from '#shared/sales-figures.ts';
+import type { SalesFigures } from '#shared/schemas/report-schema.ts';
+import type { OrderSums, PaymentSums, VoidSums } from './takings-store.ts';
+
+export type Takings = Map<string, SalesFigures>;
+/** What discounts took off under one key. */
+export type DiscountSum = { key: string; amount: number };
+
+export type TakingsParts = {
+  readonly orders: readonly OrderSums[];
+  readonly payments: readonly PaymentSums[];
+  readonly lateRefunds: readonly PaymentSums[];
+  readonly voids: readonly VoidSums[];
+  readonly discounts: readonly DiscountSum[];
+};
+
+function figuresOf(takings: Takings, key: string): SalesFigures {
+  const known = takings.get(key);
+  if (known !== undefined) return known;
+  const figures = noSales();
+  takings.set(key, figures);
+  return figures;
+}
+
+function addPayment(takings: Takings, { key, kind, amount, tip, refunds }: PaymentSums): SalesFigures {
+  const figures = figuresOf(takings, key);
+  figures.payments[kind] += amount;
+  figures.tips += tip;
+  figures.refunds += refunds;
+  return figures;
+}
+
+export function addTakings(takings: Takings, parts: TakingsParts): void {
+  for (const sums of parts.orders) {
+    const figures = figuresOf(takings, sums.key);
+    figures.orders += sums.orders;
+    figures.guests += sums.guests;
+    figures.gross += sums.gross;
+    figures.seatedGross += sums.seatedGross;
+    figures.withoutReceipt += sums.withoutReceipt;
+    figures.waived += sums.waived;
+  }
+  for (const sums of parts.payments) addPayment(takings, sums);
+  for (const sums of parts.lateRefunds) addPayment(takings, sums).lateRefunds += sums.refunds;
+  for (const { key, isWaste, value } of parts.voids) {
+    figuresOf(takings, key)[isWaste === 1 ? 'waste' : 'voids'] += value;
+  }
+  for (const { key, amount } of parts.discounts) figuresOf(takings, key).discounts += amount;
+}

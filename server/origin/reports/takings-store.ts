@@ -1,0 +1,91 @@
+/** What orders brought, added up in the store: by the hour they were closed in or by whose they were. */
+import { type Kysely, sql } from 'kysely';
+import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { type KeyedSpan, lineValue, ordersInSpans, withSpans } from './report-sql.ts';
+
+type Db = Kysely<OriginTables>;
+/** `span`: by the span's key; `waiter`: by the order's waiter. */
+export type Grouping = 'span' | 'waiter';
+
+export type OrderSums = {
+  key: string;
+  orders: number;
+  guests: number;
+  gross: number;
+  seatedGross: number;
+  withoutReceipt: number;
+  waived: number;
+};
+export type PaymentSums = { key: string; kind: PaymentKind; amount: number; tip: number; refunds: number };
+export type VoidSums = { key: string; isWaste: number; value: number };
+
+const keys = { span: sql<string>`spans.key`, waiter: sql<string>`o.waiter_id` };
+
+export async function sumOrders(
+  db: Db,
+  organizationId: string,
+  spans: readonly KeyedSpan[],
+  by: Grouping,
+): Promise<OrderSums[]> {
+  const { rows } = await sql<OrderSums>`${withSpans(spans)}
+    select ${keys[by]} as key, count(*) as orders, sum(o.guest_count) as guests, sum(o.total) as gross,
+      sum(case when o.guest_count > 0 then o.total else 0 end) as seatedGross,
+      sum(o.total > 0 and o.receipt_state not in ('issued', 'waived')) as withoutReceipt,
+      sum(o.total > 0 and o.receipt_state = 'waived') as waived
+    from ${ordersInSpans(organizationId)}
+    where o.state = 'closed'
+    group by 1`.execute(db);
+  return rows;
+}
+
+/** Of closed orders: what was taken, less what was given back, until they were closed. */
+export async function sumPayments(
+  db: Db,
+  organizationId: string,
+  spans: readonly KeyedSpan[],
+  by: Grouping,
+): Promise<PaymentSums[]> {
+  // The plus keeps SQLite from reading the payments of all times by their time.
+  const { rows } = await sql<PaymentSums>`${withSpans(spans)}
+    select ${keys[by]} as key, p.kind as kind, sum(p.amount) as amount, sum(p.tip) as tip,
+      sum(case when p.refund_of is null then 0 else -p.amount end) as refunds
+    from ${ordersInSpans(organizationId)}
+    cross join payments p on p.org_id = o.org_id and p.order_id = o.id
+    where o.state = 'closed' and +p.at <= o.closed_at
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** What was given back after the order was closed, at the time of giving. */
+export async function sumLateRefunds(
+  db: Db,
+  organizationId: string,
+  spans: readonly KeyedSpan[],
+  by: Grouping,
+): Promise<PaymentSums[]> {
+  const { rows } = await sql<PaymentSums>`${withSpans(spans)}
+    select ${keys[by]} as key, p.kind as kind, sum(p.amount) as amount, sum(p.tip) as tip, -sum(p.amount) as refunds
+    from spans
+    cross join payments p
+      on p.org_id = ${organizationId} and p.at >= spans.starts and p.at < spans.ends and p.refund_of is not null
+    cross join orders o on o.org_id = p.org_id and o.id = p.order_id
+    where o.state = 'closed' and o.closed_at < p.at
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Of closed and cancelled orders: what was given up, at its full price. */
+export async function sumVoids(
+  db: Db,
+  organizationId: string,
+  spans: readonly KeyedSpan[],
+  by: Grouping,
+): Promise<VoidSums[]> {
+  const { rows } = await sql<VoidSums>`${withSpans(spans)}
+    select ${keys[by]} as key, l.void ->> 'started' as isWaste, sum(${lineValue}) as value
+    from ${ordersInSpans(organizationId)}
+    cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
+    group by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,34 @@
+/** The VAT report: net, tax and gross of each rate, equal to the grosz to what the orders themselves say. */
+import type { VatRow } from '#shared/schemas/report-schema.ts';
+import { findDiscountedOrders } from './discounted-order-store.ts';
+import { type ReportDefinition, spanTimes } from './report-context.ts';
+import { sumUndiscountedVat } from './sold-line-store.ts';
+import { vatOfDiscounted, vatRows } from './sold-rules.ts';
+
+function totalOf(rows: readonly VatRow[]) {
+  const sum = (part: 'net' | 'vat' | 'gross') => rows.reduce((total, row) => total + row[part], 0);
+  return { net: sum('net'), vat: sum('vat'), gross: sum('gross') };
+}
+
+export const vatRead: ReportDefinition<'vatReport'> = {
+  areas: ['orders', 'settings'],
+  async answer(context) {
+    const { organizationId, settings, span } = context;
+    const pieces = await context.inPieces(async (db, piece) => [
+      ...(await sumUndiscountedVat(db, organizationId, piece)),
+      ...vatOfDiscounted(await findDiscountedOrders(db, organizationId, piece)),
+    ]);
+    const rows = vatRows(pieces.flat(), settings);
+    return { ...spanTimes(span), total: totalOf(rows), rows };
+  },
+  sheet: ({ rows }, { words, money, decimal }) => [
+    [...words.vat],
+    ...rows.map(({ rate, letter, net, vat, gross }) => [
+      letter ?? '',
+      decimal(String(rate)),
+      money(net),
+      money(vat),
+      money(gross),
+    ]),
+  ],
+};

@@ -1,0 +1,65 @@
+/** At least one of everything that an address of the API can name, so that tests can try every address. */
+import type { Order } from '#shared/schemas/order-schema.ts';
+
+/** What an admin adds by its name alone: collection → one of it. */
+const collections: Record<string, object> = {
+  devices: { name: 'Ekran kuchni', kind: 'screen' },
+  ingredients: { name: 'Mąka', unit: 'g' },
+  'menu/modifier-groups': { name: 'Dodatki', options: [{ name: 'Chleb' }] },
+};
+
+/** One of everything, made by the calls that the office's and the waiter's screens make. */
+export async function furnish(
+  make: (path: string, body: object) => Promise<{ id: string }>,
+  list: (path: string) => Promise<{ id: string }[]>,
+) {
+  const location = await make('/api/admin/table-locations', { name: 'Sala' });
+  const table = await make('/api/admin/tables', { locationId: location.id, label: '1' });
+  const freeTable = await make('/api/admin/tables', { locationId: location.id, label: '2' });
+  const category = await make('/api/admin/menu/categories', { name: 'Zupy', defaultStation: 'kitchen' });
+  const item = await make('/api/admin/menu/items', { categoryId: category.id, name: 'Żurek', price: 1_900 });
+  const line = { menuItemId: item.id, quantity: 1 };
+  const order = (await make('/api/waiter/orders', {
+    type: 'dineIn',
+    tableId: table.id,
+    guestCount: 2,
+    lines: [line, line],
+  })) as Order;
+  const [sentId = '', draftId = ''] = order.lines.map(({ id }) => id);
+  const sent = (await make(`/api/waiter/orders/${order.id}/send`, { lineIds: [sentId] })) as Order;
+  const paid = (await make(`/api/waiter/orders/${order.id}/payments`, {
+    kind: 'cash',
+    amount: 100,
+  })) as Order;
+  const asked = (await make(`/api/waiter/orders/${order.id}/approvals`, {
+    kind: 'orderDiscount',
+    reason: 'Stały gość',
+    discount: { kind: 'percent', value: 50 },
+  })) as Order;
+  const added: Record<string, string> = {};
+  for (const [collection, body] of Object.entries(collections)) {
+    const name = collection.split('/').at(-1) ?? '';
+    // What can't be added has no id here; whoever needs one then says so.
+    const entity = await make(`/api/admin/${collection}`, body).catch(() => null);
+    if (entity !== null) added[name] = entity.id;
+  }
+  // No program moves it: what is printed there waits as long as the test lasts.
+  const printer = await make('/api/admin/devices', { name: 'Kasa', kind: 'fiscalPrinter', driver: 'bridge' });
+  await make(`/api/admin/devices/${printer.id}/test-print`, {});
+  const [paper] = await list('/api/admin/receipts');
+  return {
+    ...added,
+    receipts: paper?.id ?? '',
+    'table-locations': location.id,
+    tables: table.id,
+    freeTables: freeTable.id,
+    categories: category.id,
+    items: item.id,
+    orders: order.id,
+    lines: draftId,
+    sentLines: sentId,
+    payments: paid.payments[0]?.id ?? '',
+    approvals: asked.approvals[0]?.id ?? '',
+    tickets: sent.lines.find(({ id }) => id === sentId)?.ticketId ?? '',
+  };
+}

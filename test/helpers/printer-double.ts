@@ -1,0 +1,122 @@
+/** A network printer on a real TCP port that reads ESC/POS as printers do: it keeps what it printed, and has its bad days. */
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+type Closer = { teardown(close: () => unknown): void };
+
+/** Code page 852, as far as the tests print it. */
+const letters: Record<number, string> = {
+  165: 'ą',
+  134: 'ć',
+  169: 'ę',
+  136: 'ł',
+  228: 'ń',
+  162: 'ó',
+  152: 'ś',
+  171: 'ź',
+  190: 'ż',
+  164: 'Ą',
+  143: 'Ć',
+  168: 'Ę',
+  157: 'Ł',
+  227: 'Ń',
+  224: 'Ó',
+  151: 'Ś',
+  141: 'Ź',
+  189: 'Ż',
+  158: '×',
+  10: '\n',
+}; // prettier-ignore
+
+export type PrinterDouble = {
+  readonly address: string;
+  /** The text of each paper that was cut off. */
+  readonly papers: string[];
+  /** Every byte that came, questions included. */
+  readonly bytes: number[];
+  /** Answers as if its paper had ended or its cover stood open. */
+  fault: 'paperOut' | 'coverOpen' | 'offline' | null;
+  /** `silent`: answers nothing. `cutsOff`: drops the connection once a paper was sent. `runsOut`: its paper ends meanwhile. */
+  mood: 'usual' | 'silent' | 'cutsOff' | 'runsOut';
+  close(): Promise<void>;
+};
+
+/** How many bytes a command has beside those of its name. */
+const parameters: Record<string, number> = {
+  '1b40': 0,
+  '1c2e': 0,
+  '1b4d': 1,
+  '1b74': 1,
+  '1b45': 1,
+  '1d21': 1,
+  '1d56': 1,
+  '1d72': 1,
+  '1004': 1,
+  '1b61': 1,
+}; // prettier-ignore
+
+function statusByte(question: number, fault: PrinterDouble['fault']): number {
+  const usual = 0b0001_0010;
+  if (question === 1 && fault !== null) return usual | 0b0000_1000;
+  if (question === 2 && fault === 'coverOpen') return usual | 0b0000_0100;
+  if (question === 2 && fault === 'paperOut') return usual | 0b0010_0000;
+  if (question === 4 && fault === 'paperOut') return usual | 0b0110_0000;
+  return usual;
+}
+
+export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDouble> {
+  const sockets = new Set<Socket>();
+  const server = createServer(socket => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    let rest: number[] = [];
+    let paper = '';
+    socket.on('data', data => {
+      double.bytes.push(...data);
+      rest.push(...data);
+      for (let taken = take(); taken > 0; taken = take()) rest = rest.slice(taken);
+    });
+    /** Works through one command or letter; answers how many bytes that were, 0 while some are missing. */
+    const take = (): number => {
+      const [first, second, third = 0] = rest;
+      if (first === undefined) return 0;
+      if (![0x1b, 0x1c, 0x1d, 0x10].includes(first)) {
+        if (first !== 0x0d) paper += letters[first] ?? String.fromCharCode(first);
+        return 1;
+      }
+      if (second === undefined) return 0;
+      const name = Buffer.from([first, second]).toString('hex');
+      const more = parameters[name];
+      if (more === undefined) throw new Error(`The printer does not know ${name}`);
+      if (rest.length < 2 + more) return 0;
+      obey(name, third);
+      return 2 + more;
+    };
+    const obey = (name: string, value: number): void => {
+      const isSilent = double.mood === 'silent';
+      if (name === '1b40') paper = '';
+      if (name === '1004' && !isSilent) socket.write(Uint8Array.of(statusByte(value, double.fault)));
+      if (name === '1d56') {
+        if (double.mood === 'cutsOff') return void socket.destroy();
+        double.papers.push(paper);
+      }
+      if (name === '1d72' && !isSilent) socket.write(Uint8Array.of(double.mood === 'runsOut' ? 0x0c : 0));
+    };
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('No port');
+  const double: PrinterDouble = {
+    address: `127.0.0.1:${listening.port}`,
+    papers: [],
+    bytes: [],
+    fault: null,
+    mood: 'usual',
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      if (server.listening) await new Promise(resolve => server.close(resolve));
+    },
+  };
+  t.teardown(() => double.close());
+  return double;
+}

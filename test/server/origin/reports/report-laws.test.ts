@@ -1,0 +1,167 @@
+/** What the reports say is what the orders themselves say, to the grosz, whatever the staff tapped that evening. */
+import fc from 'fast-check';
+import t from 'tap';
+import { isCharged } from '#shared/order-states.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { findOrders } from '../../../../server/origin/orders/order-store.ts';
+import { orderView } from '../../../../server/origin/orders/order-view.ts';
+import { addTill, type OrderStep, orderSteps, prepareStep } from '../../../helpers/order-steps.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
+import { changeSettings } from '../../../helpers/sent-order.ts';
+import { houseIds } from '../../../helpers/small-restaurant.ts';
+
+t.setTimeout(240_000);
+
+const { soup, dumplings, beer, table1, organization } = houseIds;
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Dumplings with extras, beer for nothing. */
+async function addOptions({ database: { db } }: OriginFixture): Promise<void> {
+  const option = { groupId: soup, optionId: soup, name: 'Extra', names: {} };
+  for (const [menuItemId, priceDelta] of [
+    [dumplings, 333],
+    [beer, -1_000],
+  ] as const) {
+    const modifiers = JSON.stringify([
+      { ...option, priceDelta, quantity: 2 },
+      { ...option, priceDelta: 1, quantity: 1 },
+    ]);
+    await db.updateTable('order_lines').set({ modifiers }).where('menu_item_id', '=', menuItemId).execute();
+  }
+}
+
+async function openTwo(origin: OriginFixture): Promise<[Order, Order]> {
+  const lines = [soup, dumplings, beer].map((menuItemId, index) => ({ menuItemId, quantity: index + 1 }));
+  const table = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;
+  const first = await origin.command('createOrder', { ...table, lines });
+  const second = await origin.command('createOrder', { type: 'takeaway', guestCount: 0, lines });
+  await origin.command('sendOrder', {}, { params: { id: first.data.id } });
+  await origin.command('sendOrder', {}, { params: { id: second.data.id } });
+  await addOptions(origin);
+  // The next command on each finds the options and counts them.
+  const more = { lines: [{ menuItemId: soup, quantity: 1 }] };
+  const changed = (id: string) => origin.command('addLines', more, { params: { id } });
+  return [(await changed(first.data.id)).data, (await changed(second.data.id)).data];
+}
+
+async function stored({ database: { db } }: OriginFixture, ids: readonly string[]): Promise<Order[]> {
+  return (await findOrders(db, organization, ids)).map(orderView);
+}
+
+/** Closes what is left as well as it can be closed, so that most evenings bring money. */
+async function closeUp(origin: OriginFixture, orders: readonly Order[]): Promise<void> {
+  for (const { id, state, due } of orders) {
+    const params = { id };
+    if (state !== 'open') continue;
+    await origin.command('sendOrder', {}, { params });
+    if (due > 0) await origin.command('takePayment', { kind: 'cash', amount: due }, { params });
+    await origin.command('closeOrder', {}, { params });
+  }
+}
+
+function wanted(orders: readonly Order[]) {
+  const closed = orders.filter(({ state }) => state === 'closed');
+  const over = orders.filter(({ state }) => state !== 'open');
+  const given = (started: boolean) =>
+    sum(
+      over.flatMap(({ lines }) =>
+        lines.filter(line => line.void?.started === started).map(line => line.lineTotal),
+      ),
+    );
+  const sold = closed.flatMap(({ lines }) => lines.filter(({ state }) => isCharged(state)));
+  const vat = closed.flatMap(({ vatBreakdown }) => vatBreakdown);
+  return {
+    orders: closed.length,
+    guests: sum(closed.map(({ guestCount }) => guestCount)),
+    gross: sum(closed.map(({ total }) => total)),
+    discounts: sum(closed.map(({ discountTotal }) => discountTotal)),
+    voids: given(false),
+    waste: given(true),
+    tips: sum(closed.map(({ tip }) => tip)),
+    paid: sum(closed.map(({ paid }) => paid)),
+    pieces: sum(sold.map(({ quantity }) => quantity)),
+    net: sum(vat.map(({ net }) => net)),
+    vat: sum(vat.map(one => one.vat)),
+    rates: [...new Set(vat.map(({ rate }) => rate))].sort((one, other) => other - one),
+  };
+}
+
+async function told(origin: OriginFixture, params: { from: string; to: string }) {
+  const { total, rows } = (await origin.read('salesReport', { params })).data;
+  const items = (await origin.read('itemsReport', { params })).data.rows;
+  const waiters = (await origin.read('waitersReport', { params })).data.rows;
+  const vat = (await origin.read('vatReport', { params })).data;
+  const { orders, guests, gross, discounts, voids, waste, tips, payments } = total;
+  const paid = sum(Object.values(payments));
+  const alike = (name: string, values: readonly number[]) => {
+    if (new Set(values).size > 1) throw new Error(`${name}: ${values.join(' ')}`);
+  };
+  alike('gross', [
+    gross,
+    sum(rows.map(row => row.gross)),
+    sum(items.map(row => row.gross)),
+    sum(waiters.map(row => row.gross)),
+    vat.total.gross,
+    paid + total.lateRefunds,
+  ]);
+  alike('discounts', [
+    discounts,
+    sum(items.map(row => row.discounts)),
+    sum(waiters.map(row => row.discounts)),
+  ]);
+  alike('given up', [voids + waste, sum(items.map(row => row.voided))]);
+  alike('tips', [tips, sum(waiters.map(row => row.tips))]);
+  return {
+    orders,
+    guests,
+    gross,
+    discounts,
+    voids,
+    waste,
+    tips,
+    paid,
+    pieces: sum(items.map(row => row.quantity)),
+    net: vat.total.net,
+    vat: vat.total.vat,
+    rates: vat.rows.map(({ rate }) => rate),
+  };
+}
+
+t.test('the reports add up to what the orders say, whatever was tapped', async t => {
+  const origin = await createOrigin(t);
+  await addTill(origin);
+  await changeSettings(origin, () => ({ reopenWindowMinutes: 1_440 }));
+  let closed = 0;
+  const run = async (steps: readonly OrderStep[]) => {
+    origin.clock.nowMs += 60_000;
+    const from = new Date(origin.clock.nowMs).toISOString();
+    let orders = await openTwo(origin);
+    const ids = orders.map(({ id }) => id);
+    for (const [index, step] of steps.entries()) {
+      origin.clock.nowMs += 7 * 60_000;
+      await prepareStep(origin, orders, step)(`01970000-0000-7000-8000-${String(index).padStart(12, '0')}`);
+      const [first = orders[0], second = orders[1]] = await stored(origin, ids);
+      orders = [first, second];
+    }
+    await closeUp(origin, orders);
+    const all = await stored(origin, ids);
+    const to = new Date(origin.clock.nowMs + 1).toISOString();
+    const should = wanted(all);
+    closed += should.orders;
+    const does = await told(origin, { from, to });
+    if (JSON.stringify(does) !== JSON.stringify(should)) {
+      throw new Error(`${JSON.stringify(does)} instead of ${JSON.stringify(should)}`);
+    }
+    await clear(origin);
+  };
+  await fc.assert(fc.asyncProperty(orderSteps, run), { numRuns: 150 });
+  t.ok(closed > 75, `${closed} orders were closed`);
+});
+
+async function clear({ database: { db } }: OriginFixture): Promise<void> {
+  for (const table of ['approvals', 'payments', 'print_jobs', 'order_lines', 'tickets', 'orders'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  await db.deleteFrom('idempotency_records').execute();
+  await db.updateTable('menu_items').set({ unavailable: null }).where('id', '<>', houseIds.trout).execute();
+}
