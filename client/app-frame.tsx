@@ -4,6 +4,7 @@ import {
   ArrowLeftRight,
   BookOpen,
   Carrot,
+  ChartNoAxesColumn,
   ChefHat,
   CircleUserRound,
   CookingPot,
@@ -13,26 +14,38 @@ import {
   LayoutGrid,
   Martini,
   MonitorSmartphone,
+  Printer,
   ReceiptText,
   Settings as SettingsIcon,
   Store,
   Users,
 } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyRole } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { useLiveStatus, useStaleSince } from './data/live-status.ts';
 import { DevicePairing } from './devices/device-pairing.tsx';
 import { useFormats } from './i18n/formats.ts';
+import { useHostedScreens } from './identity/hosted-screens.ts';
 import { useIdentity, useMember } from './identity/identity-context.tsx';
 import { switchOrganizationPath } from './identity/route-guards.ts';
 import { useSignOut } from './identity/use-sign-out.ts';
+import { QueuedNotice } from './orders/queued-notice.tsx';
+import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
 import { routes } from './router.tsx';
 import { AppShell } from './ui/app-shell.tsx';
 import { LiveBadge, type LiveBadgeState } from './ui/live-badge.tsx';
 import type { NavigationItem, NavigationSection } from './ui/navigation-menu.tsx';
 import { ShellBanner } from './ui/shell-banner.tsx';
+
+/** Only admins load it. Without it (a chunk of an older deployment) every other part of the frame still stands. */
+const ApprovalsNotice = lazy<ComponentType>(() =>
+  import('./screens/admin/approvals/approvals-notice.tsx').then(
+    ({ ApprovalsNotice: component }) => ({ default: component }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const icons: Partial<Record<ScreenName, ReactNode>> = {
   waiter: <House />,
@@ -44,10 +57,12 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
   bar: <Martini />,
   admin: <Gauge />,
   adminOrders: <ReceiptText />,
+  adminReports: <ChartNoAxesColumn />,
   adminMenu: <BookOpen />,
   adminTables: <Armchair />,
   adminIngredients: <Carrot />,
   adminUsers: <Users />,
+  adminReceipts: <Printer />,
   adminDevices: <MonitorSmartphone />,
   adminSettings: <SettingsIcon />,
 };
@@ -60,7 +75,9 @@ const areas: readonly { id: string; screens: readonly ScreenName[] }[] = [
     screens: [
       'admin',
       'adminOrders',
+      'adminReports',
       'adminMenu',
+      'adminReceipts',
       'adminTables',
       'adminIngredients',
       'adminUsers',
@@ -92,8 +109,10 @@ function useSections(): NavigationSection[] {
 /** What is the person's own, whatever their roles. */
 function useOwnLinks(): NavigationItem[] {
   const { t } = useTranslation();
-  const { session } = useIdentity();
-  const hasOthers = session.kind === 'member' && session.organizations.length > 1;
+  const { session, config } = useIdentity();
+  const isLocal = config?.identity.kind === 'local';
+  // A hosted provider brings a switcher of its own.
+  const hasOthers = isLocal && session.kind === 'member' && session.organizations.length > 1;
   return useMemo(
     () => [
       { path: screenPaths.profile, label: t('app.screens.profile'), icon: <CircleUserRound /> },
@@ -120,6 +139,14 @@ function useFreshnessParts(): { status: ReactNode; banner: ReactNode } {
   }, [kind, since]);
 }
 
+/** Of the sign-in, while it doesn't work as it should. */
+function useNotice(): ReactNode {
+  const { notice } = useIdentity();
+  const { time } = useFormats();
+  const until = notice?.kind === 'grace' ? time(notice.untilMs) : null;
+  return useMemo(() => notice && <ShellBanner kind={notice.kind} since={until} />, [notice, until]);
+}
+
 export function AppFrame({
   layout,
   currentPath,
@@ -129,29 +156,48 @@ export function AppFrame({
   currentPath: string;
   children: ReactNode;
 }) {
-  const { displayName, restaurant } = useMember();
-  const { signOut, failure } = useSignOut();
+  const { displayName, restaurant, roles } = useMember();
+  const { signOut: end, failure } = useSignOut();
+  const { signOut, question } = useSignOutQuestion(end);
   const sections = useSections();
   const links = useOwnLinks();
   const { status, banner } = useFreshnessParts();
+  const hosted = useHostedScreens();
+  const notice = useNotice();
   return (
     <AppShell
       layout={layout}
       status={status}
       // A wall screen says it itself, larger and with its age.
-      banner={layout === 'wall' ? null : banner}
+      banner={
+        <>
+          {layout === 'wall' ? notice : (banner ?? notice)}
+          <QueuedNotice />
+          {layout !== 'wall' && roles.includes('admin') && (
+            <Suspense fallback={null}>
+              <ApprovalsNotice />
+            </Suspense>
+          )}
+        </>
+      }
       account={{
         name: displayName,
         restaurantName: restaurant.name,
         sections,
         links,
-        tools: <DevicePairing />,
+        tools: (
+          <>
+            {hosted && <hosted.Switchers />}
+            <DevicePairing />
+          </>
+        ),
         currentPath,
         signOutFailure: failure,
         onSignOut: signOut,
       }}
     >
       {children}
+      {question}
     </AppShell>
   );
 }

@@ -1,16 +1,16 @@
 /** Shows the screen of the current address: guard first, then its code and data, then the screen in its frame. */
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Role } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { AppFrame } from './app-frame.tsx';
+import { loadAppFrame } from './app-frame-loading.ts';
 import { useData } from './data/data-context.tsx';
+import { type FoundRoute, findRoute, plainPath } from './find-route.ts';
 import { homePath } from './identity/home-path.ts';
 import { type Session, useIdentity } from './identity/identity-context.tsx';
 import { decideAccess } from './identity/route-guards.ts';
 import { useLinkIntent } from './link-intent.ts';
-import { type FoundRoute, findRoute, plainPath } from './router.tsx';
 import { useTransition } from './router-transition.ts';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
@@ -105,12 +105,16 @@ function FoundScreen({ found, path }: { found: FoundRoute; path: string }) {
   );
 }
 
+const AppFrame = lazy(loadAppFrame);
+
 function Framed({ layout, path, children }: { layout: Layout; path: string; children: ReactNode }) {
   if (layout === 'bare') return children;
   return (
-    <AppFrame layout={layout} currentPath={path}>
-      {children}
-    </AppFrame>
+    <Suspense fallback={null}>
+      <AppFrame layout={layout} currentPath={path}>
+        {children}
+      </AppFrame>
+    </Suspense>
   );
 }
 

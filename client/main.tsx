@@ -1,10 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { loadAppFrame } from './app-frame-loading.ts';
 import { createDataAccess } from './data/data-access.ts';
 import { browserEdges } from './data/edges.ts';
+import { findRoute, plainPath } from './find-route.ts';
 import { startTranslation } from './i18n/i18n.ts';
 import { createLocalSession } from './identity/local-session.ts';
-import { findRoute, plainPath } from './router.tsx';
 import { StartFailure } from './ui/start-failure.tsx';
 import './ui/fonts.css';
 import './ui/tokens.css';
@@ -16,15 +17,15 @@ const access = createDataAccess(edges, session);
 const root = document.getElementById('root');
 
 // The code of the first screen travels while it is found out who is here; a failure shows when it is really needed.
-void findRoute(plainPath(window.location.pathname))
-  ?.route.load()
-  .catch(() => undefined);
+const first = findRoute(plainPath(window.location.pathname))?.route;
+void first?.load().catch(() => undefined);
+if (first !== undefined && first.layout !== 'bare') void loadAppFrame().catch(() => undefined);
 
 if (root !== null) {
   const page = createRoot(root);
   try {
     await startTranslation();
-    page.render(<App session={session} access={access} />);
+    page.render(<App session={session} access={access} edges={edges} />);
   } catch {
     page.render(<StartFailure />);
   }

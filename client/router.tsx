@@ -1,29 +1,14 @@
 /** The whole route table: path → who may see it, in which frame, its screen (a chunk of its own) and the data it needs first. */
-import { matchPath, type PathParams } from '#shared/paths.ts';
-import { hasAnyRole, type PreparationLocation, preparationLocations } from '#shared/roles.ts';
-import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
+import type { ScreenName } from '#shared/screen-paths.ts';
 import type { Access } from './identity/route-guards.ts';
-import { chunk, type ScreenRoute, type WantedRead } from './screen-route.ts';
+import { orderReads, overviewReads, paperReads, stationReads, ticketsOf } from './screen-reads.ts';
+import { chunk, type ScreenRoute } from './screen-route.ts';
 
 const waiter: Access = { for: 'member', roles: ['waiter'] };
 const admin: Access = { for: 'member', roles: ['admin'] };
 const anyMember: Access = { for: 'member', roles: [] };
 /** An evening under way must come to its end, paid for or not. */
 const openOrders = { staysWithoutSubscription: true } as const;
-
-/** The overview shows something of every area. */
-const overviewReads: WantedRead[] = [
-  { name: 'waiterTables' },
-  { name: 'waiterOrders' },
-  { name: 'menuItems' },
-  { name: 'ingredients' },
-  { name: 'users' },
-  { name: 'devices' },
-];
-
-function ticketsOf(location: PreparationLocation): WantedRead {
-  return { name: 'preparationOrders', params: { location } };
-}
 
 export const routes: Record<ScreenName, ScreenRoute> = {
   landing: {
@@ -48,6 +33,22 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     load: chunk(
       () => import('./screens/auth/login-screen.tsx'),
       ({ LoginScreen }) => <LoginScreen />,
+    ),
+  },
+  signUp: {
+    access: { for: 'signedOut' },
+    layout: 'bare',
+    load: chunk(
+      () => import('./screens/auth/hosted-entry-screen.tsx'),
+      ({ HostedEntryScreen }) => <HostedEntryScreen entry="SignUp" />,
+    ),
+  },
+  waitlist: {
+    access: { for: 'signedOut' },
+    layout: 'bare',
+    load: chunk(
+      () => import('./screens/auth/hosted-entry-screen.tsx'),
+      ({ HostedEntryScreen }) => <HostedEntryScreen entry="Waitlist" />,
     ),
   },
   invitation: {
@@ -125,7 +126,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
       () => import('./screens/waiter/order-screen.tsx'),
       ({ OrderScreen }, { orderId = '' }) => <OrderScreen key={orderId} orderId={orderId} />,
     ),
-    reads: ({ orderId = '' }) => [{ name: 'waiterOrder', params: { id: orderId } }, { name: 'waiterMenu' }],
+    reads: ({ orderId = '' }) => orderReads(orderId),
   },
   preparation: {
     access: { for: 'member', roles: ['kitchen', 'bar'] },
@@ -133,8 +134,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
       () => import('./screens/preparation/preparation-home-screen.tsx'),
       ({ PreparationHomeScreen }) => <PreparationHomeScreen />,
     ),
-    reads: (_, roles) =>
-      preparationLocations.filter(location => hasAnyRole(roles, [location])).map(ticketsOf),
+    reads: (_, roles) => stationReads(roles),
   },
   kitchen: {
     access: { for: 'member', roles: ['kitchen'], ...openOrders },
@@ -192,7 +192,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
       () => import('./screens/admin/settings-screen.tsx'),
       ({ SettingsScreen }) => <SettingsScreen />,
     ),
-    reads: () => [{ name: 'settings' }],
+    reads: () => [{ name: 'settings' }, { name: 'devices' }],
   },
   adminIngredients: {
     access: admin,
@@ -221,6 +221,22 @@ export const routes: Record<ScreenName, ScreenRoute> = {
       { name: 'orderEvents', params: { id: orderId } },
     ],
   },
+  adminReceipts: {
+    access: admin,
+    load: chunk(
+      () => import('./screens/admin/receipts-screen.tsx'),
+      ({ ReceiptsScreen }) => <ReceiptsScreen />,
+    ),
+    reads: () => paperReads,
+  },
+  adminReports: {
+    access: admin,
+    load: chunk(
+      () => import('./screens/admin/reports-screen.tsx'),
+      ({ ReportsScreen }) => <ReportsScreen />,
+    ),
+    reads: () => [{ name: 'settings' }],
+  },
   adminDevices: {
     access: admin,
     load: chunk(
@@ -230,20 +246,3 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'devices' }],
   },
 };
-
-const routeNames = Object.keys(routes) as ScreenName[];
-
-export type FoundRoute = { name: ScreenName; route: ScreenRoute; params: PathParams };
-
-/** A slash at the end means the same screen. */
-export function plainPath(path: string): string {
-  return path.length > 1 ? path.replace(/\/+$/, '') : path;
-}
-
-export function findRoute(path: string): FoundRoute | null {
-  for (const name of routeNames) {
-    const params = matchPath(screenPaths[name], path);
-    if (params !== null) return { name, route: routes[name], params };
-  }
-  return null;
-}

@@ -26,7 +26,11 @@ export default defineConfig({
         // What every screen stands on is one file; each screen adds its own.
         codeSplitting: {
           groups: [
-            { name: 'libraries', test: /node_modules\/(?!lucide)/ },
+            // Clerk's library comes with Clerk's screens, where the server is set up for it; IndexedDB's with the outbox.
+            {
+              name: 'libraries',
+              test: /node_modules\/(?!lucide|idb|@clerk|dequal|js-cookie|glob-to-regexp|tslib|.*infiniteQuery)/,
+            },
             {
               name: 'ground',
               test: /lucide-react|\/shared\/|client\/(data|ui|identity|i18n)\//,

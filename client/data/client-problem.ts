@@ -1,5 +1,5 @@
 /** A refused or failed call as screens see it: the server's problem (RFC 9457), or NETWORK when no answer came. */
-import { type ErrorCode, errorCatalogue, isErrorCode } from '#shared/error-catalogue.ts';
+import type { ErrorCode } from '#shared/error-catalogue.ts';
 
 export type ClientProblemCode = ErrorCode | 'NETWORK';
 export type FieldProblem = { path: string; message: string };
@@ -26,8 +26,7 @@ export class ClientProblem extends Error {
   readonly orderId: string | undefined;
 
   constructor(code: ClientProblemCode, details: Details = {}) {
-    const title =
-      details.title ?? (code === 'NETWORK' ? 'No connection to the server.' : errorCatalogue[code].title);
+    const title = details.title ?? (code === 'NETWORK' ? 'No connection to the server.' : code);
     super(title, { cause: details.cause });
     this.name = 'ClientProblem';
     this.code = code;
@@ -65,9 +64,18 @@ function codeOfStatus(status: number): ErrorCode {
   return status === 502 || status === 503 || status === 504 ? 'ORIGIN_UNREACHABLE' : 'INTERNAL';
 }
 
+/**
+ * A code by its form. The whole catalogue would be a part of the first load, and a newer server's code that this page
+ * does not know yet is better shown with the server's own title than hidden.
+ */
+export function isProblemCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && /^[A-Z]+(_[A-Z]+)*$/.test(value);
+}
+
 /** An error answer's body as a problem; a body that isn't ours (a proxy's HTML page) is known by its status alone. */
 export function parseProblem(status: number, body: unknown): ClientProblem {
-  if (!isRecord(body) || !isErrorCode(body.code)) return new ClientProblem(codeOfStatus(status), { status });
+  if (!isRecord(body) || !isProblemCode(body.code))
+    return new ClientProblem(codeOfStatus(status), { status });
   const errors = Array.isArray(body.errors) ? body.errors.filter(isRecord) : [];
   return new ClientProblem(body.code, {
     status,

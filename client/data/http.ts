@@ -19,26 +19,38 @@ export type HttpRequest = {
   signal?: AbortSignal;
 };
 
+/** A file under /api; `language` is that of the interface. */
+export type FileRequest = { path: string; language: string; signal?: AbortSignal };
+export type FileAnswer = { text: string; name: string };
+
 /** `cursor` is X-Live-Cursor: where in the topic's history the body stands, or null. */
 export type HttpAnswer = { body: unknown; cursor: string | null };
 
 export type Http = {
   send(request: HttpRequest): Promise<HttpAnswer>;
+  /** A text file with the name that the server gives it. */
+  download(request: FileRequest): Promise<FileAnswer>;
   /** Tells whether the server answered at all, after every call. */
   onReachability(listener: (isReachable: boolean) => void): () => void;
+  /** Tells until when the server accepts the session past its token's end, in ms; null: as ever, by the token. */
+  onSessionGrace(listener: (untilMs: number | null) => void): () => void;
   /** Tells the path of every call that the person's roles didn't allow. */
   onForbidden(listener: (path: string) => void): () => void;
 };
 
+/** What goes over the wire: a call, or one for a file. */
+type SentRequest = HttpRequest & { accept?: string; language?: string };
+
 const timeLimitMs = 15_000;
 
 function headersOf(
-  request: HttpRequest,
+  request: SentRequest,
   token: string | null,
   deviceId: string | null,
 ): Record<string, string> {
   return {
-    accept: 'application/json',
+    accept: request.accept ?? 'application/json',
+    ...(request.language !== undefined && { 'accept-language': request.language }),
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(deviceId !== null && { 'x-device-id': deviceId }),
     ...(request.body !== undefined && { 'content-type': 'application/json' }),
@@ -89,20 +101,26 @@ export function createHttp(
 ): Http {
   const listeners = new Set<(isReachable: boolean) => void>();
   const forbiddenListeners = new Set<(path: string) => void>();
+  const graceListeners = new Set<(untilMs: number | null) => void>();
   const tell = (isReachable: boolean) => {
     for (const listener of listeners) listener(isReachable);
   };
 
-  async function attempt(request: HttpRequest, token: string | null) {
+  async function attempt(request: SentRequest, token: string | null) {
     const { method, path, body, signal } = request;
     const init: RequestInit = { method, headers: headersOf(request, token, deviceId()) };
     if (body !== undefined) init.body = JSON.stringify(body);
     const { response, text } = await fetchWithin(edges, path, init, signal);
     serverClock.observeHeader(response.headers.get('date'));
+    const grace = response.headers.get('x-session-grace');
+    for (const listener of graceListeners) listener(grace === null ? null : Date.parse(grace));
     return { response, text };
   }
 
-  async function send(request: HttpRequest): Promise<HttpAnswer> {
+  async function answerTo<T>(
+    request: SentRequest,
+    read: (answer: { response: Response; text: string }) => T,
+  ): Promise<T> {
     try {
       let { response, text } = await attempt(request, await credentials.token());
       if (response.status === 401) {
@@ -110,11 +128,8 @@ export function createHttp(
         if (fresh !== null) ({ response, text } = await attempt(request, fresh));
       }
       tell(true);
-      const body = parseJson(text);
-      if (!response.ok) throw parseProblem(response.status, body);
-      if (body === undefined && response.status !== 204)
-        throw new ClientProblem('ORIGIN_INVALID', { status: 502 });
-      return { body, cursor: response.headers.get('x-live-cursor') };
+      if (!response.ok) throw parseProblem(response.status, parseJson(text));
+      return read({ response, text });
     } catch (error) {
       if (error instanceof ClientProblem && error.code === 'NETWORK') tell(false);
       if (error instanceof ClientProblem && error.code === 'FORBIDDEN')
@@ -123,11 +138,32 @@ export function createHttp(
     }
   }
 
+  const send = (request: HttpRequest): Promise<HttpAnswer> =>
+    answerTo(request, ({ response, text }) => {
+      const body = parseJson(text);
+      if (body === undefined && response.status !== 204)
+        throw new ClientProblem('ORIGIN_INVALID', { status: 502 });
+      return { body, cursor: response.headers.get('x-live-cursor') };
+    });
+
+  const download = ({ path, ...more }: FileRequest): Promise<FileAnswer> =>
+    answerTo({ ...more, method: 'GET', path, accept: 'text/csv' }, ({ response, text }) => {
+      const disposition = response.headers.get('content-disposition') ?? '';
+      const name = /filename="([^"]+)"/.exec(disposition)?.[1];
+      if (name === undefined) throw new ClientProblem('ORIGIN_INVALID', { status: 502 });
+      return { text, name };
+    });
+
   return {
     send,
+    download,
     onReachability(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onSessionGrace(listener) {
+      graceListeners.add(listener);
+      return () => graceListeners.delete(listener);
     },
     onForbidden(listener) {
       forbiddenListeners.add(listener);

@@ -9,7 +9,9 @@ import type {
   ProfileChange,
   ProfileUser,
 } from '#shared/schemas/account-schema.ts';
+import type { PasswordApproval } from '#shared/schemas/correction-schema.ts';
 import type { PasswordChange } from '#shared/schemas/identity-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WriteMethod } from '#shared/write-row.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
 import type { Edges } from '../data/edges.ts';
@@ -33,6 +35,8 @@ export type LocalAccount = {
   revokeInvitation(userId: string): Promise<void>;
   leaveOrganization(confirmation: string): Promise<void>;
   deleteOrganization(confirmation: string): Promise<void>;
+  /** An admin's word on this device: whose name and password it is decides, this session stays as it is. */
+  approve(approvalId: string, approval: PasswordApproval, idempotencyKey: string): Promise<Order>;
 };
 
 /** The address of a person's image, which changes with the image. Null without one. */
@@ -46,8 +50,13 @@ export function createLocalAccount(
   edges: Pick<Edges, 'fetch' | 'setTimer'>,
   onOver: () => void,
 ): LocalAccount {
-  async function call<T>(method: 'GET' | WriteMethod, path: string, body?: unknown): Promise<T> {
-    const headers: Record<string, string> = { accept: 'application/json' };
+  async function call<T>(
+    method: 'GET' | WriteMethod,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<T> {
+    const headers: Record<string, string> = { accept: 'application/json', ...more };
     const init: RequestInit = { method, headers };
     if (body instanceof Blob) {
       headers['content-type'] = 'application/octet-stream';
@@ -85,5 +94,6 @@ export function createLocalAccount(
     revokeInvitation: userId => call('DELETE', `organization/invitations/${encodeURIComponent(userId)}`),
     leaveOrganization: confirmation => call('POST', 'organization/leave', { confirmation }),
     deleteOrganization: confirmation => call('POST', 'organization/delete', { confirmation }),
+    approve: (id, approval, key) => call('POST', `approvals/${id}`, approval, { 'idempotency-key': key }),
   };
 }

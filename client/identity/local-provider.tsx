@@ -184,7 +184,7 @@ export function LocalProvider({
   }, [source, refresh]);
 
   return (
-    <LocalIdentityContext value={local}>
+    <LocalIdentityContext value={config?.identity.kind === 'clerk' ? null : local}>
       <IdentityContext value={identity}>{children}</IdentityContext>
     </LocalIdentityContext>
   );

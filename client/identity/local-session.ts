@@ -33,6 +33,8 @@ export type LocalSession = Credentials & {
   readonly account: LocalAccount;
   /** The session is over: its token must not be used again. */
   forgetToken(): void;
+  /** Another provider keeps the accounts: from now on its tokens are used. */
+  handOver(to: Credentials): void;
   /** Called when the server says that there is no session any more. */
   onEnded(listener: () => void): () => void;
 };
@@ -45,6 +47,7 @@ const endCodes: readonly ErrorCode[] = ['UNAUTHENTICATED'];
 export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'now'>): LocalSession {
   let current: { token: string; untilMs: number } | null = null;
   let renewal: Promise<string | null> | null = null;
+  let provider: Credentials | null = null;
   const listeners = new Set<() => void>();
 
   async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
@@ -97,9 +100,17 @@ export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'no
     return renewal;
   }
 
-  return {
+  const own: Credentials = {
     renew,
     token: async () => (current !== null && edges.now() < current.untilMs ? current.token : renew()),
+  };
+
+  return {
+    renew: () => (provider ?? own).renew(),
+    token: () => (provider ?? own).token(),
+    handOver(to) {
+      provider = to;
+    },
     readConfig: () => call('GET', '/config.json'),
     readState: () => call('GET', '/identity/state'),
     signIn: request => change('/identity/sign-in', request),

@@ -1,8 +1,8 @@
-/** Opens an order: for a table one tap on the number of guests, for a takeaway one tap on start. */
+/** Opens an order: for a table one tap on the number of guests, for a takeaway one tap on start, for a tab at the bar its name. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
-import type { NewOrder } from '#shared/schemas/order-schema.ts';
+import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import { useWrite } from '../data/use-write.ts';
@@ -13,21 +13,27 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import styles from './order-creation-modal.module.css';
 import { QuantitySelector } from './quantity-selector.tsx';
 
-export type OrderTarget = { kind: 'table'; id: string; label: string } | { kind: 'takeaway' };
+export type OrderTarget =
+  | { kind: 'table'; id: string; label: string }
+  | { kind: 'takeaway' }
+  | { kind: 'tab' };
 
 /** `wasOpen`: the table had an order already, opened by somebody else a moment ago. */
 export type OpenedOrder = { orderId: string; wasOpen: boolean };
 
 const guestButtons = [1, 2, 3, 4, 5, 6, 7, 8];
 
-type Words = { note: string; allergyNote: string };
+type Words = { name: string; note: string; allergyNote: string };
 
 function newOrder(target: OrderTarget, guestCount: number, words: Words): NewOrder {
+  const name = words.name.trim();
   const note = words.note.trim();
   const allergyNote = words.allergyNote.trim();
   return {
-    ...(target.kind === 'table' ? { type: 'dineIn', tableId: target.id } : { type: 'takeaway' }),
+    type: target.kind === 'takeaway' ? 'takeaway' : 'dineIn',
+    ...(target.kind === 'table' ? { tableId: target.id } : {}),
     guestCount,
+    ...(name === '' ? {} : { name }),
     ...(note === '' ? {} : { note }),
     ...(allergyNote === '' ? {} : { allergyNote }),
   };
@@ -44,7 +50,7 @@ export function OrderCreationModal({
 }) {
   const { t } = useTranslation();
   const create = useWrite('createOrder');
-  const [words, setWords] = useState<Words>({ note: '', allergyNote: '' });
+  const [words, setWords] = useState<Words>({ name: '', note: '', allergyNote: '' });
   const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
   const lastAsked = useRef('');
   const isTable = target.kind === 'table';
@@ -66,7 +72,10 @@ export function OrderCreationModal({
     }
   };
 
-  const title = isTable ? t('waiter.create.table', { label: target.label }) : t('waiter.create.takeaway');
+  const title = isTable
+    ? t('waiter.create.table', { label: target.label })
+    : t(`waiter.create.${target.kind}`);
+  const isNameMissing = target.kind === 'tab' && words.name.trim() === '';
   return (
     <Modal isOpen title={title} variant="sheet" onClose={onClose}>
       <div className={styles.content}>
@@ -101,6 +110,16 @@ export function OrderCreationModal({
         )}
         {!isTable && (
           <TextField
+            label={t(target.kind === 'tab' ? 'waiter.create.tabName' : 'waiter.create.takeawayName')}
+            hint={target.kind === 'tab' ? t('waiter.create.tabNameHint') : undefined}
+            value={words.name}
+            maxLength={limits.orderNameLength}
+            data-first-focus={target.kind === 'tab'}
+            onChange={name => setWords({ ...words, name })}
+          />
+        )}
+        {!isTable && (
+          <TextField
             label={t('waiter.create.note')}
             value={words.note}
             maxLength={limits.orderNoteLength}
@@ -115,8 +134,14 @@ export function OrderCreationModal({
           onChange={allergyNote => setWords({ ...words, allergyNote })}
         />
         {!isTable && (
-          <Button variant="primary" size="large" isPending={create.isPending} onClick={() => open(0)}>
-            {t('waiter.create.startTakeaway')}
+          <Button
+            variant="primary"
+            size="large"
+            isPending={create.isPending}
+            disabled={isNameMissing}
+            onClick={() => open(target.kind === 'tab' ? 1 : 0)}
+          >
+            {t(target.kind === 'tab' ? 'waiter.create.startTab' : 'waiter.create.startTakeaway')}
           </Button>
         )}
       </div>

@@ -4,30 +4,57 @@
  */
 
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { LineChange, OrderChange } from '#shared/schemas/order-schema.ts';
+import type { LineChange, OrderChange, SendCommand } from '#shared/schemas/order-command-schema.ts';
+import type { LineModifier } from '#shared/schemas/order-schema.ts';
+
+/** What a tap may say besides the dish. */
+export type LineWish = { note?: string; seat?: number };
 
 /** What the menu said about a dish when it was tapped: enough to show the line before the server knows it. */
-export type LineSeed = Pick<WaiterMenuItem, 'name' | 'names' | 'station' | 'course'> & {
-  menuItemId: string;
-  unitPrice: number;
-};
+export type LineSeed = Pick<WaiterMenuItem, 'name' | 'names' | 'station' | 'course'> &
+  LineWish & {
+    menuItemId: string;
+    unitPrice: number;
+    modifiers: LineModifier[];
+    /** Nobody chose options: the server takes those that each group has by default. */
+    takesDefaults?: true;
+  };
 
-export type PlannedLine = LineSeed & { id: string; quantity: number; note?: string; seat?: number };
+export type PlannedLine = LineSeed & { id: string; quantity: number };
+
+/** As the PATCH says it, with the options as they are shown. */
+export type PlannedChange = Omit<LineChange, 'modifiers'> & { modifiers?: LineModifier[] };
 
 /** `raise` is relative: it becomes an absolute quantity only when it is sent, from the newest order known then. */
 export type OrderIntent =
   | { kind: 'add'; line: PlannedLine }
   | { kind: 'raise'; lineId: string; by: number; seed: LineSeed }
-  | { kind: 'change'; lineId: string; change: LineChange }
+  | { kind: 'change'; lineId: string; change: PlannedChange }
   | { kind: 'remove'; lineId: string }
-  | { kind: 'send' }
+  | ({ kind: 'send' } & SendCommand)
+  | { kind: 'fire'; course: number }
+  | { kind: 'claim'; lineIds: string[] }
   | { kind: 'serve'; lineIds: string[] }
   | { kind: 'changeOrder'; change: OrderChange }
   | { kind: 'cancel' };
 
-export function seedOf(item: WaiterMenuItem): LineSeed {
-  const { id, name, names, price, station, course } = item;
-  return { menuItemId: id, name, names, unitPrice: price, station, course };
+/** What a tap on the menu may say besides the dish; without `modifiers` the groups' defaults are taken. */
+export type TapChoice = LineWish & { modifiers?: LineModifier[]; quantity?: number; course?: number };
+
+export function seedOf(item: WaiterMenuItem, choice: Omit<TapChoice, 'quantity'> = {}): LineSeed {
+  const { id, name, names, price, station } = item;
+  const { modifiers, note, seat, course = item.course } = choice;
+  return {
+    menuItemId: id,
+    name,
+    names,
+    unitPrice: price,
+    station,
+    course,
+    ...(modifiers === undefined ? { modifiers: [], takesDefaults: true } : { modifiers }),
+    ...(note === undefined ? {} : { note }),
+    ...(seat === undefined ? {} : { seat }),
+  };
 }
 
 /** The order line an intent is about; null for what concerns the whole order. */
@@ -37,14 +64,16 @@ export function lineOf(intent: OrderIntent): string | null {
 }
 
 /** A planned line with a change put on it; null clears, as in the PATCH it stands for. */
-export function changePlanned(line: PlannedLine, change: LineChange): PlannedLine {
-  const { note, seat, ...rest } = line;
+export function changePlanned(line: PlannedLine, change: PlannedChange): PlannedLine {
+  const { note, seat, takesDefaults, ...rest } = line;
   const nextNote = change.note === undefined ? note : (change.note ?? undefined);
   const nextSeat = change.seat === undefined ? seat : (change.seat ?? undefined);
   return {
     ...rest,
     quantity: change.quantity ?? line.quantity,
     course: change.course ?? line.course,
+    modifiers: change.modifiers ?? line.modifiers,
+    ...(takesDefaults === undefined || change.modifiers !== undefined ? {} : { takesDefaults }),
     ...(nextNote === undefined ? {} : { note: nextNote }),
     ...(nextSeat === undefined ? {} : { seat: nextSeat }),
   };
@@ -65,9 +94,15 @@ function joinLine(earlier: OrderIntent, later: OrderIntent): OrderIntent | null 
   return earlier.kind === 'raise' && later.change.quantity !== undefined ? later : null;
 }
 
+function union(one: readonly string[], other: readonly string[]): string[] {
+  return [...new Set([...one, ...other])];
+}
+
 function joinOrder(earlier: OrderIntent, later: OrderIntent): OrderIntent | null {
   if (earlier.kind === 'serve' && later.kind === 'serve')
-    return { kind: 'serve', lineIds: [...new Set([...earlier.lineIds, ...later.lineIds])] };
+    return { kind: 'serve', lineIds: union(earlier.lineIds, later.lineIds) };
+  if (earlier.kind === 'claim' && later.kind === 'claim')
+    return { kind: 'claim', lineIds: union(earlier.lineIds, later.lineIds) };
   if (earlier.kind === 'changeOrder' && later.kind === 'changeOrder')
     return { kind: 'changeOrder', change: { ...earlier.change, ...later.change } };
   return null;
@@ -75,7 +110,12 @@ function joinOrder(earlier: OrderIntent, later: OrderIntent): OrderIntent | null
 
 /** Nothing is merged across these: what was tapped before a Send belongs to it, what comes after does not. */
 function isBarrier(intent: OrderIntent): boolean {
-  return intent.kind === 'send' || intent.kind === 'cancel';
+  return intent.kind === 'send' || intent.kind === 'fire' || intent.kind === 'cancel';
+}
+
+/** The same button twice. */
+function isSame(one: OrderIntent | undefined, other: OrderIntent): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function withoutLine(open: readonly OrderIntent[], lineId: string): OrderIntent[] {
@@ -89,7 +129,7 @@ export function mergeIntent(waiting: readonly OrderIntent[], intent: OrderIntent
   const start = waiting.findLastIndex(isBarrier) + 1;
   const before = waiting.slice(0, start);
   const open = waiting.slice(start);
-  if (isBarrier(intent) && open.length === 0 && before.at(-1)?.kind === intent.kind) return [...waiting];
+  if (isBarrier(intent) && open.length === 0 && isSame(before.at(-1), intent)) return [...waiting];
   if (intent.kind === 'remove') return [...before, ...withoutLine(open, intent.lineId)];
   const line = lineOf(intent);
   const join = line === null ? joinOrder : joinLine;

@@ -2,14 +2,34 @@
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 
-export type ProgressKind = 'ready' | 'late' | 'preparing' | 'sent' | 'new' | 'served' | 'seated';
+/** `receipt`: it is not out yet; `bill`: the guests asked for it. */
+export type ProgressKind =
+  | 'receipt'
+  | 'ready'
+  | 'late'
+  | 'bill'
+  | 'preparing'
+  | 'sent'
+  | 'held'
+  | 'new'
+  | 'served'
+  | 'seated';
 
 export type Progress = { kind: ProgressKind; readyCount: number; lateMinutes: number };
 
 type Counted = Pick<
   OpenOrderSummary,
-  'draftLines' | 'sentLines' | 'preparingLines' | 'readyLines' | 'total' | 'lateSince'
->;
+  | 'draftLines'
+  | 'heldLines'
+  | 'sentLines'
+  | 'preparingLines'
+  | 'readyLines'
+  | 'total'
+  | 'lateSince'
+  | 'readySince'
+  | 'billRequestedAt'
+> &
+  Partial<Pick<OpenOrderSummary, 'isReceiptPending'>>;
 
 const minuteMs = 60_000;
 
@@ -20,21 +40,33 @@ export function summarizeOrder(order: Order, lateMinutes: number, nowMs: number)
     .filter(line => line.state === 'sent' || line.state === 'preparing')
     .flatMap(line => (line.sentAt === undefined ? [] : [Date.parse(line.sentAt) + lateMinutes * minuteMs]))
     .filter(deadlineMs => deadlineMs <= nowMs);
+  const readyTimes = order.lines.flatMap(({ state, readyAt }) =>
+    state === 'ready' && readyAt !== undefined ? [Date.parse(readyAt)] : [],
+  );
   return {
     draftLines: count('draft'),
+    heldLines: count('held'),
     sentLines: count('sent'),
     preparingLines: count('preparing'),
     readyLines: count('ready'),
     total: order.total,
+    isReceiptPending: order.isReceiptPending,
+    ...(order.billRequestedAt === undefined || order.state !== 'open'
+      ? {}
+      : { billRequestedAt: order.billRequestedAt }),
+    ...(readyTimes.length === 0 ? {} : { readySince: new Date(Math.min(...readyTimes)).toISOString() }),
     ...(deadlines.length === 0 ? {} : { lateSince: new Date(Math.min(...deadlines)).toISOString() }),
   };
 }
 
 function kindOf(ready: number, isLate: boolean, orders: readonly Counted[]): ProgressKind {
+  if (orders.some(order => order.isReceiptPending)) return 'receipt';
   if (ready > 0) return 'ready';
   if (isLate) return 'late';
+  if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';
   if (orders.some(order => order.preparingLines > 0)) return 'preparing';
   if (orders.some(order => order.sentLines > 0)) return 'sent';
+  if (orders.some(order => order.heldLines > 0)) return 'held';
   if (orders.some(order => order.draftLines > 0)) return 'new';
   return orders.some(order => order.total > 0) ? 'served' : 'seated';
 }

@@ -4,38 +4,40 @@
  */
 
 import { limits } from '#shared/limits.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import { changePlanned, type OrderIntent, type PlannedLine } from './order-intents.ts';
+import { isCharged } from '#shared/order-states.ts';
+import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { changePlanned, type LineSeed, lineOf, type OrderIntent, type PlannedLine } from './order-intents.ts';
+import { lineMoney, orderTotal } from './view-money.ts';
 
-/** `isPending`: not yet confirmed by the server. */
-export type LineView = Pick<OrderLine, 'state' | 'lineTotal'> & PlannedLine & { isPending: boolean };
+/**
+ * An order's line with what only this screen knows. What the server alone tells (times, who claimed it, a void…) is absent
+ * from lines that it has not seen yet.
+ */
+export type LineView = PlannedLine &
+  Partial<OrderLine> &
+  Pick<OrderLine, 'state' | 'lineTotal' | 'discountTotal' | 'payable'> & {
+    /** Not yet confirmed by the server. */
+    isPending: boolean;
+    /** Kept on this device until the server answers again. */
+    isQueued: boolean;
+  };
 
 export type OrderView = { lines: LineView[]; total: number };
 
 function viewOf(line: OrderLine): LineView {
-  return {
-    id: line.id,
-    menuItemId: line.menuItemId,
-    name: line.name,
-    names: line.names,
-    quantity: line.quantity,
-    unitPrice: line.unitPrice,
-    course: line.course,
-    station: line.station,
-    state: line.state,
-    lineTotal: line.lineTotal,
-    isPending: false,
-    ...(line.note === undefined ? {} : { note: line.note }),
-    ...(line.seat === undefined ? {} : { seat: line.seat }),
-  };
+  return { ...line, isPending: false, isQueued: false };
 }
 
-function planned(line: PlannedLine): LineView {
-  return { ...line, state: 'draft', lineTotal: line.unitPrice * line.quantity, isPending: true };
+function planned(line: PlannedLine & Partial<LineView>): LineView {
+  return { ...line, ...lineMoney(line), state: 'draft', isPending: true, isQueued: false };
 }
 
 function put(lines: readonly LineView[], id: string, change: (line: LineView) => LineView): LineView[] {
   return lines.map(line => (line.id === id && line.state === 'draft' ? change(line) : line));
+}
+
+function pendingWhere(lines: readonly LineView[], isMeant: (line: LineView) => boolean): LineView[] {
+  return lines.map(line => (isMeant(line) ? { ...line, isPending: true } : line));
 }
 
 function apply(lines: LineView[], intent: OrderIntent): LineView[] {
@@ -50,11 +52,20 @@ function apply(lines: LineView[], intent: OrderIntent): LineView[] {
       return put(lines, lineId, line => planned({ ...line, quantity: line.quantity + by }));
     }
     case 'change':
-      return put(lines, intent.lineId, line => planned(changePlanned(line, intent.change)));
+      return put(lines, intent.lineId, line => {
+        const { note: _, seat: __, takesDefaults: ___, ...known } = line;
+        return planned({ ...known, ...changePlanned(line, intent.change) });
+      });
     case 'remove':
       return lines.filter(line => line.id !== intent.lineId || line.state !== 'draft');
     case 'send':
-      return lines.map(line => (line.state === 'draft' ? { ...line, isPending: true } : line));
+      return pendingWhere(lines, ({ id, state }) =>
+        intent.lineIds === undefined ? state === 'draft' : intent.lineIds.includes(id),
+      );
+    case 'fire':
+      return pendingWhere(lines, ({ state, course }) => state === 'held' && course === intent.course);
+    case 'claim':
+      return pendingWhere(lines, ({ id }) => intent.lineIds.includes(id));
     case 'serve':
       return lines.map(line =>
         line.state === 'ready' && intent.lineIds.includes(line.id)
@@ -66,28 +77,62 @@ function apply(lines: LineView[], intent: OrderIntent): LineView[] {
   }
 }
 
-export function projectOrder(order: Order, intents: readonly OrderIntent[]): OrderView {
+/** What these intents touch shows as queued. */
+function markQueued(lines: readonly LineView[], kept: readonly OrderIntent[]): LineView[] {
+  const ids = new Set(
+    kept.flatMap(intent => {
+      if (intent.kind === 'serve') return intent.lineIds;
+      const lineId = lineOf(intent);
+      return lineId === null ? [] : [lineId, `${lineId}+`];
+    }),
+  );
+  return lines.map(line => (line.isPending && ids.has(line.id) ? { ...line, isQueued: true } : line));
+}
+
+/** `kept` are the first of `intents`, those that are safe on this device. */
+export function projectOrder(
+  order: Order,
+  intents: readonly OrderIntent[],
+  kept: readonly OrderIntent[] = [],
+): OrderView {
+  if (intents.length === 0) return { lines: order.lines.map(viewOf), total: order.total };
   const lines = intents.reduce(apply, order.lines.map(viewOf));
-  return { lines, total: lines.reduce((sum, line) => sum + line.lineTotal, 0) };
+  const charged = lines.filter(line => isCharged(line.state));
+  return {
+    lines: kept.length === 0 ? lines : markQueued(lines, kept),
+    total: orderTotal(charged, order.discount),
+  };
+}
+
+function optionsOf(modifiers: readonly LineModifier[]): string {
+  return modifiers
+    .map(({ optionId, quantity }) => `${optionId} ${quantity}`)
+    .sort()
+    .join();
 }
 
 /**
- * The draft line that one more of a dish is counted onto: one of this device's own, without a wish of its own. Other
- * devices' drafts are left alone, so that two waiters who tap the same dish at once never overwrite each other.
+ * The draft line that more of the same is counted onto: one of this device's own, with the same options, note, seat and
+ * course. Other devices' drafts are left alone, so that two waiters who tap the same dish at once never overwrite each
+ * other.
  */
 export function lineToRaise(
   lines: readonly LineView[],
   ownLineIds: ReadonlySet<string>,
-  dish: { menuItemId: string; course: number },
+  dish: LineSeed,
+  by = 1,
 ): LineView | undefined {
+  const options = optionsOf(dish.modifiers);
   return lines.findLast(
     line =>
       line.state === 'draft' &&
       line.menuItemId === dish.menuItemId &&
       line.course === dish.course &&
-      line.note === undefined &&
-      line.seat === undefined &&
-      line.quantity < limits.quantityMax &&
-      ownLineIds.has(line.id),
+      line.note === dish.note &&
+      line.seat === dish.seat &&
+      line.discount === undefined &&
+      line.quantity + by <= limits.quantityMax &&
+      ownLineIds.has(line.id) &&
+      optionsOf(line.modifiers) === options,
   );
 }

@@ -1,36 +1,64 @@
 /** Turns waiting intents into the next request of an order, and says what a failed one means. */
-import { type ErrorCode, errorCatalogue } from '#shared/error-catalogue.ts';
+import type { ErrorCode } from '#shared/error-catalogue.ts';
 import { limits } from '#shared/limits.ts';
-import type { LineChange, NewOrderLine, Order, OrderChange } from '#shared/schemas/order-schema.ts';
-import type { OrderIntent, PlannedLine } from './order-intents.ts';
+import type {
+  ChosenOption,
+  FireCommand,
+  LineChange,
+  NewOrderLine,
+  OrderChange,
+  SendCommand,
+  ServeCommand,
+} from '#shared/schemas/order-command-schema.ts';
+import type { LineModifier, Order } from '#shared/schemas/order-schema.ts';
+import type { OrderIntent, PlannedChange, PlannedLine } from './order-intents.ts';
+
+type OfOrder = { id: string };
+type OfLine = { id: string; lineId: string };
 
 /** A write of the write table, ready to go. */
 export type OrderRequest =
-  | { write: 'addLines'; params: { id: string }; body: { lines: NewOrderLine[] } }
-  | { write: 'changeLine'; params: { id: string; lineId: string }; body: LineChange }
-  | { write: 'removeLine'; params: { id: string; lineId: string }; body: undefined }
-  | { write: 'sendOrder'; params: { id: string }; body: { lineIds?: string[] } }
-  | { write: 'serveLines'; params: { id: string }; body: { lineIds: string[] } }
-  | { write: 'changeOrder'; params: { id: string }; body: OrderChange }
-  | { write: 'cancelOrder'; params: { id: string }; body: Record<string, never> };
+  | { write: 'addLines'; params: OfOrder; body: { lines: NewOrderLine[] } }
+  | { write: 'changeLine'; params: OfLine; body: LineChange }
+  | { write: 'removeLine'; params: OfLine; body: undefined }
+  | { write: 'sendOrder'; params: OfOrder; body: SendCommand }
+  | { write: 'fireCourse'; params: OfOrder; body: FireCommand }
+  | { write: 'claimLines' | 'serveLines'; params: OfOrder; body: ServeCommand }
+  | { write: 'changeOrder'; params: OfOrder; body: OrderChange }
+  | { write: 'cancelOrder'; params: OfOrder; body: Record<string, never> };
+
+/** `KEPT_TOO_LONG`: it waited on this device until its key was no longer good. */
+export type WriteProblemCode = ErrorCode | 'NETWORK' | 'KEPT_TOO_LONG';
 
 /** `intents` are what the request carries, made absolute; `rest` is what waits behind it. */
 export type PlannedRequest = { request: OrderRequest; intents: OrderIntent[]; rest: OrderIntent[] };
 
+/** What has to be known of an order to plan on it; its lines only for a raise. */
+type KnownOrder = Pick<Order, 'id' | 'lines'>;
+
+function chosen(modifiers: readonly LineModifier[]): ChosenOption[] {
+  return modifiers.map(({ optionId, quantity }) => ({ optionId, quantity }));
+}
+
 function newLine(line: PlannedLine): NewOrderLine {
-  const { id, menuItemId, quantity, course, note, seat } = line;
+  const { id, menuItemId, quantity, course, note, seat, modifiers, takesDefaults } = line;
   return {
     id,
     menuItemId,
     quantity,
     course,
+    ...(takesDefaults ? {} : { modifiers: chosen(modifiers) }),
     ...(note === undefined ? {} : { note }),
     ...(seat === undefined ? {} : { seat }),
   };
 }
 
+function lineChange({ modifiers, ...change }: PlannedChange): LineChange {
+  return modifiers === undefined ? change : { ...change, modifiers: chosen(modifiers) };
+}
+
 /** A relative raise, made absolute by the newest order; a line that left the draft state gets a successor. */
-function settle(intent: OrderIntent, order: Order, createId: () => string): OrderIntent {
+function settle(intent: OrderIntent, order: KnownOrder, createId: () => string): OrderIntent {
   if (intent.kind !== 'raise') return intent;
   const line = order.lines.find(candidate => candidate.id === intent.lineId);
   if (line?.state !== 'draft')
@@ -42,11 +70,21 @@ function settle(intent: OrderIntent, order: Order, createId: () => string): Orde
 function requestOf(intent: Exclude<OrderIntent, { kind: 'add' | 'raise' }>, id: string): OrderRequest {
   switch (intent.kind) {
     case 'change':
-      return { write: 'changeLine', params: { id, lineId: intent.lineId }, body: intent.change };
+      return {
+        write: 'changeLine',
+        params: { id, lineId: intent.lineId },
+        body: lineChange(intent.change),
+      };
     case 'remove':
       return { write: 'removeLine', params: { id, lineId: intent.lineId }, body: undefined };
-    case 'send':
-      return { write: 'sendOrder', params: { id }, body: {} };
+    case 'send': {
+      const { kind: _, ...body } = intent;
+      return { write: 'sendOrder', params: { id }, body };
+    }
+    case 'fire':
+      return { write: 'fireCourse', params: { id }, body: { course: intent.course } };
+    case 'claim':
+      return { write: 'claimLines', params: { id }, body: { lineIds: intent.lineIds } };
     case 'serve':
       return { write: 'serveLines', params: { id }, body: { lineIds: intent.lineIds } };
     case 'changeOrder':
@@ -59,7 +97,7 @@ function requestOf(intent: Exclude<OrderIntent, { kind: 'add' | 'raise' }>, id: 
 /** The next request; additions that stand side by side travel together. Null when nothing waits. */
 export function planRequest(
   waiting: readonly OrderIntent[],
-  order: Order,
+  order: KnownOrder,
   createId: () => string,
 ): PlannedRequest | null {
   const [head, ...rest] = waiting;
@@ -79,9 +117,22 @@ export function planRequest(
   };
 }
 
-/** Whether the outcome is unknown or the machine at fault, so that the same request should be tried again as it is. */
-export function isTransient(code: ErrorCode | 'NETWORK'): boolean {
-  if (code === 'NETWORK' || code === 'REQUEST_IN_PROGRESS' || code === 'UNAUTHENTICATED') return true;
-  const { status } = errorCatalogue[code];
-  return status >= 500 || status === 429;
+/** Where the outcome is unknown or a machine at fault: no answer, a busy or broken server, a session that is being renewed. */
+const passingCodes: ReadonlySet<WriteProblemCode> = new Set<WriteProblemCode>([
+  'NETWORK',
+  'REQUEST_IN_PROGRESS',
+  'UNAUTHENTICATED',
+  'TOO_MANY_REQUESTS',
+  'ORIGIN_UNREACHABLE',
+  'ORIGIN_INVALID',
+  'ORIGIN_TIMEOUT',
+  'OVERLOADED',
+  'STORAGE_UNAVAILABLE',
+  'NOT_READY',
+  'INTERNAL',
+]);
+
+/** Whether the same request should be tried again as it is. */
+export function isTransient(code: WriteProblemCode): boolean {
+  return passingCodes.has(code);
 }

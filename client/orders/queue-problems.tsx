@@ -5,7 +5,8 @@ import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../i18n/display-name.ts';
 import { Button } from '../ui/button.tsx';
 import type { OrderIntent } from './order-intents.ts';
-import type { FailedJob, OrderWriteQueue } from './order-write-queue.ts';
+import type { FailedJob } from './order-jobs.ts';
+import type { OrderWriteQueue } from './order-queue-state.ts';
 import styles from './queue-problems.module.css';
 
 /** The dishes a failed write was about. */

@@ -3,25 +3,31 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
+import type { UnsavedOrder } from './order-queues.ts';
 import styles from './unsaved-orders.module.css';
 import { useUnsavedOrders } from './use-order-queue.ts';
+
+/** The worst of it: what waits for the person, what a closed tab would lose, what is safe. */
+function standingOf(order: UnsavedOrder): 'failed' | 'text' | 'queued' {
+  if (order.failedCount > 0) return 'failed';
+  return order.unkeptCount > 0 ? 'text' : 'queued';
+}
 
 export function UnsavedOrders() {
   const { t } = useTranslation();
   const orders = useUnsavedOrders();
   if (orders.length === 0) return null;
+  const whereIs = ({ tableLabel, name, number }: UnsavedOrder) => {
+    if (tableLabel !== undefined) return t('order.table', { label: tableLabel });
+    return name ?? t('order.takeaway', { number });
+  };
   return (
     <ul className={styles.unsaved} role="alert">
       {orders.map(order => (
         <li key={order.id}>
           <TriangleAlert aria-hidden="true" />
           <p>
-            {t('order.unsaved.text', {
-              where:
-                order.type === 'dineIn'
-                  ? t('order.table', { label: order.tableLabel })
-                  : t('order.takeaway', { number: order.number }),
-            })}
+            {t(`order.unsaved.${standingOf(order)}`, { where: whereIs(order), count: order.queuedCount })}
           </p>
           <Link href={waiterOrderPath(order.id)}>{t('order.unsaved.open')}</Link>
         </li>

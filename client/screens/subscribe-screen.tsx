@@ -7,6 +7,7 @@ import { hasAnyRole } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
 import { homePath } from '../identity/home-path.ts';
+import { useHostedScreens } from '../identity/hosted-screens.ts';
 import { useIdentity, useMember } from '../identity/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -52,6 +53,7 @@ export function SubscribeScreen() {
   const { needsSubscription, roles, restaurant } = useMember();
   const { config } = useIdentity();
   const { check, isPending, problem } = useCheckAgain();
+  const hosted = useHostedScreens();
   const portalUrl = config?.billingPortalUrl ?? null;
   const isAdmin = roles.includes('admin');
   const portal = isAdmin && portalUrl !== null ? <BillingPortal url={portalUrl} /> : null;
@@ -73,7 +75,8 @@ export function SubscribeScreen() {
       </>
     );
   }
-  const whom = isAdmin ? t('app.subscribe.askProvider') : t('app.subscribe.askAdmin');
+  const provider = hosted === null ? t('app.subscribe.askProvider') : t('app.subscribe.choosePlan');
+  const whom = isAdmin ? provider : t('app.subscribe.askAdmin');
   return (
     <>
       <PageHeader title={t('app.screens.subscribe')} />
@@ -90,6 +93,11 @@ export function SubscribeScreen() {
           </>
         }
       />
+      {isAdmin && hosted && (
+        <section className={styles.plans} aria-label={t('app.subscribe.plans')}>
+          <hosted.Pricing />
+        </section>
+      )}
       {hasAnyRole(roles, ['waiter', 'kitchen', 'bar']) && (
         <p className={styles.open}>{t('app.subscribe.openOrders')}</p>
       )}

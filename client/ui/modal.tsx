@@ -9,8 +9,8 @@ type ModalProps = {
   isOpen: boolean;
   title: string;
   onClose: () => void;
-  /** `sheet` rises from the bottom edge of a phone; on wide screens both stand in the middle. */
-  variant?: 'dialog' | 'sheet';
+  /** `sheet` rises from the bottom edge of a phone, `full` covers it; on wide screens all stand in the middle. */
+  variant?: 'dialog' | 'sheet' | 'full';
   /** Buttons that stay visible beneath the scrolling content. */
   actions?: ReactNode;
   children: ReactNode;

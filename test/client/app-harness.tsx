@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import { App } from '../../client/app.tsx';
+import { loadAppFrame } from '../../client/app-frame-loading.ts';
 import { createDataAccess } from '../../client/data/data-access.ts';
 import { createLocalSession } from '../../client/identity/local-session.ts';
 import { type Answers, createFakeEdges, type FakeEdges } from './fake-edges.ts';
@@ -48,14 +49,17 @@ export async function openApp(path: string, state: object, answers: Answers = {}
     'POST /identity/token': { token: 't', expiresAt: '2099-01-01T00:00:00.000Z' },
     'GET /api/auth/userinfo': testMember,
     'GET /api/waiter/tables': [],
+    'GET /api/admin/approvals': [],
     ...answers,
   });
   const session = createLocalSession(edges);
   const access = createDataAccess(edges, session);
   const translation = await createTestTranslation();
+  // Under way from the page's start, as in main.tsx.
+  await loadAppFrame();
   render(
     <I18nextProvider i18n={translation}>
-      <App session={session} access={access} />
+      <App session={session} access={access} edges={edges} />
     </I18nextProvider>,
   );
   await settle();

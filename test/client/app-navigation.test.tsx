@@ -170,12 +170,15 @@ test('a person who can only sign out because no restaurant is theirs is told whe
   expect(address()).toBe('/auth/login');
 });
 
-test('a server that is set up for Clerk says so instead of being away', async () => {
+test('a server that is set up for Clerk has Clerk loaded, and says after five seconds that it did not come', async () => {
+  const publishableKey = `pk_live_${btoa('clerk.kelner.test$')}`;
   await openApp('/', signedIn, {
-    'GET /config.json': { identity: { kind: 'clerk', publishableKey: 'pk_test_x' } },
+    'GET /config.json': { identity: { kind: 'clerk', publishableKey } },
     'GET /identity/state': () => ({ status: 404, body: { code: 'NOT_FOUND' } }),
   });
-  expect(title()).toBe('Sign-in by Clerk is not available here yet');
+  expect(document.querySelector('script[src*="/__clerk/npm/@clerk/clerk-js"]')).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(title()).toBe('Failed to download latest ClerkJS');
 });
 
 const table = {

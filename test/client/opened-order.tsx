@@ -1,10 +1,17 @@
 /** The order screen over a server that keeps one order and carries out what the screen asks. */
 import { fireEvent, screen } from '@testing-library/react';
-import type { LineChange, LinesAddition, Order } from '#shared/schemas/order-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type {
+  ChosenOption,
+  LineChange,
+  LinesAddition,
+  SendCommand,
+} from '#shared/schemas/order-command-schema.ts';
+import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { OrderScreen } from '../../client/screens/waiter/order-screen.tsx';
 import type { FakeAnswer, SentRequest } from './fake-edges.ts';
 import { makeItem, makeLine, makeOrder } from './order-factory.ts';
-import { renderScreen } from './screen-harness.tsx';
+import { renderScreen, testMember } from './screen-harness.tsx';
 
 const pierogi = makeItem({ id: 'pierogi' });
 const lemonade = makeItem({
@@ -21,10 +28,78 @@ const trout = makeItem({
   names: { en: 'Trout' },
   unavailable: { reason: 'sold out', by: 'Marek', at: '2026-05-04T17:10:00.000Z' },
 });
+const steak = makeItem({
+  id: 'steak',
+  name: 'Stek',
+  names: { en: 'Steak' },
+  price: 8_000,
+  allergens: [],
+  modifierGroupIds: ['doneness', 'extras'],
+});
+const soup = makeItem({
+  id: 'soup',
+  name: 'Rosół',
+  names: { en: 'Broth' },
+  course: 1,
+  price: 1_800,
+  allergens: [],
+  modifierGroupIds: ['extras'],
+  portionsLeft: 3,
+});
+const option = (id: string, name: string, priceDelta = 0) => ({
+  id,
+  name,
+  names: {},
+  priceDelta,
+  allergens: [],
+  ingredients: [],
+  isAvailable: true,
+  isDefault: false,
+});
+export const modifierGroups: ModifierGroup[] = [
+  {
+    id: 'doneness',
+    name: 'Wysmażenie',
+    names: { en: 'Doneness' },
+    min: 1,
+    max: 1,
+    options: [option('rare', 'Rare'), option('medium', 'Medium')],
+    version: 1,
+  },
+  {
+    id: 'extras',
+    name: 'Dodatki',
+    names: { en: 'Extras' },
+    min: 0,
+    max: 3,
+    options: [
+      option('butter', 'Butter', 300),
+      option('salad', 'Salad', 900),
+      { ...option('truffle', 'Truffle', 2_000), isAvailable: false },
+    ],
+    version: 1,
+  },
+];
 export const menu = [
-  { id: 'mains', name: 'Dania główne', names: { en: 'Mains' }, color: '#335577', items: [pierogi, trout] },
+  {
+    id: 'mains',
+    name: 'Dania główne',
+    names: { en: 'Mains' },
+    color: '#335577',
+    items: [pierogi, trout, steak, soup],
+  },
   { id: 'drinks', name: 'Napoje', names: { en: 'Drinks' }, color: '#335577', items: [lemonade] },
 ];
+
+/** Who holds the phone. */
+export const me = { id: testMember.userId, name: testMember.displayName };
+
+function chosenOption({ optionId, quantity = 1 }: ChosenOption): LineModifier {
+  for (const { id: groupId, options } of modifierGroups)
+    for (const { id, name, names, priceDelta } of options)
+      if (id === optionId) return { groupId, optionId, name, names, priceDelta, quantity };
+  throw new Error(`no option ${optionId}`);
+}
 
 /** A server that keeps one order. */
 function createOrderServer(start: Order) {
@@ -37,16 +112,11 @@ function createOrderServer(start: Order) {
     const { lines } = body as LinesAddition;
     return change([
       ...order.lines,
-      ...lines.map(({ id = '', menuItemId, quantity }) => {
+      ...lines.map(({ id = '', menuItemId, modifiers = [], ...wanted }) => {
         const item = menu.flatMap(({ items }) => items).find(candidate => candidate.id === menuItemId);
-        return makeLine({
-          ...item,
-          id,
-          menuItemId,
-          quantity,
-          unitPrice: item?.price ?? 0,
-          station: item?.station ?? 'none',
-        });
+        const { name = '', names = {}, price = 0, station = 'none', course = 0 } = item ?? {};
+        const known = { name, names, station, course, unitPrice: price, addedBy: me };
+        return makeLine({ ...known, ...wanted, id, menuItemId, modifiers: modifiers.map(chosenOption) });
       }),
     ]);
   };
@@ -54,8 +124,31 @@ function createOrderServer(start: Order) {
     'GET /api/waiter/menu': menu,
     'GET /api/waiter/orders/order': () => ({ body: order }),
     'POST /api/waiter/orders/order/lines': add,
-    'POST /api/waiter/orders/order/send': () =>
-      change(order.lines.map(line => (line.state === 'draft' ? { ...line, state: 'sent' } : line))),
+    'GET /api/waiter/modifier-groups': modifierGroups,
+    'GET /api/waiter/colleagues': [
+      { id: me.id, displayName: me.name },
+      { id: 'marek', displayName: 'Marek' },
+    ],
+    'POST /api/waiter/orders/order/send': ({ body }: SentRequest) => {
+      const { holdCourses = [] } = body as SendCommand;
+      const sent = (line: OrderLine): OrderLine => ({
+        ...line,
+        state: holdCourses.includes(line.course) ? 'held' : 'sent',
+      });
+      return change(order.lines.map(line => (line.state === 'draft' ? sent(line) : line)));
+    },
+    'POST /api/waiter/orders/order/fire': ({ body }: SentRequest) => {
+      const { course } = body as { course: number };
+      return change(
+        order.lines.map(line =>
+          line.state === 'held' && line.course === course ? { ...line, state: 'sent' } : line,
+        ),
+      );
+    },
+    'POST /api/waiter/orders/order/claim': ({ body }: SentRequest) => {
+      const { lineIds } = body as { lineIds: string[] };
+      return change(order.lines.map(line => (lineIds.includes(line.id) ? { ...line, claimedBy: me } : line)));
+    },
     'POST /api/waiter/orders/order/serve': ({ body }: SentRequest) => {
       const { lineIds } = body as { lineIds: string[] };
       return change(
@@ -106,5 +199,7 @@ export async function openOrder(start: Order, options: { language?: string } = {
 
 /** The menu’s row of a dish; the order’s line of it has the same name. */
 export const tapDish = (name: string) =>
-  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}.*(add one|in the order)`) }));
+  fireEvent.click(
+    screen.getByRole('button', { name: new RegExp(`^${name}.*(add one|in the order|choose and add)`) }),
+  );
 export const tap = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));

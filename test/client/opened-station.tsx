@@ -24,6 +24,7 @@ export const tatar = makeTicketLine({ id: 'tatar', name: 'Tatar', names: {}, kit
 export const five = makeTicket({
   id: 'five',
   sentAt: minutesAgo(3),
+  shownAt: minutesAgo(3),
   allergyNote: 'nuts, seat 3',
   lines: [soup, tatar],
 });
@@ -35,12 +36,16 @@ export async function openKitchen(
   const { answers = {}, member = {}, language = 'en' } = options;
   const restaurant = { ...testMember.restaurant, useStartStep: false };
   const rendered = await renderScreen(<StationScreen location="kitchen" />, {
-    answers: { [`GET ${kitchenPath}`]: tickets, ...answers },
+    answers: { [`GET ${kitchenPath}`]: tickets, 'GET /api/preparation/menu': [], ...answers },
     member: { roles: ['kitchen'], restaurant, ...member },
     language,
   });
   await pass(50);
-  const posts = () => rendered.requests.filter(({ method }) => method === 'POST').map(sent => sent.path);
+  /** What was tapped; that tickets were painted is told besides. */
+  const posts = () =>
+    rendered.requests
+      .filter(({ method, path }) => method === 'POST' && !path.endsWith('/shown'))
+      .map(sent => sent.path);
   return { ...rendered, posts };
 }
 

@@ -1,8 +1,11 @@
 /** Builds menu items, lines, orders, tables and tickets for the client's tests. */
+import { isCharged } from '#shared/order-states.ts';
+import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { piecePrice } from '../../client/orders/view-money.ts';
 
 export const openedAt = '2026-05-04T17:00:00.000Z';
 
@@ -15,6 +18,7 @@ export function makeItem(change: Partial<WaiterMenuItem>): WaiterMenuItem {
     station: 'kitchen',
     course: 2,
     allergens: ['gluten', 'milk'],
+    modifierGroupIds: [],
     ...change,
   };
 }
@@ -28,19 +32,45 @@ export function makeLine(change: Partial<OrderLine>): OrderLine {
     quantity: 1,
     unitPrice: 3200,
     vatRate: 8,
+    modifiers: [],
     course: 2,
     station: 'kitchen',
     state: 'draft',
+    addedBy: { id: 'anna', name: 'Anna' },
     addedAt: openedAt,
     lineTotal: 0,
+    discountTotal: 0,
+    payable: 0,
     ...change,
   };
-  return { ...line, lineTotal: line.unitPrice * line.quantity };
+  const lineTotal = line.quantity * piecePrice(line);
+  const discountTotal = line.discount?.amount ?? 0;
+  return {
+    ...line,
+    lineTotal,
+    discountTotal,
+    payable: isCharged(line.state) ? lineTotal - discountTotal : 0,
+  };
+}
+
+export function makeModifier(change: Partial<LineModifier>): LineModifier {
+  return {
+    groupId: 'group',
+    optionId: 'option',
+    name: 'Skwarki',
+    names: { en: 'Crackling' },
+    priceDelta: 300,
+    quantity: 1,
+    ...change,
+  };
 }
 
 export function makeOrder(change: Partial<Order>): Order {
   const lines = change.lines ?? [];
-  const total = lines.reduce((sum, line) => sum + line.lineTotal, 0);
+  const charged = lines.filter(line => isCharged(line.state));
+  const subtotal = charged.reduce((sum, line) => sum + line.lineTotal, 0);
+  const total = lines.reduce((sum, line) => sum + line.payable, 0) - (change.discount?.amount ?? 0);
+  const paid = (change.payments ?? []).reduce((sum, payment) => sum + payment.amount, 0);
   return {
     id: 'order',
     number: 118,
@@ -52,15 +82,40 @@ export function makeOrder(change: Partial<Order>): Order {
     waiterId: 'anna',
     waiterName: 'Anna',
     state: 'open',
+    payments: [],
+    approvals: [],
     vatBreakdown: [],
+    tip: 0,
     receiptState: 'none',
     isReceiptPending: false,
+    mergedFrom: [],
     openedAt,
     version: 1,
     ...change,
     lines,
-    subtotal: total,
+    subtotal,
+    discountTotal: subtotal - total,
     total,
+    paid,
+    due: total - paid,
+  };
+}
+
+/** A void that waits for an admin. */
+export function makeApproval(change: Partial<Approval>): Approval {
+  return {
+    id: 'asked',
+    kind: 'void',
+    state: 'pending',
+    orderId: 'order',
+    orderNumber: 118,
+    lineId: 'steak',
+    subject: '1 × Stek',
+    amount: 8_000,
+    reason: 'wrong dish',
+    askedBy: { id: 'anna', name: 'Anna' },
+    askedAt: openedAt,
+    ...change,
   };
 }
 
@@ -73,8 +128,10 @@ export function makeSummary(change: Partial<OpenOrderSummary>): OpenOrderSummary
     waiterName: 'Anna',
     guestCount: 3,
     total: 0,
+    due: change.total ?? 0,
     openedAt,
     draftLines: 0,
+    heldLines: 0,
     sentLines: 0,
     preparingLines: 0,
     readyLines: 0,
@@ -97,7 +154,15 @@ export function makeTable(change: Partial<WaiterTable>): WaiterTable {
 }
 
 export function makeTicketLine(change: Partial<TicketLine>): TicketLine {
-  return { id: 'line', name: 'Żurek', names: { en: 'Sour rye soup' }, quantity: 1, state: 'sent', ...change };
+  return {
+    id: 'line',
+    name: 'Żurek',
+    names: { en: 'Sour rye soup' },
+    quantity: 1,
+    modifiers: [],
+    state: 'sent',
+    ...change,
+  };
 }
 
 export function makeTicket(change: Partial<Ticket>): Ticket {

@@ -5,7 +5,14 @@ import { type ReadName, readNames, reads } from '#shared/reads.ts';
 import { openApp, press, settle, signedIn } from './app-harness.tsx';
 import { makeItem, makeOrder } from './order-factory.ts';
 import { testMember } from './screen-harness.tsx';
-import { adminReads, createCategory, createItem, createTable } from './screens/admin/admin-factory.ts';
+import {
+  adminReads,
+  createCategory,
+  createItem,
+  createLocation,
+  createTable,
+} from './screens/admin/admin-factory.ts';
+import { reportAnswers } from './screens/admin/report-factory.ts';
 
 const flour = {
   id: 'i1',
@@ -24,10 +31,18 @@ const menu = [
 const orderPage = { items: [], page: 1, pageSize: 25, total: 0 };
 
 const answers: Record<string, unknown> = {
-  ...adminReads({ tables: [createTable()], categories: [createCategory()], items: [createItem()] }),
+  ...adminReads({
+    locations: [createLocation()],
+    tables: [createTable()],
+    categories: [createCategory()],
+    items: [createItem()],
+  }),
   'GET /api/auth/userinfo': { ...testMember, roles: ['admin'] },
   'GET /api/waiter/tables': [],
   'GET /api/waiter/menu': menu,
+  'GET /api/waiter/modifier-groups': [],
+  'GET /api/waiter/colleagues': [],
+  'GET /api/preparation/menu': [],
   'GET /api/waiter/orders': [],
   'GET /api/waiter/orders/order': makeOrder({ id: 'order' }),
   'GET /api/waiter/recently-closed-orders': [],
@@ -37,9 +52,14 @@ const answers: Record<string, unknown> = {
   'GET /api/admin/ingredients': [flour],
   'GET /api/admin/ingredients/i1/movements': [],
   'GET /api/admin/devices': [],
+  'GET /api/admin/approvals': [],
+  'GET /api/admin/receipts': [],
+  'GET /api/waiter/printers': [],
+  [`GET /api/admin/tables/${createTable().id}/events`]: [],
   'GET /api/admin/orders': orderPage,
   'GET /api/admin/orders/order': makeOrder({ id: 'order' }),
   'GET /api/admin/orders/order/events': [],
+  ...reportAnswers,
 };
 
 type Place = { screen: string; call: string; open?: () => Promise<void> };
@@ -48,6 +68,20 @@ type Place = { screen: string; call: string; open?: () => Promise<void> };
 const places: Record<Exclude<ReadName, 'userInfo'>, Place> = {
   waiterTables: { screen: '/app/waiter/tables', call: 'GET /api/waiter/tables' },
   waiterMenu: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/menu' },
+  waiterModifiers: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/modifier-groups' },
+  colleagues: {
+    screen: '/app/waiter/orders/order',
+    call: 'GET /api/waiter/colleagues',
+    open: async () => {
+      await press('More about this order');
+      await press('Hand over');
+    },
+  },
+  stationMenu: {
+    screen: '/app/preparation/kitchen',
+    call: 'GET /api/preparation/menu',
+    open: () => press('86…'),
+  },
   waiterOrders: { screen: '/app/waiter/orders', call: 'GET /api/waiter/orders' },
   waiterOrder: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/orders/order' },
   preparationOrders: {
@@ -72,7 +106,26 @@ const places: Record<Exclude<ReadName, 'userInfo'>, Place> = {
     open: () => press('Stock of Flour'),
   },
   devices: { screen: '/app/admin/devices', call: 'GET /api/admin/devices' },
+  approvals: { screen: '/app/admin/users', call: 'GET /api/admin/approvals' },
+  printJobs: { screen: '/app/admin/receipts', call: 'GET /api/admin/receipts' },
+  printers: { screen: '/app/admin/receipts', call: 'GET /api/waiter/printers' },
+  tableEvents: {
+    screen: '/app/admin/tables',
+    call: `GET /api/admin/tables/${createTable().id}/events`,
+    open: async () => {
+      await press(createTable().label);
+      await press('History…');
+    },
+  },
   adminOrder: { screen: '/app/admin/orders/order', call: 'GET /api/admin/orders/order' },
+  salesReport: { screen: '/app/admin/reports', call: 'GET /api/admin/reports/sales' },
+  itemsReport: { screen: '/app/admin/reports?report=items', call: 'GET /api/admin/reports/items' },
+  waitersReport: { screen: '/app/admin/reports?report=waiters', call: 'GET /api/admin/reports/waiters' },
+  preparationReport: {
+    screen: '/app/admin/reports?report=preparation',
+    call: 'GET /api/admin/reports/preparation',
+  },
+  vatReport: { screen: '/app/admin/reports?report=vat', call: 'GET /api/admin/reports/vat' },
   adminOrders: { screen: '/app/admin/orders', call: 'GET /api/admin/orders' },
   orderEvents: { screen: '/app/admin/orders/order', call: 'GET /api/admin/orders/order/events' },
 };
@@ -80,6 +133,7 @@ const places: Record<Exclude<ReadName, 'userInfo'>, Place> = {
 /** Longer than a read and its three retries take. */
 const retriesMs = 8_000;
 
+/** `userInfo` has no screen of its own. */
 const failing = readNames
   .filter(name => name !== 'userInfo')
   .map(name => [name, reads[name].failure ?? ''] as const);

@@ -49,6 +49,7 @@ export const testMember: UserInfo = {
   displayName: 'Anna',
   needsSubscription: false,
   roles: ['waiter'],
+  rights: { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false },
   restaurant: {
     name: 'Bar Mleczny',
     currency: 'PLN',
@@ -61,6 +62,14 @@ export const testMember: UserInfo = {
     ],
     lateMinutes: 20,
     useStartStep: true,
+    readyUnservedSeconds: 180,
+    receiptPendingSeconds: 60,
+    reopenWindowMinutes: 30,
+    voidReasons: ['wrong dish', 'guest left'],
+    discountReasons: ['regular guest', 'complaint'],
+    quickNotes: ['no onion', 'spicy'],
+    tipPresets: [5, 10, 15],
+    printsBills: false,
   },
 };
 

@@ -1,9 +1,10 @@
-/** The organization's page in local mode: who belongs to it, as what, and how one leaves. */
+/** The organization's page: who belongs to it, as what, and how one leaves; the hosted provider's where it keeps that. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { OrganizationPage } from '#shared/schemas/account-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
+import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity, useMember } from '../../identity/identity-context.tsx';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
@@ -20,10 +21,20 @@ import { useLoaded } from './use-loaded.ts';
 export function OrganizationScreen() {
   const { t } = useTranslation();
   const local = useLocalIdentity();
+  const hosted = useHostedScreens();
   return (
     <>
       <PageHeader title={t('app.screens.organization')} />
-      <div className={styles.page}>{local && <OwnOrganization account={local.account} />}</div>
+      {hosted && (
+        <div className={styles.hosted}>
+          <hosted.Organization />
+        </div>
+      )}
+      {local && (
+        <div className={styles.page}>
+          <OwnOrganization account={local.account} />
+        </div>
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
-/** The person's own page in local mode: their account, and what keeps it safe. */
+/** The person's own page: their account, and what keeps it safe; the hosted provider's where it keeps the accounts. */
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
+import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
@@ -18,6 +19,20 @@ const tabs = ['account', 'security'] as const;
 type Tab = (typeof tabs)[number];
 
 export function ProfileScreen() {
+  const { t } = useTranslation();
+  const hosted = useHostedScreens();
+  if (hosted === null) return <LocalProfile />;
+  return (
+    <>
+      <PageHeader title={t('app.screens.profile')} />
+      <div className={styles.hosted}>
+        <hosted.Profile />
+      </div>
+    </>
+  );
+}
+
+function LocalProfile() {
   const { t } = useTranslation();
   const local = useLocalIdentity();
   const [, navigate] = useLocation();

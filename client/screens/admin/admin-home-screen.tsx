@@ -19,6 +19,7 @@ import { ReadFailure } from '../../ui/problem-notice.tsx';
 import styles from './admin-page.module.css';
 import { lateTables, lowStock, notJoined, outItems, silentDevices } from './house-attention.ts';
 import { OpeningChecklist } from './opening/opening-checklist.tsx';
+import { PapersArea } from './papers/papers-area.tsx';
 import { PlainHttpHint } from './plain-http-hint.tsx';
 
 type AreaName =
@@ -91,6 +92,7 @@ export function AdminHomeScreen() {
       </div>
       <AreaCards label={t('app.adminHome.areas')}>
         <Area name="adminOrders" icon={<ReceiptText />} read={orders} count={length} />
+        <PapersArea />
         <Area
           name="adminTables"
           icon={<Armchair />}

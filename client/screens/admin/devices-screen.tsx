@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './admin-list.module.css';
 import { AdminPage } from './admin-page.tsx';
+import { BridgeTokenDialog } from './devices/bridge-token-dialog.tsx';
 import { DeviceDialog } from './devices/device-dialog.tsx';
 import { DeviceTable } from './devices/device-table.tsx';
 import { PairingDialog } from './devices/pairing-dialog.tsx';
@@ -18,7 +19,7 @@ import { ReadPlaceholder } from './lists/read-placeholder.tsx';
 
 type Open =
   | { kind: 'edit'; device: Device | null }
-  | { kind: 'revoke'; device: Device }
+  | { kind: 'revoke' | 'bridge'; device: Device }
   | { kind: 'pair'; device: Device; pairing: PairingCode };
 
 export function DevicesScreen() {
@@ -66,6 +67,7 @@ export function DevicesScreen() {
             isPairing={pair.isPending}
             onOpen={device => setOpen({ kind: 'edit', device })}
             onPair={showCode}
+            onBridge={device => setOpen({ kind: 'bridge', device })}
             onRevoke={device => setOpen({ kind: 'revoke', device })}
           />
         </section>
@@ -82,6 +84,7 @@ export function DevicesScreen() {
           onClose={close}
         />
       )}
+      {open?.kind === 'bridge' && <BridgeTokenDialog device={open.device} onClose={close} />}
       {open?.kind === 'revoke' && (
         <ArchiveDialog
           title={t('office.devices.revoke', { name: open.device.name })}

@@ -13,11 +13,11 @@ export function lateTables(tables: readonly WaiterTable[]): string[] {
     .map(({ label }) => label);
 }
 
-/** On the menu, but taken out (86). */
-export function outItems<Item extends Pick<MenuItem, 'isActive' | 'unavailable'>>(
+/** On the menu, but taken out (86) or sold out to the last portion. */
+export function outItems<Item extends Pick<MenuItem, 'isActive' | 'unavailable' | 'portionsLeft'>>(
   items: readonly Item[],
 ): Item[] {
-  return items.filter(item => item.isActive && item.unavailable !== undefined);
+  return items.filter(item => item.isActive && (item.unavailable !== undefined || item.portionsLeft === 0));
 }
 
 export function notJoined(users: readonly User[]): User[] {

@@ -10,6 +10,8 @@ import { ReadPlaceholder } from './lists/read-placeholder.tsx';
 import { OrderFacts } from './orders/order-facts.tsx';
 import { OrderLineTimes } from './orders/order-line-times.tsx';
 import styles from './orders/order-parts.module.css';
+import { OrderPayments } from './orders/order-payments.tsx';
+import { OrderReceipt } from './orders/order-receipt.tsx';
 import { OrderSums } from './orders/order-sums.tsx';
 import { OrderTimeline } from './orders/order-timeline.tsx';
 
@@ -42,6 +44,8 @@ export function AdminOrderScreen({ orderId }: { orderId: string }) {
             <OrderFacts order={order.data} />
             <OrderLineTimes lines={order.data.lines} />
             <OrderSums order={order.data} />
+            <OrderPayments order={order.data} />
+            <OrderReceipt order={order.data} />
           </div>
           <OrderTimeline order={order.data} />
         </div>

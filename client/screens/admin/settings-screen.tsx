@@ -8,12 +8,13 @@ import { SettingsPanel } from './restaurant/settings-panel.tsx';
 export function SettingsScreen() {
   const { t } = useTranslation();
   const settings = useRead('settings');
+  const devices = useRead('devices');
   return (
     <AdminPage title={t('admin.settings.title')}>
-      {settings.data === undefined ? (
-        <ReadPlaceholder reads={[settings]} />
+      {settings.data === undefined || devices.data === undefined ? (
+        <ReadPlaceholder reads={[settings, devices]} />
       ) : (
-        <SettingsPanel settings={settings.data} />
+        <SettingsPanel settings={settings.data} devices={devices.data} />
       )}
     </AdminPage>
   );

@@ -2,9 +2,12 @@
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import type { User } from '#shared/schemas/user-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useWrite } from '../../data/use-write.ts';
+import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,7 +30,14 @@ export function UsersScreen() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const asItIsNow = (user: User) => users.data?.find(({ id }) => id === user.id) ?? user;
-  const add = (
+  const hosted = useHostedScreens();
+  const [, navigate] = useLocation();
+  // A hosted provider invites people itself, on the restaurant's page.
+  const add = hosted ? (
+    <Button variant="primary" icon={<UserPlus />} onClick={() => navigate(screenPaths.organization)}>
+      {t('admin.users.inviteHosted')}
+    </Button>
+  ) : (
     <Button variant="primary" icon={<UserPlus />} onClick={() => setOpen({ kind: 'edit', user: null })}>
       {t('admin.users.add')}
     </Button>

@@ -1,10 +1,11 @@
 /** Whoever was invited sets a password and joins; a link that has been used or is too old says so. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { Link, Redirect, useLocation } from 'wouter';
 import type { Invitation } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
 import { CheckField } from '../../ui/field.tsx';
@@ -75,6 +76,9 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
 export function InvitationScreen({ token }: { token: string }) {
   const { t } = useTranslation();
   const { reading, readAgain } = useInvitation(token);
+  // A hosted provider's invitations lead to its own screens.
+  const hosted = useHostedScreens();
+  if (hosted !== null) return <Redirect to={screenPaths.login} replace />;
   if (reading.kind === 'pending') {
     return (
       <CenteredPage title={t('app.screens.invitation')}>

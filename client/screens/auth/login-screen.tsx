@@ -1,9 +1,10 @@
-/** Sign-in by username and password, or at once by a sign-in link (`?link=`). Where to go then is the guard's business. */
+/** Sign-in: by the hosted provider's own form, else by username and password or a sign-in link. Where to go then is the guard's business. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
@@ -34,14 +35,32 @@ function useLinkSignIn(link: string | null, next: string | null): ClientProblem 
   return problem;
 }
 
+/** The server ended the session; said once, above the way back in. */
+function EndedNotice() {
+  const { t } = useTranslation();
+  const { session } = useIdentity();
+  const isEnded = session.kind === 'signedOut' && session.isEndedByServer === true;
+  return isEnded && <p role="status">{t('auth.login.ended')}</p>;
+}
+
 export function LoginScreen() {
+  const { t } = useTranslation();
+  const hosted = useHostedScreens();
+  if (hosted === null) return <LocalLogin />;
+  return (
+    <CenteredPage title={t('auth.login.title')}>
+      <EndedNotice />
+      <hosted.SignIn />
+    </CenteredPage>
+  );
+}
+
+function LocalLogin() {
   const { t } = useTranslation();
   const query = new URLSearchParams(useSearch());
   const link = query.get('link');
   const linkProblem = useLinkSignIn(link, query.get('next'));
   const local = useLocalIdentity();
-  const { session } = useIdentity();
-  const isEnded = session.kind === 'signedOut' && session.isEndedByServer === true;
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const submit = useSubmit(async () => local?.signIn({ username: username.trim(), password }));
@@ -55,7 +74,7 @@ export function LoginScreen() {
   }
   return (
     <CenteredPage title={t('auth.login.title')}>
-      {isEnded && <p role="status">{t('auth.login.ended')}</p>}
+      <EndedNotice />
       {submit.problem === null && !submit.isPending && <ProblemNotice problem={linkProblem} />}
       <AuthForm submit={submit} submitLabel={t('auth.login.submit')}>
         <TextField

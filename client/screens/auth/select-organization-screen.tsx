@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
@@ -12,7 +13,8 @@ import styles from './auth-form.module.css';
 
 export function SelectOrganizationScreen() {
   const { t } = useTranslation();
-  const { session, chooseOrganization, signOut } = useIdentity();
+  const { session, chooseOrganization, signOut, refresh } = useIdentity();
+  const hosted = useHostedScreens();
   const [, navigate] = useLocation();
   const next = new URLSearchParams(useSearch()).get('next');
   const [isPending, setIsPending] = useState(false);
@@ -50,23 +52,33 @@ export function SelectOrganizationScreen() {
     const query = next === null ? '' : `?next=${encodeURIComponent(next)}`;
     navigate(`${screenPaths.selectOrganization}${query}`, { replace: true });
   };
+  const isRefused = session.kind === 'noOrganization' && session.isRefused === true;
   return (
     <CenteredPage title={t('auth.selectOrganization.title')}>
-      {organizations.length === 0 && <p>{t('auth.selectOrganization.none')}</p>}
-      <ul className={styles.list}>
-        {organizations.map(({ id, name }) => (
-          <li key={id}>
-            <Button
-              size="large"
-              disabled={isPending}
-              aria-current={id === presentId ? 'true' : undefined}
-              onClick={() => void run(() => choose(id))}
-            >
-              {name}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {isRefused && (
+        <ReadFailure text={t('auth.selectOrganization.refused')} onRetry={() => void run(refresh)} />
+      )}
+      {hosted === null ? (
+        <>
+          {organizations.length === 0 && <p>{t('auth.selectOrganization.none')}</p>}
+          <ul className={styles.list}>
+            {organizations.map(({ id, name }) => (
+              <li key={id}>
+                <Button
+                  size="large"
+                  disabled={isPending}
+                  aria-current={id === presentId ? 'true' : undefined}
+                  onClick={() => void run(() => choose(id))}
+                >
+                  {name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <hosted.OrganizationList />
+      )}
       <ProblemNotice problem={problem} />
       {hasSignOutFailed && <ReadFailure text={t('failures.Logout failed')} onRetry={() => void leave()} />}
       <Button disabled={isPending} onClick={() => void leave()}>

@@ -12,9 +12,15 @@ export const leaveAfterMs = 1_500;
 /** How long after the last touch the board stays as it is. */
 export const holdAfterTouchMs = 1_000;
 
-/** Oldest first; what one send brought, course by course, as the origin lists it. */
+/** Whether it stands on the board: to be made, waiting greyed until its course is fired, or with a void that nobody has seen. */
+function isShown({ state, lines }: Ticket): boolean {
+  return state === 'open' || state === 'held' || lines.some(line => line.state === 'voided');
+}
+
+/** What is to be made, the oldest first, then what waits; what one send brought, course by course, as the origin lists it. */
 function byAge({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): number {
   return (
+    Number(one.state === 'held') - Number(other.state === 'held') ||
     one.sentAt.localeCompare(other.sentAt) ||
     one.orderNumber - other.orderNumber ||
     one.course - other.course ||
@@ -34,12 +40,12 @@ export function nextBoard(
   const kept = board
     .map(({ ticket, leftAtMs }): BoardTicket => {
       const now = current.get(ticket.id);
-      if (now?.state === 'open') return { ticket: now, leftAtMs: null };
+      if (now !== undefined && isShown(now)) return { ticket: now, leftAtMs: null };
       return { ticket: now ?? ticket, leftAtMs: leftAtMs ?? nowMs };
     })
     .filter(({ leftAtMs }) => isHeld || leftAtMs === null || nowMs - leftAtMs < leaveAfterMs);
   const arrived = tickets
-    .filter(ticket => ticket.state === 'open' && !known.has(ticket.id))
+    .filter(ticket => isShown(ticket) && !known.has(ticket.id))
     .map((ticket): BoardTicket => ({ ticket, leftAtMs: null }));
   const all = [...kept, ...arrived];
   return isHeld ? all : all.sort(byAge);
@@ -47,8 +53,12 @@ export function nextBoard(
 
 /** A ticket's height in lines, near enough to balance columns by. */
 export function estimateHeight(ticket: Ticket): number {
-  const lines = ticket.lines.map(line => (line.note === undefined && line.seat === undefined ? 1 : 1.7));
-  const bands = (ticket.allergyNote === undefined ? 0 : 1.2) + (ticket.note === undefined ? 0 : 1);
+  const lines = ticket.lines.map(({ note, seat, modifiers }) => {
+    const hasWishes = note !== undefined || seat !== undefined;
+    return 1 + (hasWishes ? 0.7 : 0) + modifiers.length * 0.7;
+  });
+  const { allergyNote, note, movedFrom } = ticket;
+  const bands = (allergyNote === undefined ? 0 : 1.2) + [note, movedFrom].filter(Boolean).length;
   return lines.reduce((sum, height) => sum + height, 3 + bands);
 }
 

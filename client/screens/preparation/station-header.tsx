@@ -10,7 +10,7 @@ import { useShellParts } from '../../ui/shell-parts.tsx';
 import type { StationTrust } from './station-freshness.ts';
 import styles from './station-header.module.css';
 import type { BoardCounts } from './ticket-facts.ts';
-import type { SoundSwitch } from './use-new-ticket-sound.ts';
+import type { SoundSwitch } from './use-station-sound.ts';
 
 export function StationHeader({
   location,

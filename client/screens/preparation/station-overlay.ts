@@ -4,11 +4,15 @@
  */
 import type { LineState } from '#shared/order-states.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { TapGoal } from './ticket-facts.ts';
+
+type Shown = TicketLine['state'] | 'seen';
 
 /** `from`: what stood there when it was tapped. */
 export type Expected = {
   from: TicketLine['state'];
-  state: TicketLine['state'];
+  /** `seen`: gone from the screen. */
+  state: Shown;
   sinceMs: number;
   isAnswered: boolean;
 };
@@ -20,7 +24,7 @@ export const overlayKeptMs = 12_000;
 export function expectLines(
   overlay: Overlay,
   lines: readonly Pick<TicketLine, 'id' | 'state'>[],
-  state: LineState,
+  state: TapGoal,
   nowMs: number,
 ): Overlay {
   if (state === 'draft' || state === 'removed') return overlay;
@@ -52,7 +56,7 @@ export function pruneOverlay(overlay: Overlay, tickets: readonly Ticket[], nowMs
   const states = new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, line.state] as const)));
   const kept = [...overlay].filter(([id, { from, state, sinceMs, isAnswered }]) => {
     const now = states.get(id);
-    if (now === state) return false;
+    if (now === state || (state === 'seen' && now === undefined)) return false;
     const hasMovedOn = now !== undefined && now !== from;
     return !isAnswered || (!hasMovedOn && nowMs - sinceMs < overlayKeptMs);
   });
@@ -64,16 +68,25 @@ export function overlayTickets(tickets: readonly Ticket[], overlay: Overlay): Ti
   if (overlay.size === 0) return [...tickets];
   return tickets.map(ticket => {
     if (!ticket.lines.some(line => overlay.has(line.id))) return ticket;
-    const lines = ticket.lines.map(line => {
-      const expected = overlay.get(line.id);
-      if (expected === undefined || expected.state === line.state) return line;
-      const { readyAt: _, ...rest } = line;
-      const readyAt = new Date(expected.sinceMs).toISOString();
-      return { ...rest, state: expected.state, ...(expected.state === 'ready' && { readyAt }) };
-    });
-    const isOpen = lines.some(line => line.state === 'sent' || line.state === 'preparing');
-    return { ...ticket, lines, state: isOpen ? 'open' : 'ready' };
+    const lines = ticket.lines.flatMap(line => overlayLine(line, overlay.get(line.id)));
+    return { ...ticket, lines, state: stateOf(lines) };
   });
+}
+
+function overlayLine(line: TicketLine, expected: Expected | undefined): TicketLine[] {
+  if (expected === undefined || expected.state === line.state) return [line];
+  const { state, sinceMs } = expected;
+  if (state === 'seen') return [];
+  const { readyAt: _, ...rest } = line;
+  return [{ ...rest, state, ...(state === 'ready' && { readyAt: new Date(sinceMs).toISOString() }) }];
+}
+
+/** As the origin reckons it: a void that nobody has seen keeps the ticket on the screen. */
+function stateOf(lines: readonly TicketLine[]): Ticket['state'] {
+  const has = (...states: TicketLine['state'][]) => lines.some(line => states.includes(line.state));
+  if (has('sent', 'preparing')) return 'open';
+  if (has('held')) return 'held';
+  return has('voided') ? 'open' : 'ready';
 }
 
 const steps: readonly LineState[] = ['sent', 'preparing', 'ready', 'served'];
@@ -85,10 +98,11 @@ const steps: readonly LineState[] = ['sent', 'preparing', 'ready', 'served'];
 export function isDoneAnyway(
   tickets: readonly Ticket[],
   lineIds: readonly string[],
-  to: LineState,
+  to: TapGoal,
   direction: 'forward' | 'back',
 ): boolean {
   const states = new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, line.state] as const)));
+  if (to === 'seen') return lineIds.every(id => !states.has(id));
   const goal = steps.indexOf(to);
   return lineIds.every(id => {
     const state = states.get(id);

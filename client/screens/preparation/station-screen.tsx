@@ -18,9 +18,10 @@ import { TicketCard } from './ticket-card.tsx';
 import { countBoard, listRecallable } from './ticket-facts.ts';
 import { useBoard } from './use-board.ts';
 import { useColumnCount } from './use-column-count.ts';
-import { useNewTicketSound } from './use-new-ticket-sound.ts';
+import { useShownReport } from './use-shown-report.ts';
 import { useStationCommands } from './use-station-commands.ts';
 import { useStationKeys } from './use-station-keys.ts';
+import { useStationSound } from './use-station-sound.ts';
 
 /** Half a second, so that no second of the stopwatches is skipped. */
 const tickMs = 500;
@@ -36,18 +37,21 @@ export function StationScreen({ location }: { location: PreparationLocation }) {
   useConfirmations(confirmEveryMs);
   const { useStartStep } = useMember().restaurant;
   const columnCount = useColumnCount();
-  const sound = useNewTicketSound(read.data);
+  const sound = useStationSound(read.data);
   const commands = useStationCommands(read.data ?? noTickets, nowMs, useStartStep);
   const { tickets } = commands;
   const { board, columns, touchHandlers } = useBoard(tickets, nowMs, columnCount);
   const recallable = listRecallable(tickets);
+  useShownReport(read.data ?? noTickets);
   useStationKeys(() => {
     const [last] = recallable;
     if (last !== undefined) commands.recallTicket(last);
   });
   const trust = judgeStation(freshness, status.kind, nowMs, openedAtMs);
   const positions = new Map(
-    board.filter(({ leftAtMs }) => leftAtMs === null).map(({ ticket }, index) => [ticket.id, index + 1]),
+    board
+      .filter(({ ticket, leftAtMs }) => leftAtMs === null && ticket.state !== 'held')
+      .map(({ ticket }, index) => [ticket.id, index + 1]),
   );
 
   return (
@@ -88,12 +92,18 @@ export function StationScreen({ location }: { location: PreparationLocation }) {
                         onTapLine={commands.tapLine}
                         onReady={commands.readyTicket}
                         onUndo={commands.undo}
+                        onSeen={commands.seeTicket}
                       />
                     ))}
                 </div>
               ))}
           </section>
-          <StationSide tickets={tickets} recallable={recallable} onRecall={commands.recallTicket} />
+          <StationSide
+            location={location}
+            tickets={tickets}
+            recallable={recallable}
+            onRecall={commands.recallTicket}
+          />
         </div>
       )}
     </div>

@@ -1,17 +1,21 @@
-/** Beside the tickets: how much of each dish is open over all of them, and the finished tickets that can come back. */
+/** Beside the tickets: how much of each dish is open over all of them, what is out, and the finished tickets that can come back. */
 import { useTranslation } from 'react-i18next';
+import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { displayName } from '../../i18n/display-name.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import { OutSection } from './out-section.tsx';
 import styles from './station-side.module.css';
 import { countAllDay, lastReadyAt } from './ticket-facts.ts';
 import { ticketPlace } from './ticket-label.ts';
 
 export function StationSide({
+  location,
   tickets,
   recallable,
   onRecall,
 }: {
+  location: PreparationLocation;
   tickets: readonly Ticket[];
   /** Finished tickets, the last first. */
   recallable: readonly Ticket[];
@@ -34,6 +38,7 @@ export function StationSide({
           ))}
         </ul>
       </section>
+      <OutSection location={location} />
       <section>
         <h2>{t('preparation.recall.title')}</h2>
         {recallable.length === 0 && <p className={styles.none}>{t('preparation.recall.empty')}</p>}
@@ -47,6 +52,7 @@ export function StationSide({
                     where: ticketPlace(t, ticket),
                     time: time(lastReadyAt(ticket) || ticket.sentAt),
                   })}
+                  <ComingNames ticket={ticket} />
                 </span>
               </button>
             </li>
@@ -54,5 +60,17 @@ export function StationSide({
         </ul>
       </section>
     </aside>
+  );
+}
+
+/** Who has said that they come for it. */
+function ComingNames({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const names = new Set(
+    ticket.lines.flatMap(({ state, claimedBy }) => (state === 'ready' && claimedBy ? [claimedBy.name] : [])),
+  );
+  if (names.size === 0) return null;
+  return (
+    <small className={styles.coming}>{t('preparation.line.coming', { name: [...names].join(', ') })}</small>
   );
 }

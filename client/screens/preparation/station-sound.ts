@@ -1,15 +1,24 @@
-/** The sound of a new ticket: two short tones, loud enough for a kitchen. Browsers allow it only after a tap. */
+/** The sounds of a station: two short tones up for a new ticket, three down for one that was changed; loud enough for a kitchen. Browsers allow it only after a tap. */
+export type Tune = 'new' | 'changed';
+
 export type StationSound = {
   /** To be called from a tap; false where the browser has no sound. */
   turnOn(): Promise<boolean>;
   turnOff(): void;
-  play(): void;
+  play(tune: Tune): void;
 };
 
-const tones = [
-  { hertz: 880, atSeconds: 0 },
-  { hertz: 1_320, atSeconds: 0.18 },
-];
+const tunes: Record<Tune, readonly { hertz: number; atSeconds: number }[]> = {
+  new: [
+    { hertz: 880, atSeconds: 0 },
+    { hertz: 1_320, atSeconds: 0.18 },
+  ],
+  changed: [
+    { hertz: 990, atSeconds: 0 },
+    { hertz: 740, atSeconds: 0.18 },
+    { hertz: 550, atSeconds: 0.36 },
+  ],
+};
 const toneSeconds = 0.16;
 const volume = 0.4;
 
@@ -30,10 +39,10 @@ export function createStationSound(openAudio: () => AudioContext): StationSound 
     oscillator.stop(start + toneSeconds);
   }
 
-  const play = () => {
+  const play = (tune: Tune) => {
     const context = audio;
     if (context === null) return;
-    for (const { hertz, atSeconds } of tones) playTone(context, hertz, atSeconds);
+    for (const { hertz, atSeconds } of tunes[tune]) playTone(context, hertz, atSeconds);
   };
 
   return {
@@ -41,7 +50,7 @@ export function createStationSound(openAudio: () => AudioContext): StationSound 
       try {
         audio ??= openAudio();
         await audio.resume();
-        play();
+        play('new');
         return true;
       } catch {
         audio = null;

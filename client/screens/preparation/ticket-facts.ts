@@ -35,7 +35,7 @@ export function countBoard(tickets: readonly Ticket[], nowMs: number): BoardCoun
   return {
     tickets: open.length,
     dishes: lines.reduce((sum, line) => sum + line.quantity, 0),
-    late: open.filter(ticket => ticketTone(ticket, nowMs) === 'late').length,
+    late: open.filter(ticket => ticket.lines.some(isOpenLine) && ticketTone(ticket, nowMs) === 'late').length,
   };
 }
 
@@ -56,16 +56,20 @@ export function countAllDay(
     .sort((one, other) => other.quantity - one.quantity || one.name.localeCompare(other.name));
 }
 
-export type LineCommandName = 'startLine' | 'readyLine' | 'recallLine';
+export type LineCommandName = 'startLine' | 'readyLine' | 'recallLine' | 'seeLine';
+
+/** A voided line leaves the screen once somebody has seen it. */
+export type TapGoal = LineState | 'seen';
 
 /** What a tap on a line does and where that takes it; null where nothing is left to do. */
 export function tapCommand(
   state: LineState,
   useStartStep: boolean,
-): { command: LineCommandName; to: LineState } | null {
+): { command: LineCommandName; to: TapGoal } | null {
   if (state === 'sent' && useStartStep) return { command: 'startLine', to: 'preparing' };
   if (state === 'sent' || state === 'preparing') return { command: 'readyLine', to: 'ready' };
   if (state === 'ready') return { command: 'recallLine', to: 'preparing' };
+  if (state === 'voided') return { command: 'seeLine', to: 'seen' };
   return null;
 }
 

@@ -1,6 +1,5 @@
 /** What a cook's taps do: shown at once, one request each, a failed one kept with its reason and its key. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { LineState } from '#shared/order-states.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
@@ -15,9 +14,9 @@ import {
   overlayTickets,
   pruneOverlay,
 } from './station-overlay.ts';
-import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from './ticket-facts.ts';
+import { isOpenLine, type LineCommandName, lastReadyAt, type TapGoal, tapCommand } from './ticket-facts.ts';
 
-type CommandName = LineCommandName | 'readyTicket' | 'recallTicket';
+type CommandName = LineCommandName | 'readyTicket' | 'recallTicket' | 'seeTicket';
 
 type Command = {
   key: string;
@@ -28,7 +27,8 @@ type Command = {
   /** The line it was about; absent for a whole ticket. */
   line?: TicketLine;
   lineIds: readonly string[];
-  to: LineState;
+  /** Null: no line moves. */
+  to: TapGoal | null;
 };
 
 export type FailedCommand = Command & { problem: ClientProblem };
@@ -40,6 +40,8 @@ export type StationCommands = {
   tapLine(ticket: Ticket, line: TicketLine): void;
   readyTicket(ticket: Ticket): void;
   recallTicket(ticket: Ticket): void;
+  /** "It has moved, I know": takes the old table off the ticket. */
+  seeTicket(ticket: Ticket): void;
   /** Takes back what finished the ticket: the line last tapped, or the whole of it. */
   undo(ticket: Ticket): void;
   retry(key: string): void;
@@ -53,7 +55,7 @@ const unseenMs = 500;
 
 function isNoNews({ name, lineIds, to, problem }: FailedCommand, tickets: readonly Ticket[]): boolean {
   const direction = name === 'recallLine' || name === 'recallTicket' ? 'back' : 'forward';
-  return problem.code === 'LINE_STATE' && isDoneAnyway(tickets, lineIds, to, direction);
+  return problem.code === 'LINE_STATE' && to !== null && isDoneAnyway(tickets, lineIds, to, direction);
 }
 
 export function useStationCommands(
@@ -82,7 +84,7 @@ export function useStationCommands(
     const { key, name, id, lineIds, to } = command;
     setFailed(list => list.filter(other => other.key !== key));
     const lines = command.ticket.lines.filter(line => lineIds.includes(line.id));
-    setOverlay(current => expectLines(current, lines, to, access.serverClock.now()));
+    if (to !== null) setOverlay(current => expectLines(current, lines, to, access.serverClock.now()));
     if (to === 'ready') finishedBy.current.set(command.ticket.id, command);
     sendWrite(access, name, { params: { id }, body: {}, idempotencyKey: key }).then(
       () => setOverlay(current => answerLines(current, lineIds)),
@@ -106,7 +108,7 @@ export function useStationCommands(
     return changedAt !== undefined && access.serverClock.now() - Date.parse(changedAt) < unseenMs;
   }
 
-  function carryOutLine(ticket: Ticket, line: TicketLine, name: LineCommandName, to: LineState): void {
+  function carryOutLine(ticket: Ticket, line: TicketLine, name: LineCommandName, to: TapGoal): void {
     carryOut({ key: createUuid(), name, id: line.id, ticket, line, lineIds: [line.id], to });
   }
 
@@ -122,9 +124,15 @@ export function useStationCommands(
     carryOut({ key: createUuid(), name: 'recallTicket', id: ticket.id, ticket, lineIds, to: 'preparing' });
   }
 
+  function seeTicket(ticket: Ticket): void {
+    if (isTremble(`moved ${ticket.id}`)) return;
+    carryOut({ key: createUuid(), name: 'seeTicket', id: ticket.id, ticket, lineIds: [], to: null });
+  }
+
   return {
     tickets,
     failed,
+    seeTicket,
     tapLine(ticket, line) {
       const tap = tapCommand(line.state, useStartStep);
       const isUnderWay = overlay.get(line.id)?.isAnswered === false;

@@ -1,42 +1,39 @@
-/** What a waiter can still say about a line before it is sent: how many, how, for whom, in which course. */
+/** What a waiter can still say about a line before it is sent; another one's change of it meanwhile is kept. */
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { LineChange } from '#shared/schemas/order-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { displayName } from '../../i18n/display-name.ts';
-import { useMember } from '../../identity/identity-context.tsx';
+import type { PlannedChange } from '../../orders/order-intents.ts';
 import type { LineView } from '../../orders/order-projection.ts';
-import { QuantitySelector } from '../../orders/quantity-selector.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { editedLine, type LineEdit, lineEditOf } from './line-edit.ts';
-import styles from './line-editor.module.css';
+import { LineFields } from './line-fields.tsx';
+import { missingGroups } from './option-choice.ts';
 
 export function LineEditor({
   line,
-  guestCount,
+  groups,
+  seatCount,
   onClose,
   onChange,
   onRemove,
 }: {
   line: LineView;
-  guestCount: number;
+  groups: readonly ModifierGroup[];
+  seatCount: number;
   onClose: () => void;
-  onChange: (change: LineChange) => void;
+  onChange: (change: PlannedChange) => void;
   onRemove: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const { courses } = useMember().restaurant;
   const [edit, setEdit] = useState<LineEdit>(() => lineEditOf(line));
   const save = () => {
-    const change = editedLine(line, edit);
+    const change = editedLine(line, edit, groups);
     if (change !== null) onChange(change);
     onClose();
   };
-  const lastSeat = Math.max(guestCount, line.seat ?? 0, 1);
-  const seats = Array.from({ length: lastSeat }, (_, index) => String(index + 1));
   return (
     <Modal
       isOpen
@@ -48,44 +45,13 @@ export function LineEditor({
           <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={onRemove}>
             {t('order.line.remove')}
           </Button>
-          <Button variant="primary" onClick={save}>
+          <Button variant="primary" disabled={missingGroups(groups, edit.chosen).length > 0} onClick={save}>
             {t('order.line.save')}
           </Button>
         </>
       }
     >
-      <div className={styles.fields}>
-        <QuantitySelector
-          label={t('order.quantity.label')}
-          value={edit.quantity}
-          max={limits.quantityMax}
-          onChange={quantity => setEdit({ ...edit, quantity })}
-        />
-        <TextField
-          label={t('order.line.note')}
-          hint={t('order.line.noteHint')}
-          value={edit.note}
-          maxLength={limits.noteLength}
-          onChange={note => setEdit({ ...edit, note })}
-        />
-        <SelectField
-          label={t('order.line.seat')}
-          value={edit.seat}
-          options={[
-            { value: '', label: t('order.line.noSeat') },
-            ...seats.map(seat => ({ value: seat, label: seat })),
-          ]}
-          onChange={seat => setEdit({ ...edit, seat })}
-        />
-        {courses.length > 0 && (
-          <SelectField
-            label={t('order.line.course')}
-            value={String(edit.course)}
-            options={courses.map(({ number, name }) => ({ value: String(number), label: name }))}
-            onChange={course => setEdit({ ...edit, course: Number(course) })}
-          />
-        )}
-      </div>
+      <LineFields edit={edit} groups={groups} seatCount={seatCount} onChange={setEdit} />
     </Modal>
   );
 }

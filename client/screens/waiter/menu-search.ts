@@ -1,10 +1,6 @@
 /** Finds dishes as a waiter types them: without accents, any words in any order, in every language the menu knows. */
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-
-/** Lower case without accents: "Żurek" and "zurek" are the same word ("ł" has no accent to strip, so it is named). */
-export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l');
-}
+import { foldText } from '../../i18n/fold-text.ts';
 
 export function matchesSearch(item: Pick<WaiterMenuItem, 'name' | 'names'>, search: string): boolean {
   const haystack = foldText([item.name, ...Object.values(item.names)].join(' '));

@@ -1,49 +1,48 @@
-/** What concerns the whole order: its guests, notes and allergies, and cancelling one that has nothing on it. */
+/**
+ * What concerns the whole order. On top the things that can be done with it, each a button that opens its own sheet; beneath
+ * the form of its guests, name, notes and allergies; at the foot cancelling one that has nothing on it.
+ */
+import { UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { Order, OrderChange } from '#shared/schemas/order-schema.ts';
-import { QuantitySelector } from '../../orders/quantity-selector.tsx';
+import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { LineView } from '../../orders/order-projection.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import styles from './line-editor.module.css';
-
-function textChange(before: string | undefined, typed: string): string | null | undefined {
-  const text = typed.trim();
-  if (text === (before ?? '')) return undefined;
-  return text === '' ? null : text;
-}
+import { CorrectOrderActions } from './correct-order-actions.tsx';
+import { HandOver } from './hand-over.tsx';
+import styles from './order-actions.module.css';
+import { changedDetails, detailsOf, type OrderDetails, OrderDetailsFields } from './order-details.tsx';
+import type { TillSheet } from './pay-or-correct.tsx';
 
 export function OrderActions({
   order,
-  hasLines,
+  lines,
   onClose,
   onChange,
   onCancel,
+  onTill,
 }: {
   order: Order;
-  hasLines: boolean;
+  lines: readonly LineView[];
   onClose: () => void;
   onChange: (change: OrderChange) => void;
   onCancel: () => void;
+  /** Opens a sheet for paying or correcting instead. */
+  onTill: (sheet: TillSheet) => void;
 }) {
   const { t } = useTranslation();
   // Compared with the order as it was then: what another waiter writes meanwhile must not be taken back by a save here.
   const [opened] = useState(order);
-  const [guestCount, setGuestCount] = useState(opened.guestCount);
-  const [note, setNote] = useState(opened.note ?? '');
-  const [allergyNote, setAllergyNote] = useState(opened.allergyNote ?? '');
+  const [details, setDetails] = useState<OrderDetails>(() => detailsOf(opened));
+  const [isHandingOver, setIsHandingOver] = useState(false);
   const isOpen = order.state === 'open';
+  // Drafts go with a cancelled order; what was sent has to be voided first.
+  const isUnderWay = lines.some(line => line.state !== 'draft' && line.state !== 'voided');
 
   const save = () => {
-    const nextNote = textChange(opened.note, note);
-    const nextAllergyNote = textChange(opened.allergyNote, allergyNote);
-    const change: OrderChange = {
-      ...(guestCount === opened.guestCount ? {} : { guestCount }),
-      ...(nextNote === undefined ? {} : { note: nextNote }),
-      ...(nextAllergyNote === undefined ? {} : { allergyNote: nextAllergyNote }),
-    };
+    const change = changedDetails(opened, details);
     if (Object.keys(change).length > 0) onChange(change);
     onClose();
   };
@@ -52,6 +51,17 @@ export function OrderActions({
     onClose();
   };
 
+  if (isHandingOver)
+    return (
+      <HandOver
+        order={order}
+        onClose={onClose}
+        onChoose={waiterId => {
+          onChange({ waiterId });
+          onClose();
+        }}
+      />
+    );
   return (
     <Modal
       isOpen
@@ -60,7 +70,7 @@ export function OrderActions({
       onClose={onClose}
       actions={
         <>
-          <Button variant="danger" disabled={!isOpen || hasLines} onClick={cancel}>
+          <Button variant="danger" disabled={!isOpen || isUnderWay} onClick={cancel}>
             {t('order.actions.cancel')}
           </Button>
           <Button variant="primary" disabled={!isOpen} onClick={save}>
@@ -69,30 +79,18 @@ export function OrderActions({
         </>
       }
     >
-      <div className={styles.fields}>
-        {order.type === 'dineIn' && (
-          <QuantitySelector
-            label={t('order.actions.guests')}
-            value={guestCount}
-            max={limits.guestCountMax}
-            onChange={setGuestCount}
-          />
-        )}
-        <TextField
-          label={t('order.actions.note')}
-          value={note}
-          maxLength={limits.orderNoteLength}
-          onChange={setNote}
-        />
-        <TextField
-          label={t('order.actions.allergies')}
-          hint={t('order.actions.allergiesHint')}
-          value={allergyNote}
-          maxLength={limits.orderNoteLength}
-          onChange={setAllergyNote}
-        />
-        {hasLines && <p>{t('order.actions.cancelHasLines')}</p>}
+      <div className={styles.actions}>
+        <Button
+          icon={<UserRoundCheck aria-hidden="true" />}
+          disabled={!isOpen}
+          onClick={() => setIsHandingOver(true)}
+        >
+          {t('order.handOver.open')}
+        </Button>
+        <CorrectOrderActions order={order} onOpen={onTill} />
       </div>
+      <OrderDetailsFields order={order} details={details} onChange={setDetails} />
+      {isUnderWay && <p className={styles.hint}>{t('order.actions.cancelHasLines')}</p>}
     </Modal>
   );
 }

@@ -2,25 +2,37 @@ import { ArrowLeft, Ellipsis, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../data/server-clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import { useMember } from '../../identity/identity-context.tsx';
 import { elapsedText } from '../../orders/elapsed-text.ts';
+import { orderPlace } from '../../orders/order-place.ts';
 import { useShellParts } from '../../ui/shell-parts.tsx';
 import styles from './order-header.module.css';
 
 const tickMs = 10_000;
+
+function endWord({ state, mergedIntoId }: Order): string {
+  if (state === 'closed') return 'order.closed';
+  return mergedIntoId === undefined ? 'order.cancelled' : 'till.over.merged';
+}
 
 /** Whose order this is, since when, and what the kitchen has to know about its guests. */
 export function OrderHeader({ order, onMore }: { order: Order; onMore: () => void }) {
   const { t } = useTranslation();
   const { minutesSince } = useFormats();
   const { status } = useShellParts();
+  const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
   const facts = [
     order.type === 'dineIn' ? t('order.guests', { count: order.guestCount }) : undefined,
     t('order.number', { number: order.number }),
     elapsedText(t, minutesSince(order.openedAt, nowMs)),
+    order.waiterId === userId ? undefined : order.waiterName,
+    order.billRequestedAt === undefined || order.state !== 'open'
+      ? undefined
+      : t('till.bill.waiting', { since: elapsedText(t, minutesSince(order.billRequestedAt, nowMs)) }),
   ].filter(Boolean);
   return (
     <header className={styles.header}>
@@ -29,11 +41,7 @@ export function OrderHeader({ order, onMore }: { order: Order; onMore: () => voi
           <ArrowLeft aria-hidden="true" />
         </Link>
         <div className={styles.title}>
-          <h1>
-            {order.type === 'dineIn'
-              ? t('order.table', { label: order.tableLabel })
-              : t('order.takeaway', { number: order.number })}
-          </h1>
+          <h1>{orderPlace(t, order)}</h1>
           <p className={styles.facts}>
             {facts.join(' · ')}
             {status}
@@ -52,7 +60,10 @@ export function OrderHeader({ order, onMore }: { order: Order; onMore: () => voi
       {order.note !== undefined && <p className={styles.note}>{t('order.note', { note: order.note })}</p>}
       {order.state !== 'open' && (
         <p className={styles.allergy} role="status">
-          {t('order.notOpen')} ({t(order.state === 'closed' ? 'order.closed' : 'order.cancelled')})
+          {t('order.notOpen')} ({t(endWord(order))})
+          {order.mergedIntoId !== undefined && (
+            <Link href={waiterOrderPath(order.mergedIntoId)}>{t('till.over.toMerged')}</Link>
+          )}
         </p>
       )}
     </header>

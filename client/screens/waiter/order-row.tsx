@@ -6,6 +6,7 @@ import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { elapsedText } from '../../orders/elapsed-text.ts';
+import { orderPlace } from '../../orders/order-place.ts';
 import { describeProgress, summarizeOrder } from '../../orders/order-progress.ts';
 import styles from './order-list.module.css';
 
@@ -17,9 +18,7 @@ export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
   return (
     <Link href={waiterOrderPath(order.id)} className={styles.row}>
       <span className={styles.name}>
-        {order.type === 'dineIn'
-          ? t('order.table', { label: order.tableLabel })
-          : t('order.takeaway', { number: order.number })}
+        {orderPlace(t, order)}
         <small>
           {t('waiter.orders.number', { number: order.number })} · {order.waiterName} ·{' '}
           {elapsedText(t, minutesSince(order.openedAt, nowMs))}

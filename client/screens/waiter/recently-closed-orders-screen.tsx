@@ -1,5 +1,5 @@
-/** What was closed or cancelled in the last 24 hours: for the guest who comes back with a question. */
-import { CircleCheck, CircleX, ReceiptText } from 'lucide-react';
+/** What was closed, merged or cancelled in the last 24 hours, each with its receipt: for the guest who comes back with a question. */
+import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -8,22 +8,27 @@ import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
+import { orderPlace } from '../../orders/order-place.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ReadFailure } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import closedStyles from './closed-order.module.css';
+import { ClosedOrderState, needsHand } from './closed-order-state.tsx';
 import styles from './order-list.module.css';
 
 export function RecentlyClosedOrdersScreen() {
   const { t } = useTranslation();
   const orders = useRead('recentlyClosedOrders');
   const { userId } = useMember();
-  const [whose, setWhose] = useState<'mine' | 'all'>('mine');
+  const [whose, setWhose] = useState<'mine' | 'all' | 'toCheck'>('mine');
   const all = orders.data ?? [];
   const mine = all.filter(order => order.waiterId === userId);
-  const shown = whose === 'mine' ? mine : all;
+  const toCheck = all.filter(needsHand);
+  const filtered = { mine, all, toCheck };
+  // The last one was seen to: the list it stood in is gone.
+  const chosen = whose === 'toCheck' && toCheck.length === 0 ? 'all' : whose;
+  const shown = filtered[chosen];
   return (
     <>
       <PageHeader title={t('office.closed.title')}>
@@ -32,8 +37,11 @@ export function RecentlyClosedOrdersScreen() {
           chips={[
             { id: 'mine', label: t('office.closed.mine'), count: mine.length },
             { id: 'all', label: t('office.closed.all'), count: all.length },
+            ...(toCheck.length > 0
+              ? [{ id: 'toCheck' as const, label: t('till.over.toCheck'), count: toCheck.length }]
+              : []),
           ]}
-          selectedId={whose}
+          selectedId={chosen}
           onSelect={setWhose}
         />
       </PageHeader>
@@ -42,7 +50,7 @@ export function RecentlyClosedOrdersScreen() {
       {orders.status === 'ready' && shown.length === 0 && (
         <EmptyState
           icon={<ReceiptText />}
-          title={t(whose === 'mine' ? 'office.closed.emptyMine' : 'office.closed.empty')}
+          title={t(chosen === 'mine' ? 'office.closed.emptyMine' : 'office.closed.empty')}
           text={t('office.closed.emptyText')}
           action={<Link href={screenPaths.waiterOrders}>{t('office.closed.toOpen')}</Link>}
         />
@@ -61,7 +69,6 @@ export function RecentlyClosedOrdersScreen() {
 function ClosedOrderRow({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { money, time } = useFormats();
-  const isClosed = order.state === 'closed';
   const facts = [
     t('waiter.orders.number', { number: order.number }),
     order.waiterName,
@@ -70,15 +77,10 @@ function ClosedOrderRow({ order }: { order: Order }) {
   return (
     <Link href={waiterOrderPath(order.id)} className={styles.row}>
       <span className={styles.name}>
-        {order.type === 'dineIn'
-          ? t('order.table', { label: order.tableLabel })
-          : t('order.takeaway', { number: order.number })}
+        {orderPlace(t, order)}
         <small>{facts.join(' · ')}</small>
       </span>
-      <span className={`${styles.state} ${closedStyles.state}`} data-state={order.state}>
-        {isClosed ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
-        {t(isClosed ? 'order.closed' : 'order.cancelled')}
-      </span>
+      <ClosedOrderState order={order} />
       <span>{money(order.total)}</span>
     </Link>
   );

@@ -1,16 +1,16 @@
 /** Whether an order can be sent now, and if not, why: the word under the Send button. */
-import type { QueueState } from '../../orders/order-write-queue.ts';
+import type { QueueState } from '../../orders/order-queue-state.ts';
 
 export type SendStanding = 'ready' | 'sending' | 'nothing' | 'offline' | 'unsaved' | 'closed';
 
 export function sendStanding(
-  state: Pick<QueueState, 'flying' | 'waiting' | 'failed' | 'view'>,
+  state: Pick<QueueState, 'flying' | 'waiting' | 'failed' | 'view' | 'isOfflineQueued'>,
   isOpen: boolean,
   isOffline: boolean,
 ): SendStanding {
   if (!isOpen) return 'closed';
   if (isOffline) return 'offline';
-  if (state.failed.some(job => job.isBlocking)) return 'unsaved';
+  if (state.isOfflineQueued || state.failed.some(job => job.isBlocking)) return 'unsaved';
   const isSending =
     state.flying?.request.write === 'sendOrder' || state.waiting.some(intent => intent.kind === 'send');
   if (isSending) return 'sending';

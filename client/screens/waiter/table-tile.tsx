@@ -1,5 +1,17 @@
 /** A table or takeaway as a tile: colour, icon and word say what it waits for, before anybody walks there. */
-import { ArrowRight, Check, CircleCheckBig, Clock, CookingPot, Lock, PencilLine, Users } from 'lucide-react';
+import {
+  ArrowRight,
+  Check,
+  CircleCheckBig,
+  Clock,
+  CookingPot,
+  Lock,
+  Pause,
+  PencilLine,
+  Printer,
+  ReceiptText,
+  Users,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/formats.ts';
 import { elapsedText } from '../../orders/elapsed-text.ts';
@@ -7,10 +19,13 @@ import styles from './table-tile.module.css';
 import type { TileFacts, TileKind } from './tile-facts.ts';
 
 const icons = {
+  receipt: Printer,
   ready: Check,
   late: Clock,
+  bill: ReceiptText,
   preparing: CookingPot,
   sent: ArrowRight,
+  held: Pause,
   new: PencilLine,
   served: CircleCheckBig,
   seated: Users,
@@ -47,7 +62,7 @@ export function TableTile({
       {facts.openedAt !== undefined && (
         <span className={styles.facts}>
           <span>{elapsedText(t, minutesSince(facts.openedAt, nowMs))}</span>
-          <span>{moneyPlain(facts.total)}</span>
+          <span>{facts.isPaid ? t('waiter.tile.paid') : moneyPlain(facts.total)}</span>
         </span>
       )}
     </button>

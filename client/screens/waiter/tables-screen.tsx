@@ -1,7 +1,7 @@
 /** The room at a glance: every table by location with what it waits for; a tap opens its order or starts one. */
 
 import { atom, useAtom } from 'jotai';
-import { ShoppingBag } from 'lucide-react';
+import { Beer, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -9,13 +9,11 @@ import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../data/server-clock.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useMember } from '../../identity/identity-context.tsx';
 import {
   type OpenedOrder,
   OrderCreationModal,
   type OrderTarget,
 } from '../../orders/order-creation-modal.tsx';
-import { summarizeOrder } from '../../orders/order-progress.ts';
 import { UnsavedOrders } from '../../orders/unsaved-orders.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
@@ -25,6 +23,8 @@ import { ReadFailure } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChooseOrderModal } from './choose-order-modal.tsx';
 import { tableHasOrder } from './order-notice.ts';
+import { OrderTiles } from './order-tiles.tsx';
+import { SentNotice } from './sent-notice.tsx';
 import { TableTile } from './table-tile.tsx';
 import styles from './tables-screen.module.css';
 import { describeTable, locationTabs } from './tile-facts.ts';
@@ -32,6 +32,7 @@ import { describeTable, locationTabs } from './tile-facts.ts';
 const tickMs = 5_000;
 const allTab = 'all';
 const takeawayTab = 'takeaway';
+const barTab = 'barTabs';
 /** The waiter's part of the room; kept while walking between orders and tables. */
 const tabAtom = atom<string>(allTab);
 
@@ -39,7 +40,6 @@ export function TablesScreen() {
   const { t } = useTranslation();
   const tables = useRead('waiterTables');
   const orders = useRead('waiterOrders');
-  const { lateMinutes } = useMember().restaurant;
   const nowMs = useServerNow(tickMs);
   const [, navigate] = useLocation();
   const [tab, setTab] = useAtom(tabAtom);
@@ -48,20 +48,25 @@ export function TablesScreen() {
 
   const openOrder = ({ orderId, wasOpen }: OpenedOrder) =>
     navigate(waiterOrderPath(orderId), wasOpen ? { state: tableHasOrder } : {});
+  const openTile = (orderId: string) => openOrder({ orderId, wasOpen: false });
   const tap = (table: WaiterTable) => {
     const [order, ...others] = table.orders;
     if (order === undefined) setTarget({ kind: 'table', id: table.id, label: table.label });
     else if (others.length > 0) setChoice(table);
-    else openOrder({ orderId: order.id, wasOpen: false });
+    else openTile(order.id);
   };
 
   const rows = tables.data ?? [];
-  const takeaways = (orders.data ?? []).filter(order => order.type === 'takeaway');
+  const open = orders.data ?? [];
+  const takeaways = open.filter(order => order.type === 'takeaway');
+  const barTabs = open.filter(order => order.type === 'dineIn' && order.tableId === undefined);
   const locations = locationTabs(rows);
-  const openCount = locations.reduce((sum, location) => sum + location.openCount, takeaways.length);
+  const apart = takeaways.length + barTabs.length;
+  const openCount = locations.reduce((sum, location) => sum + location.openCount, apart);
   const chips = [
     { id: allTab, label: t('waiter.tables.all'), count: openCount },
     ...locations.map(({ id, name, openCount: count }) => ({ id, label: name, count })),
+    ...(barTabs.length > 0 ? [{ id: barTab, label: t('waiter.tables.barTabs'), count: barTabs.length }] : []),
     ...(takeaways.length > 0
       ? [{ id: takeawayTab, label: t('waiter.tables.takeaway'), count: takeaways.length }]
       : []),
@@ -74,15 +79,21 @@ export function TablesScreen() {
       <PageHeader
         title={t('waiter.tables.title')}
         actions={
-          <Button icon={<ShoppingBag aria-hidden="true" />} onClick={() => setTarget({ kind: 'takeaway' })}>
-            <span className={styles.wideOnly}>{t('waiter.tables.newTakeaway')}</span>
-          </Button>
+          <>
+            <Button icon={<Beer aria-hidden="true" />} onClick={() => setTarget({ kind: 'tab' })}>
+              <span className={styles.wideOnly}>{t('waiter.tables.newTab')}</span>
+            </Button>
+            <Button icon={<ShoppingBag aria-hidden="true" />} onClick={() => setTarget({ kind: 'takeaway' })}>
+              <span className={styles.wideOnly}>{t('waiter.tables.newTakeaway')}</span>
+            </Button>
+          </>
         }
       >
         {rows.length > 0 && (
           <Chips label={t('waiter.tables.locations')} chips={chips} selectedId={chosen} onSelect={setTab} />
         )}
       </PageHeader>
+      <SentNotice />
       <UnsavedOrders />
       <div className={styles.room}>
         {tables.status === 'loading' && <Skeleton kind="tiles" count={12} />}
@@ -108,24 +119,11 @@ export function TablesScreen() {
             </div>
           </section>
         ))}
-        {takeaways.length > 0 && (chosen === allTab || chosen === takeawayTab) && (
-          <section aria-label={t('waiter.tables.takeaway')}>
-            <h2>{t('waiter.tables.takeaway')}</h2>
-            <div className={styles.tiles}>
-              {takeaways.map(order => {
-                const summary = { ...order, ...summarizeOrder(order, lateMinutes, nowMs) };
-                return (
-                  <TableTile
-                    key={order.id}
-                    label={t('waiter.tables.takeawayLabel', { number: order.number })}
-                    facts={describeTable({ orders: [summary], isBlocked: false }, nowMs)}
-                    nowMs={nowMs}
-                    onTap={() => openOrder({ orderId: order.id, wasOpen: false })}
-                  />
-                );
-              })}
-            </div>
-          </section>
+        {(chosen === allTab || chosen === barTab) && (
+          <OrderTiles title={t('waiter.tables.barTabs')} orders={barTabs} nowMs={nowMs} onTap={openTile} />
+        )}
+        {(chosen === allTab || chosen === takeawayTab) && (
+          <OrderTiles title={t('waiter.tables.takeaway')} orders={takeaways} nowMs={nowMs} onTap={openTile} />
         )}
         {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
       </div>
@@ -133,12 +131,7 @@ export function TablesScreen() {
         <OrderCreationModal target={target} onClose={() => setTarget(null)} onOpened={openOrder} />
       )}
       {choice !== null && (
-        <ChooseOrderModal
-          table={choice}
-          nowMs={nowMs}
-          onClose={() => setChoice(null)}
-          onChoose={orderId => openOrder({ orderId, wasOpen: false })}
-        />
+        <ChooseOrderModal table={choice} nowMs={nowMs} onClose={() => setChoice(null)} onChoose={openTile} />
       )}
     </>
   );

@@ -9,15 +9,18 @@ export type TileFacts = Omit<Progress, 'kind'> & {
   /** Of the oldest open order; absent on a free table. */
   openedAt?: string;
   total: number;
+  /** Nobody there owes anything any more: only dishes are still on their way. */
+  isPaid: boolean;
 };
 
 export function describeTable(table: Pick<WaiterTable, 'orders' | 'isBlocked'>, nowMs: number): TileFacts {
   const { orders } = table;
   const total = orders.reduce((sum, order) => sum + order.total, 0);
+  const isPaid = orders.length > 0 && orders.every(({ state }) => state === 'closed');
   const [openedAt] = orders.map(order => order.openedAt).sort();
   if (openedAt === undefined)
-    return { kind: table.isBlocked ? 'blocked' : 'free', readyCount: 0, lateMinutes: 0, total };
-  return { ...describeProgress(orders, nowMs), openedAt, total };
+    return { kind: table.isBlocked ? 'blocked' : 'free', readyCount: 0, lateMinutes: 0, total, isPaid };
+  return { ...describeProgress(orders, nowMs), openedAt, total, isPaid };
 }
 
 export type LocationTab = { id: string; name: string; openCount: number };

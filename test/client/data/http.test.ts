@@ -159,3 +159,23 @@ test("the server's clock is learnt from Date headers until a live frame says it 
   clock.observeFrame('not a time');
   expect(clock.now()).toBe(Date.parse('2026-01-01T11:00:02.000Z'));
 });
+
+test('a file is asked for in the language of the interface, and keeps the name that the server gave it', async () => {
+  const { http, edges } = createTestHttp({
+    'GET /api/x.csv': ({ headers }: { headers: Record<string, string> }) =>
+      headers['authorization'] === 'Bearer old'
+        ? { status: 401, body: {} }
+        : { body: 'a;b', headers: { 'content-disposition': 'attachment; filename="x-2026.csv"' } },
+    'GET /api/y.csv': () => ({ status: 403, body: { code: 'FORBIDDEN', title: 'x', status: 403 } }),
+    'GET /api/z.csv': 'a;b',
+  });
+  const download = (path: string) => http.download({ path, language: 'pl-PL' });
+  expect(await download('/api/x.csv')).toEqual({ name: 'x-2026.csv', text: '"a;b"' });
+  expect(edges.requests.at(-1)?.headers).toMatchObject({
+    accept: 'text/csv',
+    'accept-language': 'pl-PL',
+    authorization: 'Bearer fresh',
+  });
+  await expect(download('/api/y.csv')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(download('/api/z.csv')).rejects.toMatchObject({ code: 'ORIGIN_INVALID' });
+});

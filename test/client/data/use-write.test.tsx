@@ -91,7 +91,7 @@ test('the order in the answer is shown at once, unless a newer one is there alre
 test('without a socket the reads that the write touches are fetched again, others are not', async () => {
   const { write, access } = await renderWrite({ [send]: order });
   access.queryClient.setQueryData(['/api/waiter/tables'], []);
-  access.queryClient.setQueryData(['/api/waiter/menu'], []);
+  access.queryClient.setQueryData(['/api/admin/users'], []);
   await act(() =>
     write()
       .run(input)
@@ -99,7 +99,7 @@ test('without a socket the reads that the write touches are fetched again, other
   );
   const isInvalid = (path: string) => access.queryClient.getQueryState([path])?.isInvalidated;
   expect(isInvalid('/api/waiter/tables')).toBe(true);
-  expect(isInvalid('/api/waiter/menu')).toBe(false);
+  expect(isInvalid('/api/admin/users')).toBe(false);
 });
 
 test('a refusal rejects with the problem and stays until it is dismissed', async () => {

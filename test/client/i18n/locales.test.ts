@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorCatalogue } from '#shared/error-catalogue.ts';
+import { errorStatuses } from '#shared/error-catalogue.ts';
 import { readNames, reads } from '#shared/reads.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import english from '../../../locales/common/en.json' with { type: 'json' };
 import polish from '../../../locales/common/pl-PL.json' with { type: 'json' };
+import { errorTitles } from '../../../server/error-titles.ts';
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 const polishPlurals = ['one', 'few', 'many'];
@@ -82,7 +83,7 @@ test('every key that is put together has its group', () => {
 test('every problem, failure and screen has its text', () => {
   const failures = readNames.flatMap(name => reads[name].failure ?? []);
   const wanted = [
-    ...Object.keys(errorCatalogue).map(code => `errors.${code}`),
+    ...Object.keys(errorStatuses).map(code => `errors.${code}`),
     'errors.NETWORK',
     ...[...failures, 'Logout failed'].map(text => `failures.${text}`),
     ...Object.keys(screenPaths).map(name => `app.screens.${name}`),
@@ -92,6 +93,5 @@ test('every problem, failure and screen has its text', () => {
 
 test("the English texts of failures and problems are the contract's own", () => {
   for (const [key, text] of Object.entries(english.failures)) expect(text).toBe(key);
-  for (const [code, { title }] of Object.entries(errorCatalogue))
-    expect(texts.en.get(`errors.${code}`)).toBe(title);
+  for (const [code, title] of Object.entries(errorTitles)) expect(texts.en.get(`errors.${code}`)).toBe(title);
 });

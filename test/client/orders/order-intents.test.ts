@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeIntent, type OrderIntent, seedOf } from '../../../client/orders/order-intents.ts';
-import { makeItem } from '../order-factory.ts';
+import { makeItem, makeModifier } from '../order-factory.ts';
 
 const seed = seedOf(makeItem({ id: 'pierogi' }));
 const add = (id: string, quantity = 1): OrderIntent => ({ kind: 'add', line: { ...seed, id, quantity } });
@@ -46,6 +46,20 @@ describe('merging what waits', () => {
   it('nothing crosses a Send, and a second Send right behind it is the same one', () => {
     const send: OrderIntent = { kind: 'send' };
     expect(merge(raise('a'), send, send, raise('a'))).toEqual([raise('a'), send, raise('a')]);
+  });
+
+  it('two Sends that hold different courses are two, the same twice is one', () => {
+    const first: OrderIntent = { kind: 'send', holdCourses: [2] };
+    const all: OrderIntent = { kind: 'send' };
+    expect(merge(first, first, all)).toEqual([first, all]);
+    expect(merge({ kind: 'fire', course: 2 }, { kind: 'fire', course: 2 })).toHaveLength(1);
+  });
+
+  it('options chosen anew take the place of the defaults that were to be taken', () => {
+    const modifiers = [makeModifier({})];
+    const [chosen] = merge(add('a'), { kind: 'change', lineId: 'a', change: { modifiers } });
+    const { takesDefaults: _, ...plain } = seed;
+    expect(chosen).toEqual({ kind: 'add', line: { ...plain, id: 'a', quantity: 1, modifiers } });
   });
 
   it('lines served one after another are served together, and changes of the order merge', () => {

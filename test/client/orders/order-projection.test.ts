@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { errorStatuses } from '#shared/error-catalogue.ts';
+import { isProblemCode } from '../../../client/data/client-problem.ts';
 import {
   countDraftsByItem,
   countDraftsByStation,
+  countFire,
   countItems,
+  countSend,
   stationParts,
 } from '../../../client/orders/line-summary.ts';
-import { seedOf } from '../../../client/orders/order-intents.ts';
-import { projectOrder } from '../../../client/orders/order-projection.ts';
+import { type OrderIntent, seedOf } from '../../../client/orders/order-intents.ts';
+import { lineToRaise, projectOrder } from '../../../client/orders/order-projection.ts';
 import { isTransient, planRequest } from '../../../client/orders/order-requests.ts';
-import { makeItem, makeLine, makeOrder } from '../order-factory.ts';
+import { makeItem, makeLine, makeModifier, makeOrder } from '../order-factory.ts';
 
 const seed = seedOf(makeItem({ id: 'pierogi', price: 3_200 }));
 const draft = makeLine({ id: 'a', menuItemId: 'pierogi', quantity: 2 });
@@ -43,6 +47,49 @@ describe('the order as the waiter sees it', () => {
     expect(view.lines.map(line => [line.menuItemId, line.quantity])).toEqual([['pierogi', 2]]);
   });
 
+  it('options, discounts and voids count as the server will count them', () => {
+    const voided = makeLine({ id: 'v', state: 'voided' });
+    const change = { kind: 'percent', value: 10, reason: 'regular', by: { id: 'z', name: 'Z' } } as const;
+    const order = { ...makeOrder({ lines: [draft, voided] }), discount: { ...change, amount: 640, at: '' } };
+    const modifiers = [makeModifier({ priceDelta: 300, quantity: 2 })];
+    const view = projectOrder(order, [{ kind: 'add', line: { ...seed, id: 'b', quantity: 2, modifiers } }]);
+    expect(view.lines.at(-1)?.lineTotal).toBe(2 * (3_200 + 600));
+    expect(view.total).toBe(6_400 + 7_600 - 1_400);
+  });
+
+  it('an option never makes a piece cheaper than nothing', () => {
+    const modifiers = [makeModifier({ priceDelta: -9_000 })];
+    const view = projectOrder(makeOrder({}), [
+      { kind: 'add', line: { ...seed, id: 'b', quantity: 2, modifiers } },
+    ]);
+    expect(view.total).toBe(0);
+  });
+
+  it('a tap is counted only onto a line that is just the same', () => {
+    const own = new Set(['a']);
+    const withOption = { ...seed, modifiers: [makeModifier({})] };
+    const lines = projectOrder(makeOrder({ lines: [draft] }), []).lines;
+    expect(lineToRaise(lines, own, seed)?.id).toBe('a');
+    for (const other of [withOption, { ...seed, note: 'hot' }, { ...seed, seat: 2 }, { ...seed, course: 3 }])
+      expect(lineToRaise(lines, own, other)).toBeUndefined();
+    expect(lineToRaise(lines, own, seed, 98)).toBeUndefined();
+  });
+
+  it('what is fired, claimed or sent shows that it waits for its answer', () => {
+    const held = makeLine({ id: 'h', state: 'held' });
+    const ready = makeLine({ id: 'r', state: 'ready' });
+    const view = projectOrder(makeOrder({ lines: [draft, held, ready] }), [
+      { kind: 'fire', course: 2 },
+      { kind: 'claim', lineIds: ['r'] },
+      { kind: 'send', lineIds: ['a'] },
+    ]);
+    expect(view.lines.map(({ state, isPending }) => [state, isPending])).toEqual([
+      ['draft', true],
+      ['held', true],
+      ['ready', true],
+    ]);
+  });
+
   it('served lines show as served, and only those that were ready', () => {
     const ready = makeLine({ id: 'r', state: 'ready' });
     const view = projectOrder(makeOrder({ lines: [ready, draft] }), [
@@ -57,6 +104,15 @@ describe('the order as the waiter sees it', () => {
 });
 
 describe('what Send says', () => {
+  it('counts apart what is held, and what firing a course puts where', () => {
+    const starter = makeLine({ id: 's', course: 1 });
+    const held = makeLine({ id: 'h', state: 'held', quantity: 3 });
+    const lines = [draft, starter, held];
+    expect(countSend(lines, { holdCourses: [2] })).toEqual({ kitchen: 1, bar: 0, none: 0, held: 2 });
+    expect(countSend(lines, { lineIds: ['h'] })).toEqual({ kitchen: 3, bar: 0, none: 0, held: 0 });
+    expect(countFire(lines, 2)).toEqual({ kitchen: 3, bar: 0, none: 0, held: 0 });
+  });
+
   it('counts units of new lines by station and leaves out the stations that get nothing', () => {
     const counts = countDraftsByStation([
       draft,
@@ -92,6 +148,14 @@ describe('requests', () => {
     ],
     [{ kind: 'send' }, { write: 'sendOrder', body: {} }],
     [
+      { kind: 'send', holdCourses: [2], lineIds: ['a'] },
+      { write: 'sendOrder', body: { holdCourses: [2], lineIds: ['a'] } },
+    ],
+    [
+      { kind: 'fire', course: 2 },
+      { write: 'fireCourse', body: { course: 2 } },
+    ],
+    [
       { kind: 'serve', lineIds: ['a'] },
       { write: 'serveLines', body: { lineIds: ['a'] } },
     ],
@@ -102,7 +166,7 @@ describe('requests', () => {
     [{ kind: 'cancel' }, { write: 'cancelOrder', body: {} }],
   ] as const)('%o becomes its row of the write table', (intent, expected) => {
     const plan = planRequest(
-      ['lineIds' in intent ? { kind: 'serve', lineIds: ['a'] } : intent],
+      [intent.kind === 'serve' ? { kind: 'serve', lineIds: ['a'] } : ({ ...intent } as OrderIntent)],
       makeOrder({ lines: [draft] }),
       () => 'id',
     );
@@ -125,7 +189,9 @@ describe('requests', () => {
         isTransient(code as 'NETWORK'),
       ),
     ).not.toContain(false);
-    expect(isTransient('ITEM_UNAVAILABLE')).toBe(false);
-    expect(isTransient('LINE_STATE')).toBe(false);
+    for (const [code, status] of Object.entries(errorStatuses)) {
+      if (isProblemCode(code) && !['REQUEST_IN_PROGRESS', 'UNAUTHENTICATED'].includes(code))
+        expect([code, isTransient(code)]).toEqual([code, status >= 500 || status === 429]);
+    }
   });
 });

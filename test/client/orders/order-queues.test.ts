@@ -52,3 +52,15 @@ it('with the session everything ends: the next person neither sees nor sends it'
   expect(queues.unsaved()).toEqual([]);
   expect(queues.of(makeOrder({ id: 'a' }))).not.toBe(before);
 });
+
+it('an order that was not opened in this tab counts with what the device keeps of it', () => {
+  const { queue } = createTakenOrder();
+  const work = { order: { id: 'b', number: 7, type: 'takeaway' as const }, intents: [] };
+  const entry = { seq: 1, scope: 'anna', key: 'k', work, revision: 1 };
+  const problem = { code: 'ITEM_UNAVAILABLE', title: '', errors: [] };
+  const queues = createOrderQueues(() => queue, {
+    entries: () => [entry, { ...entry, problem }],
+    subscribe: () => () => {},
+  });
+  expect(queues.unsaved()).toEqual([{ ...work.order, queuedCount: 1, unkeptCount: 0, failedCount: 1 }]);
+});

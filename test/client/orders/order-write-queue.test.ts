@@ -125,7 +125,7 @@ describe('Send', () => {
       'addLines',
       'sendOrder',
     ]);
-    expect(queue.getState().lastSent).toEqual({ kitchen: 1, bar: 2, none: 0 });
+    expect(queue.getState().lastSent).toEqual({ kitchen: 1, bar: 2, none: 0, held: 0 });
     queue.tap(pierogi);
     expect(queue.getState().lastSent).toBeNull();
   });

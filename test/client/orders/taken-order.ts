@@ -1,8 +1,9 @@
 /** An order's queue over a restaurant that carries out each request when the test says so, once per key. */
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { OrderOutbox, WriteProblem } from '../../../client/orders/order-jobs.ts';
 import type { OrderRequest } from '../../../client/orders/order-requests.ts';
-import { createOrderWriteQueue, type WriteProblem } from '../../../client/orders/order-write-queue.ts';
+import { createOrderWriteQueue } from '../../../client/orders/order-write-queue.ts';
 import { makeItem, makeLine, makeOrder } from '../order-factory.ts';
 
 type Call = {
@@ -71,19 +72,20 @@ function createRestaurant(start: Order, menu: readonly WaiterMenuItem[]) {
   };
 }
 
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }
 
 export const pierogi = makeItem({ id: 'pierogi', price: 3200, station: 'kitchen' });
 export const lemonade = makeItem({ id: 'lemonade', price: 1400, station: 'bar' });
 
-export function createTakenOrder(order = makeOrder({})) {
+export function createTakenOrder(order = makeOrder({}), outbox?: OrderOutbox) {
   let ids = 0;
   const timers = new Map<() => void, number>();
   const restaurant = createRestaurant(order, [pierogi, lemonade]);
   const queue = createOrderWriteQueue({
     order,
+    ...(outbox && { outbox }),
     write: restaurant.write,
     setTimer: (work, delayMs) => {
       timers.set(work, delayMs);

@@ -16,6 +16,7 @@ import {
   canBePaired,
   deviceFields,
   deviceForm,
+  driverChoices,
   emptyDeviceForm,
   kindChoices,
   readDeviceForm,
@@ -57,6 +58,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const { form: values, set, errorAt } = form;
   const showValue = (field: string, value: unknown) => {
     if (field === 'station' && typeof value === 'string') return t(`admin.stations.${value}`);
+    if (field === 'driver' && typeof value === 'string') return t(`papers.drivers.${value}`);
     if (field === 'language') return languages.find(({ code }) => code === value)?.name ?? valueText(value);
     return valueText(value);
   };
@@ -91,6 +93,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
       />
       <SelectField
         label={t('office.devices.fields.station')}
+        hint={values.kind === 'printer' ? t('office.devices.printerStationHint') : undefined}
         value={values.station}
         options={[
           { value: '', label: t('office.devices.noStation') },
@@ -109,16 +112,29 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
           onChange={language => set({ language })}
         />
       ) : (
-        <TextField
-          label={t('office.devices.fields.address')}
-          hint={t('office.devices.addressHint')}
-          value={values.address}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errorAt('address')}
-          onChange={address => set({ address })}
-        />
+        <>
+          <SelectField
+            label={t('office.devices.fields.driver')}
+            hint={t(`office.devices.driverHints.${values.driver === '' ? 'auto' : values.driver}`)}
+            value={values.driver}
+            options={[
+              { value: '', label: t('office.devices.autoDriver') },
+              ...driverChoices.map(value => ({ value, label: t(`papers.drivers.${value}`) })),
+            ]}
+            error={errorAt('driver')}
+            onChange={driver => set({ driver })}
+          />
+          <TextField
+            label={t('office.devices.fields.address')}
+            hint={t('office.devices.addressHint')}
+            value={values.address}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errorAt('address')}
+            onChange={address => set({ address })}
+          />
+        </>
       )}
     </EntityDialog>
   );

@@ -2,6 +2,7 @@
 import { limits } from '#shared/limits.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
+import type { PrinterDriver } from '#shared/schemas/receipt-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 
 export type DeviceKind = Device['kind'];
@@ -12,6 +13,8 @@ export type DeviceForm = {
   /** '' is: none. */
   readonly station: PreparationLocation | '';
   readonly address: string;
+  /** Of a printer; '' is: by what it has, an address or none. */
+  readonly driver: PrinterDriver | '';
   /** '' is: as on the device itself. */
   readonly language: string;
 };
@@ -21,6 +24,7 @@ export type DeviceFields = {
   kind: DeviceKind;
   station?: PreparationLocation;
   address?: string;
+  driver?: PrinterDriver;
   language?: string;
 };
 
@@ -34,6 +38,10 @@ const runsInterface: Readonly<Record<DeviceKind, boolean>> = {
 };
 export const kindChoices = Object.keys(runsInterface) as DeviceKind[];
 
+/** The record makes the compiler refuse a list that has lost one. */
+const everyDriver: Readonly<Record<PrinterDriver, true>> = { simulator: true, escpos: true, bridge: true };
+export const driverChoices = Object.keys(everyDriver) as PrinterDriver[];
+
 export function canBePaired(kind: DeviceKind): boolean {
   return runsInterface[kind];
 }
@@ -43,12 +51,13 @@ export const emptyDeviceForm: DeviceForm = {
   kind: 'phone',
   station: '',
   address: '',
+  driver: '',
   language: '',
 };
 
 export function deviceFields(device: Device): DeviceFields {
-  const { name, kind, station, address, language } = device;
-  return { name, kind, ...withoutUndefined({ station, address, language }) };
+  const { name, kind, station, address, driver, language } = device;
+  return { name, kind, ...withoutUndefined({ station, address, driver, language }) };
 }
 
 export function deviceForm(fields: DeviceFields): DeviceForm {
@@ -56,8 +65,20 @@ export function deviceForm(fields: DeviceFields): DeviceForm {
     ...fields,
     station: fields.station ?? '',
     address: fields.address ?? '',
+    driver: fields.driver ?? '',
     language: fields.language ?? '',
   };
+}
+
+/** What moves a printer, as the origin sees it: what has an address is spoken to, a fiscal one without waits for its program. */
+export function driverOf({
+  kind,
+  driver,
+  address,
+}: Pick<Device, 'kind' | 'driver' | 'address'>): PrinterDriver {
+  if (driver !== undefined) return driver;
+  if (address !== undefined) return 'escpos';
+  return kind === 'fiscalPrinter' ? 'bridge' : 'simulator';
 }
 
 /** Host or host:port, as the contract takes it. */
@@ -68,12 +89,15 @@ export function readDeviceForm(form: DeviceForm): Reading<DeviceFields> {
   const reader = createFormReader();
   const address = reader.optionalText('address', form.address, addressLength);
   if (address !== undefined && !addressPattern.test(address)) reader.refuse('address', 'notAddress');
+  const driver = form.driver === '' || canBePaired(form.kind) ? undefined : form.driver;
+  if (driver === 'escpos' && address === undefined) reader.refuse('address', 'required');
   return reader.finish({
     name: reader.text('name', form.name, limits.locationNameLength),
     kind: form.kind,
     ...withoutUndefined({
       station: form.station === '' ? undefined : form.station,
       address,
+      driver,
       language: form.language === '' ? undefined : form.language,
     }),
   });

@@ -1,12 +1,12 @@
 /** The devices of the restaurant: what each is, whether it is there, and when it was last. */
-import { Ban, CircleDashed, KeyRound, Link2, Wifi, WifiOff } from 'lucide-react';
+import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { useServerNow } from '../../../data/server-clock.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
 import { agoText } from './ago-text.ts';
-import { canBePaired } from './device-form.ts';
+import { canBePaired, driverOf } from './device-form.ts';
 
 type DeviceTableProps = {
   devices: readonly Device[];
@@ -14,6 +14,7 @@ type DeviceTableProps = {
   onOpen(device: Device): void;
   onPair(device: Device): void;
   onRevoke(device: Device): void;
+  onBridge(device: Device): void;
 };
 
 const looks = {
@@ -26,13 +27,18 @@ const looks = {
 
 const tickMs = 10_000;
 
-export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke }: DeviceTableProps) {
+export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke, onBridge }: DeviceTableProps) {
   const { t, i18n } = useTranslation();
   const nowMs = useServerNow(tickMs);
-  const kindOf = ({ kind, station }: Device) =>
-    [t(`office.devices.kinds.${kind}`), station && t(`admin.stations.${station}`)]
+  const kindOf = (device: Device) =>
+    [
+      t(`office.devices.kinds.${device.kind}`),
+      device.station && t(`admin.stations.${device.station}`),
+      !canBePaired(device.kind) && t(`papers.drivers.${driverOf(device)}`),
+    ]
       .filter(Boolean)
       .join(' · ');
+  const isBridged = (device: Device) => !canBePaired(device.kind) && driverOf(device) === 'bridge';
   const seen = ({ lastSeenAt }: Device) =>
     lastSeenAt === undefined ? t('office.devices.never') : agoText(lastSeenAt, nowMs, i18n.language);
   return (
@@ -73,6 +79,12 @@ export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke }: De
             <td className={styles.extra}>{canBePaired(device.kind) ? seen(device) : '–'}</td>
             <td className={styles.extra}>{device.appVersion ?? '–'}</td>
             <td className={styles.actions}>
+              {isBridged(device) && (
+                <Button icon={<Ticket />} onClick={() => onBridge(device)}>
+                  <span className={styles.spoken}>{t('office.bridge.open')}</span>{' '}
+                  <span className="visually-hidden">{device.name}</span>
+                </Button>
+              )}
               {canBePaired(device.kind) && (
                 <>
                   <Button icon={<Link2 />} disabled={isPairing} onClick={() => onPair(device)}>

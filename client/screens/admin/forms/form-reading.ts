@@ -3,7 +3,7 @@
  * server's `errors[].path` uses. The limits are the server's own (shared/limits.ts), so a form refuses what the server would.
  */
 import { limits } from '#shared/limits.ts';
-import { parseMoney } from './money-text.ts';
+import { parseMoney } from '../../../i18n/money-text.ts';
 
 /** A translation key below `admin.faults`, and what it says. */
 export type Fault = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> };

@@ -2,8 +2,8 @@
 import type { Allergen } from '#shared/allergens.ts';
 import { limits } from '#shared/limits.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import { moneyText } from '../../../i18n/money-text.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
-import { moneyText } from '../forms/money-text.ts';
 
 export type Unit = Ingredient['unit'];
 

@@ -86,6 +86,15 @@ export function ItemFormFields({ form, categories, settings }: ItemFieldsProps) 
         onChange={targetMinutes => set({ targetMinutes })}
       />
       <TextField
+        label={t('admin.menu.fields.portionsLeft')}
+        hint={t('admin.menu.portionsHint')}
+        value={values.portionsLeft}
+        inputMode="numeric"
+        autoComplete="off"
+        error={errorAt('portionsLeft')}
+        onChange={portionsLeft => set({ portionsLeft })}
+      />
+      <TextField
         label={t('admin.menu.fields.kitchenName')}
         hint={t('admin.menu.kitchenNameHint')}
         value={values.kitchenName}

@@ -4,8 +4,8 @@ import { limits } from '#shared/limits.ts';
 import type { Station } from '#shared/roles.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import { moneyText } from '../../../i18n/money-text.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
-import { moneyText } from '../forms/money-text.ts';
 import { type IngredientUseRow, ingredientUseRows, readIngredientUses } from './ingredient-use-rows.ts';
 import { readNames } from './second-name.ts';
 
@@ -21,6 +21,8 @@ export type ItemForm = {
   /** '' is: the category's course. */
   readonly course: string;
   readonly targetMinutes: string;
+  /** '' is: nobody counts. */
+  readonly portionsLeft: string;
   readonly allergens: readonly Allergen[];
   readonly modifierGroupIds: readonly string[];
   readonly ingredients: readonly IngredientUseRow[];
@@ -43,6 +45,7 @@ export type ItemFields = {
   vatRateTakeaway?: number;
   course?: number;
   targetMinutes?: number;
+  portionsLeft?: number;
   description?: string;
   kitchenName?: string;
 };
@@ -66,6 +69,7 @@ export function newItemForm(category: MenuCategory): ItemForm {
     station: category.defaultStation,
     course: '',
     targetMinutes: '',
+    portionsLeft: '',
     allergens: [],
     modifierGroupIds: [],
     ingredients: [],
@@ -84,6 +88,7 @@ export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
     vatRateTakeaway: fields.vatRateTakeaway === undefined ? '' : String(fields.vatRateTakeaway),
     course: fields.course === undefined ? '' : String(fields.course),
     targetMinutes: fields.targetMinutes === undefined ? '' : String(fields.targetMinutes),
+    portionsLeft: fields.portionsLeft === undefined ? '' : String(fields.portionsLeft),
     description: fields.description ?? '',
     kitchenName: fields.kitchenName ?? '',
   };
@@ -107,6 +112,10 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
         form.vatRateTakeaway === '' ? undefined : reader.rate('vatRateTakeaway', form.vatRateTakeaway),
       course: reader.optionalInteger('course', form.course, { min: 0, max: limits.courseMax }),
       targetMinutes: reader.optionalInteger('targetMinutes', form.targetMinutes, { min: 1, max: 240 }),
+      portionsLeft: reader.optionalInteger('portionsLeft', form.portionsLeft, {
+        min: 0,
+        max: limits.portionsMax,
+      }),
       description: reader.optionalText('description', form.description, limits.descriptionLength),
       kitchenName: reader.optionalText('kitchenName', form.kitchenName, limits.itemNameLength),
     }),

@@ -1,5 +1,5 @@
 /** The items of a category or of a search, with price and VAT, and the 86 switch on each. */
-import { Ban, EyeOff, Undo2 } from 'lucide-react';
+import { Ban, EyeOff, Hash, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -72,13 +72,22 @@ export function ItemTable({ items, onOpen, onTakeOut, onBringBack }: ItemTablePr
 
 function ItemTags({ item }: { item: MenuItem }) {
   const { t } = useTranslation();
-  if (item.isActive && item.unavailable === undefined) return null;
+  const { portionsLeft } = item;
+  if (item.isActive && item.unavailable === undefined && portionsLeft === undefined) return null;
   return (
     <span className={styles.tags}>
       {item.unavailable && (
         <span className={styles.tag} data-tone="bad">
           <Ban aria-hidden="true" />
           {t('admin.menu.out', { reason: item.unavailable.reason })}
+        </span>
+      )}
+      {portionsLeft !== undefined && (
+        <span className={styles.tag} data-tone={portionsLeft === 0 ? 'bad' : 'waiting'}>
+          <Hash aria-hidden="true" />
+          {portionsLeft === 0
+            ? t('admin.menu.noPortions')
+            : t('admin.menu.portions', { count: portionsLeft })}
         </span>
       )}
       {!item.isActive && (

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { useWrite } from '../../../data/use-write.ts';
+import { fractionDigitsOf } from '../../../i18n/money-text.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import styles from '../admin-list.module.css';
 import { ArchiveEntityDialog } from '../forms/archive-entity-dialog.tsx';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
-import { fractionDigitsOf } from '../forms/money-text.ts';
 import { useEntityForm } from '../forms/use-entity-form.ts';
 import { useValueText } from '../forms/use-value-text.ts';
 import {

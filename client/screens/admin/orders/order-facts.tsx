@@ -1,34 +1,50 @@
-/** The head of an order: where, whose, since when, and what its guests must not get. */
+/** The head of an order: where, whose, since when, what its guests must not get, and the orders it was merged with. */
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { adminOrderPath } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import listStyles from '../admin-list.module.css';
+import { OrderActions } from './office-order-actions.tsx';
+import { officePlace } from './office-place.ts';
 import styles from './order-parts.module.css';
 import { OrderStateTag } from './order-state-tag.tsx';
+
+type Fact = { label: string; value: ReactNode };
 
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { day, dateTime } = useFormats();
-  const place =
-    order.type === 'dineIn' ? t('order.table', { label: order.tableLabel }) : t('office.orders.takeaway');
-  const facts = [
-    { label: t('office.orders.fields.place'), value: place },
+  const { closedAt, billRequestedAt, note, mergedIntoId, mergedFrom } = order;
+  const facts: Fact[] = [
+    { label: t('office.orders.fields.place'), value: officePlace(t, order) },
     { label: t('office.orders.fields.waiter'), value: order.waiterName },
-    ...(order.type === 'dineIn'
-      ? [{ label: t('office.orders.fields.guests'), value: String(order.guestCount) }]
-      : []),
-    { label: t('office.orders.fields.openedAt'), value: dateTime(order.openedAt) },
-    ...(order.closedAt === undefined
-      ? []
-      : [{ label: t('office.order.closedAt'), value: dateTime(order.closedAt) }]),
-    { label: t('office.order.businessDay'), value: day(order.businessDay) },
-    { label: t('office.order.receipt'), value: t(`office.order.receipts.${order.receiptState}`) },
-    ...(order.note === undefined ? [] : [{ label: t('office.events.fields.note'), value: order.note }]),
   ];
+  const add = (label: string, value: ReactNode) => facts.push({ label, value });
+  if (order.type === 'dineIn') add(t('office.orders.fields.guests'), String(order.guestCount));
+  add(t('office.orders.fields.openedAt'), dateTime(order.openedAt));
+  if (billRequestedAt !== undefined) add(t('office.order.billRequestedAt'), dateTime(billRequestedAt));
+  if (closedAt !== undefined) add(t('office.order.closedAt'), dateTime(closedAt));
+  add(t('office.order.businessDay'), day(order.businessDay));
+  if (note !== undefined) add(t('office.events.fields.note'), note);
+  if (mergedIntoId !== undefined) {
+    const link = <Link href={adminOrderPath(mergedIntoId)}>{t('office.order.theOther')}</Link>;
+    add(t('office.order.mergedInto'), link);
+  }
+  if (mergedFrom.length > 0) {
+    const links = mergedFrom.map(({ orderId, number, tableLabel }) => (
+      <Link key={orderId} href={adminOrderPath(orderId)} className={styles.merged}>
+        {t('office.orders.number', { number })}
+        {tableLabel !== undefined && ` · ${t('order.table', { label: tableLabel })}`}
+      </Link>
+    ));
+    add(t('office.order.mergedFrom'), links);
+  }
   return (
     <section className={listStyles.card} aria-label={t('office.order.facts')}>
-      <OrderStateTag state={order.state} />
+      <OrderStateTag order={order} />
       {order.allergyNote !== undefined && (
         <p className={styles.allergy}>
           <TriangleAlert aria-hidden="true" />
@@ -43,6 +59,7 @@ export function OrderFacts({ order }: { order: Order }) {
           </div>
         ))}
       </dl>
+      <OrderActions order={order} />
     </section>
   );
 }

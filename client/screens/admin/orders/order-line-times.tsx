@@ -5,9 +5,10 @@ import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { StateChip } from '../../../orders/state-chip.tsx';
 import listStyles from '../admin-list.module.css';
+import { DiscountText, VoidText } from './correction-text.tsx';
 import styles from './order-parts.module.css';
 
-const steps = ['addedAt', 'sentAt', 'startedAt', 'readyAt', 'servedAt'] as const;
+const steps = ['addedAt', 'sentAt', 'shownAt', 'startedAt', 'readyAt', 'servedAt'] as const;
 
 export function OrderLineTimes({ lines }: { lines: Order['lines'] }) {
   const { t } = useTranslation();
@@ -29,7 +30,14 @@ export function OrderLineTimes({ lines }: { lines: Order['lines'] }) {
 function Line({ line }: { line: OrderLine }) {
   const { t, i18n } = useTranslation();
   const { money, time } = useFormats();
-  const remarks = [line.note, line.seat === undefined ? undefined : t('order.seat', { number: line.seat })];
+  const remarks = [
+    ...line.modifiers.map(modifier => {
+      const name = displayName(modifier, i18n.language);
+      return modifier.quantity > 1 ? `${modifier.quantity}× ${name}` : name;
+    }),
+    line.note,
+    line.seat === undefined ? undefined : t('order.seat', { number: line.seat }),
+  ];
   const times = steps.flatMap(step => {
     const at = line[step];
     return at === undefined ? [] : [t(`office.order.steps.${step}`, { time: time(at) })];
@@ -42,9 +50,13 @@ function Line({ line }: { line: OrderLine }) {
           {displayName(line, i18n.language)} <StateChip state={line.state} station={line.station} />
         </p>
         {remarks.some(Boolean) && <p>{remarks.filter(Boolean).join(' · ')}</p>}
+        {line.void !== undefined && <VoidText voiding={line.void} />}
+        {line.discount !== undefined && <DiscountText discount={line.discount} />}
         <p className={styles.times}>{times.join(' · ')}</p>
       </div>
-      <span className={styles.amount}>{money(line.lineTotal)}</span>
+      <span className={styles.amount}>
+        {line.payable !== line.lineTotal && <s>{money(line.lineTotal)}</s>} {money(line.payable)}
+      </span>
     </li>
   );
 }

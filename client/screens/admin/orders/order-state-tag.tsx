@@ -1,17 +1,19 @@
-/** How an order stands, in a colour and in a word. */
-import { CircleCheck, CircleDot, CircleX } from 'lucide-react';
+/** How an order stands, in its colour and in words. One that went into another is merged, not given up. */
+import { CircleCheck, CircleDot, CircleX, Merge } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { OrderState } from '#shared/order-states.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import listStyles from '../admin-list.module.css';
 
 const looks = {
   open: { tone: 'waiting', Icon: CircleDot },
   closed: { tone: 'good', Icon: CircleCheck },
   cancelled: { tone: 'bad', Icon: CircleX },
+  merged: { tone: undefined, Icon: Merge },
 } as const;
 
-export function OrderStateTag({ state }: { state: OrderState }) {
+export function OrderStateTag({ order }: { order: Pick<Order, 'state' | 'mergedIntoId'> }) {
   const { t } = useTranslation();
+  const state = order.mergedIntoId === undefined ? order.state : 'merged';
   const { tone, Icon } = looks[state];
   return (
     <span className={listStyles.tag} data-tone={tone}>

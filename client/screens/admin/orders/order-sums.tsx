@@ -1,14 +1,26 @@
-/** What an order comes to, and how much of it is VAT at which rate. */
+/** What an order comes to, what was taken off and paid, and how much of it is VAT at which rate. */
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import listStyles from '../admin-list.module.css';
+import { DiscountText } from './correction-text.tsx';
 import styles from './order-parts.module.css';
 
 export function OrderSums({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { money } = useFormats();
   const amounts = ['net', 'vat', 'gross'] as const;
+  const { subtotal, discountTotal, total, paid, tip, due, payments, state } = order;
+  const isPaid = payments.length > 0;
+  const sums = [
+    { name: 'subtotal', amount: subtotal, isShown: true },
+    { name: 'discountTotal', amount: -discountTotal, isShown: discountTotal !== 0 },
+    { name: 'total', amount: total, isShown: true },
+    { name: 'paid', amount: paid, isShown: isPaid },
+    { name: 'due', amount: due, isShown: isPaid && state === 'open' },
+    { name: 'tip', amount: tip, isShown: tip !== 0 },
+  ].filter(({ isShown }) => isShown);
   return (
     <section className={listStyles.card} aria-labelledby="order-sums">
       <div className={listStyles.cardHeader}>
@@ -39,11 +51,14 @@ export function OrderSums({ order }: { order: Order }) {
           ))}
         </tbody>
       </table>
+      {order.discount !== undefined && <DiscountText discount={order.discount} />}
       <dl className={styles.totals}>
-        <dt>{t('office.order.subtotal')}</dt>
-        <dd>{money(order.subtotal)}</dd>
-        <dt>{t('office.orders.fields.total')}</dt>
-        <dd className={styles.total}>{money(order.total)}</dd>
+        {sums.map(({ name, amount }) => (
+          <Fragment key={name}>
+            <dt>{t(`office.order.${name}`)}</dt>
+            <dd className={name === 'total' ? styles.total : undefined}>{money(amount)}</dd>
+          </Fragment>
+        ))}
       </dl>
     </section>
   );

@@ -5,6 +5,8 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { adminOrderPath } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import listStyles from '../admin-list.module.css';
+import { ReceiptStateTag } from '../papers/receipt-state-tag.tsx';
+import { officePlace } from './office-place.ts';
 import { OrderStateTag } from './order-state-tag.tsx';
 import styles from './order-table.module.css';
 
@@ -20,8 +22,7 @@ export function OrderTable({ orders, isBusy, search }: OrderTableProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const number = `${listStyles.number} ${listStyles.extra} ${styles.guests}`;
-  const placeOf = (order: Order) =>
-    order.type === 'dineIn' ? t('order.table', { label: order.tableLabel }) : t('office.orders.takeaway');
+  const placeOf = (order: Order) => officePlace(t, order);
   return (
     <table className={`${listStyles.table} ${styles.orders}`} aria-busy={isBusy}>
       <thead>
@@ -66,7 +67,7 @@ export function OrderTable({ orders, isBusy, search }: OrderTableProps) {
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
-                <OrderStateTag state={order.state} />
+                <OrderTags order={order} />
               </span>
             </td>
             <td className={listStyles.extra}>{formats.dateTime(order.openedAt)}</td>
@@ -74,12 +75,23 @@ export function OrderTable({ orders, isBusy, search }: OrderTableProps) {
             <td className={listStyles.extra}>{order.waiterName}</td>
             <td className={number}>{order.type === 'dineIn' ? order.guestCount : '–'}</td>
             <td className={listStyles.extra}>
-              <OrderStateTag state={order.state} />
+              <OrderTags order={order} />
             </td>
             <td className={listStyles.number}>{formats.money(order.total)}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A receipt that came out is as usual; every other state of a closed order's receipt is worth a word. */
+function OrderTags({ order }: { order: Order }) {
+  const isWorthWords = order.state === 'closed' && order.total > 0 && order.receiptState !== 'issued';
+  return (
+    <span className={listStyles.tags}>
+      <OrderStateTag order={order} />
+      {isWorthWords && <ReceiptStateTag state={order.receiptState} of="receipt" />}
+    </span>
   );
 }

@@ -3,15 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
-import { useFormats } from '../../../i18n/formats.ts';
 import listStyles from '../admin-list.module.css';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
-import { describeEvent, lineNames } from './order-event-text.ts';
+import { lineNames } from './event-content.ts';
+import { EventList } from './event-list.tsx';
 import styles from './order-timeline.module.css';
 
 export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const { time, dateTime } = useFormats();
   const events = useRead('orderEvents', { id: order.id });
   // The history itself is not live: a new version of the order says that there is more of it.
   const knownVersion = useRef(order.version);
@@ -30,24 +29,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       </div>
       {events.data === undefined && <ReadPlaceholder reads={[events]} />}
       {events.data?.length === 0 && <p className={styles.none}>{t('office.order.noEvents')}</p>}
-      <ol className={styles.events}>
-        {events.data?.map(event => {
-          const { title, details } = describeEvent(t, event, names);
-          const device = event.deviceName && t('office.order.onDevice', { device: event.deviceName });
-          return (
-            <li key={event.id} className={styles.event}>
-              <time className={styles.time} dateTime={event.at} title={dateTime(event.at)}>
-                {time(event.at)}
-              </time>
-              <div>
-                <p className={styles.title}>{title}</p>
-                {details.length > 0 && <p>{details.join(' · ')}</p>}
-                <p className={styles.who}>{[event.userName, device].filter(Boolean).join(' · ')}</p>
-              </div>
-            </li>
-          );
-        })}
-      </ol>
+      {events.data !== undefined && <EventList events={events.data} names={names} when="time" />}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import listStyles from '../admin-list.module.css';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityForm } from '../forms/use-entity-form.ts';
 import { useValueText } from '../forms/use-value-text.ts';
+import { RightsFields, rightsText } from './rights-fields.tsx';
 import { emptyUserForm, readUserForm, userFields, userForm, withRole } from './user-form.ts';
 
 type UserDialogProps = {
@@ -46,6 +47,7 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
       onClose={onClose}
       fieldLabel={field => t(`admin.users.fields.${field}`)}
       showValue={(field, value) => {
+        if (field === 'rights') return rightsText(t, value);
         if (field === 'roles' && Array.isArray(value)) return valueText(value.map(roleText));
         return field === 'language' ? language(value) : valueText(value);
       }}
@@ -85,6 +87,7 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
         ))}
         {form.errorAt('roles') && <p className={listStyles.groupError}>{form.errorAt('roles')}</p>}
       </fieldset>
+      <RightsFields form={form} />
       <SelectField
         label={t('admin.users.fields.language')}
         value={form.form.language}

@@ -1,7 +1,7 @@
 /** A person's form: what the admin types ↔ what the server takes. */
 import { limits, usernamePattern } from '#shared/limits.ts';
 import type { Role } from '#shared/roles.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Rights, User } from '#shared/schemas/user-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 
 export type UserForm = {
@@ -10,23 +10,46 @@ export type UserForm = {
   readonly roles: readonly Role[];
   /** '' leaves the choice to the person's own device. */
   readonly language: string;
+  readonly rights: RightsForm;
 };
 
-export type UserFields = { username: string; displayName: string; roles: Role[]; language?: string };
+/** The largest discount is typed, in percent. */
+export type RightsForm = Omit<Rights, 'discountMaxPercent'> & { readonly discountMaxPercent: string };
 
-export const emptyUserForm: UserForm = { username: '', displayName: '', roles: ['waiter'], language: '' };
+export type UserFields = {
+  username: string;
+  displayName: string;
+  roles: Role[];
+  rights: Rights;
+  language?: string;
+};
+
+/** A waiter starts with what costs the house little. */
+export const emptyUserForm: UserForm = {
+  username: '',
+  displayName: '',
+  roles: ['waiter'],
+  language: '',
+  rights: { voidSent: false, discountMaxPercent: '10', refund: false, reopen: false },
+};
 
 export function userFields(user: User): UserFields {
   return {
     username: user.username,
     displayName: user.displayName,
     roles: user.roles,
+    rights: user.rights,
     ...withoutUndefined({ language: user.language }),
   };
 }
 
 export function userForm(fields: UserFields): UserForm {
-  return { ...fields, language: fields.language ?? '' };
+  const { rights, language = '' } = fields;
+  return {
+    ...fields,
+    language,
+    rights: { ...rights, discountMaxPercent: String(rights.discountMaxPercent) },
+  };
 }
 
 /** The username belongs to the account: it is asked for once and can't be changed here. */
@@ -41,10 +64,19 @@ export function readUserForm(form: UserForm): Reading<UserFields> {
   }
   const displayName = reader.text('displayName', form.displayName, limits.personNameLength);
   if (form.roles.length === 0) reader.refuse('roles', 'rolesEmpty');
+  // Of somebody who is not asked for rights, what stands in a field that isn't shown must not hinder.
+  const isAsked = form.roles.includes('waiter') && !form.roles.includes('admin');
+  const percent = form.rights.discountMaxPercent.replace(/\s*%\s*$/, '');
   return reader.finish({
     username,
     displayName,
     roles: [...form.roles],
+    rights: {
+      ...form.rights,
+      discountMaxPercent: isAsked
+        ? reader.integer('rights/discountMaxPercent', percent, { min: 0, max: 100 })
+        : Number(percent) || 0,
+    },
     ...(form.language === '' ? {} : { language: form.language }),
   });
 }

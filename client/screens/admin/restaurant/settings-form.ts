@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
+import { readService, type ServiceForm, serviceForm } from './service-form.ts';
 
 export type VatRow = { readonly rate: string; readonly letter: string };
 export type CourseRow = { readonly number: number; readonly name: string };
@@ -18,8 +19,7 @@ export type SettingsForm = {
   readonly vatRates: readonly VatRow[];
   readonly useStartStep: boolean;
   readonly courses: readonly CourseRow[];
-  readonly lateMinutes: string;
-};
+} & ServiceForm;
 
 export function settingsFields({ version: _version, ...fields }: Settings): SettingsChange {
   return fields;
@@ -37,7 +37,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     vatRates: settings.vatRates.map(({ rate, letter }) => ({ rate: String(rate), letter })),
     useStartStep: settings.useStartStep,
     courses: settings.courses,
-    lateMinutes: String(settings.thresholds.lateMinutes),
+    ...serviceForm(settings),
   };
 }
 
@@ -73,6 +73,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
   if (!/^[A-Z]{3}$/.test(currency)) reader.refuse('currency', 'notCurrency');
   const address = reader.optionalText('address', form.address, limits.descriptionLength);
   return reader.finish({
+    ...readService(reader, form),
     restaurantName: reader.text('restaurantName', form.restaurantName, limits.restaurantNameLength),
     currency,
     timeZone: form.timeZone,
@@ -84,9 +85,6 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
       number,
       name: reader.text(`courses/${index}/name`, name, limits.locationNameLength),
     })),
-    thresholds: {
-      lateMinutes: reader.integer('thresholds/lateMinutes', form.lateMinutes, { min: 1, max: 240 }),
-    },
     ...withoutUndefined({ address, taxId: taxId === '' ? undefined : taxId }),
   });
 }

@@ -1,6 +1,7 @@
 /** The settings as one form, saved as a whole; a bar at the bottom says what is not saved yet. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Device } from '#shared/schemas/device-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,12 +14,16 @@ import { useEntityForm } from '../forms/use-entity-form.ts';
 import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useValueText } from '../forms/use-value-text.ts';
 import { CoursesEditor } from './courses-editor.tsx';
+import { PaperFields, withPrinterNames } from './paper-fields.tsx';
 import { RestaurantFields } from './restaurant-fields.tsx';
+import { ServiceFields } from './service-fields.tsx';
 import { readSettingsForm, settingsFields, settingsForm } from './settings-form.ts';
 import styles from './settings-panel.module.css';
 import { VatRatesEditor } from './vat-rates-editor.tsx';
 
-export function SettingsPanel({ settings }: { settings: Settings }) {
+type SettingsPanelProps = { settings: Settings; devices: readonly Device[] };
+
+export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
   const { t } = useTranslation();
   const valueText = useValueText();
   const { run } = useWrite('saveSettings');
@@ -52,7 +57,9 @@ export function SettingsPanel({ settings }: { settings: Settings }) {
         <ConflictPanel
           differences={form.differences}
           fieldLabel={field => t(`admin.settings.fields.${field}`)}
-          showValue={(_, value) => valueText(value)}
+          showValue={(field, value) =>
+            valueText(field === 'receipt' ? withPrinterNames(value, devices) : value)
+          }
           isSaving={form.isSaving}
           onKeepMine={() => void form.keepMine()}
           onTakeTheirs={form.takeTheirs}
@@ -87,6 +94,18 @@ export function SettingsPanel({ settings }: { settings: Settings }) {
             onChange={useStartStep => set({ useStartStep })}
           />
           <CoursesEditor rows={values.courses} errorAt={errorAt} onChange={courses => set({ courses })} />
+        </div>
+      </section>
+      <section className={listStyles.card} aria-labelledby="settings-service">
+        <h2 id="settings-service">{t('admin.settings.service')}</h2>
+        <div className={styles.fields}>
+          <ServiceFields form={form} />
+        </div>
+      </section>
+      <section className={listStyles.card} aria-labelledby="settings-papers">
+        <h2 id="settings-papers">{t('admin.settings.papers')}</h2>
+        <div className={styles.fields}>
+          <PaperFields form={form} devices={devices} />
         </div>
       </section>
       <ProblemNotice problem={form.problem} />

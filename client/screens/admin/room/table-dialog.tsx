@@ -13,6 +13,7 @@ import { useEntityForm } from '../forms/use-entity-form.ts';
 import { useValueText } from '../forms/use-value-text.ts';
 import { sizeOfShape } from './plan-geometry.ts';
 import { readTableForm, tableFields, tableForm, tableShapeChoices } from './table-form.ts';
+import { TableTimelineDialog } from './table-timeline-dialog.tsx';
 
 type TableDialogProps = {
   table: RestaurantTable;
@@ -25,6 +26,7 @@ export function TableDialog({ table, locations, onClose }: TableDialogProps) {
   const valueText = useValueText();
   const change = useWrite('changeTable');
   const [isArchiving, setIsArchiving] = useState(false);
+  const [isHistory, setIsHistory] = useState(false);
   const fields = tableFields(table);
   const form = useEntityForm({
     entity: table,
@@ -52,6 +54,7 @@ export function TableDialog({ table, locations, onClose }: TableDialogProps) {
       />
     );
   }
+  if (isHistory) return <TableTimelineDialog table={table} onClose={() => setIsHistory(false)} />;
   const shapeText = (shape: unknown) => t(`admin.tables.shapes.${String(shape)}`);
   const locationName = (id: unknown) => locations.find(location => location.id === id)?.name ?? '–';
   return (
@@ -64,7 +67,12 @@ export function TableDialog({ table, locations, onClose }: TableDialogProps) {
         if (field === 'shape') return shapeText(value);
         return field === 'locationId' ? locationName(value) : valueText(value);
       }}
-      extraActions={<Button onClick={() => setIsArchiving(true)}>{t('admin.archiveAction')}</Button>}
+      extraActions={
+        <>
+          <Button onClick={() => setIsHistory(true)}>{t('office.tableTimeline.open')}</Button>{' '}
+          <Button onClick={() => setIsArchiving(true)}>{t('admin.archiveAction')}</Button>
+        </>
+      }
     >
       <TextField
         label={t('admin.tables.fields.label')}

@@ -72,6 +72,7 @@ export function createUser(changes: Partial<User> = {}): User {
     displayName: 'Anna',
     orgRole: 'admin',
     roles: ['admin'],
+    rights: { voidSent: true, discountMaxPercent: 100, refund: true, reopen: true },
     isActive: true,
     joinedAt: '2026-11-20T10:00:00Z',
     version: 1,
@@ -92,7 +93,13 @@ export function createSettings(changes: Partial<Settings> = {}): Settings {
     ],
     useStartStep: true,
     courses: [{ number: 1, name: 'Starters' }],
-    thresholds: { lateMinutes: 20 },
+    thresholds: { lateMinutes: 20, readyUnservedSeconds: 180, receiptPendingSeconds: 60 },
+    reopenWindowMinutes: 30,
+    voidReasons: ['wrong dish'],
+    discountReasons: ['regular guest'],
+    quickNotes: ['no onion'],
+    tipPresets: [10],
+    receipt: { isAutomatic: true },
     version: 3,
     ...changes,
   };
@@ -115,6 +122,7 @@ export function adminReads(contents: Contents = {}): Record<string, unknown> {
     'GET /api/admin/menu/categories': contents.categories ?? [],
     'GET /api/admin/menu/items': contents.items ?? [],
     'GET /api/admin/users': contents.users ?? [createUser()],
+    'GET /api/admin/devices': [],
     'GET /api/admin/settings': contents.settings ?? createSettings(),
   };
 }

@@ -7,6 +7,7 @@ import { PlainHttpHint } from '../../../../client/screens/admin/plain-http-hint.
 import { makeOrder, makeSummary, makeTable } from '../../order-factory.ts';
 import { renderReadScreen } from '../../screen-harness.tsx';
 import { adminReads, createItem, createTable, createUser } from './admin-factory.ts';
+import { createJob, createPrinter } from './office-factory.ts';
 
 const out = { by: 'Marek', at: '2026-05-04T17:10:00.000Z', reason: 'sold out' };
 const flour: Ingredient = {
@@ -38,6 +39,8 @@ const answers = {
   'GET /api/waiter/tables': [makeTable({ id: 'a', label: '4', orders: [late] }), makeTable({ id: 'b' })],
   'GET /api/waiter/orders': [makeOrder({})],
   'GET /api/admin/ingredients': [flour, { ...flour, id: 'i2', name: 'Salt', stock: 900 }],
+  'GET /api/admin/receipts': [createJob(), createJob({ id: 'q', state: 'queued' })],
+  'GET /api/waiter/printers': [createPrinter({ isOut: true }), createPrinter({ id: 'p2' })],
   'GET /api/admin/devices': [tablet, { ...tablet, id: 'd2', state: 'revoked' }],
 };
 const member = { roles: ['admin' as const] };
@@ -54,6 +57,9 @@ test('the overview counts every area and names what somebody should look at', as
   expect(card('/app/admin/ingredients')).toBe('Ingredients2 ingredients1 low in stock: Flour');
   expect(card('/app/admin/users')).toBe('Staff3 people1 has not joined yet: Jan');
   expect(card('/app/admin/devices')).toBe('Devices1 device1 device not seen: Tablet');
+  expect(card('/app/admin/receipts')).toBe(
+    'Receipts2 papers not printed yet1 printer out: Counter · 1 paper needs you',
+  );
   expect(card('/app/admin/settings')).toBe('Settings');
 });
 

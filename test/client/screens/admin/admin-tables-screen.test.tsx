@@ -5,6 +5,7 @@ import { AdminTablesScreen } from '../../../../client/screens/admin/admin-tables
 import type { SentRequest } from '../../fake-edges.ts';
 import { renderScreen } from '../../screen-harness.tsx';
 import { adminReads, conflictWith, createLocation, createTable, refusal } from './admin-factory.ts';
+import { createEvent } from './office-factory.ts';
 
 /** A server that keeps what it is sent, as far as rooms and tables go. */
 function roomServer(locations: TableLocation[] = [], tables: RestaurantTable[] = []) {
@@ -120,6 +121,33 @@ describe('the rooms and tables of a restaurant', () => {
     const [sent] = writesOf(requests);
     expect(sent).toMatchObject({ method: 'PATCH', path, body: { seats: 6 } });
     expect(sent?.headers['if-match']).toBe('"7"');
+  });
+
+  it('tells what happened at a table, the latest first, with the order it belongs to', async () => {
+    const table = createTable();
+    const events = [
+      createEvent(
+        'order.opened',
+        { after: { tableLabel: 'S1', guestCount: 2 } },
+        { orderId: 'o', orderNumber: 7 },
+      ),
+      createEvent('table.changed', { before: { seats: 4 }, after: { seats: 6 } }),
+    ];
+    await renderScreen(<AdminTablesScreen />, {
+      answers: {
+        ...roomServer([createLocation()], [table]),
+        [`GET /api/admin/tables/${table.id}/events`]: events,
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'S1' }));
+    press('History…');
+    const dialog = within(screen.getByRole('dialog', { name: 'What happened at table S1' }));
+    const [latest, first] = await dialog.findAllByRole('listitem');
+    expect(latest?.textContent).toContain('Table changedSeats: 4 → 6');
+    expect(first?.textContent).toContain('Order openedTable S1 · 2 guests');
+    expect(dialog.getByRole('link', { name: 'No. 7' }).getAttribute('href')).toBe('/app/admin/orders/o');
+    fireEvent.click(dialog.getAllByRole('button', { name: 'Close' })[1] ?? document.body);
+    expect(screen.getByLabelText('Label')).toBeDefined();
   });
 
   it('asks before typed changes are lost', async () => {

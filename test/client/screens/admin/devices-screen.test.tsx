@@ -78,6 +78,51 @@ describe('the devices of the restaurant', () => {
     ]);
   });
 
+  it('print in the way that is chosen; a network printer needs its address', async () => {
+    const { requests } = await open({
+      'GET /api/admin/devices': [],
+      'POST /api/admin/devices': () => ({ status: 201, body: screenDevice }),
+    });
+    await settle();
+    await press('Add device');
+    expect(screen.queryByLabelText('How it prints')).toBeNull();
+    type('Name', 'Counter');
+    type('Kind', 'fiscalPrinter');
+    type('How it prints', 'escpos');
+    await press('Save');
+    expect(screen.getByText('Please fill this in.')).toBeDefined();
+    type('How it prints', 'bridge');
+    await press('Save');
+    expect(writesOf(requests).map(({ body }) => body)).toEqual([
+      { name: 'Counter', kind: 'fiscalPrinter', driver: 'bridge' },
+    ]);
+  });
+
+  it('show the token of a bridge program once, with what to do with it', async () => {
+    const printer = createDevice({ id: 'f', name: 'Novitus', kind: 'fiscalPrinter', state: 'new' });
+    const { requests } = await open({
+      'GET /api/admin/devices': [
+        printer,
+        createDevice({ id: 'n', name: 'Epson', kind: 'printer', address: 'epson' }),
+      ],
+      'POST /api/admin/devices/f/bridge-token': () => ({ body: { deviceId: 'f', token: 'secret-token' } }),
+    });
+    await settle();
+    expect(row(/^Novitus/)).toContain('Bridge program');
+    expect(row(/^Epson/)).toContain('Network printer (ESC/POS)');
+    expect(screen.queryByRole('button', { name: 'Token Epson' })).toBeNull();
+    await press('Token Novitus');
+    expect(screen.getByText(/A new token ends the one before/)).toBeDefined();
+    await press('Make token');
+    expect(screen.getByLabelText('Token')).toHaveProperty('value', 'secret-token');
+    expect(screen.getByText(/\/bridge\/jobs\/claim/)).toBeDefined();
+    expect(writesOf(requests)).toHaveLength(1);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    await settle();
+    await press('Token Novitus');
+    expect(screen.queryByLabelText('Token')).toBeNull();
+  });
+
   it('are changed with the version that was seen, without their kind; a conflict shows both versions', async () => {
     const { requests } = await open({
       [`PATCH ${path}`]: () => conflictWith({ ...screenDevice, name: 'Pass', version: 4 }),

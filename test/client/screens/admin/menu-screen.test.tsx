@@ -70,6 +70,26 @@ describe('the menu', () => {
     });
   });
 
+  it('counts portions: how many are left is set, cleared, and shown in the list', async () => {
+    const few = createItem({ portionsLeft: 3 });
+    const { requests } = await renderScreen(<MenuScreen />, {
+      answers: {
+        ...adminReads({ categories: [createCategory()], items: [few] }),
+        [`PATCH ${itemPath}`]: () => ({ body: few }),
+      },
+    });
+    await screen.findByText('3 left');
+    fireEvent.click(screen.getByRole('button', { name: /^Żurek/ }));
+    type('Portions left', '-1');
+    press('Save');
+    await screen.findByText('A whole number from 0 to 10000.');
+    type('Portions left', '');
+    press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [sent] = requests.filter(({ method }) => method === 'PATCH');
+    expect(sent?.body).toEqual({ portionsLeft: null });
+  });
+
   it('refuses a price that nobody can read', async () => {
     const { requests } = await renderScreen(<MenuScreen />, { answers: menu() });
     await openZurek();

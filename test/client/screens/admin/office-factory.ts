@@ -1,8 +1,11 @@
 /** Entities of the back office for the tests of its screens: orders with their history, ingredients, modifiers, devices. */
+import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { Ingredient, StockMovement } from '#shared/schemas/ingredient-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+import type { PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
 import { makeLine, makeOrder } from '../../order-factory.ts';
 
 const id = (number: number) => `0197b000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -117,6 +120,60 @@ export function createEvent(
     userId: 'ola',
     userName: 'Ola',
     payload,
+    ...changes,
+  };
+}
+
+export function createApproval(changes: Partial<Approval> = {}): Approval {
+  return {
+    id: id(500),
+    kind: 'void',
+    state: 'pending',
+    orderId,
+    orderNumber: 7,
+    tableLabel: '5',
+    lineId: 'zurek-line',
+    subject: '2 × Pierogi',
+    amount: 6_400,
+    started: true,
+    reason: 'guest left',
+    askedBy: { id: 'ola', name: 'Ola' },
+    askedAt: '2026-11-20T18:00:00.000Z',
+    ...changes,
+  };
+}
+
+export function createJob(changes: Partial<PrintJob> = {}): PrintJob {
+  return {
+    id: id(600),
+    kind: 'receipt',
+    state: 'failed',
+    orderId,
+    orderNumber: 7,
+    tableLabel: '5',
+    total: 2_850,
+    printerId: id(310),
+    printerName: 'Counter',
+    attempts: 1,
+    error: 'paperOut',
+    createdAt: '2026-11-20T18:30:00.000Z',
+    ...changes,
+  };
+}
+
+export function createPrinter(changes: Partial<PrinterState> = {}): PrinterState {
+  return { id: id(310), name: 'Counter', driver: 'escpos', isOut: false, waitingJobs: 0, ...changes };
+}
+
+export function createPayment(changes: Partial<Payment> = {}): Payment {
+  return {
+    id: 'payment',
+    kind: 'cash',
+    amount: 2_850,
+    tip: 0,
+    allocations: [],
+    by: { id: 'ola', name: 'Ola' },
+    at: '2026-11-20T19:00:00.000Z',
     ...changes,
   };
 }

@@ -47,6 +47,23 @@ describe('the list of orders', () => {
     expect(history.at(-1)).toBe('/app/admin/orders/order-7');
   });
 
+  it('tells merged orders from cancelled ones, tabs by their names, and a receipt that did not come out', async () => {
+    const items = [
+      { ...officeOrder, id: 'm', number: 1, state: 'cancelled', mergedIntoId: 'o' },
+      { ...officeOrder, id: 'c', number: 2, state: 'closed', receiptState: 'none' },
+      { ...officeOrder, id: 'i', number: 3, state: 'closed', receiptState: 'issued' },
+      { ...officeOrder, id: 't', number: 4, tableId: undefined, tableLabel: undefined, name: 'Ewa' },
+    ];
+    await open({ [`GET ${listPath(`${today}&page=1&pageSize=25`)}`]: { ...pageOf(4, 1), items } });
+    const row = async (name: string) =>
+      (await screen.findByRole('link', { name })).closest('tr')?.textContent ?? '';
+    expect(await row('No. 1')).toContain('Merged');
+    expect(await row('No. 1')).not.toContain('Cancelled');
+    expect(await row('No. 2')).toContain('Receipt: none');
+    expect(await row('No. 3')).not.toContain('Receipt');
+    expect(await row('No. 4')).toContain('Tab Ewa');
+  });
+
   it('keeps filters and page in the address, so that reload shows the same list', async () => {
     const query = 'state=closed&table=t1&waiter=ola&page=2&pageSize=10';
     const asked = `${today}&state=closed&tableId=t1&waiterId=ola&page=2&pageSize=10`;

@@ -5,6 +5,7 @@ import { SettingsScreen } from '../../../../client/screens/admin/settings-screen
 import type { SentRequest } from '../../fake-edges.ts';
 import { renderScreen } from '../../screen-harness.tsx';
 import { adminReads, conflictWith, createSettings, refusal } from './admin-factory.ts';
+import { createDevice } from './office-factory.ts';
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string | RegExp, value: string) =>
@@ -42,6 +43,35 @@ describe('the settings of a restaurant', () => {
     expect(writesOf(requests)).toEqual([]);
   });
 
+  it('say where receipts and bills are printed, and with which phrases waiters work', async () => {
+    const { version: _, ...fields } = createSettings();
+    const printer = createDevice({ id: 'p', name: 'Counter', kind: 'printer' });
+    const { requests } = await renderScreen(<SettingsScreen />, {
+      answers: {
+        ...adminReads(),
+        'GET /api/admin/devices': [printer, createDevice()],
+        'PUT /api/admin/settings': ({ body }: SentRequest) => ({ body: { ...(body as object), version: 4 } }),
+      },
+    });
+    await screen.findByLabelText('Printer of receipts');
+    expect(screen.queryByRole('option', { name: 'Kitchen screen' })).toBeNull();
+    type('Printer of receipts', 'p');
+    fireEvent.click(screen.getByLabelText('Closing an order prints its receipt'));
+    type('Lines above', 'Bar Mleczny');
+    type('Reasons to void', 'wrong dish\nguest left');
+    type('Tips to choose from (%)', '5, 10');
+    type('Reopen a closed order within (minutes)', '15');
+    press('Save');
+    await screen.findByText('Saved.');
+    expect(writesOf(requests)[0]?.body).toEqual({
+      ...fields,
+      receipt: { printerId: 'p', header: 'Bar Mleczny', isAutomatic: false },
+      voidReasons: ['wrong dish', 'guest left'],
+      tipPresets: [5, 10],
+      reopenWindowMinutes: 15,
+    });
+  });
+
   it('show what the server refuses beside its field', async () => {
     await renderScreen(<SettingsScreen />, {
       answers: {
@@ -58,7 +88,7 @@ describe('the settings of a restaurant', () => {
   it('keep what somebody else saved in the fields that I left alone', async () => {
     const theirs = createSettings({
       restaurantName: 'Bar Nowy',
-      thresholds: { lateMinutes: 25 },
+      thresholds: { ...createSettings().thresholds, lateMinutes: 25 },
       version: 9,
     });
     let saved: Settings | undefined;

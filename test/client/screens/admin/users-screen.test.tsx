@@ -62,7 +62,12 @@ describe('the people of a restaurant', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Create sign-in link' }));
     const field = await screen.findByRole('textbox', { name: 'Sign-in link' });
     expect(field).toHaveProperty('value', `${window.location.origin}/auth/invitation/secret`);
-    expect(writesOf(requests)[0]?.body).toEqual({ username: 'ola', displayName: 'Ola', roles: ['waiter'] });
+    expect(writesOf(requests)[0]?.body).toEqual({
+      username: 'ola',
+      displayName: 'Ola',
+      roles: ['waiter'],
+      rights: { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false },
+    });
     expect(writesOf(edges.requests).find(({ path }) => path === '/identity/invitations')?.body).toEqual({
       userId: 'ola-id',
       username: 'ola',
@@ -113,6 +118,30 @@ describe('the people of a restaurant', () => {
     press('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writesOf(requests)[0]?.body).toEqual({ roles: ['waiter', 'bar'] });
+  });
+
+  it('gives a waiter rights, and says that an admin needs none', async () => {
+    const rights = { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false };
+    const { requests } = await renderScreen(<UsersScreen />, {
+      answers: {
+        ...adminReads({ users: [createUser(), { ...ola, rights }] }),
+        'PATCH /api/admin/users/ola-id': () => ({ body: ola }),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^Anna/ }));
+    expect(screen.getByText('An admin may void, discount, refund and reopen without asking.')).toBeDefined();
+    press('Cancel');
+    press(/^Ola/);
+    fireEvent.click(screen.getByLabelText('Void what was sent'));
+    type('Discounts up to (%)', '200');
+    press('Save');
+    await screen.findByText('A whole number from 0 to 100.');
+    type('Discounts up to (%)', '25');
+    press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writesOf(requests)[0]?.body).toEqual({
+      rights: { voidSent: true, discountMaxPercent: 25, refund: false, reopen: false },
+    });
   });
 
   it('deactivates somebody after asking, but never oneself', async () => {

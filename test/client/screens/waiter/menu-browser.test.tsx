@@ -27,9 +27,8 @@ describe('taking an order', () => {
     tapDish('Ruthenian dumplings');
     tap(/^Drinks$/);
     tapDish('Lemonade');
-    const send = screen.getByRole('button', { name: /^Send/ });
-    expect(send.textContent).toBe('Send2 kitchen, 1 bar');
-    fireEvent.click(send);
+    expect(screen.getByRole('button', { name: /^Send\d/ }).textContent).toBe('Send2 kitchen, 1 bar');
+    tap(/^Send & stay/);
     expect(await screen.findByText('Sent: 2 kitchen, 1 bar')).toBeTruthy();
     expect(writes().at(-1)?.path).toBe('/api/waiter/orders/order/send');
     const sheet = screen.getByRole('complementary', { name: 'The order' });
@@ -37,9 +36,26 @@ describe('taking an order', () => {
     expect(history.at(-1)).toBe('/app/waiter/tables');
   });
 
+  it('Send leaves for the tables once everything is through, not before', async () => {
+    const { edges, history } = await openOrder(makeOrder({}));
+    const path = 'POST /api/waiter/orders/order/send';
+    const { [path]: answer } = edges.answers;
+    edges.answers[path] = () => ({
+      status: 422,
+      body: { code: 'ITEM_UNAVAILABLE', title: 'This item is not available.', status: 422 },
+    });
+    tapDish('Ruthenian dumplings');
+    tap(/^Send\d/);
+    expect(await screen.findByText('Not sent')).toBeTruthy();
+    expect(history.at(-1)).not.toBe('/app/waiter/tables');
+    edges.answers[path] = answer;
+    tap(/^Send\d/);
+    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/tables'));
+  });
+
   it('there is nothing to send before something was tapped', async () => {
     await openOrder(makeOrder({}));
-    const send = screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ });
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: /^SendNothing/ });
     expect(send.disabled).toBe(true);
     expect(send.textContent).toContain('Nothing new to send');
   });

@@ -37,6 +37,21 @@ describe('recently closed orders', () => {
     expect(screen.getByRole('link', { name: /Table 8/ }).textContent).toContain('cancelled');
   });
 
+  it('say in words what became of each receipt, and of merged ones that they were merged', async () => {
+    const orders = [
+      { ...mine, id: 'a', receiptState: 'issued' as const },
+      { ...mine, id: 'b', receiptState: 'failed' as const },
+      { ...other, id: 'c', waiterId: testMember.userId, mergedIntoId: 'a' },
+    ];
+    await renderScreen(<RecentlyClosedOrdersScreen />, { answers: { [`GET ${path}`]: orders } });
+    await screen.findByText('receipt issued');
+    expect(screen.getByText('merged')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Receipts to check · 1' }));
+    expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      '/app/waiter/orders/b',
+    ]);
+  });
+
   it('lead to the order by a tap', async () => {
     const { history } = await renderScreen(<RecentlyClosedOrdersScreen />, {
       answers: { [`GET ${path}`]: [mine] },
@@ -70,12 +85,11 @@ describe('an order that is over', () => {
       answers: { [`GET /api/waiter/orders/${order.id}`]: order, 'GET /api/waiter/menu': menu },
     });
 
-  it('says that it is closed, shows its lines and total, and has nothing to tap', async () => {
+  it('says that it is closed, shows its lines and total, and takes no more dishes', async () => {
     await open(mine);
     await screen.findByText(/This order is closed: .*19:30/);
     expect(screen.getByText('Żurek')).toBeDefined();
     expect(screen.getByText('Total').parentElement?.textContent).toContain('28.50');
-    expect(screen.queryAllByRole('button')).toEqual([]);
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 

@@ -82,6 +82,14 @@ describe('the tables', () => {
     expect(history.at(-1)).toBe('/app/waiter/orders/away');
   });
 
+  it('bar tabs stand under their names and open their order', async () => {
+    const { tableId: _, tableLabel: __, ...bar } = makeOrder({ id: 'bar', name: 'Ola', number: 32 });
+    const { history } = await openTables({ 'GET /api/waiter/orders': [takeaway, bar] });
+    const section = screen.getByRole('region', { name: 'Bar tabs' });
+    fireEvent.click(within(section).getByRole('button', { name: /^Ola/ }));
+    expect(history.at(-1)).toBe('/app/waiter/orders/bar');
+  });
+
   it('an occupied table opens its order with one tap', async () => {
     const { history } = await openTables();
     fireEvent.click(tile(/^1/));
@@ -185,11 +193,28 @@ describe('a free table', () => {
       'POST /api/waiter/orders': () => ({ status: 201, body: { ...takeaway, id: 'fresh' } }),
     });
     fireEvent.click(screen.getByRole('button', { name: 'Takeaway' }));
-    fireEvent.change(screen.getByLabelText('Name or note'), { target: { value: 'Kowalski' } });
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Kowalski' } });
     fireEvent.click(screen.getByRole('button', { name: 'Start the order' }));
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
     const post = requests.find(({ method }) => method === 'POST');
-    expect(post?.body).toMatchObject({ type: 'takeaway', guestCount: 0, note: 'Kowalski' });
+    expect(post?.body).toMatchObject({ type: 'takeaway', guestCount: 0, name: 'Kowalski' });
+  });
+});
+
+describe('a bar tab', () => {
+  it('is opened under a name, and not without one', async () => {
+    const { requests, history } = await openTables({
+      'POST /api/waiter/orders': () => ({ status: 201, body: makeOrder({ id: 'fresh', name: 'Ola' }) }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Bar tab' }));
+    const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Open the tab' });
+    expect(start.disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText('Whose tab is it?'), { target: { value: ' Ola ' } });
+    fireEvent.click(start);
+    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
+    const post = requests.find(({ method }) => method === 'POST');
+    expect(post?.body).toMatchObject({ type: 'dineIn', guestCount: 1, name: 'Ola' });
+    expect(post?.body).not.toHaveProperty('tableId');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { foldText } from '../../../../client/i18n/fold-text.ts';
 import { projectOrder } from '../../../../client/orders/order-projection.ts';
-import { editedLine, lineEditOf } from '../../../../client/screens/waiter/line-edit.ts';
-import { foldText, matchesSearch, visibleItems } from '../../../../client/screens/waiter/menu-search.ts';
+import { matchesSearch, visibleItems } from '../../../../client/screens/waiter/menu-search.ts';
 import { sendStanding } from '../../../../client/screens/waiter/send-standing.ts';
 import { describeTable, locationTabs } from '../../../../client/screens/waiter/tile-facts.ts';
 import { makeItem, makeLine, makeOrder, makeSummary, makeTable, openedAt } from '../../order-factory.ts';
@@ -26,6 +26,22 @@ describe('a tile', () => {
       nowMs,
     );
     expect(facts).toMatchObject({ kind: 'sent', total: 150, openedAt });
+  });
+
+  it('of a table that asked for its bill says so, unless something is ready or late', () => {
+    const asked = makeSummary({ sentLines: 1, billRequestedAt: openedAt });
+    expect(describeTable(makeTable({ orders: [asked] }), nowMs).kind).toBe('bill');
+    expect(describeTable(makeTable({ orders: [{ ...asked, readyLines: 1 }] }), nowMs).kind).toBe('ready');
+    expect(describeTable(makeTable({ orders: [{ ...asked, isReceiptPending: true }] }), nowMs).kind).toBe(
+      'receipt',
+    );
+  });
+
+  it('of a table that has paid says so while dishes are still on their way', () => {
+    const paid = makeSummary({ state: 'closed', sentLines: 1 });
+    expect(describeTable(makeTable({ orders: [paid] }), nowMs)).toMatchObject({ kind: 'sent', isPaid: true });
+    const other = makeSummary({ id: 'b' });
+    expect(describeTable(makeTable({ orders: [paid, other] }), nowMs).isPaid).toBe(false);
   });
 
   it('locations keep their order and count their open tables', () => {
@@ -67,28 +83,8 @@ describe('the menu’s search', () => {
   });
 });
 
-describe('a line’s form', () => {
-  const line = { quantity: 2, note: 'no onion', seat: 3, course: 2 };
-
-  it('asks for nothing when nothing was changed', () => {
-    expect(editedLine(line, lineEditOf(line))).toBeNull();
-  });
-
-  it('asks only for what was changed, and clears with null', () => {
-    expect(editedLine(line, { quantity: 2, note: ' ', seat: '', course: 2 })).toEqual({
-      note: null,
-      seat: null,
-    });
-    expect(editedLine(line, { quantity: 4, note: 'no onion', seat: '1', course: 3 })).toEqual({
-      quantity: 4,
-      seat: 1,
-      course: 3,
-    });
-  });
-});
-
 describe('the Send button', () => {
-  const idle = { flying: null, waiting: [], failed: [] };
+  const idle = { isOfflineQueued: false, flying: null, waiting: [], failed: [] };
   const view = projectOrder(makeOrder({ lines: [makeLine({})] }), []);
 
   it('is ready with a new line, and says why when it is not', () => {

@@ -36,6 +36,7 @@ const zurek: MenuItem = {
   isActive: true,
   sortOrder: 2,
   description: 'with egg',
+  portionsLeft: 12,
   version: 3,
 };
 

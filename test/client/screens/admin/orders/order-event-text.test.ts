@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeEvent, lineNames } from '../../../../../client/screens/admin/orders/order-event-text.ts';
+import { lineNames } from '../../../../../client/screens/admin/orders/event-content.ts';
+import { describeEvent } from '../../../../../client/screens/admin/orders/order-event-text.ts';
 import english from '../../../../../locales/common/en.json' with { type: 'json' };
 import polish from '../../../../../locales/common/pl-PL.json' with { type: 'json' };
 import { createTestTranslation } from '../../../screen-harness.tsx';
@@ -11,29 +12,69 @@ beforeAll(async () => {
   translation = await createTestTranslation();
 });
 
+const money = (minor: number) => `${(minor / 100).toFixed(2)} zł`;
 const soup = { id: 'soup', name: 'Rosół', quantity: 2 };
 const names = () => lineNames(officeOrder, [createEvent('lines.added', { lines: [soup] })]);
 const describeIn = (type: string, payload: unknown) =>
-  describeEvent(translation.t, createEvent(type, payload), names());
+  describeEvent({ t: translation.t, money }, createEvent(type, payload), names());
 const moved = [{ id: 'zurek-line', before: 'sent', after: 'ready' }];
 
-/** Every kind of event that the embedded restaurant API records for an order. */
+/** Every kind of event that the embedded restaurant API records for an order or a table. */
 const kinds = [
   'order.opened',
   'order.changed',
   'order.cancelled',
+  'order.closed',
+  'order.reopened',
+  'order.handedOver',
+  'order.moved',
+  'order.merged',
+  'order.unmerged',
+  'order.mergedInto',
+  'order.restored',
+  'order.discounted',
   'lines.added',
   'lines.sent',
+  'lines.held',
+  'lines.claimed',
   'lines.served',
   'line.changed',
   'line.removed',
   'line.started',
   'line.ready',
   'line.recalled',
+  'line.voided',
+  'line.discounted',
+  'line.split',
+  'line.seen',
+  'course.fired',
   'ticket.started',
   'ticket.ready',
   'ticket.recalled',
+  'ticket.shown',
+  'ticket.seen',
+  'bill.requested',
+  'payment.taken',
+  'payment.refunded',
+  'receipt.queued',
+  'receipt.printing',
+  'receipt.issued',
+  'receipt.failed',
+  'receipt.unknown',
+  'receipt.resolved',
+  'receipt.retried',
+  'receipt.waived',
+  'receipt.copied',
+  'approval.asked',
+  'approval.approved',
+  'approval.refused',
+  'approval.dropped',
+  'table.created',
+  'table.changed',
+  'table.archived',
 ];
+const anna = { id: 'anna', name: 'Anna' };
+const ola = { id: 'ola', name: 'Ola' };
 
 describe('what happened to an order', () => {
   it('has words for every kind of event, in both languages', () => {
@@ -85,6 +126,117 @@ describe('what happened to an order', () => {
       after: { quantity: 3, seat: null },
     };
     expect(describeIn('line.changed', change).details).toEqual(['2× Rosół', 'Quantity: 2 → 3']);
+  });
+
+  it('tells of a void what, why, that it is waste, who asked and who allowed it', () => {
+    const payload = {
+      lineId: 'soup',
+      void: { reason: 'guest left', started: true },
+      lines: [{ id: 'soup', before: 'preparing', after: 'voided' }],
+      askedBy: ola,
+      approvedBy: anna,
+    };
+    expect(describeIn('line.voided', payload)).toEqual({
+      title: 'Item voided',
+      details: ['2× Rosół', 'guest left', 'Already begun: waste', 'asked by Ola', 'approved by Anna'],
+    });
+  });
+
+  it('tells how large a discount is, and when it was taken away', () => {
+    const discounted = (after: unknown) => describeIn('line.discounted', { lineId: 'soup', after }).details;
+    expect(discounted({ kind: 'percent', value: 20, reason: 'regular' })).toEqual([
+      '2× Rosół',
+      '−20 %',
+      'regular',
+    ]);
+    expect(discounted({ kind: 'percent', value: 100, reason: 'late' })).toEqual([
+      '2× Rosół',
+      'on the house',
+      'late',
+    ]);
+    expect(discounted({ kind: 'amount', value: 500, reason: 'x' })).toContain('-5.00 zł');
+    expect(discounted(null)).toEqual(['2× Rosół', 'taken away']);
+  });
+
+  it('tells payments with their kind, amount and tip, and refunds with their reason', () => {
+    const payment = { kind: 'card', amount: 2_850, tip: 300 };
+    expect(describeIn('payment.taken', { payment }).details).toEqual(['Card', '28.50 zł', 'tip 3.00 zł']);
+    const refund = { kind: 'cash', amount: -2_850, tip: 0, reason: 'cold soup' };
+    expect(describeIn('payment.refunded', { payment: refund }).details).toEqual([
+      'Cash',
+      '-28.50 zł',
+      'cold soup',
+    ]);
+  });
+
+  it('tells of a receipt its number, why it did not come out, and what a person found', () => {
+    const afterwards = (changes: object) => ({ after: changes });
+    expect(describeIn('receipt.issued', afterwards({ number: 'F/12' })).details).toEqual(['number F/12']);
+    expect(describeIn('receipt.failed', afterwards({ error: 'paperOut' })).details).toEqual([
+      'The printer is out of paper.',
+    ]);
+    expect(describeIn('receipt.failed', afterwards({ error: 'E42 of the maker' })).details).toEqual([
+      'E42 of the maker',
+    ]);
+    expect(describeIn('receipt.resolved', { outcome: 'notPrinted', ...afterwards({}) }).details).toEqual([
+      'did not come out',
+    ]);
+    expect(describeIn('receipt.waived', afterwards({ reason: 'printer broken' })).details).toEqual([
+      'printer broken',
+    ]);
+    expect(describeIn('receipt.queued', afterwards({ buyerTaxId: '1234563218' })).details).toEqual([
+      'NIP 1234563218',
+    ]);
+  });
+
+  it('tells where an order went: another table, another waiter, another order, a split line', () => {
+    const tables = { before: { tableLabel: '5' }, after: { tableLabel: '7' } };
+    expect(describeIn('order.moved', tables).details).toEqual(['Table: 5 → 7']);
+    const waiters = { before: { waiter_name: 'Ola' }, after: { waiter_name: 'Anna' } };
+    expect(describeIn('order.handedOver', waiters).details).toEqual(['Waiter: Ola → Anna']);
+    expect(describeIn('order.mergedInto', { after: { number: 9 } }).details).toEqual(['No. 9']);
+    expect(describeIn('order.restored', { before: { number: 9 } }).details).toEqual(['No. 9']);
+    expect(describeIn('order.merged', { number: 8, lines: [soup] }).details).toEqual(['2× Rosół', 'No. 8']);
+    const split = { lineId: 'soup', before: { quantity: 3 }, after: { quantity: 2, newQuantity: 1 } };
+    expect(describeIn('line.split', split).details).toEqual(['2× Rosół', '3 → 2 + 1']);
+  });
+
+  it('tells what an admin was asked for and who asked', () => {
+    const asked = {
+      kind: 'lineDiscount',
+      discount: { kind: 'percent', value: 30 },
+      reason: 'complaint',
+      amount: 960,
+    };
+    expect(describeIn('approval.asked', asked).details).toEqual([
+      'discount on an item',
+      '−30 %',
+      'complaint',
+    ]);
+    expect(describeIn('approval.asked', { kind: 'refund', amount: 500, reason: 'x' }).details).toEqual([
+      'refund',
+      '5.00 zł',
+      'x',
+    ]);
+    expect(describeIn('approval.approved', { kind: 'void', askedBy: ola }).details).toEqual([
+      'void',
+      'asked by Ola',
+    ]);
+  });
+
+  it('tells where lines went, which course was fired, and what changed at a table', () => {
+    const tickets = [
+      { station: 'kitchen', isHeld: false },
+      { station: 'bar', isHeld: true },
+    ];
+    expect(describeIn('lines.sent', { round: 1, tickets, lines: moved })).toEqual({
+      title: 'Sent, round 1',
+      details: ['1× Żurek', 'Kitchen', 'Bar (held)'],
+    });
+    expect(describeIn('course.fired', { course: 2 }).details).toEqual(['course 2']);
+    expect(describeIn('ticket.seen', { before: { movedFrom: '5' } }).details).toEqual(['was 5']);
+    const table = { before: { label: '5', isBlocked: false }, after: { label: '5a', isBlocked: true } };
+    expect(describeIn('table.changed', table).details).toEqual(['Table: 5 → 5a', 'Blocked: No → Yes']);
   });
 
   it('lists an event of a kind that it doesn’t know, and bears a payload that is none', () => {

@@ -16,6 +16,7 @@ const ola: User = {
   displayName: 'Ola',
   orgRole: 'basic_member',
   roles: ['waiter'],
+  rights: { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false },
   isActive: true,
   version: 1,
 };
@@ -25,12 +26,18 @@ describe('a person’s form', () => {
     const form = { ...emptyUserForm, username: 'ania_2', displayName: ' Ania ', language: 'pl' };
     expect(readUserForm(form)).toEqual({
       kind: 'valid',
-      value: { username: 'ania_2', displayName: 'Ania', roles: ['waiter'], language: 'pl' },
+      value: {
+        username: 'ania_2',
+        displayName: 'Ania',
+        roles: ['waiter'],
+        language: 'pl',
+        rights: { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false },
+      },
     });
   });
 
   it('refuses what the server would refuse', () => {
-    expect(readUserForm({ username: 'a!', displayName: '', roles: [], language: '' })).toEqual({
+    expect(readUserForm({ ...emptyUserForm, username: 'a!', displayName: '', roles: [] })).toEqual({
       kind: 'faulty',
       faults: {
         username: { key: 'tooShort', values: { min: 3 } },
@@ -41,6 +48,24 @@ describe('a person’s form', () => {
     expect(readUserForm({ ...userForm(userFields(ola)), username: 'ola kowalska' })).toMatchObject({
       faults: { username: { key: 'usernameCharacters' } },
     });
+  });
+
+  it('reads the rights of a waiter, and asks an admin for none', () => {
+    const form = {
+      ...userForm(userFields(ola)),
+      rights: { ...emptyUserForm.rights, discountMaxPercent: '20 %' },
+    };
+    expect(readUserForm(form)).toMatchObject({ value: { rights: { discountMaxPercent: 20 } } });
+    const faulty = { ...form, rights: { ...form.rights, discountMaxPercent: '101' } };
+    expect(readUserForm(faulty)).toMatchObject({
+      faults: { 'rights/discountMaxPercent': { key: 'outOfRange', values: { min: 0, max: 100 } } },
+    });
+    const empty = {
+      ...form,
+      roles: ['kitchen' as const],
+      rights: { ...form.rights, discountMaxPercent: '' },
+    };
+    expect(readUserForm(empty)).toMatchObject({ value: { rights: { discountMaxPercent: 0 } } });
   });
 
   it('gives and takes a role', () => {

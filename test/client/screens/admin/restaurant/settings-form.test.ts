@@ -22,7 +22,13 @@ const settings: Settings = {
   ],
   useStartStep: true,
   courses: [{ number: 1, name: 'Przystawki' }],
-  thresholds: { lateMinutes: 20 },
+  thresholds: { lateMinutes: 20, readyUnservedSeconds: 180, receiptPendingSeconds: 60 },
+  reopenWindowMinutes: 30,
+  voidReasons: ['wrong dish'],
+  discountReasons: ['regular guest'],
+  quickNotes: ['no onion'],
+  tipPresets: [10],
+  receipt: { isAutomatic: true },
   version: 4,
 };
 

@@ -1,0 +1,245 @@
+/**
+ * Sends what is kept, oldest first and one at a time, from one tab of the browser: the one that holds the lease. The key
+ * of an entry never changes, so that a tab which dies between a request and its answer leaves nothing to be done twice.
+ */
+import type { Amend, KeptProblem, OutboxEntry, OutboxStore } from './outbox-store.ts';
+import { createRetryTimer } from './retry-timer.ts';
+
+/** `later`: no answer, or none that says anything of the write. `parts` take the refused one's place and are tried alone. */
+export type Delivery<Work> =
+  | { kind: 'done'; answer: unknown }
+  | { kind: 'refused'; problem: KeptProblem; parts?: readonly Work[] }
+  | { kind: 'later' };
+
+/** What the tabs of a browser tell each other. `answer`: what a delivered entry was answered. */
+export type OutboxNews = { scope: string; answer?: unknown };
+export type OutboxChannel = {
+  tell(news: OutboxNews): void;
+  listen(listener: (news: OutboxNews) => void): void;
+  close(): void;
+};
+
+export type OutboxOptions<Work> = {
+  store: OutboxStore<Work>;
+  scope: string;
+  /** This tab. */
+  holder: string;
+  channel: OutboxChannel;
+  now(): number;
+  /** Runs `work` once after `delayMs`; the answer cancels it. */
+  setTimer(work: () => void, delayMs: number): () => void;
+  createKey(): string;
+  /** Whether the server can be reached and takes this tab for the one whose scope it is. */
+  isTheirs(): Promise<boolean>;
+  /** `work` as it is going to be sent, for good; or why it can't be. */
+  settle(work: Work, key: string): Promise<{ kind: 'settled'; work: Work } | Delivery<Work>>;
+  deliver(work: Work, key: string): Promise<Delivery<Work>>;
+  /** Delivered by this tab or another one, before the entry goes. */
+  onDelivered(answer: unknown): void;
+};
+
+export type Outbox<Work> = {
+  /** As last read, oldest first; the same array until something changes. */
+  entries(): readonly OutboxEntry<Work>[];
+  subscribe(listener: () => void): () => void;
+  /** Resolves when it is on the disk; rejects when it is not. */
+  amend(change: Amend<Work>): Promise<void>;
+  /** The server can be reached again. */
+  hurry(): void;
+  /** Ends sending and lets another tab go on. */
+  stop(): Promise<void>;
+};
+
+/** How often a tab looks whether the one that sends is still there. */
+const lookMs = 5_000;
+/** The server forgets keys after 24 h; what was tried before that could be done twice. */
+const keyGoodMs = 23 * 3_600_000;
+
+const tooOld: KeptProblem = {
+  code: 'KEPT_TOO_LONG',
+  title: 'It was kept for too long to be sent without asking.',
+  errors: [],
+};
+
+export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
+  const { store, scope, holder, channel } = options;
+  const listeners = new Set<() => void>();
+  let entries: readonly OutboxEntry<Work>[] = [];
+  let isStopped = false;
+  let isSending = false;
+  /** A sign that the server is back came while a try was under way that may have failed before it. */
+  let isHurried = false;
+  const timer = createRetryTimer(options.setTimer);
+
+  async function reload(): Promise<void> {
+    const next = await store.list(scope);
+    if (isStopped) return;
+    entries = next;
+    for (const listener of listeners) listener();
+  }
+
+  function hasUnsent(): boolean {
+    return entries.some(isUnsent);
+  }
+
+  async function change(amendment: Amend<Work>): Promise<void> {
+    await store.amend(scope, amendment);
+    await reload();
+    channel.tell({ scope });
+  }
+
+  function retryLater(): void {
+    if (!isStopped) timer.retry(wake);
+  }
+
+  function lookLater(): void {
+    if (!isStopped) timer.after(lookMs, wake);
+  }
+
+  function wake(): void {
+    timer.cancel();
+    isHurried = isSending;
+    void send();
+  }
+
+  async function send(): Promise<void> {
+    if (isSending || isStopped) return;
+    isSending = true;
+    try {
+      do {
+        isHurried = false;
+        await sendAll();
+      } while (isHurried);
+    } catch {
+      // The disk refused; it may not the next time, and what is kept stays.
+      retryLater();
+    } finally {
+      isSending = false;
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    await reload();
+    if (!hasUnsent()) return;
+    let standing: 'going' | 'elsewhere' | 'lost' = (await options.isTheirs()) ? 'going' : 'lost';
+    while (standing === 'going' && hasUnsent() && !isStopped) standing = await sendNext();
+    await store.dropLease(scope, holder);
+    if (standing === 'lost') retryLater();
+    if (standing === 'elsewhere') lookLater();
+  }
+
+  async function sendNext(): Promise<'going' | 'elsewhere' | 'lost'> {
+    if (!(await store.takeLease(scope, holder, options.now()))) return 'elsewhere';
+    // Read only now: until here another tab may have been sending.
+    await reload();
+    const next = entries.find(isUnsent);
+    if (next !== undefined) {
+      if (!(await sendOne(next))) return 'lost';
+      timer.reset();
+      await reload();
+    }
+    return 'going';
+  }
+
+  /** Answers whether to go on with the next one. */
+  async function sendOne(next: OutboxEntry<Work>): Promise<boolean> {
+    let { work } = next;
+    if (next.attemptedAtMs === undefined) {
+      const settled = await options.settle(work, next.key);
+      if (settled.kind !== 'settled') return finish(next, settled);
+      work = settled.work;
+      if (!(await fix(next, work))) return true;
+      if (isStopped) return true;
+    } else if (options.now() - next.attemptedAtMs > keyGoodMs) {
+      return finish(next, { kind: 'refused', problem: tooOld });
+    }
+    return finish(next, await options.deliver(work, next.key));
+  }
+
+  /** From here on the entry is sent just so, by whatever tab; false when it was changed or another tab sends now. */
+  async function fix(next: OutboxEntry<Work>, work: Work): Promise<boolean> {
+    let isFixed = false;
+    const amendment: Amend<Work> = before => {
+      const same = before.find(({ seq, revision }) => seq === next.seq && revision === next.revision);
+      if (same === undefined) return {};
+      isFixed = true;
+      return { put: [{ ...same, work, attemptedAtMs: options.now() }] };
+    };
+    return (await store.amend(scope, amendment, holder)) && isFixed;
+  }
+
+  async function finish(done: OutboxEntry<Work>, delivery: Delivery<Work>): Promise<boolean> {
+    if (delivery.kind === 'later') return false;
+    if (delivery.kind === 'done') {
+      if (!isStopped) options.onDelivered(delivery.answer);
+      await store.amend(scope, () => ({ remove: [done.seq] }), holder);
+      channel.tell({ scope, answer: delivery.answer });
+      return true;
+    }
+    const { problem, parts = [] } = delivery;
+    await store.amend(scope, before => refuse(before, done.seq, problem, parts), holder);
+    channel.tell({ scope });
+    return true;
+  }
+
+  function refuse(
+    before: readonly OutboxEntry<Work>[],
+    seq: number,
+    problem: KeptProblem,
+    parts: readonly Work[],
+  ): ReturnType<Amend<Work>> {
+    const refused = before.find(entry => entry.seq === seq);
+    if (refused === undefined) return {};
+    if (parts.length < 2) return { put: [{ ...refused, problem }] };
+    // In its place, before what was tapped after it.
+    const gap = gapAfter(before, seq);
+    const add = parts.map((work, index) => ({
+      seq: seq + (gap * index) / parts.length,
+      key: options.createKey(),
+      work,
+    }));
+    return { remove: [seq], add };
+  }
+
+  channel.listen(news => {
+    if (news.scope !== scope || isStopped) return;
+    if (news.answer !== undefined) options.onDelivered(news.answer);
+    void reload().then(() => {
+      if (!timer.isSet() && !isSending && hasUnsent()) lookLater();
+    }, retryLater);
+  });
+  void send();
+
+  return {
+    entries: () => entries,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async amend(amendment) {
+      await change(amendment);
+      // Where a try is due already, the server is known to be away.
+      if (!timer.isSet()) void send();
+    },
+    hurry: wake,
+    async stop() {
+      isStopped = true;
+      timer.cancel();
+      listeners.clear();
+      channel.close();
+      // A disk that refuses this lets the lease run out instead.
+      await store.dropLease(scope, holder).catch(() => undefined);
+      store.close();
+    },
+  };
+}
+
+function isUnsent({ problem }: { problem?: KeptProblem }): boolean {
+  return problem === undefined;
+}
+
+/** How far the next entry is behind this one. */
+function gapAfter(entries: readonly { seq: number }[], seq: number): number {
+  const after = entries.map(entry => entry.seq).filter(other => other > seq);
+  return after.length === 0 ? 1 : Math.min(...after) - seq;
+}

@@ -1,0 +1,32 @@
+/** Clerk's own texts in Polish, fetched only while the interface is Polish (spec §1); its English is built in. */
+import type { LocalizationResource } from '@clerk/shared/types';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Texts = LocalizationResource | undefined;
+
+export async function loadClerkTexts(language: string): Promise<Texts> {
+  if (language !== 'pl-PL') return undefined;
+  const { plPL } = await import('@clerk/localizations/pl-PL');
+  return plPL;
+}
+
+/** Undefined: Clerk's English. A pack that can't be fetched leaves it at that. */
+export function useClerkTexts(): Texts {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const [loaded, setLoaded] = useState<{ language: string; texts: Texts } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    loadClerkTexts(language).then(
+      texts => {
+        if (isCurrent) setLoaded({ language, texts });
+      },
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  return loaded?.language === language ? loaded.texts : undefined;
+}

@@ -1,0 +1,45 @@
+/** Prices as an owner types them ("32,50", "32.50", "1 234") to minor units and back. */
+
+/** `fractionDigits` of the restaurant's currency: 2 for PLN and EUR, 0 for JPY. */
+export function fractionDigitsOf(currency: string): number {
+  try {
+    return (
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+      2
+    );
+  } catch {
+    return 2;
+  }
+}
+
+/**
+ * Minor units, or null for what is no clear amount. One separator with three digits behind it ("1.234") is refused:
+ * a thousand or one and a bit, nobody can tell. A trailing currency word is ignored.
+ */
+export function parseMoney(text: string, fractionDigits = 2): number | null {
+  const compact = text.replace(/\s/g, '').replace(/(zł|[A-Za-z]{3}|[€$£])$/i, '');
+  const separators = compact.match(/[.,]/g) ?? [];
+  const decimalAt = Math.max(compact.lastIndexOf('.'), compact.lastIndexOf(','));
+  const hasDecimals = separators.length > 0 && compact.length - decimalAt - 1 <= fractionDigits;
+  const whole = hasDecimals ? compact.slice(0, decimalAt) : compact;
+  const fraction = hasDecimals ? compact.slice(decimalAt + 1) : '';
+  if (separators.length === 1 && !hasDecimals) return null;
+  if (!isWholeNumber(whole) || !/^\d*$/.test(fraction)) return null;
+  if (whole === '' && fraction === '') return null;
+  const minor = Number(whole.replace(/[.,]/g, '') + fraction.padEnd(fractionDigits, '0'));
+  return Number.isSafeInteger(minor) ? minor : null;
+}
+
+/** Plain digits, or digits grouped by threes with one kind of separator. */
+function isWholeNumber(text: string): boolean {
+  return /^\d*$/.test(text) || /^\d{1,3}(,\d{3})+$/.test(text) || /^\d{1,3}(\.\d{3})+$/.test(text);
+}
+
+/** 3250 → "32,50" for a Polish reader, "32.50" for an English one: what the field shows before it is edited. */
+export function moneyText(minor: number, language: string, fractionDigits = 2): string {
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+    useGrouping: false,
+  }).format(minor / 10 ** fractionDigits);
+}

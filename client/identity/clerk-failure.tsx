@@ -1,0 +1,31 @@
+/** When Clerk doesn't come within our time: what is the matter, and a way to try again. */
+import { CloudOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { loadFailureText } from './clerk-session.ts';
+
+/** `script`: it could not be downloaded; `silent`: it is there and gets no answer from Clerk. */
+export type ClerkFault = 'script' | 'silent';
+
+export function ClerkFailure({ fault, onRetry }: { fault: ClerkFault; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const title = fault === 'script' ? t(`failures.${loadFailureText}`) : t('app.clerk.silent');
+  return (
+    <main>
+      <div role="alert">
+        <EmptyState
+          level={1}
+          icon={<CloudOff />}
+          title={title}
+          text={t('app.clerk.tryAgainText')}
+          action={
+            <Button variant="primary" onClick={onRetry}>
+              {t('app.clerk.tryAgain')}
+            </Button>
+          }
+        />
+      </div>
+    </main>
+  );
+}

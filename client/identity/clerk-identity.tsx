@@ -1,0 +1,154 @@
+/** Identity by Clerk behind our own interface: the provider, its screens, its session, and leaving it for good. */
+import { ClerkProvider } from '@clerk/react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import type { Edges } from '../data/edges.ts';
+import type { Credentials, Http } from '../data/http.ts';
+import { useClerkTexts } from '../i18n/clerk-localization.ts';
+import { clerkAppearance } from './clerk-appearance.ts';
+import { ClerkFailure } from './clerk-failure.tsx';
+import { useLeaving } from './clerk-leaving.ts';
+import { type ClerkSurroundings, useClerkMember } from './clerk-member.ts';
+import { clerkScreens } from './clerk-screens.tsx';
+import { createClerkSession, readSessionCookie } from './clerk-session.ts';
+import { useClerkView } from './clerk-view.ts';
+import { HostedScreensContext } from './hosted-screens.ts';
+import { IdentityContext, type IdentityValue } from './identity-context.tsx';
+import { createMemberMemory } from './remembered-member.ts';
+
+/** Clerk's traffic goes through our own server. */
+const proxyPath = '/__clerk';
+
+function reloadPage(): void {
+  window.location.reload();
+}
+
+/** Clerk's loader rejects a promise that nobody holds when its scripts don't come; the status says it already. */
+function useKnownRejections(): void {
+  useEffect(() => {
+    const swallow = (event: PromiseRejectionEvent) => {
+      const { reason } = event;
+      const text = reason instanceof Error ? reason.message : '';
+      if (/Failed to load Clerk (JS|UI)/i.test(text)) event.preventDefault();
+    };
+    window.addEventListener('unhandledrejection', swallow);
+    return () => window.removeEventListener('unhandledrejection', swallow);
+  }, []);
+}
+
+export function ClerkIdentity({
+  config,
+  publishableKey,
+  edges,
+  http,
+  handOver,
+  children,
+}: {
+  config: PublicConfig;
+  publishableKey: string;
+  edges: Edges;
+  http: Http;
+  handOver(to: Credentials): void;
+  children: ReactNode;
+}) {
+  const [, navigate] = useLocation();
+  const texts = useClerkTexts();
+  useKnownRejections();
+  const [surroundings] = useState((): ClerkSurroundings => {
+    const clerkSession = createClerkSession(edges, () => readSessionCookie(document.cookie));
+    handOver(clerkSession);
+    return {
+      edges,
+      http,
+      clerkSession,
+      memory: createMemberMemory(edges),
+      isScriptThere: () => 'Clerk' in window,
+    };
+  });
+  return (
+    <ClerkProvider
+      publishableKey={publishableKey}
+      proxyUrl={proxyPath}
+      telemetry={false}
+      appearance={clerkAppearance}
+      {...(texts && { localization: texts })}
+      signInUrl={screenPaths.login}
+      signUpUrl={screenPaths.signUp}
+      waitlistUrl={screenPaths.waitlist}
+      afterSignOutUrl={screenPaths.login}
+      routerPush={to => navigate(to)}
+      routerReplace={to => navigate(to, { replace: true })}
+    >
+      <HostedScreensContext value={clerkScreens}>
+        <ClerkMembership config={config} surroundings={surroundings}>
+          {children}
+        </ClerkMembership>
+      </HostedScreensContext>
+    </ClerkProvider>
+  );
+}
+
+function ClerkMembership({
+  config,
+  surroundings,
+  children,
+}: {
+  config: PublicConfig;
+  surroundings: ClerkSurroundings;
+  children: ReactNode;
+}) {
+  const view = useClerkView();
+  const leaving = useLeaving(view, surroundings);
+  const { signOut } = leaving;
+  const { status, session, notice, fault, refresh } = useClerkMember(view, surroundings, leaving);
+  useOnlyOrganization(view);
+  useWayOfOrganization(view);
+  const { clerkSession } = surroundings;
+  const chooseOrganization = useCallback((id: string) => view.chooseOrganization(id), [view]);
+  const identity = useMemo(
+    (): IdentityValue => ({
+      status,
+      session,
+      config,
+      ...(notice && { notice }),
+      getToken: clerkSession.token,
+      signOut,
+      chooseOrganization,
+      refresh,
+    }),
+    [status, session, config, notice, clerkSession, signOut, chooseOrganization, refresh],
+  );
+  return (
+    <IdentityContext value={identity}>
+      {fault === null ? children : <ClerkFailure fault={fault} onRetry={reloadPage} />}
+    </IdentityContext>
+  );
+}
+
+/** Who belongs to one restaurant only isn't asked which. */
+function useOnlyOrganization({ auth, chooseOrganization }: ReturnType<typeof useClerkView>): void {
+  const chosen = useRef<string | null>(null);
+  useEffect(() => {
+    if (auth?.kind !== 'signedIn' || auth.orgId !== null || auth.organizations.length !== 1) return;
+    const [only] = auth.organizations;
+    if (only === undefined || chosen.current === auth.sessionId) return;
+    chosen.current = auth.sessionId;
+    // Should that fail, the list is there to choose from.
+    void chooseOrganization(only.id).catch(() => undefined);
+  }, [auth, chooseOrganization]);
+}
+
+/** In another restaurant the person may have other roles: the guard leads on from the choice, by those. */
+function useWayOfOrganization({ auth }: ReturnType<typeof useClerkView>): void {
+  const [, navigate] = useLocation();
+  const orgId = auth?.kind === 'signedIn' ? auth.orgId : null;
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (orgId === null) return;
+    const isAnother = last.current !== null && last.current !== orgId;
+    last.current = orgId;
+    if (isAnother) navigate(screenPaths.selectOrganization, { replace: true });
+  }, [orgId, navigate]);
+}

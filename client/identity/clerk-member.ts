@@ -1,0 +1,185 @@
+/**
+ * Who is at work, out of what Clerk says, what this browser remembers and what the server answers. A person who is
+ * known goes on without waiting for Clerk; whether they may is the server's word, never this one's.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readPath } from '#shared/paths.ts';
+import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import { isClientProblem } from '../data/client-problem.ts';
+import type { Edges } from '../data/edges.ts';
+import type { Http } from '../data/http.ts';
+import type { ClerkFault } from './clerk-failure.tsx';
+import type { Leaving } from './clerk-leaving.ts';
+import { type ClerkSession, clerkWithinMs } from './clerk-session.ts';
+import type { ClerkView } from './clerk-view.ts';
+import type { IdentityNotice, IdentityValue, Session } from './identity-context.tsx';
+import type { MemberMemory, RememberedMember } from './remembered-member.ts';
+
+export type ClerkSurroundings = {
+  edges: Edges;
+  http: Http;
+  clerkSession: ClerkSession;
+  memory: MemberMemory;
+  /** Clerk's script has arrived in this page. */
+  isScriptThere(): boolean;
+};
+
+type Auth = NonNullable<ClerkView['auth']>;
+type SignedIn = Extract<Auth, { kind: 'signedIn' }>;
+/** What the server said of a session in an organization. */
+type Found = { key: string; session: Session };
+
+export type ClerkMember = Pick<IdentityValue, 'status' | 'session' | 'refresh' | 'notice'> & {
+  /** Clerk is not to be had, and nobody is known who could go on without it. */
+  fault: ClerkFault | null;
+};
+
+const retryAfterMs = 5_000;
+const signedOut: Session = { kind: 'signedOut', setup: 'done' };
+const endedByServer: Session = { ...signedOut, isEndedByServer: true };
+
+function keyOf({ sessionId, orgId }: SignedIn): string {
+  return `${sessionId} ${orgId}`;
+}
+
+/** What Clerk said last: while it changes its session it says nothing for a moment. */
+function useLastAuth(auth: ClerkView['auth']): ClerkView['auth'] {
+  const last = useRef(auth);
+  if (auth !== null) last.current = auth;
+  return last.current;
+}
+
+function useIsLate(isWaiting: boolean, setTimer: Edges['setTimer']): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return setIsLate(false);
+    return setTimer(() => setIsLate(true), clerkWithinMs);
+  }, [isWaiting, setTimer]);
+  return isLate;
+}
+
+function useGrace(http: Http): number | null {
+  const [untilMs, setUntilMs] = useState<number | null>(null);
+  useEffect(() => http.onSessionGrace(setUntilMs), [http]);
+  return untilMs;
+}
+
+export function useClerkMember(
+  view: ClerkView,
+  { edges, http, clerkSession, memory, isScriptThere }: ClerkSurroundings,
+  { left, isEnded, dropSession }: Leaving,
+): ClerkMember {
+  const [remembered, setRemembered] = useState<RememberedMember | null>(memory.read);
+  const [found, setFound] = useState<Found | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const lastAuth = useLastAuth(view.auth);
+  const hasLeft = lastAuth?.kind === 'signedIn' && lastAuth.sessionId === left;
+  const auth: ClerkView['auth'] = hasLeft ? { kind: 'signedOut' } : lastAuth;
+  const signedIn = auth?.kind === 'signedIn' ? auth : null;
+  const key = signedIn === null || signedIn.orgId === null ? null : keyOf(signedIn);
+  const isLate = useIsLate(auth === null, edges.setTimer);
+  const graceUntilMs = useGrace(http);
+  const latest = useRef(signedIn);
+  latest.current = signedIn;
+
+  useEffect(() => {
+    if (lastAuth !== null && !hasLeft) clerkSession.attach(view.ask);
+  }, [lastAuth, hasLeft, view.ask, clerkSession]);
+
+  const keep = useCallback(
+    (member: Omit<RememberedMember, 'untilMs'>) => {
+      memory.keep(member);
+      setRemembered(memory.read());
+    },
+    [memory],
+  );
+
+  const refresh = useCallback(async () => {
+    const asked = latest.current;
+    const answer = (session: Session) => setFound({ key: asked === null ? '' : keyOf(asked), session });
+    const organizations = asked?.organizations ?? [];
+    try {
+      const { body } = await http.send({ method: 'GET', path: readPath('userInfo') });
+      const userInfo = body as UserInfo;
+      setHasFailed(false);
+      if (asked?.orgId) keep({ userId: asked.userId, orgId: asked.orgId, userInfo, organizations });
+      answer({ kind: 'member', userInfo, organizations });
+    } catch (error) {
+      if (!isClientProblem(error)) throw error;
+      const { code } = error;
+      if (code === 'UNAUTHENTICATED') {
+        setRemembered(null);
+        if (asked !== null) dropSession(asked.sessionId);
+      } else if (code === 'ORGANIZATION_REQUIRED') answer({ kind: 'noOrganization', organizations });
+      else if (code === 'FORBIDDEN') answer({ kind: 'noOrganization', organizations, isRefused: true });
+      else {
+        setHasFailed(true);
+        throw error;
+      }
+    }
+  }, [http, keep, dropSession]);
+
+  const isAskedFor = key ?? (auth === null && remembered !== null ? 'remembered' : null);
+  useEffect(() => {
+    if (isAskedFor === null) return;
+    let cancel = () => {};
+    let isCurrent = true;
+    const read = () =>
+      void refresh().catch(() => {
+        if (isCurrent) cancel = edges.setTimer(read, retryAfterMs);
+      });
+    read();
+    return () => {
+      isCurrent = false;
+      cancel();
+    };
+  }, [isAskedFor, refresh, edges]);
+
+  // Roles change while people are at work: what is refused now may be another's screen from now on.
+  useEffect(
+    () =>
+      http.onForbidden(path => {
+        if (path !== readPath('userInfo')) void refresh().catch(() => undefined);
+      }),
+    [http, refresh],
+  );
+
+  const isOver = auth?.kind === 'signedOut' && view.status !== 'degraded';
+  useEffect(() => {
+    if (!isOver) return;
+    memory.forget();
+    setRemembered(null);
+    setFound(null);
+  }, [isOver, memory]);
+
+  const derive = (): Omit<ClerkMember, 'refresh'> => {
+    const shown = (session: Session) => ({ status: 'ready' as const, session, fault: null });
+    const known = remembered && {
+      kind: 'member' as const,
+      userInfo: remembered.userInfo,
+      organizations: signedIn?.organizations ?? remembered.organizations,
+    };
+    const isAway = auth === null && (isLate || view.status === 'error');
+    const notice: IdentityNotice | null =
+      graceUntilMs !== null ? { kind: 'grace', untilMs: graceUntilMs } : isAway ? { kind: 'away' } : null;
+    const noticed = (session: Session) => ({ ...shown(session), ...(notice && { notice }) });
+    const waiting = { status: 'loading' as const, session: signedOut, fault: null };
+    if (auth === null) {
+      if (known !== null) return noticed(known);
+      if (!isAway) return waiting;
+      const fault = view.status === 'error' || !isScriptThere() ? 'script' : 'silent';
+      return { status: 'error', session: signedOut, fault };
+    }
+    if (auth.kind === 'signedOut') {
+      return view.status === 'degraded' && known !== null
+        ? noticed(known)
+        : shown(isEnded ? endedByServer : signedOut);
+    }
+    if (auth.orgId === null) return shown({ kind: 'noOrganization', organizations: auth.organizations });
+    if (found?.key === key) return noticed(found.session);
+    if (known !== null && remembered?.userId === auth.userId && remembered.orgId === auth.orgId)
+      return noticed(known);
+    return hasFailed ? { ...waiting, status: 'error' } : waiting;
+  };
+  return { ...derive(), refresh };
+}

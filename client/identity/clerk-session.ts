@@ -1,0 +1,110 @@
+/**
+ * The session that Clerk keeps, as the credentials of this tab. Calls made before Clerk is there wait for it, none of
+ * them longer than 5 s; while Clerk says nothing, the last token stands in for as long as the server accepts it.
+ */
+import { ClientProblem } from '../data/client-problem.ts';
+import type { Edges } from '../data/edges.ts';
+import type { Credentials } from '../data/http.ts';
+
+/** How Clerk's library is asked; null: nobody is signed in. */
+export type AskClerk = (options: { skipCache: boolean }) => Promise<string | null>;
+
+export type ClerkSession = Credentials & {
+  /** Clerk is loaded and answers for the present session from now on; null: it has none. */
+  attach(ask: AskClerk): void;
+  /** The last token that is known, however old. */
+  lastToken(): string | null;
+  /** The session is over: its token must not be used again. */
+  forget(): void;
+};
+
+/** Long enough for a slow network, short enough for somebody with a plate in their hand. */
+export const clerkWithinMs = 5_000;
+/** Spec §8. */
+export const loadFailureText = 'Failed to download latest ClerkJS';
+
+type Asked = { kind: 'told'; token: string | null } | { kind: 'silent'; cause: unknown };
+
+export function createClerkSession(
+  { setTimer }: Pick<Edges, 'setTimer'>,
+  /** The token that Clerk left in this browser; null: none. */
+  readCookie: () => string | null,
+): ClerkSession {
+  let ask: AskClerk | null = null;
+  let last: string | null = null;
+  let isForgotten = false;
+  /** Clerk did not answer in time: nobody waits for it again until it does. */
+  let isSilent = false;
+  let asking: Promise<Asked> | null = null;
+  const waiting = new Set<() => void>();
+
+  function lastToken(): string | null {
+    return isForgotten ? null : (last ?? readCookie());
+  }
+
+  async function whenAttached(): Promise<AskClerk> {
+    if (ask === null) await new Promise<void>(resolve => waiting.add(resolve));
+    return ask ?? whenAttached();
+  }
+
+  async function askOnce(skipCache: boolean): Promise<Asked> {
+    const askNow = await whenAttached();
+    try {
+      const token = await askNow({ skipCache });
+      isSilent = false;
+      if (token !== null) last = token;
+      return { kind: 'told', token };
+    } catch (cause) {
+      return { kind: 'silent', cause };
+    }
+  }
+
+  function within(answer: Promise<Asked>): Promise<Asked> {
+    return new Promise(resolve => {
+      const late = () => {
+        isSilent = true;
+        resolve({ kind: 'silent', cause: new Error(ask === null ? loadFailureText : 'Clerk is silent') });
+      };
+      const cancel = setTimer(late, isSilent ? 0 : clerkWithinMs);
+      void answer.then(told => {
+        cancel();
+        resolve(told);
+      });
+    });
+  }
+
+  async function obtain(skipCache: boolean): Promise<string | null> {
+    if (isForgotten) return null;
+    asking ??= askOnce(skipCache).finally(() => {
+      asking = null;
+    });
+    const asked = await within(asking);
+    if (isForgotten) return null;
+    if (asked.kind === 'told') return asked.token;
+    const token = lastToken();
+    if (token === null) throw new ClientProblem('NETWORK', { cause: asked.cause });
+    return token;
+  }
+
+  return {
+    // Whoever is at work doesn't wait for Clerk's scripts: what the browser still holds is tried first.
+    token: async () => (ask === null ? lastToken() : null) ?? obtain(false),
+    renew: () => obtain(true),
+    attach(next) {
+      ask = next;
+      isForgotten = false;
+      for (const resolve of waiting) resolve();
+      waiting.clear();
+    },
+    lastToken,
+    forget() {
+      last = null;
+      isForgotten = true;
+    },
+  };
+}
+
+/** Clerk's library keeps the token where scripts can read it; the server checks it like any other. */
+export function readSessionCookie(cookies: string): string | null {
+  return /(?:^|; *)__session=([^;]+)/.exec(cookies)?.[1] ?? null;
+}

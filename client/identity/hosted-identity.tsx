@@ -1,0 +1,40 @@
+/** Where the server says that Clerk keeps the accounts, Clerk's provider takes over; it is loaded only then. */
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Edges } from '../data/edges.ts';
+import type { Http } from '../data/http.ts';
+import { useIdentity } from './identity-context.tsx';
+import type { LocalSession } from './local-session.ts';
+
+const ClerkIdentity = lazy(async () => {
+  const { ClerkIdentity: component } = await import('./clerk-identity.tsx');
+  return { default: component };
+});
+
+export function HostedIdentity({
+  edges,
+  http,
+  session,
+  children,
+}: {
+  edges: Edges;
+  http: Http;
+  session: LocalSession;
+  children: ReactNode;
+}) {
+  const { config } = useIdentity();
+  if (config?.identity.kind !== 'clerk') return children;
+  const { publishableKey } = config.identity;
+  return (
+    <Suspense fallback={null}>
+      <ClerkIdentity
+        config={config}
+        publishableKey={publishableKey}
+        edges={edges}
+        http={http}
+        handOver={session.handOver}
+      >
+        {children}
+      </ClerkIdentity>
+    </Suspense>
+  );
+}

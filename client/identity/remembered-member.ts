@@ -1,0 +1,51 @@
+/**
+ * Who worked in this browser last, so that they go on working while the identity provider is slow or away. It says who
+ * the screens are for and opens nothing: what is read and written, the server decides.
+ */
+import type { Membership } from '#shared/schemas/identity-schema.ts';
+import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { Edges } from '../data/edges.ts';
+
+export type RememberedMember = {
+  /** Whose session it is in the provider's words. */
+  userId: string;
+  orgId: string;
+  userInfo: UserInfo;
+  organizations: Membership[];
+  untilMs: number;
+};
+
+const storageKey = 'kelner.member';
+/** The longest that a server may accept a session without the provider (SESSION_GRACE_MINUTES). */
+const keptMs = 12 * 3_600_000;
+
+function isRemembered(value: unknown): value is RememberedMember {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('userInfo' in value && 'organizations' in value && 'untilMs' in value)) return false;
+  const { userInfo, organizations, untilMs } = value;
+  const isUserInfo = typeof userInfo === 'object' && userInfo !== null && 'roles' in userInfo;
+  return isUserInfo && Array.isArray(organizations) && typeof untilMs === 'number';
+}
+
+export type MemberMemory = {
+  read(): RememberedMember | null;
+  keep(member: Omit<RememberedMember, 'untilMs'>): void;
+  forget(): void;
+};
+
+export function createMemberMemory({ storage, now }: Pick<Edges, 'storage' | 'now'>): MemberMemory {
+  return {
+    read() {
+      const text = storage.read(storageKey);
+      if (text === null) return null;
+      try {
+        const value: unknown = JSON.parse(text);
+        return isRemembered(value) && value.untilMs > now() ? value : null;
+      } catch {
+        return null;
+      }
+    },
+    keep: member => storage.write(storageKey, JSON.stringify({ ...member, untilMs: now() + keptMs })),
+    forget: () => storage.write(storageKey, null),
+  };
+}

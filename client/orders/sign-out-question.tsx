@@ -1,0 +1,38 @@
+/** Asked of whoever signs out while something of theirs has not reached the server. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import type { UnsentCounts } from './kept-orders.ts';
+
+export function SignOutQuestion({
+  counts: { queued, refused, unkept },
+  onStay,
+  onSignOut,
+}: {
+  counts: UnsentCounts;
+  onStay: () => void;
+  onSignOut: () => void;
+}) {
+  const { t } = useTranslation();
+  const kept = queued + refused;
+  return (
+    <Modal
+      isOpen
+      title={t('order.signOut.title')}
+      onClose={onStay}
+      actions={
+        <>
+          <Button onClick={onStay} autoFocus>
+            {t('order.signOut.stay')}
+          </Button>
+          <Button variant="danger" onClick={onSignOut}>
+            {t('order.signOut.go')}
+          </Button>
+        </>
+      }
+    >
+      {kept > 0 && <p>{t('order.signOut.kept', { count: kept })}</p>}
+      {unkept > 0 && <p>{t('order.signOut.lost', { count: unkept })}</p>}
+    </Modal>
+  );
+}

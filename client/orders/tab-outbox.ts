@@ -1,0 +1,70 @@
+/** Opens what one person keeps on this device and sends it whenever the server can be reached, whatever screen is shown. */
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { DataAccess } from '../data/data-access.ts';
+import { liveStatusAtom } from '../data/live-status.ts';
+import { keepOrder } from '../data/order-answers.ts';
+import { createOutbox, type OutboxChannel, type OutboxNews } from '../data/outbox.ts';
+import { openOutboxStore } from '../data/outbox-store.ts';
+import { keptOrdersAtom } from './kept-orders.ts';
+import { createOrderDelivery } from './order-delivery.ts';
+import type { OrderWork } from './order-work.ts';
+
+function isOrder(answer: unknown): answer is Order {
+  return typeof answer === 'object' && answer !== null && 'lines' in answer && 'version' in answer;
+}
+
+function openChannel(): OutboxChannel {
+  // Without it the tabs still look into the outbox every few seconds.
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kelner-outbox');
+  return {
+    tell: news => channel?.postMessage(news),
+    listen(listener) {
+      channel?.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => listener(data));
+    },
+    close: () => channel?.close(),
+  };
+}
+
+/** Tells when the server can be reached again. */
+function onReachable(access: DataAccess, listener: () => void): () => void {
+  const store = access.statusStore;
+  return store.sub(liveStatusAtom, () => {
+    const { kind } = store.get(liveStatusAtom);
+    if (kind === 'live' || kind === 'polling') listener();
+  });
+}
+
+/** `scope`: organization and user. Rejects in a browser that keeps nothing. The answer ends it. */
+export async function openTabOutbox(access: DataAccess, scope: string): Promise<() => Promise<void>> {
+  const store = await openOutboxStore<OrderWork>();
+  const newest = new Map<string, Order>();
+  const outbox = createOutbox<OrderWork>({
+    ...createOrderDelivery(access, scope),
+    store,
+    scope,
+    holder: createUuid(),
+    channel: openChannel(),
+    now: Date.now,
+    setTimer: access.setTimer,
+    createKey: () => createUuid(),
+    onDelivered(answer) {
+      if (!isOrder(answer)) return;
+      newest.set(answer.id, answer);
+      keepOrder(access.queryClient, answer);
+    },
+  });
+  const publish = () =>
+    access.statusStore.set(keptOrdersAtom, {
+      entries: outbox.entries(),
+      outbox,
+      newest: id => newest.get(id),
+    });
+  publish();
+  const stops = [outbox.subscribe(publish), onReachable(access, outbox.hurry)];
+  return async () => {
+    for (const stop of stops) stop();
+    access.statusStore.set(keptOrdersAtom, null);
+    await outbox.stop();
+  };
+}

@@ -1,0 +1,28 @@
+/** While one person is signed in, what they keep on this device is open in this tab. */
+import { useEffect } from 'react';
+import type { DataAccess } from '../data/data-access.ts';
+
+/** `scope`: organization and user; undefined: nobody who takes orders. */
+export function useTabOutbox(access: DataAccess, scope: string | undefined): void {
+  useEffect(() => {
+    if (scope === undefined) return;
+    let isOver = false;
+    let close = async () => {};
+    const open = async () => {
+      // The question is needed just when its code can't be fetched any more.
+      const [{ openTabOutbox }] = await Promise.all([
+        import('./tab-outbox.ts'),
+        import('./sign-out-question.tsx'),
+      ]);
+      if (isOver) return;
+      close = await openTabOutbox(access, scope);
+      if (isOver) await close();
+    };
+    // A browser that keeps nothing: what finds no server waits in memory, and the screen says so.
+    void open().catch(() => undefined);
+    return () => {
+      isOver = true;
+      void close();
+    };
+  }, [access, scope]);
+}

@@ -1,0 +1,101 @@
+/** One question: who asks for what, where, why and what it costs, with yes and no. A refusal of the server stays with its reason. */
+import { Check, Trash2, X } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Approval } from '#shared/schemas/correction-schema.ts';
+import { adminOrderPath } from '#shared/screen-paths.ts';
+import { isClientProblem } from '../../../data/client-problem.ts';
+import { useServerNow } from '../../../data/server-clock.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import listStyles from '../admin-list.module.css';
+import { agoText } from '../devices/ago-text.ts';
+import styles from './approvals.module.css';
+import type { AskedState, Verdict } from './asked-list.ts';
+import { askedCost, askedPlace, askedTitle } from './asked-text.ts';
+
+type ApprovalCardProps = {
+  approval: Approval;
+  state: AskedState;
+  onDecided(verdict: Verdict): void;
+  onLeave(): void;
+};
+
+const tickMs = 10_000;
+
+export function ApprovalCard({ approval, state, onDecided, onLeave }: ApprovalCardProps) {
+  const { t, i18n } = useTranslation();
+  const { money } = useFormats();
+  const nowMs = useServerNow(tickMs);
+  const titleId = useId();
+  const approve = useWrite('approve');
+  const refuse = useWrite('refuseApproval');
+  const title = askedTitle(t, approval);
+  const input = { params: { id: approval.id }, body: {} };
+  const decide = (decision: Promise<unknown>, verdict: Verdict) =>
+    void decision
+      .then(() => onDecided(verdict))
+      // The problem stands on the card.
+      .catch(error => {
+        if (!isClientProblem(error)) throw error;
+      });
+  const isPending = state === 'pending';
+  const isBusy = approve.isPending || refuse.isPending;
+  const cost = askedCost(t, approval, money(approval.amount));
+  return (
+    <li className={styles.card} data-waiting={isPending || undefined}>
+      <h3 id={titleId} tabIndex={-1}>
+        {title}
+      </h3>
+      <p className={styles.place}>
+        <Link href={adminOrderPath(approval.orderId)} onClick={onLeave}>
+          {askedPlace(t, approval)}
+        </Link>
+        {' · '}
+        {approval.askedBy.name} · {agoText(approval.askedAt, nowMs, i18n.language)}
+      </p>
+      <p className={styles.reason}>{t('approvals.reason', { reason: approval.reason })}</p>
+      <p className={styles.facts}>
+        {cost !== null && <b>{cost}</b>}
+        {approval.started === true && (
+          <span className={listStyles.tag} data-tone="bad">
+            <Trash2 aria-hidden="true" />
+            {t('approvals.waste')}
+          </span>
+        )}
+        {approval.started === false && <span className={listStyles.tag}>{t('approvals.notStarted')}</span>}
+      </p>
+      <ProblemNotice problem={approve.problem ?? refuse.problem} />
+      {isPending ? (
+        <div className={styles.choice}>
+          <Button
+            icon={<X />}
+            isPending={refuse.isPending}
+            disabled={isBusy && !refuse.isPending}
+            aria-describedby={titleId}
+            onClick={() => decide(refuse.run(input), 'refused')}
+          >
+            {t('approvals.refuse')}
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Check />}
+            isPending={approve.isPending}
+            disabled={isBusy && !approve.isPending}
+            aria-describedby={titleId}
+            onClick={() => decide(approve.run(input), 'approved')}
+          >
+            {t('approvals.approve')}
+          </Button>
+        </div>
+      ) : (
+        <p role="status" className={styles.verdict}>
+          {t(`approvals.verdicts.${state}`)}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+/** A question to an admin in words: what is asked for, and what it costs. */
+import type { TFunction } from 'i18next';
+import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
+
+/** A refund's subject is the kind of its payment. */
+const paymentKinds: Readonly<Record<PaymentKind, true>> = {
+  cash: true,
+  card: true,
+  voucher: true,
+  other: true,
+};
+
+/** "Void 2 × Żurek", "Discount on the whole order". */
+export function askedTitle(t: TFunction, { kind, subject }: Approval): string {
+  const isPayment = kind === 'refund' && Object.hasOwn(paymentKinds, subject);
+  return t(`approvals.kinds.${kind}`, {
+    subject: isPayment ? t(`papers.payments.kinds.${subject}`) : subject,
+  });
+}
+
+/** "Table 5 · No. 7". */
+export function askedPlace(t: TFunction, { tableLabel, orderNumber }: Approval): string {
+  const number = t('office.orders.number', { number: orderNumber });
+  return tableLabel === undefined ? number : `${t('order.table', { label: tableLabel })} · ${number}`;
+}
+
+/** Null where no money moves. */
+export function askedCost(t: TFunction, { kind, amount }: Approval, money: string): string | null {
+  if (amount === 0) return null;
+  return t(kind === 'refund' ? 'approvals.givesBack' : 'approvals.takesOff', { amount: money });
+}

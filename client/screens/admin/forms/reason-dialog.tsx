@@ -1,0 +1,85 @@
+/** Asks why before something is done that will be asked about later; the restaurant's usual reasons are a tap each. */
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { ClientProblem } from '../../../data/client-problem.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import listStyles from '../admin-list.module.css';
+import styles from './entity-dialog.module.css';
+
+type ReasonDialogProps = {
+  title: string;
+  text: string;
+  confirm: string;
+  /** Danger where it can't be taken back. */
+  tone: 'primary' | 'danger';
+  usual?: readonly string[];
+  /** What else is asked, above the reason. */
+  children?: ReactNode;
+  problem: ClientProblem | null;
+  isPending: boolean;
+  onConfirm(reason: string): void;
+  onClose(): void;
+};
+
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, text, confirm, tone, usual = [], children, problem, isPending, onConfirm, onClose } = props;
+  const { t } = useTranslation();
+  const formId = useId();
+  const listId = useId();
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const isMissing = reason.trim() === '';
+  return (
+    <Modal
+      isOpen
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant={tone} type="submit" form={formId} isPending={isPending}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.fields}
+        onSubmit={event => {
+          event.preventDefault();
+          setIsTried(true);
+          if (!isMissing) onConfirm(reason.trim());
+        }}
+      >
+        <p className={listStyles.wide}>{text}</p>
+        {children}
+        <TextField
+          className={listStyles.wide}
+          label={t('papers.reason')}
+          value={reason}
+          list={usual.length > 0 ? listId : undefined}
+          maxLength={limits.reasonLength}
+          autoComplete="off"
+          required
+          data-first-focus
+          error={isTried && isMissing ? t('admin.faults.required') : undefined}
+          onChange={setReason}
+        />
+        {usual.length > 0 && (
+          <datalist id={listId}>
+            {usual.map(known => (
+              <option key={known} value={known} />
+            ))}
+          </datalist>
+        )}
+      </form>
+      <ProblemNotice problem={problem} />
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+/** What was voided or made cheaper: how, why, by whom, and on whose word. */
+import { useTranslation } from 'react-i18next';
+import type { Discount, Voiding } from '#shared/schemas/correction-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import styles from './order-parts.module.css';
+
+export function VoidText({ voiding }: { voiding: Voiding }) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const facts = [
+    t('office.order.voided', { reason: voiding.reason }),
+    voiding.started && t('approvals.waste'),
+    voiding.by.name,
+    voiding.approvedBy && t('office.order.approvedBy', { name: voiding.approvedBy.name }),
+    time(voiding.at),
+  ];
+  return <p className={styles.correction}>{facts.filter(Boolean).join(' · ')}</p>;
+}
+
+export function DiscountText({ discount }: { discount: Discount }) {
+  const { t } = useTranslation();
+  const { money, time } = useFormats();
+  const { kind, value, reason, amount, by, approvedBy, at } = discount;
+  const isOnTheHouse = kind === 'percent' && value === 100;
+  const size = kind === 'percent' ? `${value} % (${money(-amount)})` : money(-amount);
+  const facts = [
+    isOnTheHouse ? t('office.order.onTheHouse', { reason }) : t('office.order.discounted', { size, reason }),
+    by.name,
+    approvedBy && t('office.order.approvedBy', { name: approvedBy.name }),
+    time(at),
+  ];
+  return <p className={styles.correction}>{facts.filter(Boolean).join(' · ')}</p>;
+}

@@ -1,0 +1,183 @@
+/** What an event's payload says beside what it was about: from where to where, how much, why, and on whose word. */
+import type { TFunction } from 'i18next';
+import { type Content, contentOf, listOf, nameOf, textOf } from './event-content.ts';
+
+export type EventWords = { readonly t: TFunction; readonly money: (minor: number) => string };
+type Details = (words: EventWords, payload: Content) => (string | null)[];
+
+/** Column names of the store and the contract's names of the same fields. */
+const fieldNames: Readonly<Record<string, string>> = {
+  guest_count: 'guestCount',
+  guestCount: 'guestCount',
+  name: 'name',
+  note: 'note',
+  allergy_note: 'allergyNote',
+  allergyNote: 'allergyNote',
+  waiter_name: 'waiter',
+  quantity: 'quantity',
+  seat: 'seat',
+  course: 'course',
+  tableLabel: 'table',
+  label: 'table',
+  seats: 'seats',
+  isBlocked: 'isBlocked',
+};
+
+/** "Guests: 2 → 4" for each field that is not as it was. */
+const changes: Details = ({ t }, payload) => {
+  const before = contentOf(payload.before);
+  const after = contentOf(payload.after);
+  const show = (value: unknown) =>
+    typeof value === 'boolean' ? t(value ? 'ui.yes' : 'ui.no') : (textOf(value) ?? '–');
+  return Object.keys(after).flatMap(key => {
+    const field = fieldNames[key];
+    if (field === undefined || show(before[key]) === show(after[key])) return [];
+    return [
+      t('office.events.change', {
+        field: t(`office.events.fields.${field}`),
+        before: show(before[key]),
+        after: show(after[key]),
+      }),
+    ];
+  });
+};
+
+const opening: Details = ({ t }, payload) => {
+  const order = contentOf(payload.after);
+  const place = typeof order.tableLabel === 'string' ? [t('order.table', { label: order.tableLabel })] : [];
+  const guests = typeof order.guestCount === 'number' ? [t('order.guests', { count: order.guestCount })] : [];
+  return [...place, ...(order.type === 'takeaway' ? [t('office.orders.takeaway')] : guests)];
+};
+
+const voiding: Details = ({ t }, payload) => {
+  const { reason, started } = contentOf(payload.void);
+  return [textOf(reason), started === true ? t('approvals.waste') : null];
+};
+
+function sizeOf({ t, money }: EventWords, { kind, value }: Content): string | null {
+  if (typeof value !== 'number') return null;
+  if (kind === 'amount') return money(-value);
+  return value === 100 ? t('office.events.onTheHouse') : `−${value} %`;
+}
+
+/** Null afterwards: the discount was taken away again. */
+const discounting: Details = (words, payload) => {
+  const after = contentOf(payload.after);
+  if (after.value === undefined) return [words.t('office.events.discountGone')];
+  return [sizeOf(words, after), textOf(after.reason)];
+};
+
+const splitting: Details = ({ t }, payload) => {
+  const { quantity, newQuantity } = contentOf(payload.after);
+  const [kept, parted] = [textOf(quantity), textOf(newQuantity)];
+  if (kept === null || parted === null) return [];
+  const before = textOf(contentOf(payload.before).quantity) ?? '–';
+  return [t('office.events.split', { before, kept, parted })];
+};
+
+const otherOrder: Details = ({ t }, payload) => {
+  const number =
+    textOf(payload.number) ??
+    textOf(contentOf(payload.after).number) ??
+    textOf(contentOf(payload.before).number);
+  return [number === null ? null : t('office.orders.number', { number })];
+};
+
+const payment: Details = ({ t, money }, payload) => {
+  const { kind, amount, tip, reason } = contentOf(payload.payment);
+  return [
+    typeof kind === 'string' ? t(`papers.payments.kinds.${kind}`, { defaultValue: kind }) : null,
+    typeof amount === 'number' ? money(amount) : null,
+    typeof tip === 'number' && tip !== 0 ? t('papers.payments.tip', { amount: money(tip) }) : null,
+    textOf(reason),
+  ];
+};
+
+const receipt: Details = ({ t }, payload) => {
+  const { number, error, buyerTaxId, reason } = contentOf(payload.after);
+  const [shownNumber, fault, taxId] = [textOf(number), textOf(error), textOf(buyerTaxId)];
+  return [
+    shownNumber === null ? null : t('papers.receipt.number', { number: shownNumber }),
+    taxId === null ? null : t('papers.receipt.taxId', { taxId }),
+    fault === null ? null : t(`printerFaults.${fault}`, { defaultValue: fault }),
+    typeof payload.outcome === 'string' ? t(`office.events.outcomes.${payload.outcome}`) : null,
+    textOf(reason),
+  ];
+};
+
+const asking: Details = (words, payload) => {
+  const { t, money } = words;
+  const { kind, discount, amount, reason } = payload;
+  return [
+    typeof kind === 'string' ? t(`office.events.asked.${kind}`, { defaultValue: kind }) : null,
+    sizeOf(words, contentOf(discount)),
+    typeof amount === 'number' && amount !== 0 && discount === undefined ? money(amount) : null,
+    textOf(reason),
+  ];
+};
+
+const reopening: Details = (_words, payload) => [textOf(payload.reason)];
+
+const sending: Details = ({ t }, payload) =>
+  listOf(payload.tickets).map(ticket => {
+    const station = t(`admin.stations.${String(ticket.station)}`);
+    return ticket.isHeld === true ? t('office.events.heldAt', { station }) : station;
+  });
+
+const course: Details = ({ t }, payload) => {
+  const number = textOf(payload.course);
+  return [number === null ? null : t('order.course', { number })];
+};
+
+const seeing: Details = ({ t }, payload) => {
+  const label = textOf(contentOf(payload.before).movedFrom);
+  return [label === null ? null : t('office.events.was', { label })];
+};
+
+const byType: Readonly<Record<string, Details>> = {
+  'order.opened': opening,
+  'order.changed': changes,
+  'order.handedOver': changes,
+  'order.moved': changes,
+  'order.merged': otherOrder,
+  'order.unmerged': otherOrder,
+  'order.mergedInto': otherOrder,
+  'order.restored': otherOrder,
+  'order.discounted': discounting,
+  'order.reopened': reopening,
+  'line.changed': changes,
+  'line.voided': voiding,
+  'line.discounted': discounting,
+  'line.split': splitting,
+  'lines.sent': sending,
+  'lines.held': sending,
+  'course.fired': course,
+  'ticket.seen': seeing,
+  'payment.taken': payment,
+  'payment.refunded': payment,
+  'receipt.queued': receipt,
+  'receipt.issued': receipt,
+  'receipt.failed': receipt,
+  'receipt.unknown': receipt,
+  'receipt.resolved': receipt,
+  'receipt.waived': receipt,
+  'approval.asked': asking,
+  'approval.refused': asking,
+  'approval.dropped': asking,
+  'approval.approved': asking,
+  'table.changed': changes,
+};
+
+/** Who asked and who allowed it, of what an admin's word made possible. */
+function wordOf({ t }: EventWords, { approvedBy, askedBy }: Content): (string | null)[] {
+  const [admin, asker] = [nameOf(approvedBy), nameOf(askedBy)];
+  return [
+    asker === null ? null : t('office.events.askedBy', { name: asker }),
+    admin === null ? null : t('office.order.approvedBy', { name: admin }),
+  ];
+}
+
+export function eventDetails(words: EventWords, type: string, payload: Content): string[] {
+  const details = byType[type]?.(words, payload) ?? [];
+  return [...details, ...wordOf(words, payload)].filter(text => text !== null);
+}

@@ -1,0 +1,53 @@
+/** A history: what happened, who did it, on which device, when; of a table also in which order. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
+import { adminOrderPath } from '#shared/screen-paths.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import type { LineNames } from './event-content.ts';
+import { describeEvent } from './order-event-text.ts';
+import styles from './order-timeline.module.css';
+
+type EventListProps = {
+  events: readonly OrderEvent[];
+  names: LineNames;
+  /** Over several days the day is told, too. */
+  when: 'time' | 'dateTime';
+};
+
+export function EventList({ events, names, when }: EventListProps) {
+  const { t } = useTranslation();
+  const { time, dateTime, money } = useFormats();
+  return (
+    <ol className={styles.events}>
+      {events.map(event => {
+        const { title, details } = describeEvent({ t, money }, event, names);
+        const device = event.deviceName && t('office.order.onDevice', { device: event.deviceName });
+        // Printers report by themselves.
+        const who = event.userName === '' ? t('office.events.byItself') : event.userName;
+        return (
+          <li key={event.id} className={styles.event} data-when={when}>
+            <time className={styles.time} dateTime={event.at} title={dateTime(event.at)}>
+              {when === 'time' ? time(event.at) : dateTime(event.at)}
+            </time>
+            <div>
+              <p className={styles.title}>{title}</p>
+              {details.length > 0 && <p>{details.join(' · ')}</p>}
+              <p className={styles.who}>
+                {event.orderId !== undefined && (
+                  <>
+                    <Link href={adminOrderPath(event.orderId)}>
+                      {t('office.orders.number', { number: event.orderNumber })}
+                    </Link>
+                    {' · '}
+                  </>
+                )}
+                {[who, device].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,71 @@
+/** What was paid and given back, by whom and when; a payment can be given back, all of it or a part. */
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import listStyles from '../admin-list.module.css';
+import { refundable } from './order-action-rules.ts';
+import styles from './order-parts.module.css';
+import { RefundDialog } from './refund-dialog.tsx';
+
+export function OrderPayments({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const [refunding, setRefunding] = useState<Payment | null>(null);
+  const { payments } = order;
+  if (payments.length === 0) return null;
+  return (
+    <section className={listStyles.card} aria-labelledby="order-payments">
+      <div className={listStyles.cardHeader}>
+        <h2 id="order-payments">{t('papers.payments.title')}</h2>
+      </div>
+      <ul className={styles.lines}>
+        {payments.map(payment => (
+          <li key={payment.id} className={styles.payment}>
+            <div>
+              <PaymentText payment={payment} />
+              {refundable(payment, payments) !== null && (
+                <Button icon={<Undo2 />} onClick={() => setRefunding(payment)}>
+                  {t('papers.payments.refund')}{' '}
+                  <span className="visually-hidden">{money(payment.amount)}</span>
+                </Button>
+              )}
+            </div>
+            <span className={styles.amount}>{money(payment.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {refunding !== null && (
+        <RefundDialog order={order} payment={refunding} onClose={() => setRefunding(null)} />
+      )}
+    </section>
+  );
+}
+
+function PaymentText({ payment }: { payment: Payment }) {
+  const { t } = useTranslation();
+  const { money, dateTime } = useFormats();
+  const { kind, tip, tendered, change, share, reason, refundOf, by, at } = payment;
+  const name = t(`papers.payments.kinds.${kind}`);
+  const facts = [
+    tip !== 0 && t('papers.payments.tip', { amount: money(tip) }),
+    tendered !== undefined && t('papers.payments.tendered', { amount: money(tendered) }),
+    change !== undefined && change > 0 && t('papers.payments.change', { amount: money(change) }),
+    share !== undefined && t('papers.payments.share', { number: share.number, of: share.of }),
+    reason,
+  ].filter(Boolean);
+  return (
+    <>
+      <p className={styles.name}>
+        {refundOf === undefined ? name : t('papers.payments.refunded', { kind: name })}
+      </p>
+      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+      <p className={styles.times}>
+        {by.name} · {dateTime(at)}
+      </p>
+    </>
+  );
+}

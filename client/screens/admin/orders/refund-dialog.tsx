@@ -1,0 +1,62 @@
+/** Gives a payment back: all that is left of it, with its tip, or a part. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { fractionDigitsOf, parseMoney } from '../../../i18n/money-text.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import listStyles from '../admin-list.module.css';
+import { ReasonDialog } from '../forms/reason-dialog.tsx';
+import { refundable } from './order-action-rules.ts';
+
+type RefundDialogProps = { order: Order; payment: Payment; onClose(): void };
+
+export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { currency } = useMember().restaurant;
+  const refund = useWrite('refundPayment');
+  const [part, setPart] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const left = refundable(payment, order.payments) ?? { amount: 0, tip: 0 };
+  const amount = part.trim() === '' ? undefined : parseMoney(part, fractionDigitsOf(currency));
+  const isFaulty = amount === null || (amount !== undefined && (amount < 1 || amount > left.amount));
+  const give = (reason: string) => {
+    setIsTried(true);
+    if (isFaulty) return;
+    const body = { reason, ...(amount !== undefined && { amount }) };
+    void refund
+      .run({ params: { id: order.id, paymentId: payment.id }, body })
+      .then(onClose)
+      .catch(() => undefined);
+  };
+  return (
+    <ReasonDialog
+      title={t('papers.refund.title', { kind: t(`papers.payments.kinds.${payment.kind}`) })}
+      text={t(left.tip > 0 ? 'papers.refund.leftWithTip' : 'papers.refund.left', {
+        amount: money(left.amount),
+        tip: money(left.tip),
+      })}
+      confirm={t('papers.refund.confirm')}
+      tone="danger"
+      problem={refund.problem}
+      isPending={refund.isPending}
+      onConfirm={give}
+      onClose={onClose}
+    >
+      <TextField
+        className={listStyles.wide}
+        label={t('papers.refund.part')}
+        hint={t('papers.refund.partHint')}
+        value={part}
+        inputMode="decimal"
+        autoComplete="off"
+        error={isTried && isFaulty ? t('papers.refund.partFault', { amount: money(left.amount) }) : undefined}
+        onChange={setPart}
+      />
+    </ReasonDialog>
+  );
+}

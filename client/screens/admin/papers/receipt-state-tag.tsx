@@ -1,0 +1,28 @@
+/** How far a receipt or another paper got, in its colour and in words. */
+import { Ban, CircleDashed, CircleHelp, Clock, Printer, ReceiptText, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ReceiptState } from '#shared/order-states.ts';
+import listStyles from '../admin-list.module.css';
+
+const looks = {
+  none: { tone: undefined, Icon: CircleDashed },
+  queued: { tone: 'waiting', Icon: Clock },
+  printing: { tone: 'waiting', Icon: Printer },
+  issued: { tone: 'good', Icon: ReceiptText },
+  failed: { tone: 'bad', Icon: TriangleAlert },
+  unknown: { tone: 'bad', Icon: CircleHelp },
+  waived: { tone: undefined, Icon: Ban },
+} as const;
+
+/** `of` a receipt the words stand alone in a list; of a paper its kind stands beside it. */
+export function ReceiptStateTag({ state, of = 'paper' }: { state: ReceiptState; of?: 'paper' | 'receipt' }) {
+  const { t } = useTranslation();
+  const { tone, Icon } = looks[state];
+  const word = t(`papers.states.${state}`);
+  return (
+    <span className={listStyles.tag} data-tone={tone}>
+      <Icon aria-hidden="true" />
+      {of === 'receipt' ? t('papers.receiptIs', { state: word }) : word}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+/** Orders of the last day that were paid and have no receipt: nobody printed one, it failed, or somebody did without and said why. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { adminOrderPath } from '#shared/screen-paths.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { orderPlace } from '../../../orders/order-place.ts';
+import listStyles from '../admin-list.module.css';
+import { paidWithoutReceipt } from './paper-rules.ts';
+import styles from './papers.module.css';
+import { ReceiptActions } from './receipt-actions.tsx';
+import { ReceiptStateTag } from './receipt-state-tag.tsx';
+
+export function UnreceiptedOrders({ orders }: { orders: readonly Order[] }) {
+  const { t } = useTranslation();
+  const { money, dateTime } = useFormats();
+  const unreceipted = paidWithoutReceipt(orders);
+  return (
+    <section className={listStyles.card} aria-labelledby="unreceipted">
+      <div className={listStyles.cardHeader}>
+        <h2 id="unreceipted">{t('papers.unreceipted.title')}</h2>
+      </div>
+      {unreceipted.length === 0 && <p className={styles.none}>{t('papers.unreceipted.empty')}</p>}
+      <ul className={styles.rows}>
+        {unreceipted.map(order => (
+          <li key={order.id} className={styles.row}>
+            <div>
+              <p className={styles.name}>
+                <Link href={adminOrderPath(order.id)}>
+                  {t('papers.queue.order', { number: order.number })} · {orderPlace(t, order)}
+                </Link>{' '}
+                <ReceiptStateTag state={order.receiptState} of="receipt" />
+              </p>
+              <p className={styles.facts}>
+                {[
+                  money(order.total),
+                  order.waiterName,
+                  order.closedAt !== undefined && dateTime(order.closedAt),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {order.receipt?.waivedReason !== undefined && (
+                <p className={styles.facts}>
+                  {t('papers.unreceipted.waived', { reason: order.receipt.waivedReason })}
+                </p>
+              )}
+            </div>
+            <div>
+              <ReceiptActions order={order} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

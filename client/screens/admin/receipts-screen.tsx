@@ -1,0 +1,35 @@
+/** Everything that is printed: what waits or went wrong, what was paid without a receipt, and how the printers stand. Live. */
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../data/use-read.ts';
+import { AdminPage } from './admin-page.tsx';
+import { ReadPlaceholder } from './lists/read-placeholder.tsx';
+import { PaperQueue } from './papers/paper-queue.tsx';
+import styles from './papers/papers.module.css';
+import { PrinterList } from './papers/printer-list.tsx';
+import { UnreceiptedOrders } from './papers/unreceipted-orders.tsx';
+
+export function ReceiptsScreen() {
+  const { t } = useTranslation();
+  const jobs = useRead('printJobs');
+  const printers = useRead('printers');
+  const closed = useRead('recentlyClosedOrders');
+  return (
+    <AdminPage title={t('papers.title')}>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {jobs.data === undefined ? <ReadPlaceholder reads={[jobs]} /> : <PaperQueue jobs={jobs.data} />}
+          {closed.data === undefined ? (
+            <ReadPlaceholder reads={[closed]} />
+          ) : (
+            <UnreceiptedOrders orders={closed.data} />
+          )}
+        </div>
+        {printers.data === undefined ? (
+          <ReadPlaceholder reads={[printers]} />
+        ) : (
+          <PrinterList printers={printers.data} />
+        )}
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,32 @@
+/** What the till should have of each kind, and what was given away or given back. */
+import { useTranslation } from 'react-i18next';
+import type { SalesFigures } from '#shared/schemas/report-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { ReportCard } from './report-card.tsx';
+import styles from './reports-layout.module.css';
+
+const kinds = ['cash', 'card', 'voucher', 'other'] as const;
+const rest = ['tips', 'refunds', 'discounts', 'voids', 'waste'] as const;
+
+/** Kinds of payment that nobody used are left out, save cash and card. */
+export function PaymentKinds({ total }: { total: SalesFigures }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const used = kinds.filter(kind => kind === 'cash' || kind === 'card' || total.payments[kind] !== 0);
+  const rows = [
+    ...used.map(kind => ({ label: t(`reports.payments.${kind}`), amount: total.payments[kind] })),
+    ...rest.map(field => ({ label: t(`reports.fields.${field}`), amount: total[field] })),
+  ];
+  return (
+    <ReportCard title={t('reports.sales.money')}>
+      <dl className={styles.sums}>
+        {rows.map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </ReportCard>
+  );
+}

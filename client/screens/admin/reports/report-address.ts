@@ -1,0 +1,72 @@
+/** Which report of which time is shown, as the address keeps it, so that back, reload and a shared link show the same one. */
+import type { PathParams } from '#shared/paths.ts';
+import { type ReportKind, type ReportName, reportKinds } from '#shared/report-reads.ts';
+import {
+  addDays,
+  instantAt,
+  type RestaurantClock,
+  rangePresets,
+  type TimeSpan,
+  wallAt,
+} from '../../../ui/restaurant-time.ts';
+import type { ChosenRange } from '../../../ui/timestamp-range-picker.tsx';
+
+export type ReportView = { readonly kind: ReportKind; readonly range: ChosenRange };
+
+export const readOfKind: Record<ReportKind, ReportName> = {
+  sales: 'salesReport',
+  items: 'itemsReport',
+  waiters: 'waitersReport',
+  preparation: 'preparationReport',
+  vat: 'vatReport',
+};
+
+const dayMs = 24 * 60 * 60_000;
+const usualRange: ChosenRange = { kind: 'thisBusinessDay' };
+
+function readRange(query: URLSearchParams): ChosenRange {
+  const from = Date.parse(query.get('from') ?? '');
+  const to = Date.parse(query.get('to') ?? '');
+  if (from < to) return { kind: 'own', from, to };
+  const preset = rangePresets.find(name => name === query.get('range'));
+  return preset === undefined ? usualRange : { kind: preset };
+}
+
+/** Of an address that somebody mended by hand, what makes no sense is left out. */
+export function readView(search: string): ReportView {
+  const query = new URLSearchParams(search);
+  const kind = reportKinds.find(name => name === query.get('report')) ?? 'sales';
+  return { kind, range: readRange(query) };
+}
+
+/** The query of an address, without `?`; what is as usual stays out of it. */
+export function writeView({ kind, range }: ReportView): string {
+  const query = new URLSearchParams();
+  if (kind !== 'sales') query.set('report', kind);
+  if (range.kind === 'own') {
+    query.set('from', new Date(range.from).toISOString());
+    query.set('to', new Date(range.to).toISOString());
+  } else if (range.kind !== usualRange.kind) {
+    query.set('range', range.kind);
+  }
+  return query.toString();
+}
+
+/** What a report is asked with. */
+export function spanParams({ from, to }: TimeSpan): PathParams {
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}
+
+/**
+ * The same days of the week as many weeks before as the span is long, so that a Friday stands against a Friday. Of a span
+ * that is not over, only as much of the other as is over of this one.
+ */
+export function spanBefore(span: TimeSpan, nowMs: number, { timeZone }: RestaurantClock): TimeSpan {
+  const weeks = Math.max(1, Math.ceil((span.to - span.from) / (7 * dayMs)));
+  const earlier = (instant: number) => {
+    const wall = wallAt(instant, timeZone);
+    return instantAt(`${addDays(wall.slice(0, 10), -7 * weeks)}${wall.slice(10)}`, timeZone);
+  };
+  const end = span.from < nowMs && nowMs < span.to ? nowMs : span.to;
+  return { from: earlier(span.from), to: earlier(end) };
+}

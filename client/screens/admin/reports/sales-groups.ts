@@ -1,0 +1,27 @@
+/** The hours of the sales report put together by business day or by hour of the day. */
+
+import { sumSales } from '#shared/sales-figures.ts';
+import type { SalesFigures, SalesRow } from '#shared/schemas/report-schema.ts';
+
+export type SalesGroup = { readonly key: string; readonly figures: SalesFigures };
+
+function grouped(rows: readonly SalesRow[], keyOf: (row: SalesRow) => string): SalesGroup[] {
+  return [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, figures: sumSales(group) }));
+}
+
+export function byBusinessDay(rows: readonly SalesRow[]): SalesGroup[] {
+  return grouped(rows, ({ businessDay }) => businessDay);
+}
+
+/** From the first hour with orders to the last, as the business day goes; hours in between that brought nothing are 0. */
+export function byHour(rows: readonly SalesRow[], cutoff: string): SalesGroup[] {
+  const first = Number(cutoff.slice(0, 2));
+  const hours = new Map(grouped(rows, ({ hour }) => String(hour)).map(group => [group.key, group]));
+  const places = [...hours.keys()].map(hour => (Number(hour) - first + 24) % 24);
+  if (places.length === 0) return [];
+  const from = Math.min(...places);
+  return Array.from({ length: Math.max(...places) - from + 1 }, (_, index) => {
+    const key = String((from + index + first) % 24);
+    return hours.get(key) ?? { key, figures: sumSales([]) };
+  });
+}

@@ -1,0 +1,144 @@
+/** Sales first: what came in, when, and what has to be looked at. */
+import { useTranslation } from 'react-i18next';
+import { averagePerGuest } from '#shared/sales-figures.ts';
+import type { SalesReport } from '#shared/schemas/report-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { BarChart } from './bar-chart.tsx';
+import { BestSellers } from './best-sellers.tsx';
+import { FigureList } from './figure-list.tsx';
+import { PaymentKinds } from './payment-kinds.tsx';
+import { ReportCard } from './report-card.tsx';
+import { ReportPart } from './report-part.tsx';
+import type { ReportProps } from './report-props.ts';
+import styles from './reports-layout.module.css';
+import { byBusinessDay, byHour } from './sales-groups.ts';
+import { SalesTable } from './sales-table.tsx';
+import { useReportTexts } from './use-report-texts.ts';
+
+type SalesReportViewProps = ReportProps & { onAllItems: () => void };
+
+export function SalesReportView(props: SalesReportViewProps) {
+  const { params, before, widen } = props;
+  const sales = useRead('salesReport', params);
+  const earlier = useRead('salesReport', before).data;
+  return (
+    <ReportPart read={sales} isEmpty={({ rows }) => rows.length === 0} widen={widen}>
+      {report => <Sales {...props} report={report} earlier={earlier} />}
+    </ReportPart>
+  );
+}
+
+type SalesProps = SalesReportViewProps & { report: SalesReport; earlier: SalesReport | undefined };
+
+function Sales({ report, earlier, params, settings, onAllItems }: SalesProps) {
+  const { t } = useTranslation();
+  const { money, day } = useFormats();
+  const { count } = useReportTexts();
+  const { businessDayCutoff } = settings;
+  const hours = byHour(report.rows, businessDayCutoff);
+  const days = byBusinessDay(report.rows);
+  const was = new Map(
+    byHour(earlier?.rows ?? [], businessDayCutoff).map(({ key, figures }) => [key, figures.gross]),
+  );
+  const hasEarlier = (earlier?.rows.length ?? 0) > 0;
+  const { total } = report;
+  return (
+    <>
+      <SalesFigureList report={report} earlier={earlier} params={params} />
+      <div className={styles.pair}>
+        <ReportCard
+          title={t('reports.sales.byHour')}
+          aside={hasEarlier && <span className={styles.legend}>{t('reports.against')}</span>}
+        >
+          <BarChart
+            label={t('reports.sales.byHourText', { total: money(total.gross), count: hours.length })}
+            bars={hours.map(({ key, figures }) => ({
+              label: key,
+              value: figures.gross,
+              before: hasEarlier ? (was.get(key) ?? 0) : undefined,
+              text: t('reports.sales.hourText', {
+                hour: key,
+                gross: money(figures.gross),
+                orders: count(figures.orders),
+              }),
+            }))}
+          />
+        </ReportCard>
+        <BestSellers params={params} onAllItems={onAllItems} />
+      </div>
+      <div className={days.length > 1 ? styles.pair : undefined}>
+        {days.length > 1 && (
+          <ReportCard title={t('reports.sales.byDay')}>
+            <BarChart
+              label={t('reports.sales.byDayText', { count: days.length })}
+              bars={days.map(({ key, figures }) => ({
+                label: `${Number(key.slice(8))}.${key.slice(5, 7)}`,
+                value: figures.gross,
+                text: `${day(key)}: ${money(figures.gross)}`,
+              }))}
+            />
+          </ReportCard>
+        )}
+        <PaymentKinds total={total} />
+      </div>
+      <SalesTable
+        groups={days.length > 1 ? days : hours}
+        by={days.length > 1 ? 'day' : 'hour'}
+        total={total}
+      />
+    </>
+  );
+}
+
+type FiguresProps = Pick<SalesProps, 'report' | 'earlier' | 'params'>;
+
+function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const texts = useReportTexts();
+  const stations = useRead('preparationReport', params).data?.stations ?? [];
+  const kitchen = stations.find(({ station }) => station === 'kitchen');
+  const against = (now: number, before: number | undefined) => {
+    const change = before === undefined ? null : texts.change(now, before);
+    return change === null ? null : t('reports.change', { change });
+  };
+  const average = averagePerGuest(total);
+  return (
+    <FigureList
+      figures={[
+        {
+          id: 'gross',
+          label: t('reports.fields.gross'),
+          value: money(total.gross),
+          note: against(total.gross, earlier?.total.gross),
+        },
+        {
+          id: 'orders',
+          label: t('reports.fields.orders'),
+          value: texts.count(total.orders),
+          note: against(total.orders, earlier?.total.orders),
+        },
+        {
+          id: 'perGuest',
+          label: t('reports.fields.perGuest'),
+          value: average === null ? '–' : money(average),
+          note: t('reports.guests', { count: total.guests }),
+        },
+        {
+          id: 'kitchen',
+          label: t('reports.sales.kitchen'),
+          value: kitchen === undefined ? '–' : texts.duration(kitchen.medianSeconds),
+          note: kitchen && t('reports.lateShare', { share: texts.share(kitchen.late / kitchen.lines) }),
+        },
+        {
+          id: 'withoutReceipt',
+          label: t('reports.fields.withoutReceipt'),
+          value: texts.count(total.withoutReceipt),
+          note: total.waived > 0 ? t('reports.waived', { count: total.waived }) : null,
+          isBad: total.withoutReceipt > 0,
+        },
+      ]}
+    />
+  );
+}

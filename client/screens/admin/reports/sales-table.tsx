@@ -1,0 +1,71 @@
+/** The sales in numbers, a row for each business day or each hour. */
+import { useTranslation } from 'react-i18next';
+import { averagePerGuest } from '#shared/sales-figures.ts';
+import type { SalesFigures } from '#shared/schemas/report-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { ReportCard } from './report-card.tsx';
+import type { SalesGroup } from './sales-groups.ts';
+import { type Column, SortableTable } from './sortable-table.tsx';
+import { useReportTexts } from './use-report-texts.ts';
+
+const moneyFields = ['discounts', 'voids', 'waste', 'tips', 'refunds'] as const;
+const paymentKinds = ['cash', 'card', 'voucher', 'other'] as const;
+
+type SalesTableProps = { groups: readonly SalesGroup[]; by: 'day' | 'hour'; total: SalesFigures };
+
+export function SalesTable({ groups, by, total }: SalesTableProps) {
+  const { t } = useTranslation();
+  const { moneyPlain, day } = useFormats();
+  const { count } = useReportTexts();
+  const title = t(by === 'day' ? 'reports.sales.dayTable' : 'reports.sales.hourTable');
+  const sum = (id: string, head: string, value: (figures: SalesFigures) => number): Column<SalesGroup> => ({
+    id,
+    head,
+    value: ({ figures }) => value(figures),
+    text: ({ figures }) => moneyPlain(value(figures)),
+  });
+  const number = (id: 'orders' | 'guests' | 'withoutReceipt'): Column<SalesGroup> => ({
+    id,
+    head: t(`reports.fields.${id}`),
+    value: ({ figures }) => figures[id],
+    text: ({ figures }) => count(figures[id]),
+  });
+  const nameOf = (key: string) => {
+    if (key === '') return t('reports.total');
+    return by === 'day' ? day(key) : t('reports.hour', { hour: key });
+  };
+  const columns: Column<SalesGroup>[] = [
+    {
+      id: 'when',
+      head: t(by === 'day' ? 'reports.fields.day' : 'reports.fields.hour'),
+      value: ({ key }) => key.padStart(2, '0'),
+      text: ({ key }) => nameOf(key),
+    },
+    number('orders'),
+    number('guests'),
+    { ...sum('gross', t('reports.fields.gross'), ({ gross }) => gross), hasBar: true },
+    {
+      id: 'perGuest',
+      head: t('reports.fields.perGuest'),
+      value: ({ figures }) => averagePerGuest(figures) ?? 0,
+      text: ({ figures }) => {
+        const average = averagePerGuest(figures);
+        return average === null ? '–' : moneyPlain(average);
+      },
+    },
+    ...paymentKinds.map(kind => sum(kind, t(`reports.payments.${kind}`), ({ payments }) => payments[kind])),
+    ...moneyFields.map(field => sum(field, t(`reports.fields.${field}`), figures => figures[field])),
+    number('withoutReceipt'),
+  ];
+  return (
+    <ReportCard title={title}>
+      <SortableTable
+        caption={title}
+        columns={columns}
+        rows={groups}
+        keyOf={({ key }) => key}
+        total={{ key: '', figures: total }}
+      />
+    </ReportCard>
+  );
+}

@@ -1,0 +1,111 @@
+/** A table whose heads sort it; beside a number a bar may show its share of the largest. Scrolls sideways on a phone. */
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import listStyles from '../admin-list.module.css';
+import styles from './sortable-table.module.css';
+
+export type Column<Row> = {
+  readonly id: string;
+  readonly head: string;
+  /** What it is sorted by: numbers the largest first, words by the alphabet. */
+  readonly value: (row: Row) => number | string;
+  readonly text: (row: Row) => ReactNode;
+  readonly hasBar?: boolean;
+};
+
+type SortableTableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** A last row that stays the last. */
+  total?: Row | undefined;
+};
+
+type Sorting = { id: string; isReversed: boolean };
+
+function compare(one: number | string, other: number | string): number {
+  return typeof one === 'number' && typeof other === 'number'
+    ? other - one
+    : String(one).localeCompare(String(other));
+}
+
+/** Null: as they came. */
+export function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sorting: Sorting | null,
+): Row[] {
+  const column = columns.find(({ id }) => id === sorting?.id);
+  if (column === undefined || sorting === null) return [...rows];
+  const sign = sorting.isReversed ? -1 : 1;
+  return rows.toSorted((one, other) => sign * compare(column.value(one), column.value(other)));
+}
+
+export function SortableTable<Row>({ caption, columns, rows, keyOf, total }: SortableTableProps<Row>) {
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const sample = rows[0];
+  const isNumber = ({ value }: Column<Row>) => sample !== undefined && typeof value(sample) === 'number';
+  /** The first column names the row, also where it is a number. */
+  const alignment = (column: Column<Row>) =>
+    column !== columns[0] && isNumber(column) ? listStyles.number : undefined;
+  const highest = (column: Column<Row>) => Math.max(1, ...rows.map(row => Number(column.value(row))));
+  const sortBy = (id: string) =>
+    setSorting({ id, isReversed: sorting?.id === id ? !sorting.isReversed : false });
+  const direction = (column: Column<Row>) => {
+    if (sorting?.id !== column.id) return undefined;
+    return isNumber(column) === sorting.isReversed ? 'ascending' : 'descending';
+  };
+  const cells = (row: Row, bars: 'bars' | 'plain') =>
+    columns.map((column, index) => {
+      const text = (
+        <>
+          {column.text(row)}
+          {bars === 'bars' && column.hasBar === true && (
+            <span className={styles.track} aria-hidden="true">
+              <span style={{ inlineSize: `${(100 * Number(column.value(row))) / highest(column)}%` }} />
+            </span>
+          )}
+        </>
+      );
+      return index === 0 ? (
+        <th key={column.id} scope="row">
+          {text}
+        </th>
+      ) : (
+        <td key={column.id} className={alignment(column)}>
+          {text}
+        </td>
+      );
+    });
+  return (
+    <div className={styles.scroll}>
+      <table className={`${listStyles.table} ${styles.table}`}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.id} scope="col" aria-sort={direction(column)} className={alignment(column)}>
+                <button type="button" className={styles.head} onClick={() => sortBy(column.id)}>
+                  {column.head}
+                  {direction(column) === 'ascending' && <ArrowUp aria-hidden="true" />}
+                  {direction(column) === 'descending' && <ArrowDown aria-hidden="true" />}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted(rows, columns, sorting).map(row => (
+            <tr key={keyOf(row)}>{cells(row, 'bars')}</tr>
+          ))}
+        </tbody>
+        {total !== undefined && (
+          <tfoot>
+            <tr>{cells(total, 'plain')}</tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** Fetches a report as CSV, with the person's session as any other call, and hands it to the browser to keep. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PathParams, readPath } from '#shared/paths.ts';
+import { csvPath, type ReportName } from '#shared/report-reads.ts';
+import { ClientProblem, isClientProblem } from '../../../data/client-problem.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { saveFile } from './save-file.ts';
+
+export function useReportFile() {
+  const { i18n } = useTranslation();
+  const { http } = useData();
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<ClientProblem | null>(null);
+  async function save(name: ReportName, params: PathParams): Promise<void> {
+    setIsPending(true);
+    setProblem(null);
+    try {
+      const file = await http.download({ path: csvPath(readPath(name, params)), language: i18n.language });
+      saveFile(file.name, file.text);
+    } catch (error) {
+      setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error }));
+    } finally {
+      setIsPending(false);
+    }
+  }
+  return { save, isPending, problem, dismiss: () => setProblem(null) };
+}

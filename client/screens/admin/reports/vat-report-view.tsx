@@ -1,0 +1,58 @@
+/** What is owed of each VAT rate, as the receipts of the orders say it. */
+import { useTranslation } from 'react-i18next';
+import type { VatReport, VatRow } from '#shared/schemas/report-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { ReportCard } from './report-card.tsx';
+import { ReportPart } from './report-part.tsx';
+import type { ReportProps } from './report-props.ts';
+import styles from './reports-layout.module.css';
+import { type Column, SortableTable } from './sortable-table.tsx';
+import { useReportTexts } from './use-report-texts.ts';
+
+type ShownRow = Omit<VatRow, 'rate' | 'letter'> & { rate: number | null; letter?: string | undefined };
+
+export function VatReportView({ params, widen }: ReportProps) {
+  const vat = useRead('vatReport', params);
+  return (
+    <ReportPart read={vat} isEmpty={({ rows }) => rows.length === 0} widen={widen}>
+      {report => <VatTable report={report} />}
+    </ReportPart>
+  );
+}
+
+function VatTable({ report: { rows, total } }: { report: VatReport }) {
+  const { t } = useTranslation();
+  const { moneyPlain } = useFormats();
+  const texts = useReportTexts();
+  const money = (id: 'net' | 'vat' | 'gross'): Column<ShownRow> => ({
+    id,
+    head: t(`reports.vat.${id}`),
+    value: row => row[id],
+    text: row => moneyPlain(row[id]),
+  });
+  const columns: Column<ShownRow>[] = [
+    {
+      id: 'rate',
+      head: t('reports.vat.rate'),
+      value: ({ rate }) => rate ?? 0,
+      text: ({ rate, letter }) =>
+        rate === null ? t('reports.total') : [letter, texts.rate(rate)].filter(Boolean).join(' · '),
+    },
+    money('net'),
+    money('vat'),
+    { ...money('gross'), hasBar: true },
+  ];
+  return (
+    <ReportCard title={t('reports.kinds.vat')}>
+      <SortableTable
+        caption={t('reports.kinds.vat')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ rate }) => String(rate)}
+        total={{ rate: null, ...total }}
+      />
+      <p className={styles.note}>{t('reports.vat.note')}</p>
+    </ReportCard>
+  );
+}

@@ -1,0 +1,64 @@
+/** What the orders of each waiter brought. */
+import { useTranslation } from 'react-i18next';
+import { averagePerGuest } from '#shared/sales-figures.ts';
+import type { WaiterRow } from '#shared/schemas/report-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { ReportCard } from './report-card.tsx';
+import { ReportPart } from './report-part.tsx';
+import type { ReportProps } from './report-props.ts';
+import { type Column, SortableTable } from './sortable-table.tsx';
+import { useReportTexts } from './use-report-texts.ts';
+
+export function WaitersReportView({ params, widen }: ReportProps) {
+  const { t } = useTranslation();
+  const { moneyPlain } = useFormats();
+  const { count } = useReportTexts();
+  const waiters = useRead('waitersReport', params);
+  const number = (id: 'orders' | 'guests'): Column<WaiterRow> => ({
+    id,
+    head: t(`reports.fields.${id}`),
+    value: row => row[id],
+    text: row => count(row[id]),
+  });
+  const money = (id: 'gross' | 'tips' | 'discounts' | 'voids' | 'waste'): Column<WaiterRow> => ({
+    id,
+    head: t(`reports.fields.${id}`),
+    value: row => row[id],
+    text: row => moneyPlain(row[id]),
+  });
+  const nameOf = ({ name }: WaiterRow) => (name === '' ? t('office.orders.formerWaiter') : name);
+  const columns: Column<WaiterRow>[] = [
+    { id: 'waiter', head: t('reports.fields.waiter'), value: nameOf, text: nameOf },
+    number('orders'),
+    number('guests'),
+    { ...money('gross'), hasBar: true },
+    {
+      id: 'perGuest',
+      head: t('reports.fields.perGuest'),
+      value: row => averagePerGuest(row) ?? 0,
+      text: row => {
+        const average = averagePerGuest(row);
+        return average === null ? '–' : moneyPlain(average);
+      },
+    },
+    money('tips'),
+    money('discounts'),
+    money('voids'),
+    money('waste'),
+  ];
+  return (
+    <ReportPart read={waiters} isEmpty={({ rows }) => rows.length === 0} widen={widen}>
+      {({ rows }) => (
+        <ReportCard title={t('reports.kinds.waiters')}>
+          <SortableTable
+            caption={t('reports.kinds.waiters')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ waiterId }) => waiterId}
+          />
+        </ReportCard>
+      )}
+    </ReportPart>
+  );
+}

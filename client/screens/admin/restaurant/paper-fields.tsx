@@ -1,0 +1,80 @@
+/** What is printed where: receipts by themselves or on demand, the printers of receipts and bills, the lines around them. */
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { Device } from '#shared/schemas/device-schema.ts';
+import { CheckField, SelectField, TextAreaField } from '../../../ui/field.tsx';
+import styles from '../admin-list.module.css';
+import { canBePaired } from '../devices/device-form.ts';
+import type { EntityForm } from '../forms/use-entity-form.ts';
+import type { SettingsForm } from './settings-form.ts';
+
+type PaperFieldsProps = { form: EntityForm<SettingsForm>; devices: readonly Device[] };
+
+/** For the comparison of two versions: printers by their names. */
+export function withPrinterNames(receipt: unknown, devices: readonly Device[]): unknown {
+  if (typeof receipt !== 'object' || receipt === null) return receipt;
+  const named = Object.entries(receipt).map(([key, value]) => [
+    key,
+    devices.find(({ id }) => id === value)?.name ?? value,
+  ]);
+  return Object.fromEntries(named);
+}
+
+export function PaperFields({ form, devices }: PaperFieldsProps) {
+  const { t } = useTranslation();
+  const { form: values, set, errorAt } = form;
+  const printers = devices.filter(({ kind, state }) => !canBePaired(kind) && state !== 'revoked');
+  // One that was archived stays choosable as long as it is chosen: otherwise saving would change it silently.
+  const choices = (chosen: string, none: string) => [
+    { value: '', label: none },
+    ...printers.map(({ id, name }) => ({ value: id, label: name })),
+    ...(chosen === '' || printers.some(({ id }) => id === chosen)
+      ? []
+      : [{ value: chosen, label: t('admin.settings.formerPrinter') }]),
+  ];
+  return (
+    <>
+      <CheckField
+        className={styles.wide}
+        label={t('admin.settings.fields.isAutomatic')}
+        hint={t('admin.settings.hints.isAutomatic')}
+        checked={values.isAutomatic}
+        onChange={isAutomatic => set({ isAutomatic })}
+      />
+      <SelectField
+        label={t('admin.settings.fields.printerId')}
+        hint={t(`admin.settings.hints.${values.printerId === '' ? 'simulated' : 'printerId'}`)}
+        value={values.printerId}
+        options={choices(values.printerId, t('admin.settings.noPrinter'))}
+        error={errorAt('receipt/printerId')}
+        onChange={printerId => set({ printerId })}
+      />
+      <SelectField
+        label={t('admin.settings.fields.billPrinterId')}
+        hint={t('admin.settings.hints.billPrinterId')}
+        value={values.billPrinterId}
+        options={choices(values.billPrinterId, t('admin.settings.noBillPrinter'))}
+        error={errorAt('receipt/billPrinterId')}
+        onChange={billPrinterId => set({ billPrinterId })}
+      />
+      <TextAreaField
+        className={styles.wide}
+        label={t('admin.settings.fields.receiptHeader')}
+        hint={t('admin.settings.hints.receiptHeader')}
+        value={values.receiptHeader}
+        maxLength={limits.receiptTextLength}
+        error={errorAt('receipt/header')}
+        onChange={receiptHeader => set({ receiptHeader })}
+      />
+      <TextAreaField
+        className={styles.wide}
+        label={t('admin.settings.fields.receiptFooter')}
+        hint={t('admin.settings.hints.receiptFooter')}
+        value={values.receiptFooter}
+        maxLength={limits.receiptTextLength}
+        error={errorAt('receipt/footer')}
+        onChange={receiptFooter => set({ receiptFooter })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** How the house serves: when something is late, until when a closed order opens again, and the phrases that are a tap. */
+import { useTranslation } from 'react-i18next';
+import { TextAreaField, TextField } from '../../../ui/field.tsx';
+import styles from '../admin-list.module.css';
+import type { EntityForm } from '../forms/use-entity-form.ts';
+import type { SettingsForm } from './settings-form.ts';
+
+const minutesAndSeconds = [
+  { name: 'readyUnservedSeconds', path: 'thresholds/readyUnservedSeconds' },
+  { name: 'receiptPendingSeconds', path: 'thresholds/receiptPendingSeconds' },
+  { name: 'reopenWindowMinutes', path: 'reopenWindowMinutes' },
+] as const;
+const phrases = ['voidReasons', 'discountReasons', 'quickNotes'] as const;
+
+export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
+  const { t } = useTranslation();
+  const { form: values, set, errorAt } = form;
+  return (
+    <>
+      {minutesAndSeconds.map(({ name, path }) => (
+        <TextField
+          key={name}
+          label={t(`admin.settings.fields.${name}`)}
+          hint={t(`admin.settings.hints.${name}`)}
+          value={values[name]}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errorAt(path)}
+          onChange={value => set({ [name]: value })}
+        />
+      ))}
+      <TextField
+        label={t('admin.settings.fields.tipPresets')}
+        hint={t('admin.settings.hints.tipPresets')}
+        value={values.tipPresets}
+        autoComplete="off"
+        error={errorAt('tipPresets')}
+        onChange={tipPresets => set({ tipPresets })}
+      />
+      {phrases.map(name => (
+        <TextAreaField
+          key={name}
+          className={styles.wide}
+          rows={Math.max(3, values[name].split('\n').length + 1)}
+          label={t(`admin.settings.fields.${name}`)}
+          hint={t(`admin.settings.hints.${name}`)}
+          value={values[name]}
+          error={errorAt(name)}
+          onChange={value => set({ [name]: value })}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+/** What the settings say of service, tills and papers: form ↔ body. Lists of phrases are typed a line each. */
+import { limits } from '#shared/limits.ts';
+import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
+import { type createFormReader, withoutUndefined } from '../forms/form-reading.ts';
+
+export type ServiceForm = {
+  readonly lateMinutes: string;
+  readonly readyUnservedSeconds: string;
+  readonly receiptPendingSeconds: string;
+  readonly reopenWindowMinutes: string;
+  /** A line each. */
+  readonly voidReasons: string;
+  readonly discountReasons: string;
+  readonly quickNotes: string;
+  /** "5, 10, 15". */
+  readonly tipPresets: string;
+  readonly receiptHeader: string;
+  readonly receiptFooter: string;
+  /** '' is: none. */
+  readonly printerId: string;
+  readonly billPrinterId: string;
+  readonly isAutomatic: boolean;
+};
+
+export type ServiceFields = Pick<
+  SettingsChange,
+  | 'thresholds'
+  | 'reopenWindowMinutes'
+  | 'voidReasons'
+  | 'discountReasons'
+  | 'quickNotes'
+  | 'tipPresets'
+  | 'receipt'
+>;
+
+export function serviceForm(settings: ServiceFields): ServiceForm {
+  const { thresholds, receipt } = settings;
+  return {
+    lateMinutes: String(thresholds.lateMinutes),
+    readyUnservedSeconds: String(thresholds.readyUnservedSeconds),
+    receiptPendingSeconds: String(thresholds.receiptPendingSeconds),
+    reopenWindowMinutes: String(settings.reopenWindowMinutes),
+    voidReasons: settings.voidReasons.join('\n'),
+    discountReasons: settings.discountReasons.join('\n'),
+    quickNotes: settings.quickNotes.join('\n'),
+    tipPresets: settings.tipPresets.join(', '),
+    receiptHeader: receipt.header ?? '',
+    receiptFooter: receipt.footer ?? '',
+    printerId: receipt.printerId ?? '',
+    billPrinterId: receipt.billPrinterId ?? '',
+    isAutomatic: receipt.isAutomatic,
+  };
+}
+
+type Reader = ReturnType<typeof createFormReader>;
+
+function readPhrases(reader: Reader, path: string, text: string): string[] {
+  const lines = text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '');
+  const twice = lines.find((line, index) => lines.indexOf(line) < index);
+  const tooLong = lines.find(line => line.length > limits.reasonLength);
+  if (twice !== undefined) reader.refuse(path, 'lineTwice', { line: twice });
+  if (tooLong !== undefined) {
+    reader.refuse(path, 'lineTooLong', { line: tooLong.slice(0, 20), max: limits.reasonLength });
+  }
+  if (lines.length > limits.reasonsMax) reader.refuse(path, 'tooManyLines', { max: limits.reasonsMax });
+  return lines;
+}
+
+function readTips(reader: Reader, text: string): number[] {
+  const words = text.split(/[\s,;%]+/).filter(word => word !== '');
+  const presets = words.map(word => (/^\d{1,3}$/.test(word) ? Number(word) : Number.NaN));
+  if (presets.some(preset => !(preset >= 1 && preset <= 100))) reader.refuse('tipPresets', 'notTips');
+  if (presets.length > limits.tipPresetsMax) {
+    reader.refuse('tipPresets', 'tooManyTips', { max: limits.tipPresetsMax });
+  }
+  return presets;
+}
+
+const seconds = { min: 10, max: 3_600 };
+
+export function readService(reader: Reader, form: ServiceForm): ServiceFields {
+  return {
+    thresholds: {
+      lateMinutes: reader.integer('thresholds/lateMinutes', form.lateMinutes, { min: 1, max: 240 }),
+      readyUnservedSeconds: reader.integer(
+        'thresholds/readyUnservedSeconds',
+        form.readyUnservedSeconds,
+        seconds,
+      ),
+      receiptPendingSeconds: reader.integer(
+        'thresholds/receiptPendingSeconds',
+        form.receiptPendingSeconds,
+        seconds,
+      ),
+    },
+    reopenWindowMinutes: reader.integer('reopenWindowMinutes', form.reopenWindowMinutes, {
+      min: 0,
+      max: limits.reopenWindowMinutesMax,
+    }),
+    voidReasons: readPhrases(reader, 'voidReasons', form.voidReasons),
+    discountReasons: readPhrases(reader, 'discountReasons', form.discountReasons),
+    quickNotes: readPhrases(reader, 'quickNotes', form.quickNotes),
+    tipPresets: readTips(reader, form.tipPresets),
+    receipt: {
+      isAutomatic: form.isAutomatic,
+      ...withoutUndefined({
+        header: reader.optionalText('receipt/header', form.receiptHeader, limits.receiptTextLength),
+        footer: reader.optionalText('receipt/footer', form.receiptFooter, limits.receiptTextLength),
+        printerId: form.printerId === '' ? undefined : form.printerId,
+        billPrinterId: form.billPrinterId === '' ? undefined : form.billPrinterId,
+      }),
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** Signing up and the waiting list: only a hosted provider has them; elsewhere people join by invitation. */
+import { useTranslation } from 'react-i18next';
+import { Redirect } from 'wouter';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useHostedScreens } from '../../identity/hosted-screens.ts';
+import { CenteredPage } from '../../ui/centered-page.tsx';
+
+const titles = { SignUp: 'app.screens.signUp', Waitlist: 'app.screens.waitlist' } as const;
+
+export function HostedEntryScreen({ entry }: { entry: keyof typeof titles }) {
+  const { t } = useTranslation();
+  const hosted = useHostedScreens();
+  if (hosted === null) return <Redirect to={screenPaths.login} replace />;
+  const Entry = hosted[entry];
+  return (
+    <CenteredPage title={t(titles[entry])}>
+      <Entry />
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,53 @@
+/** What became of an order that is over, in one chip: the state of its receipt, or that it was cancelled or merged. */
+import {
+  CircleCheck,
+  CircleHelp,
+  CircleMinus,
+  CircleX,
+  Combine,
+  Loader,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import styles from './closed-order-state.module.css';
+
+export type ClosedState = 'merged' | 'cancelled' | 'closed' | Exclude<Order['receiptState'], 'none'>;
+
+const icons: Record<ClosedState, LucideIcon> = {
+  merged: Combine,
+  cancelled: CircleX,
+  closed: CircleCheck,
+  queued: Loader,
+  printing: Loader,
+  issued: CircleCheck,
+  failed: TriangleAlert,
+  unknown: CircleHelp,
+  waived: CircleMinus,
+};
+
+type Over = Pick<Order, 'state' | 'receiptState' | 'mergedIntoId'>;
+
+export function closedState({ state, receiptState, mergedIntoId }: Over): ClosedState {
+  if (state === 'cancelled') return mergedIntoId === undefined ? 'cancelled' : 'merged';
+  return receiptState === 'none' ? 'closed' : receiptState;
+}
+
+/** Nobody but a person can bring it further. */
+export function needsHand(order: Over): boolean {
+  const state = closedState(order);
+  return state === 'failed' || state === 'unknown';
+}
+
+export function ClosedOrderState({ order }: { order: Over }) {
+  const { t } = useTranslation();
+  const state = closedState(order);
+  const Icon = icons[state];
+  return (
+    <span className={styles.state} data-state={state}>
+      <Icon aria-hidden="true" />
+      {t(`till.over.${state}`)}
+    </span>
+  );
+}

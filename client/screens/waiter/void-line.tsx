@@ -1,0 +1,61 @@
+/** Gives a sent dish up: all of it or some pieces, with the reason; one that was begun is waste, and said so. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isStarted } from '#shared/order-states.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import { displayName } from '../../i18n/display-name.ts';
+import { useMember } from '../../identity/identity-context.tsx';
+import { QuantitySelector } from '../../orders/quantity-selector.tsx';
+import { CorrectFrame } from './correct-frame.tsx';
+import { CorrectReason } from './correct-reason.tsx';
+import styles from './correct-sheet.module.css';
+import { useLinePart } from './use-line-part.ts';
+import { useSteadyWrite } from './use-steady-write.ts';
+
+/** As the server sees it: what is held nobody began, what was served only an admin takes back. */
+export function mayVoid(
+  { state }: Pick<OrderLine, 'state'>,
+  { roles, rights }: Pick<UserInfo, 'roles' | 'rights'>,
+) {
+  if (state === 'held' || roles.includes('admin')) return true;
+  return state !== 'served' && rights.voidSent;
+}
+
+export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLine; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const member = useMember();
+  const part = useLinePart(order, line);
+  const voidLine = useSteadyWrite('voidLine');
+  const [reason, setReason] = useState('');
+  const name = displayName(line, i18n.language);
+  const text = reason.trim();
+  const isWaste = isStarted(line.state) && !(line.station === 'none' && line.state === 'ready');
+  return (
+    <CorrectFrame
+      onClose={onClose}
+      correction={{
+        orderId: order.id,
+        title: t('correction.void.title', { name }),
+        label: t('correction.void.button', { count: part.count }),
+        variant: 'danger',
+        isComplete: text !== '',
+        isWithinRights: mayVoid(line, member),
+        prepare: part.prepare,
+        act: () => voidLine.run({ params: { id: order.id, lineId: part.lineId() }, body: { reason: text } }),
+        request: () => ({ kind: 'void', lineId: part.lineId(), reason: text }),
+      }}
+    >
+      {isWaste && <p className={styles.waste}>{t('correction.void.waste')}</p>}
+      {line.quantity > 1 && (
+        <QuantitySelector
+          label={t('correction.howMany', { total: line.quantity })}
+          value={part.count}
+          max={line.quantity}
+          onChange={part.setCount}
+        />
+      )}
+      <CorrectReason reasons={member.restaurant.voidReasons} reason={reason} onChange={setReason} />
+    </CorrectFrame>
+  );
+}

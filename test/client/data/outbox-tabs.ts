@@ -1,0 +1,127 @@
+/** Tabs of one browser over one IndexedDB, a server that can go away, and a clock that only the test moves. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import { createOutbox, type Delivery, type Outbox, type OutboxNews } from '../../../client/data/outbox.ts';
+import { openOutboxStore } from '../../../client/data/outbox-store.ts';
+
+export type TestWork = { text: string; parts?: string[] };
+export type ServerAnswer = 'done' | 'lost' | 'doneButLost' | 'refused';
+
+const scope = 'restaurant anna';
+
+export function createBrowser() {
+  globalThis.indexedDB = new IDBFactory();
+  let nowMs = Date.parse('2026-05-04T17:00:00.000Z');
+  let timers: { atMs: number; work: () => void }[] = [];
+  let keys = 0;
+  const listeners = new Map<string, (news: OutboxNews) => void>();
+  const server = {
+    isUp: true,
+    /** Whom the server takes the browser for. */
+    scope,
+    /** What the server did, once for each key. */
+    effects: [] as string[],
+    requests: [] as { tab: string; key: string; text: string }[],
+    done: new Set<string>(),
+    answer: (_text: string): ServerAnswer => 'done',
+  };
+
+  function deliver(tab: string, work: TestWork, key: string): Delivery<TestWork> {
+    if (!server.isUp) return { kind: 'later' };
+    server.requests.push({ tab, key, text: work.text });
+    const answer = server.done.has(key) ? 'done' : server.answer(work.text);
+    if (answer === 'refused') {
+      const parts = (work.parts ?? []).map(text => ({ text }));
+      return { kind: 'refused', problem: { code: 'ITEM_UNAVAILABLE', title: 'Out.', errors: [] }, parts };
+    }
+    if (answer === 'lost') return { kind: 'later' };
+    if (!server.done.has(key)) server.effects.push(work.text);
+    server.done.add(key);
+    return answer === 'doneButLost' ? { kind: 'later' } : { kind: 'done', answer: work.text };
+  }
+
+  async function openTab(name: string, options: { scope?: string; hold?: Promise<void> } = {}) {
+    const own = options.scope ?? scope;
+    const mine = new Set<{ atMs: number; work: () => void }>();
+    const delivered: unknown[] = [];
+    const outbox: Outbox<TestWork> = createOutbox<TestWork>({
+      store: await openOutboxStore<TestWork>('test-outbox'),
+      scope: own,
+      holder: name,
+      channel: {
+        tell(news) {
+          for (const [tab, listener] of listeners) if (tab !== name) listener(news);
+        },
+        listen: listener => void listeners.set(name, listener),
+        close: () => void listeners.delete(name),
+      },
+      now: () => nowMs,
+      setTimer(work, delayMs) {
+        const timer = { atMs: nowMs + delayMs, work };
+        timers.push(timer);
+        mine.add(timer);
+        return () => {
+          timers = timers.filter(other => other !== timer);
+        };
+      },
+      createKey: () => `part-${++keys}`,
+      isTheirs: async () => server.isUp && server.scope === own,
+      settle: async work => ({ kind: 'settled', work }),
+      async deliver(work, key) {
+        const answer = deliver(name, work, key);
+        await options.hold;
+        return answer;
+      },
+      onDelivered: answer => void delivered.push(answer),
+    });
+    return {
+      outbox,
+      delivered,
+      queue: (text: string, parts?: string[]) =>
+        outbox.amend(() => ({
+          add: [{ key: `key-${name}-${text}`, work: { text, ...(parts && { parts }) } }],
+        })),
+      waiting: () => outbox.entries().map(({ work }) => work.text),
+      /** Gone without a word: nothing of it runs any more, its lease stays. */
+      die() {
+        listeners.delete(name);
+        timers = timers.filter(timer => !mine.has(timer));
+      },
+    };
+  }
+
+  return {
+    server,
+    openTab,
+    now: () => nowMs,
+    /** Lets the next timer come; answers whether there was one. */
+    tick(): boolean {
+      timers.sort((one, other) => one.atMs - other.atMs);
+      const next = timers.shift();
+      if (next === undefined) return false;
+      nowMs = Math.max(nowMs, next.atMs);
+      next.work();
+      return true;
+    },
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+    timerCount: () => timers.length,
+  };
+}
+
+/** Moves the clock on until `isReached`; each step waits until the disk is still. */
+export async function until(
+  browser: ReturnType<typeof createBrowser>,
+  isReached: () => boolean,
+): Promise<void> {
+  await vi.waitFor(
+    () => {
+      if (isReached()) return;
+      browser.tick();
+      throw new Error('not yet');
+    },
+    { interval: 1, timeout: 10_000 },
+  );
+}

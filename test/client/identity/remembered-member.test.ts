@@ -1,0 +1,54 @@
+/** Who worked in this browser last: for how long that counts, and what of it is believed. */
+import { expect, test } from 'vitest';
+import { createMemberMemory } from '../../../client/identity/remembered-member.ts';
+import { createFakeEdges } from '../fake-edges.ts';
+import { testMember } from '../screen-harness.tsx';
+
+const member = { userId: 'user_1', orgId: 'org_1', userInfo: testMember, organizations: [] };
+
+function createMemory() {
+  const edges = createFakeEdges();
+  let nowMs = 1_000_000;
+  const memory = createMemberMemory({ storage: edges.storage, now: () => nowMs });
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  return { edges, memory, pass };
+}
+
+test('a member is known again for twelve hours and not longer', () => {
+  const { memory, pass } = createMemory();
+  memory.keep(member);
+  pass(12 * 3_600_000 - 1);
+  expect(memory.read()).toMatchObject(member);
+  pass(1);
+  expect(memory.read()).toBeNull();
+});
+
+test('after signing out nobody is known', () => {
+  const { edges, memory } = createMemory();
+  memory.keep(member);
+  memory.forget();
+  expect(memory.read()).toBeNull();
+  expect(edges.kept.size).toBe(0);
+});
+
+test('no token is kept with it', () => {
+  const { edges, memory } = createMemory();
+  memory.keep(member);
+  expect([...edges.kept.values()].join()).not.toMatch(/token|session|ey[\w-]+\./i);
+});
+
+test('what is no member is not believed', () => {
+  const { edges, memory } = createMemory();
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '{"untilMs":9e15}',
+    '{"userInfo":{},"organizations":1,"untilMs":9e15}',
+  ]) {
+    edges.kept.set('kelner.member', text);
+    expect(memory.read()).toBeNull();
+  }
+});

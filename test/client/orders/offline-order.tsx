@@ -1,0 +1,47 @@
+/** The order screen with what the device keeps beside it, over a network that the test takes away and gives back. */
+import 'fake-indexeddb/auto';
+import { act } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { keptOrdersAtom } from '../../../client/orders/kept-orders.ts';
+import { openTabOutbox } from '../../../client/orders/tab-outbox.ts';
+import type { FakeEdges } from '../fake-edges.ts';
+import { openOrder } from '../opened-order.tsx';
+import { testMember } from '../screen-harness.tsx';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+export const scope = `${testMember.orgId} ${testMember.userId}`;
+
+/** `isUp` false: every request is lost. */
+export function cutNetwork(edges: FakeEdges): { isUp: boolean } {
+  const network = { isUp: true };
+  const { fetch } = edges;
+  edges.fetch = (path, init) =>
+    network.isUp ? fetch(path, init) : Promise.reject(new TypeError('Failed to fetch'));
+  return network;
+}
+
+export async function openOfflineOrder(start: Order) {
+  const opened = await openOrder(start);
+  const { edges, access } = opened;
+  edges.answers['GET /api/auth/userinfo'] = testMember;
+  const network = cutNetwork(edges);
+  const close = await openTabOutbox(access, scope);
+  closers.push(close);
+  const kept = () => access.statusStore.get(keptOrdersAtom)?.entries ?? [];
+  return {
+    ...opened,
+    network,
+    close,
+    kept,
+    comeBack: () =>
+      act(async () => {
+        network.isUp = true;
+        access.statusStore.get(keptOrdersAtom)?.outbox.hurry();
+      }),
+  };
+}

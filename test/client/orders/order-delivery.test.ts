@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createDataAccess } from '../../../client/data/data-access.ts';
+import { createOrderDelivery } from '../../../client/orders/order-delivery.ts';
+import { seedOf } from '../../../client/orders/order-intents.ts';
+import type { OrderWork } from '../../../client/orders/order-work.ts';
+import { type Answers, createFakeEdges } from '../fake-edges.ts';
+import { makeItem, makeLine, makeOrder } from '../order-factory.ts';
+
+const seed = seedOf(makeItem({ id: 'pierogi' }));
+const order = { id: 'order', number: 118, type: 'dineIn' as const };
+const lines = 'POST /api/waiter/orders/order/lines';
+const added: OrderWork = {
+  order,
+  intents: [{ kind: 'add', line: { ...seed, id: 'a', quantity: 1 } }],
+  request: { write: 'addLines', params: { id: 'order' }, body: { lines: [] } },
+};
+
+function createDelivery(answers: Answers) {
+  const edges = createFakeEdges(answers);
+  const credentials = { token: async () => 't', renew: async () => 't' };
+  return { edges, ...createOrderDelivery(createDataAccess(edges, credentials), 'org anna') };
+}
+
+it('a tap on a known line is made absolute from the order as it is when it is sent', async () => {
+  const known = makeOrder({ lines: [makeLine({ id: 'a', quantity: 4 })] });
+  const { settle } = createDelivery({ 'GET /api/waiter/orders/order': known });
+  const settled = await settle({ order, intents: [{ kind: 'raise', lineId: 'a', by: 1, seed }] }, 'key');
+  expect(settled).toMatchObject({ work: { request: { write: 'changeLine', body: { quantity: 5 } } } });
+});
+
+it('a server that can’t be reached, or is busy, is waited for', async () => {
+  const { deliver, edges } = createDelivery({
+    [lines]: () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  expect(await deliver(added, 'key')).toEqual({ kind: 'later' });
+  edges.answers[lines] = () => ({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  expect(await deliver(added, 'key')).toEqual({ kind: 'later' });
+});
+
+it('a write over which the server breaks again and again stops holding back the others', async () => {
+  const { deliver } = createDelivery({ [lines]: () => ({ status: 500, body: { code: 'INTERNAL' } }) });
+  const kinds: string[] = [];
+  for (let attempt = 0; attempt < 4; attempt += 1) kinds.push((await deliver(added, 'key')).kind);
+  expect(kinds).toEqual(['later', 'later', 'later', 'refused']);
+});
+
+it('nothing goes out when the server doesn’t answer who this is, or says somebody else', async () => {
+  const { isTheirs, edges } = createDelivery({
+    'GET /api/auth/userinfo': { orgId: 'org', userId: 'anna' },
+  });
+  expect(await isTheirs()).toBe(true);
+  edges.answers['GET /api/auth/userinfo'] = { orgId: 'org', userId: 'marek' };
+  expect(await isTheirs()).toBe(false);
+  edges.answers['GET /api/auth/userinfo'] = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  expect(await isTheirs()).toBe(false);
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { KeptJob, OrderOutbox, WriteProblem } from '../../../client/orders/order-jobs.ts';
+import { makeLine, makeOrder } from '../order-factory.ts';
+import { createTakenOrder, lemonade, pierogi, settle } from './taken-order.ts';
+
+/** A device's memory that delivers when the test says so. */
+function createMemory({ isFull = false } = {}) {
+  let kept: readonly KeptJob[] = [];
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const put = async (job: KeptJob) => {
+    if (isFull) throw new Error('the disk is full');
+    kept = [...kept, job];
+    tell();
+  };
+  const outbox: OrderOutbox = {
+    kept: () => kept,
+    newest: () => undefined,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    keep: ({ key, intents, request }) => put({ key, intents, request }),
+    append: (intent, key) => put({ key, intents: [intent] }),
+    retry: () => {},
+    discard(key) {
+      kept = kept.filter(job => job.key !== key);
+      tell();
+    },
+    hurry: () => {},
+  };
+  return {
+    outbox,
+    async deliverAll() {
+      kept = [];
+      tell();
+      await settle();
+    },
+    refuse(problem: WriteProblem) {
+      kept = kept.map(job => ({ ...job, problem }));
+      tell();
+    },
+  };
+}
+
+describe('without network', () => {
+  it('a lost write is kept with its key, and what is tapped after it is kept behind it', async () => {
+    const { outbox } = createMemory();
+    const { queue, restaurant, call } = createTakenOrder(makeOrder({}), outbox);
+    queue.tap(pierogi);
+    queue.tap(lemonade);
+    await call(0).fail('NETWORK');
+    expect(outbox.kept()).toMatchObject([{ key: call(0).key, request: call(0).request }, {}]);
+    expect(queue.getState()).toMatchObject({
+      queuedCount: 2,
+      isOfflineQueued: true,
+      failed: [],
+      waiting: [],
+    });
+    expect(queue.getState().view.lines.map(({ isQueued }) => isQueued)).toEqual([true, true]);
+    expect(restaurant.calls).toHaveLength(1);
+  });
+
+  it('a Send behind what is kept says that it needs the server, and is not sent later by itself', async () => {
+    const { outbox, deliverAll } = createMemory();
+    const { queue, restaurant, call } = createTakenOrder(makeOrder({}), outbox);
+    queue.tap(pierogi);
+    queue.push({ kind: 'send' });
+    await call(0).fail('NETWORK');
+    expect(queue.getState().failed).toMatchObject([
+      { request: { write: 'sendOrder' }, problem: { code: 'NETWORK' }, isBlocking: false },
+    ]);
+    await deliverAll();
+    expect(restaurant.calls).toHaveLength(1);
+  });
+
+  it('when everything is delivered, taps go to the server at once again', async () => {
+    const { outbox, deliverAll } = createMemory();
+    const { queue, restaurant, call } = createTakenOrder(makeOrder({}), outbox);
+    queue.tap(pierogi);
+    await call(0).fail('NETWORK');
+    await deliverAll();
+    queue.tap(lemonade);
+    expect(restaurant.calls).toHaveLength(2);
+    expect(queue.getState().isOfflineQueued).toBe(false);
+  });
+
+  it('a Send that got lost is tried again by itself only until something else is tapped', async () => {
+    const { outbox } = createMemory();
+    const draft = makeLine({ id: 'draft' });
+    const { queue, call, passRetry, restaurant } = createTakenOrder(makeOrder({ lines: [draft] }), outbox);
+    queue.push({ kind: 'send' });
+    await call(0).fail('NETWORK');
+    expect(passRetry()).toBe(2_000);
+    await call(1).fail('NETWORK');
+    queue.tap(lemonade);
+    expect(queue.getState().failed).toMatchObject([{ isBlocking: false }]);
+    await call(2).answer();
+    passRetry();
+    expect(restaurant.calls.map(({ request }) => request.write)).toEqual([
+      'sendOrder',
+      'sendOrder',
+      'addLines',
+    ]);
+  });
+
+  it('a Send that turns out to have arrived is no failure any more', async () => {
+    const { outbox } = createMemory();
+    const draft = makeLine({ id: 'draft' });
+    const { queue, call, restaurant } = createTakenOrder(makeOrder({ lines: [draft] }), outbox);
+    queue.push({ kind: 'send' });
+    queue.tap(lemonade);
+    await call(0).fail('NETWORK');
+    expect(queue.getState().failed).toHaveLength(1);
+    queue.observe(restaurant.change({ lines: [makeLine({ ...draft, state: 'sent' })] }));
+    expect(queue.getState().failed).toEqual([]);
+  });
+
+  it('what was refused after all stands among the problems until it is dropped', async () => {
+    const { outbox, refuse } = createMemory();
+    const { queue, call } = createTakenOrder(makeOrder({}), outbox);
+    queue.tap(pierogi);
+    await call(0).fail('NETWORK');
+    refuse(Object.assign(new Error('out'), { code: 'ITEM_UNAVAILABLE' as const }));
+    const [problem] = queue.getState().failed;
+    expect(problem).toMatchObject({ problem: { code: 'ITEM_UNAVAILABLE' }, isBlocking: false });
+    expect(queue.getState().view.lines).toEqual([]);
+    queue.discard(problem?.key ?? '');
+    expect(queue.getState().failed).toEqual([]);
+  });
+
+  it('a device that keeps nothing holds it in memory and tries again, as long as the tab is open', async () => {
+    const { outbox } = createMemory({ isFull: true });
+    const { queue, restaurant, call, passRetry } = createTakenOrder(makeOrder({}), outbox);
+    queue.tap(pierogi);
+    await call(0).fail('NETWORK');
+    await settle();
+    expect(queue.getState()).toMatchObject({
+      queuedCount: 0,
+      canKeep: false,
+      failed: [{ isBlocking: true }],
+    });
+    passRetry();
+    await call(1).answer();
+    expect(restaurant.order().lines).toHaveLength(1);
+    expect(call(1).key).toBe(call(0).key);
+  });
+});

@@ -1,0 +1,91 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, it } from 'vitest';
+import { openOutboxStore } from '../../../client/data/outbox-store.ts';
+import { tap, tapDish } from '../opened-order.tsx';
+import { makeLine, makeOrder } from '../order-factory.ts';
+import { openOfflineOrder, scope } from './offline-order.tsx';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const onDisk = async () => (await openOutboxStore()).list(scope);
+
+it('a tap without network is on the disk before the screen says queued, and reaches the server once', async () => {
+  const { network, comeBack, kept, server, writes } = await openOfflineOrder(makeOrder({}));
+  network.isUp = false;
+  tapDish('Ruthenian dumplings');
+  await screen.findByText(/queued/);
+  expect(await onDisk()).toHaveLength(1);
+  tap(/^Drinks$/);
+  tapDish('Lemonade');
+  tapDish('Lemonade');
+  await waitFor(() => expect(kept()).toHaveLength(2));
+  expect(server.order().lines).toEqual([]);
+  const [first] = kept();
+  await comeBack();
+  await waitFor(() => expect(kept()).toEqual([]));
+  expect(server.order().lines.map(({ menuItemId, quantity }) => [menuItemId, quantity])).toEqual([
+    ['pierogi', 1],
+    ['lemonade', 2],
+  ]);
+  expect(writes()[0]?.headers['idempotency-key']).toBe(first?.key);
+  expect(screen.queryByText(/queued/)).toBeNull();
+});
+
+it('what a closed tab kept shows again in the next one and is sent from there', async () => {
+  const before = await openOfflineOrder(makeOrder({}));
+  before.network.isUp = false;
+  tapDish('Ruthenian dumplings');
+  await waitFor(() => expect(before.kept()).toHaveLength(1));
+  await before.close();
+  cleanup();
+  const { server, kept, network, comeBack } = await openOfflineOrder(before.server.order());
+  network.isUp = false;
+  await screen.findByText(/queued/);
+  await comeBack();
+  await waitFor(() => expect(kept()).toEqual([]));
+  expect(server.order().lines.map(({ menuItemId }) => menuItemId)).toEqual(['pierogi']);
+});
+
+it('a dish served without network shows as served, and is when the server is back', async () => {
+  const ready = makeLine({ id: 'ready', menuItemId: 'pierogi', state: 'ready' });
+  const { network, comeBack, kept, server } = await openOfflineOrder(makeOrder({ lines: [ready] }));
+  network.isUp = false;
+  (await screen.findByRole('button', { name: /^Serve/ })).click();
+  await screen.findByText('served');
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  await comeBack();
+  await waitFor(() => expect(kept()).toEqual([]));
+  expect(server.order().lines.map(({ state }) => state)).toEqual(['served']);
+});
+
+it('a dish that was sold out meanwhile stays with its reason until the waiter drops it', async () => {
+  const { network, comeBack, kept, edges } = await openOfflineOrder(makeOrder({}));
+  network.isUp = false;
+  tapDish('Ruthenian dumplings');
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  edges.answers['POST /api/waiter/orders/order/lines'] = () => ({
+    status: 422,
+    body: { code: 'ITEM_UNAVAILABLE', title: 'This item is not available.' },
+  });
+  await comeBack();
+  await screen.findByText('This item is not available.');
+  expect(await onDisk()).toMatchObject([{ problem: { code: 'ITEM_UNAVAILABLE' } }]);
+  screen.getByRole('button', { name: 'Drop it' }).click();
+  await waitFor(() => expect(kept()).toEqual([]));
+});
+
+it('somebody else who signs in on the device neither sees nor sends it', async () => {
+  const { network, comeBack, kept, edges, server } = await openOfflineOrder(makeOrder({}));
+  network.isUp = false;
+  tapDish('Ruthenian dumplings');
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  edges.answers['GET /api/auth/userinfo'] = { orgId: 'other', userId: 'marek' };
+  const asked = edges.requests.length;
+  await comeBack();
+  await waitFor(() => expect(edges.requests.length).toBeGreaterThan(asked));
+  expect(server.order().lines).toEqual([]);
+  expect(kept()).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+/** Reports of a small evening, and the answers of a server that has them. */
+
+import { noSales, sumSales } from '#shared/sales-figures.ts';
+import type {
+  ItemRow,
+  ItemsReport,
+  PreparationReport,
+  SalesReport,
+  SalesRow,
+  VatReport,
+  WaitersReport,
+} from '#shared/schemas/report-schema.ts';
+
+const span = { from: '2026-11-20T03:00:00.000Z', to: '2026-11-21T03:00:00.000Z' };
+
+export function createSalesRow(changes: Partial<SalesRow> = {}): SalesRow {
+  return { businessDay: '2026-11-20', hour: 19, ...noSales(), orders: 1, ...changes };
+}
+
+export function createSalesReport(rows: SalesRow[]): SalesReport {
+  return { ...span, total: sumSales(rows), rows };
+}
+
+export function createItemRow(changes: Partial<ItemRow> = {}): ItemRow {
+  return {
+    itemId: '0197a000-0000-7000-8000-000000000400',
+    name: 'Żurek',
+    names: { en: 'Sour rye soup' },
+    categoryId: '0197a000-0000-7000-8000-000000000300',
+    categoryName: 'Zupy',
+    categoryNames: { en: 'Soups' },
+    quantity: 3,
+    gross: 8550,
+    discounts: 0,
+    voidedQuantity: 0,
+    voided: 0,
+    ...changes,
+  };
+}
+
+export const sales = createSalesReport([
+  createSalesRow({
+    hour: 19,
+    orders: 2,
+    guests: 4,
+    gross: 20_000,
+    seatedGross: 20_000,
+    payments: { cash: 5_000, card: 15_000, voucher: 0, other: 0 },
+    withoutReceipt: 1,
+  }),
+  createSalesRow({ hour: 21, gross: 4_000, payments: { cash: 4_000, card: 0, voucher: 0, other: 0 } }),
+]);
+
+export const beer = createItemRow({
+  itemId: '0197a000-0000-7000-8000-000000000401',
+  name: 'Piwo',
+  names: {},
+  categoryId: '0197a000-0000-7000-8000-000000000301',
+  categoryName: 'Napoje',
+  categoryNames: {},
+  quantity: 9,
+  gross: 8_100,
+});
+export const items: ItemsReport = { ...span, rows: [createItemRow(), beer] };
+
+export const waiters: WaitersReport = {
+  ...span,
+  rows: [
+    { waiterId: 'ola', name: 'Ola', ...noSales(), orders: 3, guests: 4, gross: 24_000, seatedGross: 20_000 },
+  ],
+};
+
+const pace = { lines: 10, medianSeconds: 700, p90Seconds: 1_000, late: 2 };
+export const preparation: PreparationReport = {
+  ...span,
+  stations: [{ station: 'kitchen', ...pace }],
+  hours: [{ station: 'kitchen', hour: 19, ...pace }],
+  items: [{ itemId: createItemRow().itemId, name: 'Żurek', names: {}, station: 'kitchen', ...pace }],
+};
+
+export const vat: VatReport = {
+  ...span,
+  total: { net: 21_000, vat: 3_000, gross: 24_000 },
+  rows: [
+    { rate: 23, letter: 'A', net: 10_000, vat: 2_300, gross: 12_300 },
+    { rate: 5.5, net: 11_000, vat: 700, gross: 11_700 },
+  ],
+};
+
+/** Whatever time is asked for. */
+export const reportAnswers = {
+  'GET /api/admin/reports/sales': sales,
+  'GET /api/admin/reports/items': items,
+  'GET /api/admin/reports/waiters': waiters,
+  'GET /api/admin/reports/preparation': preparation,
+  'GET /api/admin/reports/vat': vat,
+};

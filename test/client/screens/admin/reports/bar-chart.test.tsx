@@ -1,0 +1,36 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { BarChart, roundedUp } from '../../../../../client/screens/admin/reports/bar-chart.tsx';
+
+afterEach(cleanup);
+
+describe('bars', () => {
+  it('end at a round number', () => {
+    expect([0, 7, 12, 480_00, 100, 101].map(roundedUp)).toEqual([1, 8, 20, 60_000, 100, 200]);
+  });
+
+  it('are as high as what they show, and a line says what it was before', () => {
+    const { container } = render(
+      <BarChart
+        label="Takings"
+        bars={[
+          { label: '19', value: 100, text: 'much', before: 50 },
+          { label: '20', value: 50, text: 'less', before: 0 },
+          { label: '21', value: -20, text: 'given back', before: 100 },
+        ]}
+      />,
+    );
+    expect(screen.getByRole('img', { name: 'Takings' })).toBeDefined();
+    const heights = [...container.querySelectorAll('rect')].map(bar => Number(bar.getAttribute('height')));
+    expect(heights[1]).toBeCloseTo((heights[0] ?? 0) / 2);
+    expect(heights[2]).toBe(0);
+    expect(container.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(3);
+    expect(screen.getByText('much')).toBeDefined();
+  });
+
+  it('stand there also when there is only one, or none', () => {
+    const { container } = render(<BarChart label="Nothing" bars={[]} />);
+    expect(container.querySelectorAll('rect')).toHaveLength(0);
+    expect(container.querySelector('polyline')).toBeNull();
+  });
+});

@@ -1,0 +1,155 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  card,
+  carriedOut,
+  five,
+  kitchenPath,
+  line,
+  minutesAgo,
+  openKitchen,
+  pass,
+  soup,
+  startMs,
+  tatar,
+} from '../../opened-station.tsx';
+import { makeTicket, makeTicketLine } from '../../order-factory.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const heldLine = makeTicketLine({ id: 'main', name: 'Stek', names: {}, state: 'held' });
+const held = makeTicket({
+  id: 'held',
+  state: 'held',
+  tableLabel: '7',
+  course: 2,
+  sentAt: minutesAgo(30),
+  lines: [heldLine],
+});
+
+describe('a held ticket', () => {
+  it('stands greyed behind the others, without a clock and without a key', async () => {
+    await openKitchen([held, five]);
+    const articles = screen.getAllByRole('article');
+    expect(articles.map(article => article.getAttribute('aria-label'))).toEqual(['Ticket 1: 5', 'Held: 7']);
+    const ticket = within(screen.getByRole('article', { name: 'Held: 7' }));
+    expect(ticket.queryByText('30:00')).toBeNull();
+    expect(ticket.queryByRole('button', { name: /All ready/ })).toBeNull();
+    expect(ticket.getByRole<HTMLButtonElement>('button', { name: /Stek/ }).disabled).toBe(true);
+    expect(screen.getByText('1 ticket · 3 dishes')).toBeTruthy();
+  });
+
+  it('once fired is work like any other, with its whole course on it', async () => {
+    const { pushSnapshot } = await openKitchen([held]);
+    await pushSnapshot(kitchenPath, [
+      { ...held, state: 'open', sentAt: minutesAgo(0), lines: [{ ...heldLine, state: 'sent' }] },
+    ]);
+    await pass(600);
+    const ticket = within(card('7'));
+    expect(ticket.getByText('0:00')).toBeTruthy();
+    expect(ticket.getByRole('button', { name: /All ready/ })).toBeTruthy();
+  });
+});
+
+describe('a voided line', () => {
+  const voided = { ...tatar, state: 'voided' as const, voidReason: 'wrong dish' };
+  const answers = { 'POST /api/preparation/lines/tatar/seen': carriedOut };
+
+  it('stays struck through with its reason until somebody taps that it was seen', async () => {
+    const { posts, pushSnapshot } = await openKitchen([{ ...five, lines: [soup, voided] }], { answers });
+    expect(line(/TATAR/).getAttribute('data-state')).toBe('voided');
+    expect(screen.getByText('void · seen? wrong dish')).toBeTruthy();
+    expect(screen.getByText('1 ticket · 2 dishes')).toBeTruthy();
+    fireEvent.click(line(/TATAR/));
+    expect(screen.queryByRole('button', { name: /TATAR/ })).toBeNull();
+    await pass(100);
+    expect(posts()).toEqual(['/api/preparation/lines/tatar/seen']);
+    await pushSnapshot(kitchenPath, [{ ...five, lines: [soup] }]);
+    await pass(600);
+    expect(line(/Sour rye/)).toBeTruthy();
+  });
+
+  it('keeps its ticket on the board even when nothing of it is to be made any more', async () => {
+    const { pushSnapshot } = await openKitchen([{ ...five, state: 'ready', lines: [voided] }], { answers });
+    const ticket = within(card('5'));
+    expect(ticket.queryByRole('button', { name: /All ready/ })).toBeNull();
+    fireEvent.click(line(/TATAR/));
+    await pushSnapshot(kitchenPath, []);
+    await pass(2_500);
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  it('comes back when its "seen" did not get through', async () => {
+    await openKitchen([{ ...five, lines: [soup, voided] }], {
+      answers: {
+        'POST /api/preparation/lines/tatar/seen': () => ({
+          status: 503,
+          body: { code: 'STORAGE_UNAVAILABLE', title: 'Nothing can be saved.', status: 503 },
+        }),
+      },
+    });
+    fireEvent.click(line(/TATAR/));
+    await pass(100);
+    expect(line(/TATAR/).getAttribute('data-state')).toBe('voided');
+    expect(screen.getByText('Table 5, TATAR: not saved')).toBeTruthy();
+  });
+});
+
+describe('a ticket', () => {
+  it('that moved says from where until somebody has seen it', async () => {
+    const { posts } = await openKitchen([{ ...five, movedFrom: '12' }], {
+      answers: { 'POST /api/preparation/tickets/five/seen': carriedOut },
+    });
+    fireEvent.click(within(card('5')).getByRole('button', { name: 'was 12 · seen?' }));
+    await pass(100);
+    expect(posts()).toEqual(['/api/preparation/tickets/five/seen']);
+  });
+
+  it('says each option, how often, and who comes for what is ready', async () => {
+    const lines = [
+      { ...soup, modifiers: [{ name: 'Boczek', names: { en: 'Bacon' }, quantity: 2 }] },
+      { ...tatar, state: 'ready' as const, claimedBy: { id: 'anna', name: 'Anna' } },
+    ];
+    await openKitchen([{ ...five, lines }]);
+    expect(screen.getByText('2 × Bacon')).toBeTruthy();
+    expect(screen.getByText('Anna is coming')).toBeTruthy();
+  });
+
+  it('of a bar tab carries its name', async () => {
+    const { tableLabel: _, ...tab } = makeTicket({ orderName: 'Ola', sentAt: minutesAgo(1) });
+    await openKitchen([tab]);
+    expect(card('Ola')).toBeTruthy();
+  });
+});
+
+describe('what is on the screen', () => {
+  const shown = (requests: { path: string }[]) =>
+    requests.filter(({ path }) => path.endsWith('/shown')).map(({ path }) => path);
+  const fresh = makeTicket({ id: 'fresh', sentAt: minutesAgo(0) });
+
+  it('is told to the waiters once it was painted, each ticket once', async () => {
+    const { requests } = await openKitchen([fresh, five, held], {
+      answers: { 'POST /api/preparation/tickets/fresh/shown': carriedOut },
+    });
+    await pass(100);
+    expect(shown(requests)).toEqual(['/api/preparation/tickets/fresh/shown']);
+    await pass(2_000);
+    expect(shown(requests)).toHaveLength(1);
+  });
+
+  it('is told again when that did not get through', async () => {
+    const { requests, edges } = await openKitchen([fresh], {
+      answers: { 'POST /api/preparation/tickets/fresh/shown': () => ({ status: 503 }) },
+    });
+    await pass(100);
+    expect(shown(requests)).toHaveLength(1);
+    edges.answers['POST /api/preparation/tickets/fresh/shown'] = carriedOut;
+    await pass(3_200);
+    expect(shown(requests)).toHaveLength(2);
+  });
+});
