@@ -110,11 +110,13 @@ t.test('layers of the client import downwards only', async t => {
 t.test('each big dependency has one owner', async t => {
   const owners: Record<string, RegExp> = {
     undici: /^server\/proxy\/origin-client\.ts$/,
-    '@clerk/fastify': /^server\/identity\/clerk-identity\.ts$/,
-    '@clerk/backend': /^server\/identity\/clerk-identity\.ts$/,
+    '@clerk/fastify': /^server\/identity\/clerk-[\w-]+\.ts$/,
+    '@clerk/backend': /^server\/identity\/clerk-(proxy|webhook-routes)\.ts$/,
     '@fastify/websocket': /^server\/live\/live-plugin\.ts$/,
     '@fastify/static': /^server\/web\/static-plugin\.ts$/,
     jose: /^server\/identity\//,
+    '@point-of-sale/receipt-printer-encoder': /^server\/origin\/receipts\/escpos-bytes\.ts$/,
+    '@resvg/resvg-wasm': /^server\/origin\/receipts\/picture-thread\.ts$/,
     kysely: /^server\/(database|sqlite-\w+|origin\/|identity\/)/,
     'node:sqlite': /^server\/(database|sqlite-[\w-]+)\.ts$/,
     wouter: /^client\/(router|app|identity\/|ui\/|screens\/|data\/preload|orders\/)/,

@@ -28,15 +28,14 @@ async function tapDish(page: Page, name: string): Promise<string> {
   return name;
 }
 
-/** Opens the table with two guests, taps two dishes and a drink, sends, and goes back to the tables. */
+/** Opens the table with two guests, taps two dishes and a drink, and sends, which leads back to the tables. */
 async function sendThree(phone: Page, table: string): Promise<{ dishes: string[]; drink: string }> {
   await phone.getByRole('button', { name: new RegExp(`^${table}\\s*free`) }).click();
   await phone.getByRole('button', { name: '2 guests' }).click();
   const dishes = [await tapDish(phone, 'Pierogi with meat'), await tapDish(phone, 'Sour rye soup')];
   const drink = await tapDish(phone, 'Espresso');
   await phone.getByRole('button', { name: /^Send\s*2 kitchen, 1 bar/ }).click();
-  await phone.getByText('Sent: 2 kitchen, 1 bar').waitFor();
-  await phone.getByRole('link', { name: 'Back to the tables', exact: true }).last().click();
+  await phone.getByText(`Table ${table} sent: 2 kitchen, 1 bar`).waitFor();
   return { dishes, drink };
 }
 

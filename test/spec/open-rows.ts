@@ -1,20 +1,5 @@
-/** The rows that nothing proves yet, each until the work that will: the hosted provider's own screens, and push. */
+/** The rows that nothing proves yet, each until the work that will: push. */
 export const openRows = {
-  clerk: [
-    'sign-in, user profile, organization switching and pricing table on the provider’s screens',
-    'the provider’s Polish text pack is used only while the active language is Polish',
-    'hosted screens: sign-in, sign-up, waitlist, profile, organization profile, list and switcher, accounts, reverification',
-    'session in the browser: client, session, user, organization, sessionStatus, actor, orgPermissions, factorVerificationAge',
-    'verified domains: automatic invitations, automatic suggestions or manual invitations only',
-    'calls made before the provider loads are queued and replayed once loaded',
-    'join requests: pending approval, approved or rejected',
-    'there is only one provider instance',
-    'administrators approve or reject join requests',
-    'administrators manage verified domains',
-    'the identity provider’s script is loaded from its CDN with the publishable key',
-    "the provider that cannot load sets status error and throws 'Failed to download latest ClerkJS'",
-    'sign-in and sign-up errors of the provider are shown by its own screens',
-  ],
   push: [
     'push notifications alert waiters about orders',
     'clicking a push notification opens /app/waiter/orders/{orderId}',

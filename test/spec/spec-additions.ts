@@ -1,4 +1,5 @@
 /** What the product has beyond the nine points: further screens, reads, texts and intervals, so that each has its proof too. */
+import { reportRows } from './spec-reports.ts';
 import { inFile, type SpecSection } from './spec-row.ts';
 
 const origin = 'test/server/origin';
@@ -35,6 +36,22 @@ export const additions: SpecSection = {
     },
     {
       line: 1,
+      says: '/auth/sign-up an account with the hosted provider',
+      screen: 'signUp',
+      provedBy: inFile('test/browser/clerk-hosted.test.ts')(
+        'signing up asks for consent and refuses a name that is taken; then the person is in',
+      ),
+    },
+    {
+      line: 1,
+      says: '/auth/waitlist the hosted provider’s waiting list',
+      screen: 'waitlist',
+      provedBy: inFile('test/browser/clerk-hosted.test.ts')(
+        'with a waiting list people leave their address there',
+      ),
+    },
+    {
+      line: 1,
       says: '/app/profile a person’s own account',
       screen: 'profile',
       provedBy: [
@@ -56,11 +73,30 @@ export const additions: SpecSection = {
       ],
     },
     {
+      line: 1,
+      says: '/app/admin/receipts what is printed, what went wrong, and how the printers stand',
+      screen: 'adminReceipts',
+      provedBy: [
+        inBrowser,
+        inFile('test/client/screens/admin/receipts-screen.test.tsx')(
+          'show what went wrong, where and why, and try again',
+        ),
+      ],
+    },
+    {
       line: 2,
       says: 'GET /api/waiter/menu what can be ordered',
       read: 'waiterMenu',
       provedBy: inFile(`${origin}/menu/menu-items-routes.test.ts`)(
         'the waiter’s menu has visible categories with active items, and each item’s course',
+      ),
+    },
+    {
+      line: 2,
+      says: 'GET /api/preparation/menu what a station can take out',
+      read: 'stationMenu',
+      provedBy: inFile(`${origin}/menu/menu-items-routes.test.ts`)(
+        'the stations read the same menu, to take something out; waiters have their own',
       ),
     },
     {
@@ -118,6 +154,7 @@ export const additions: SpecSection = {
         'everything that happened to an order is told in its order: who, when, what, before and after',
       ),
     },
+    ...reportRows,
     { line: 3, says: "failed read: 'Failed to fetch orders'", provedBy: shown },
     { line: 3, says: "failed read: 'Failed to fetch modifier groups'", provedBy: shown },
     { line: 3, says: "failed read: 'Failed to fetch ingredients'", provedBy: shown },

@@ -173,7 +173,9 @@ export const calls: SpecSection = {
     {
       line: 18,
       says: 'the identity provider’s script is loaded from its CDN with the publishable key',
-      openUntil: 'clerk',
+      provedBy: inFile('test/browser/clerk-evening.test.ts')(
+        'a waiter signs in by Clerk, and what they order is on another person’s kitchen screen',
+      ),
     },
     {
       line: 18,

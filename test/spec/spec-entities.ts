@@ -35,7 +35,9 @@ export const entities: SpecSection = {
     {
       line: 2,
       says: 'session in the browser: client, session, user, organization, sessionStatus, actor, orgPermissions, factorVerificationAge',
-      openUntil: 'clerk',
+      provedBy: inFile('test/browser/clerk-hosted.test.ts')(
+        'the session in the browser tells client, person, restaurant, status and rights',
+      ),
     },
     {
       line: 3,
@@ -47,7 +49,9 @@ export const entities: SpecSection = {
     {
       line: 3,
       says: 'verified domains: automatic invitations, automatic suggestions or manual invitations only',
-      openUntil: 'clerk',
+      provedBy: inFile('test/browser/clerk-hosted.test.ts')(
+        'administrators let people of a verified domain in by one of three ways',
+      ),
     },
     { line: 4, says: 'push message: title, body, and data with orderId', openUntil: 'push' },
     {
@@ -161,7 +165,9 @@ export const states: SpecSection = {
     {
       line: 2,
       says: 'calls made before the provider loads are queued and replayed once loaded',
-      openUntil: 'clerk',
+      provedBy: inFile('test/client/identity/clerk-session.test.ts')(
+        'a call made before Clerk is loaded waits for it and goes on then',
+      ),
     },
     {
       line: 3,
@@ -176,7 +182,9 @@ export const states: SpecSection = {
     {
       line: 3,
       says: 'join requests: pending approval, approved or rejected',
-      openUntil: 'clerk',
+      provedBy: inFile('test/browser/clerk-hosted.test.ts')(
+        'administrators approve a request to join, and reject another',
+      ),
     },
     {
       line: 4,

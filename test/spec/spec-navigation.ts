@@ -125,7 +125,18 @@ export const navigationRows: SpecSection = {
     {
       line: 9,
       says: 'hosted screens: sign-in, sign-up, waitlist, profile, organization profile, list and switcher, accounts, reverification',
-      openUntil: 'clerk',
+      provedBy: [
+        inFile('test/browser/clerk-hosted.test.ts')(
+          'signing up asks for consent and refuses a name that is taken; then the person is in',
+        ),
+        inFile('test/browser/clerk-hosted.test.ts')('with a waiting list people leave their address there'),
+        inFile('test/browser/clerk-hosted.test.ts')(
+          'the account’s page is Clerk’s, survives a reload at its tab, and asks again before it changes the password',
+        ),
+        inFile('test/browser/clerk-evening.test.ts')(
+          'who belongs to two restaurants chooses, and switching leaves nothing of the other behind',
+        ),
+      ],
     },
   ],
 };

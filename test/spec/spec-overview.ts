@@ -29,7 +29,14 @@ export const overview: SpecSection = {
     {
       line: 2,
       says: 'sign-in, user profile, organization switching and pricing table on the provider’s screens',
-      openUntil: 'clerk',
+      provedBy: [
+        inFile('test/browser/clerk-evening.test.ts')(
+          'who belongs to two restaurants chooses, and switching leaves nothing of the other behind',
+        ),
+        inFile('test/browser/clerk-hosted.test.ts')(
+          'whose restaurant needs a subscription sees the plans and the billing portal',
+        ),
+      ],
     },
     {
       line: 2,
@@ -59,7 +66,9 @@ export const overview: SpecSection = {
     {
       line: 4,
       says: 'the provider’s Polish text pack is used only while the active language is Polish',
-      openUntil: 'clerk',
+      provedBy: inFile('test/browser/clerk-hosted.test.ts')(
+        'Polish texts of Clerk come with the Polish interface, and only then',
+      ),
     },
     {
       line: 5,

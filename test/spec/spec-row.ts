@@ -17,8 +17,8 @@ export type SpecRow = {
   constants?: Partial<Record<ConstantName, number>>;
 } & (
   | { provedBy: Proof | readonly Proof[] }
-  /** Belongs to what is not built yet: the screens of the hosted identity provider, or push. */
-  | { openUntil: 'clerk' | 'push' }
+  /** Belongs to what is not built yet: push. */
+  | { openUntil: 'push' }
 );
 
 export type SpecSection = { title: string; lines: number; rows: readonly SpecRow[] };

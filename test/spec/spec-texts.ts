@@ -44,12 +44,26 @@ export const texts: SpecSection = {
     {
       line: 4,
       says: "the provider that cannot load sets status error and throws 'Failed to download latest ClerkJS'",
-      openUntil: 'clerk',
+      provedBy: [
+        inFile('test/browser/clerk-outages.test.ts')(
+          'a script that cannot be loaded is said in so many words, with a way to try again',
+        ),
+        inFile('test/client/identity/clerk-session.test.ts')(
+          'nobody waits for Clerk longer than five seconds, and is told why',
+        ),
+      ],
     },
     {
       line: 5,
       says: 'sign-in and sign-up errors of the provider are shown by its own screens',
-      openUntil: 'clerk',
+      provedBy: [
+        inFile('test/browser/clerk-evening.test.ts')(
+          'a waiter signs in by Clerk, and what they order is on another person’s kitchen screen',
+        ),
+        inFile('test/browser/clerk-hosted.test.ts')(
+          'signing up asks for consent and refuses a name that is taken; then the person is in',
+        ),
+      ],
     },
     {
       line: 5,

@@ -135,7 +135,13 @@ export const validation: SpecSection = {
       says: 'the provider needs a valid publishable key',
       provedBy: inFile('test/server/config.test.ts')('a wrong Clerk value is refused without being shown'),
     },
-    { line: 8, says: 'there is only one provider instance', openUntil: 'clerk' },
+    {
+      line: 8,
+      says: 'there is only one provider instance',
+      provedBy: inFile('test/browser/clerk-hosted.test.ts')(
+        'the session in the browser tells client, person, restaurant, status and rights',
+      ),
+    },
     {
       line: 9,
       says: 'orders are validated',
@@ -219,8 +225,16 @@ export const permissionRows: SpecSection = {
     {
       line: 3,
       says: 'administrators approve or reject join requests',
-      openUntil: 'clerk',
+      provedBy: inFile('test/browser/clerk-hosted.test.ts')(
+        'administrators approve a request to join, and reject another',
+      ),
     },
-    { line: 3, says: 'administrators manage verified domains', openUntil: 'clerk' },
+    {
+      line: 3,
+      says: 'administrators manage verified domains',
+      provedBy: inFile('test/browser/clerk-hosted.test.ts')(
+        'administrators let people of a verified domain in by one of three ways',
+      ),
+    },
   ],
 };

@@ -1,0 +1,151 @@
+/**
+ * What an admin is asked for, in real Chromium: a waiter's question comes up on whatever screen the office looks at, is
+ * decided by keyboard at the desk or by thumb on a phone, and leaves the other admin's panel; a receipt that may have come
+ * out or not is asked about, never printed again, and a printer's bridge token is shown once.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { closedOrder, sendOrder } from '../helpers/paid-order.ts';
+import { startApp } from '../helpers/running-app.ts';
+import { visit } from '../helpers/screen-tour.ts';
+import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/staff-session.ts';
+
+t.setTimeout(150_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+async function askToVoid(waiter: StaffSession, reason: string): Promise<Order> {
+  const order = await sendOrder(waiter);
+  const body = { kind: 'void', lineId: order.lines[0]?.id, reason };
+  const asked = await waiter.write<Order>('POST', `/api/waiter/orders/${order.id}/approvals`, body);
+  if (asked.status !== 200) throw new Error(`Asking answered ${asked.status}`);
+  return asked.body;
+}
+
+t.test(
+  'a question comes up on every office screen, is decided by keyboard, and is gone elsewhere',
+  async t => {
+    const { url } = await startApp(t);
+    const owner = await setUpRestaurant(url);
+    const second = await joinStaff(owner, 'ewa_a', ['admin']);
+    const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+    const desk = await openScreen(browser, url, 'desk');
+    const phone = await openScreen(browser, url, 'phone', { language: 'pl' });
+    await signInByCookie(desk, owner);
+    await signInByCookie(phone, second);
+    await desk.page.goto('/app/admin/menu');
+    await phone.page.goto('/app/waiter/tables');
+    t.equal(await desk.page.getByRole('button', { name: /^Decide/ }).count(), 0);
+
+    const first = await askToVoid(waiter, 'Guest left');
+    await desk.page.getByText(/^anna_w asks: Void 1 × /).waitFor();
+    await phone.page.getByRole('button', { name: 'Rozpatrz 1' }).waitFor();
+    const other = await askToVoid(waiter, 'Wrong table');
+    await desk.page.getByRole('button', { name: 'Decide 2' }).waitFor();
+    t.same(await visit(desk, { name: 'adminMenu', path: '/app/admin/menu' }), []);
+    t.same(await visit(phone, { name: 'waiterTables', path: '/app/waiter/tables' }), []);
+
+    await phone.page.getByRole('button', { name: 'Rozpatrz 2' }).click();
+    const deskButton = desk.page.getByRole('button', { name: 'Decide 2' });
+    await deskButton.focus();
+    await desk.page.keyboard.press('Enter');
+    const card = desk.page.getByRole('listitem').filter({ hasText: 'Guest left' });
+    await card.getByRole('button', { name: 'Approve' }).focus();
+    await desk.page.keyboard.press('Enter');
+    await desk.page.getByText('You approved this.').waitFor();
+    // The next question has the focus: two tabs further is its yes.
+    const focused = await desk.page.evaluate<string>('document.activeElement.textContent');
+    t.match(focused, /^Void 1 × /);
+
+    const gone = phone.page.getByRole('listitem').filter({ hasText: 'Guest left' });
+    await gone.getByText(/^Już nie czeka/).waitFor();
+    const left = phone.page.getByRole('listitem').filter({ hasText: 'Wrong table' });
+    await left.getByRole('button', { name: 'Odrzuć' }).click();
+    await phone.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await desk.page.getByText(/^No longer waiting/).waitFor();
+    await desk.page.keyboard.press('Escape');
+    await desk.page.getByRole('button', { name: /^Decide/ }).waitFor({ state: 'detached' });
+
+    const orders = await Promise.all(
+      [first, other].map(({ id }) => waiter.get<Order>(`/api/waiter/orders/${id}`)),
+    );
+    t.same(
+      orders.map(({ body }) => [body.lines[0]?.state, body.approvals[0]?.state]),
+      [
+        ['voided', undefined],
+        ['sent', 'refused'],
+      ],
+    );
+    t.match(orders[0]?.body.lines[0]?.void, { by: { name: 'anna_w' }, approvedBy: { name: 'Zofia' } });
+    await desk.page.goto(`/app/admin/orders/${first.id}`);
+    await desk.page.getByText(/^Void: Guest left · anna_w · approved by Zofia/).waitFor();
+    t.same([...desk.faults, ...phone.faults], []);
+    await desk.context.close();
+    await phone.context.close();
+  },
+);
+
+t.test(
+  'an unclear receipt is asked about, what was paid without one is seen, a token is shown once',
+  async t => {
+    const { url, dataFolder } = await startApp(t);
+    const owner = await setUpRestaurant(url);
+    const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+    const { page, context, faults } = await openScreen(browser, url, 'desk');
+    await signInByCookie({ page, context, faults }, owner);
+    mkdirSync(join(dataFolder, 'printed'), { recursive: true });
+    const losing = { mode: 'loseAnswer', delayMs: 10, answerWithinMs: 100 };
+    writeFileSync(join(dataFolder, 'printed', 'simulator.json'), JSON.stringify(losing));
+    const unclear = await closedOrder(waiter);
+    await page.goto('/app/admin');
+    await page.getByRole('link', { name: /1 paper needs you/ }).click();
+    await page.getByRole('button', { name: /^Did it come out\?/ }).click();
+    await page.getByLabel('Number on the receipt').fill('SIM/1');
+    await page.getByRole('button', { name: 'Yes, it came out' }).click();
+    await page.getByText('Everything came out.').waitFor();
+    const { receipt, receiptState } = (await waiter.get<Order>(`/api/waiter/orders/${unclear.id}`)).body;
+    t.match({ receiptState, receipt }, { receiptState: 'issued', receipt: { number: 'SIM/1', attempts: 1 } });
+
+    await page.goto('/app/admin/settings');
+    await page.getByLabel('Closing an order prints its receipt').uncheck();
+    await page.getByLabel('Reasons to void').fill('Wrong dish\nGuest left');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const settings = (await owner.get<Settings>('/api/admin/settings')).body;
+    t.same(settings.voidReasons, ['Wrong dish', 'Guest left']);
+    await closedOrder(waiter);
+    await page.goto('/app/admin/receipts');
+    const unreceipted = page.getByRole('region', { name: 'Paid without a receipt (24 h)' });
+    await unreceipted.getByRole('button', { name: /^Do without/ }).click();
+    await page.getByLabel('Reason').fill('Printer broken');
+    await page.getByRole('button', { name: 'Do without', exact: true }).click();
+    await unreceipted.getByText('Why there is none: Printer broken').waitFor();
+
+    await page.goto('/app/admin/devices');
+    await page.getByRole('button', { name: 'Add device' }).first().click();
+    await page.getByLabel('Name').fill('Novitus');
+    await page.getByLabel('Kind').selectOption('fiscalPrinter');
+    await page.getByLabel('How it prints').selectOption('bridge');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Token Novitus' }).click();
+    await page.getByRole('button', { name: 'Make token' }).click();
+    const token = await page.getByLabel('Token', { exact: true }).inputValue();
+    const claim = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() };
+    const claimed = await fetch(`${url}/bridge/jobs/claim`, { method: 'POST', headers: claim });
+    t.same(await claimed.json(), { job: null }, 'a bridge program gets in with it');
+    await page.goto('/app/admin/receipts');
+    await page.getByRole('button', { name: 'Test print Novitus' }).click();
+    await page.getByText('1 paper waits', { exact: false }).waitFor();
+    t.same(
+      await visit({ page, context, faults }, { name: 'adminReceipts', path: '/app/admin/receipts' }),
+      [],
+    );
+    t.same(faults, []);
+    await context.close();
+  },
+);

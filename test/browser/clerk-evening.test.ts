@@ -1,0 +1,119 @@
+/**
+ * An evening with sign-in by Clerk, in real Chromium with Clerk's own scripts behind our proxy path: from a wrong name
+ * to an order on the kitchen's screen, into another restaurant, and out again.
+ */
+import t from 'tap';
+import { openClerkHouse } from '../helpers/identity-modes.ts';
+import {
+  fieldError,
+  giveIdentifier,
+  givePassword,
+  isShown,
+  launchForClerk,
+  openClerkScreen,
+  openTab,
+  passwordOf,
+  realFaults,
+  signInByClerk,
+} from './clerk-screens.ts';
+
+t.setTimeout(120_000);
+const browser = await launchForClerk();
+t.teardown(() => browser.close());
+
+t.test('a waiter signs in by Clerk, and what they order is on another person’s kitchen screen', async t => {
+  const { url, clerk, join } = await openClerkHouse(t);
+  await join('anna_w', ['waiter']);
+  await join('marek_k', ['kitchen']);
+  const waiter = await openClerkScreen(browser, url, 'phone');
+  const kitchen = await openClerkScreen(browser, url, 'wall');
+  await signInByClerk(kitchen.page, 'marek_k');
+  await isShown(kitchen.page, '/app/preparation/kitchen');
+
+  const { page } = waiter;
+  await page.goto('/app/waiter/tables');
+  await isShown(page, '/auth/login');
+  await giveIdentifier(page, 'nobody_here');
+  t.match(await fieldError(page), /find your account/);
+  await giveIdentifier(page, 'anna_w');
+  await givePassword(page, 'not her password');
+  t.match(await fieldError(page), /Password is incorrect/);
+  await givePassword(page, passwordOf('anna_w'));
+  await isShown(page, '/app/waiter/tables');
+  await page.reload();
+  await page.getByText('Live', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: /^5\s*free/ }).click();
+  await page.getByRole('button', { name: '2 guests' }).click();
+  await page.getByRole('searchbox', { name: 'Search the menu' }).fill('Pierogi with meat');
+  await page.getByRole('button', { name: /^Pierogi with meat.*add one/ }).click();
+  await page.getByRole('button', { name: /^Send\s*\d/ }).click();
+  const ticket = kitchen.page.getByRole('article', { name: /Ticket \d: 5/ });
+  await ticket.first().waitFor();
+  t.match(await ticket.first().innerText(), /Pierogi/);
+
+  for (const screen of [waiter, kitchen]) {
+    t.same(realFaults(screen), [], 'no fault on the console');
+    t.same(screen.foreignRequests, [], 'no request leaves this computer');
+    await screen.context.close();
+  }
+  const scripts = clerk.requests.map(({ path }) => path);
+  t.ok(scripts.includes('/npm/@clerk/clerk-js@6/dist/clerk.browser.js'), 'the script came through the proxy');
+});
+
+t.test(
+  'who belongs to two restaurants chooses, and switching leaves nothing of the other behind',
+  async t => {
+    const { url, clerk, join, userIdOf } = await openClerkHouse(t);
+    await join('anna_w', ['waiter', 'admin']);
+    const other = clerk.addOrganization({ name: 'Karczma' });
+    clerk.addMember(other.id, userIdOf('anna_w'), 'org:admin');
+    const screen = await openClerkScreen(browser, url, 'desk');
+    const { page } = screen;
+    await signInByClerk(page, 'anna_w');
+    await isShown(page, '/auth/select-organization');
+    await page.getByText('Pod Lipą').click();
+    await isShown(page, '/app/waiter/tables');
+    await page.getByRole('button', { name: /^5\s*free/ }).waitFor();
+    const firstSocket = screen.sockets.at(-1);
+
+    await page.getByRole('button', { name: 'anna_w', exact: true }).first().click();
+    await page.locator('.cl-organizationSwitcherTrigger').click();
+    await page.locator('.cl-organizationSwitcherPreviewButton', { hasText: 'Karczma' }).click();
+    await isShown(page, '/app/admin');
+    await page.goto('/app/waiter/tables');
+    await page.getByText('Live', { exact: true }).waitFor();
+    t.equal(await page.getByRole('button', { name: /^5\s*free/ }).count(), 0, 'its tables are gone');
+    t.equal(firstSocket?.isClosed, true, 'its socket is closed');
+    t.same(realFaults(screen), []);
+    await screen.context.close();
+  },
+);
+
+t.test('signing out closes every socket of the session within a second, in the other tab too', async t => {
+  const { url, join, clerk, userIdOf } = await openClerkHouse(t);
+  await join('anna_w', ['waiter']);
+  const screen = await openClerkScreen(browser, url, 'desk');
+  const { page, context } = screen;
+  await signInByClerk(page, 'anna_w');
+  await page.getByText('Live', { exact: true }).waitFor();
+  const second = await openTab(context, url);
+  await second.page.goto('/app/waiter/tables');
+  await second.page.getByText('Live', { exact: true }).waitFor();
+
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'anna_w', exact: true }).first().click();
+  const answered = page.waitForResponse(response => response.url().endsWith('/api/auth/logout'));
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  t.equal((await answered).status(), 204);
+  const open = () => [...screen.sockets, ...second.sockets].filter(({ isClosed }) => !isClosed).length;
+  const untilMs = Date.now() + 1_000;
+  while (open() > 0 && Date.now() < untilMs) await page.evaluate('new Promise(requestAnimationFrame)');
+  t.equal(open(), 0, 'no socket is open a second later');
+  await isShown(page, '/auth/login');
+  await page.locator('input[name=identifier]').waitFor();
+  await isShown(second.page, '/auth/login');
+  const own = [...clerk.world.sessions.values()].filter(({ userId }) => userId === userIdOf('anna_w'));
+  t.equal(own.at(-1)?.status === 'active', false, 'and Clerk knows');
+  await context.close();
+});

@@ -1,0 +1,177 @@
+/**
+ * A whole evening at one table, in real Chromium on a phone and the kitchen's wall: a dish asks for its options, the first
+ * course goes and the rest waits until it is fired, the kitchen takes a dish out while it is being added, the table moves,
+ * and what was voided stays struck through until the kitchen has seen it.
+ */
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { startApp } from '../helpers/running-app.ts';
+import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/staff-session.ts';
+
+t.setTimeout(150_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+async function openEvening(t: Parameters<typeof startApp>[0]) {
+  const { url } = await startApp(t);
+  const owner = await setUpRestaurant(url);
+  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+  const other = await joinStaff(owner, 'kuba_w', ['waiter']);
+  const cook = await joinStaff(owner, 'marek_k', ['kitchen']);
+  const phone = await openScreen(browser, url, 'phone');
+  const wall = await openScreen(browser, url, 'wall');
+  await signInByCookie(phone, waiter);
+  await signInByCookie(wall, cook);
+  await wall.page.goto('/app/preparation/kitchen');
+  await phone.page.goto('/app/waiter/tables');
+  t.teardown(async () => {
+    await phone.context.close();
+    await wall.context.close();
+  });
+  return { owner, waiter, other, cook, phone, wall };
+}
+
+async function openTable(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}\\s*free`) }).click();
+  await page.getByRole('button', { name: '2 guests' }).click();
+  await page.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
+}
+
+function find(page: Page, dish: string): Promise<void> {
+  return page.getByRole('searchbox', { name: 'Search the menu' }).fill(dish);
+}
+
+async function addDish(page: Page, dish: string): Promise<void> {
+  await find(page, dish);
+  await page.getByRole('button', { name: new RegExp(`^${dish}.*add one`) }).click();
+}
+
+async function openOrderOf(waiter: StaffSession): Promise<Order> {
+  const [order] = (await waiter.get('/api/waiter/orders')).body as Order[];
+  if (order === undefined) throw new Error('no order is open');
+  return order;
+}
+
+t.test(
+  'options are asked, the later course is held and fired, and the ticks tell that it arrived',
+  async t => {
+    const { phone, wall, waiter } = await openEvening(t);
+    const { page } = phone;
+    await openTable(page, '5');
+    await find(page, 'Rib-eye steak');
+    await page.getByRole('button', { name: /^Rib-eye steak.*choose and add/ }).click();
+    t.ok(await page.getByRole('button', { name: 'Choose: How well done' }).isDisabled());
+    await page.getByRole('button', { name: 'Medium rare', exact: true }).click();
+    await page.getByRole('button', { name: 'No onion' }).click();
+    await page.getByRole('button', { name: /^Add · / }).click();
+    await addDish(page, 'Sour rye soup');
+    await page
+      .getByRole('button', { name: /^First course goes, the rest waits\s*1 kitchen, 1 held/ })
+      .click();
+    await page.getByText('Sent: 1 kitchen, 1 held').waitFor();
+
+    await wall.page.getByRole('article', { name: 'Ticket 1: 5' }).getByText('Sour rye soup').waitFor();
+    const held = wall.page.getByRole('article', { name: 'Held: 5' });
+    t.match(await held.innerText(), /Medium rare[\s\S]*No onion[\s\S]*/);
+    t.equal(await held.getByRole('button', { name: 'All ready' }).count(), 0);
+
+    await page.getByRole('button', { name: 'Show the items' }).click();
+    await page.getByText('on the screen').first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: /^Fire 1: Mains/ }).click();
+    await wall.page.getByRole('article', { name: 'Ticket 2: 5' }).getByText('Medium rare').waitFor();
+    t.equal(await held.count(), 0, 'the same ticket is work now');
+    await page.locator('[data-delivery=shown]').nth(1).waitFor();
+    const order = await openOrderOf(waiter);
+    t.same(
+      order.lines.map(({ state, shownAt }) => [state, shownAt !== undefined]),
+      [
+        ['sent', true],
+        ['sent', true],
+      ],
+    );
+    t.same([...phone.faults, ...wall.faults], [], 'no fault on the console');
+  },
+);
+
+t.test(
+  'a dish taken out at the stove can’t be added any more, on the phone that just looks at it',
+  async t => {
+    const { phone, wall } = await openEvening(t);
+    const { page } = phone;
+    await openTable(page, '5');
+    await addDish(page, 'Sour rye soup');
+    await wall.page.getByRole('button', { name: '86…' }).click();
+    await wall.page.getByLabel('Find a dish').fill('sour rye');
+    await wall.page.getByRole('button', { name: /^86: Sour rye/ }).click();
+    await page.locator('[data-out=true]', { hasText: 'Sour rye soup' }).waitFor();
+    t.equal(await page.getByRole('button', { name: /^Sour rye soup.*(add one|in the order)/ }).count(), 0);
+    await page.getByRole('button', { name: 'Show the items' }).click();
+    t.ok(await page.getByText('86: out').isVisible(), 'the new line says that it can’t be sent');
+    await page.getByRole('button', { name: /^Send\s*1 kitchen/ }).click();
+    await page.getByText(/^Nothing was sent, because of: Sour rye soup/).waitFor();
+    await wall.page.getByRole('button', { name: /^Bring back: Sour rye/ }).click();
+    await page.getByText('86: out').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Send\s*1 kitchen/ }).click();
+    await page.getByText('Table 5 sent: 1 kitchen').waitFor();
+  },
+);
+
+t.test('a moved table and a voided dish stay marked on the wall until the kitchen has seen them', async t => {
+  const { owner, waiter, other, phone, wall } = await openEvening(t);
+  await openTable(phone.page, '5');
+  await addDish(phone.page, 'Sour rye soup');
+  await phone.page.getByRole('button', { name: /^Send\s*1 kitchen/ }).click();
+  await phone.page.getByText('Table 5 sent: 1 kitchen').waitFor();
+  const order = await openOrderOf(waiter);
+  const line = order.lines[0];
+  const tables = (await waiter.get('/api/waiter/tables')).body as WaiterTable[];
+  const seven = tables.find(({ label }) => label === '7');
+  if (line === undefined || seven === undefined) throw new Error('a line and a table are needed');
+
+  t.equal(
+    (await other.write('POST', `/api/waiter/orders/${order.id}/move`, { tableId: seven.id })).status,
+    200,
+  );
+  const card = wall.page.getByRole('article', { name: 'Ticket 1: 7' });
+  await card.getByRole('button', { name: 'was 5 · seen?' }).click();
+  await card.getByRole('button', { name: 'was 5 · seen?' }).waitFor({ state: 'detached' });
+
+  const path = `/api/waiter/orders/${order.id}/lines/${line.id}/void`;
+  t.equal((await owner.write('POST', path, { reason: 'Wrong dish' })).status, 200);
+  await card.getByText('void · seen? Wrong dish').waitFor();
+  t.equal(await card.getByRole('button', { name: 'All ready' }).count(), 0);
+  await card.getByRole('button', { name: /Sour rye/ }).click();
+  await wall.page.getByText('No open tickets').waitFor();
+  const after = await openOrderOf(waiter);
+  t.equal(after.lines[0]?.state, 'voided');
+  t.ok(after.lines[0]?.seenAt, 'the waiter knows that the kitchen knows');
+});
+
+t.test('two waiters at one table lose nothing and see each other', async t => {
+  const { other, waiter, phone } = await openEvening(t);
+  await openTable(phone.page, '5');
+  await addDish(phone.page, 'Sour rye soup');
+  await phone.page.locator('[data-pending=true]').waitFor({ state: 'detached' });
+  const order = await openOrderOf(waiter);
+  const menuItemId = order.lines[0]?.menuItemId ?? '';
+  const path = `/api/waiter/orders/${order.id}/lines`;
+  const both = [
+    other.write('POST', path, { lines: [{ menuItemId, quantity: 2 }] }),
+    phone.page.getByRole('button', { name: /^Sour rye soup.*in the order/ }).click(),
+  ];
+  await Promise.all(both);
+  await phone.page.getByText('4 items').waitFor();
+  await phone.page.getByRole('button', { name: 'Show the items' }).click();
+  await phone.page.getByText('added by kuba_w').waitFor();
+  await phone.page.getByRole('button', { name: /^Send\s*4 kitchen/ }).click();
+  await phone.page.getByText('Table 5 sent: 4 kitchen').waitFor();
+  const { lines } = await openOrderOf(waiter);
+  t.same(lines.map(({ state, quantity }) => [state, quantity]).sort(), [
+    ['sent', 2],
+    ['sent', 2],
+  ]);
+});

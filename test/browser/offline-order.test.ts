@@ -1,0 +1,131 @@
+/**
+ * A phone that walks into a dead corner, in real Chromium over plain http: what is tapped there is kept, survives the tab
+ * and is sent once and in order, from one tab, when the network is back.
+ */
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { startApp } from '../helpers/running-app.ts';
+import { openScreen, type StaffScreen, signInByCookie } from '../helpers/staff-screens.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/staff-session.ts';
+
+t.setTimeout(150_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+type Waiter = StaffScreen & { session: StaffSession; orderPath: string };
+
+/** A waiter's phone on the order of a table that was just opened. */
+async function openOrder(t: Test): Promise<Waiter> {
+  const { url } = await startApp(t);
+  const owner = await setUpRestaurant(url);
+  const session = await joinStaff(owner, 'anna_w', ['waiter']);
+  const phone = await openScreen(browser, url, 'phone');
+  t.teardown(() => phone.context.close());
+  await signInByCookie(phone, session);
+  const [table] = (await session.get<WaiterTable[]>('/api/waiter/tables')).body;
+  const opened = await session.write<Order>('POST', '/api/waiter/orders', {
+    type: 'dineIn',
+    tableId: table?.id,
+    guestCount: 2,
+  });
+  const orderPath = `/app/waiter/orders/${opened.body.id}`;
+  await phone.page.goto('/app/waiter/tables');
+  await phone.page
+    .getByRole('button', { name: new RegExp(`^${opened.body.tableLabel}\\b`) })
+    .first()
+    .click();
+  await phone.page.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
+  return { ...phone, session, orderPath };
+}
+
+async function tapDish(page: Page, name: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search the menu' }).fill(name);
+  await page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+}
+
+async function readOrder({ session, orderPath }: Waiter): Promise<Order> {
+  const id = orderPath.split('/').at(-1);
+  return (await session.get<Order>(`/api/waiter/orders/${id}`)).body;
+}
+
+const names = (order: Order) => order.lines.map(line => [line.names['en'] ?? line.name, line.quantity]);
+
+t.test('what is tapped offline survives the tab, is sent once and in order when it is back', async t => {
+  const waiter = await openOrder(t);
+  const { page, context } = waiter;
+  await context.setOffline(true);
+  await tapDish(page, 'Espresso');
+  await tapDish(page, 'Pierogi with meat');
+  await tapDish(page, 'Espresso');
+  await page.getByText('3 changes are kept on this device').waitFor();
+  t.same(names(await readOrder(waiter)), [], 'nothing reached the server');
+
+  await page.getByRole('link', { name: 'Back to the tables' }).first().click();
+  await page.getByText(/^Table .*: 3 changes are queued on this device/).waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog', { name: 'Sign out with unsent changes?' }).waitFor();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  // The last of the three: the second espresso, counted onto the line of the first.
+  const last = next.waitForResponse(response => response.request().method() === 'PATCH');
+  await next.goto('/app/waiter/tables');
+  t.equal((await last).status(), 200);
+  await next.getByText('kept on this device').waitFor({ state: 'detached' });
+  t.same(names(await readOrder(waiter)), [
+    ['Espresso', 2],
+    ['Pierogi with meat', 1],
+  ]);
+});
+
+t.test('two tabs of one phone send what both queued, each once, from one of them', async t => {
+  const waiter = await openOrder(t);
+  const { page, context, orderPath } = waiter;
+  const second = await context.newPage();
+  await second.goto(orderPath);
+  await second.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
+  const keys: string[] = [];
+  context.on('request', request => {
+    if (request.method() !== 'GET' && request.url().includes('/lines'))
+      keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await context.setOffline(true);
+  await tapDish(page, 'Espresso');
+  await page.getByText('1 change is kept on this device').waitFor();
+  await tapDish(second, 'Pierogi with meat');
+  await second.getByText('2 changes are kept on this device').waitFor();
+  await page.getByText('2 changes are kept on this device').waitFor();
+  keys.length = 0;
+  await context.setOffline(false);
+  for (const tab of [page, second]) await tab.getByText('kept on this device').waitFor({ state: 'detached' });
+  t.same(names(await readOrder(waiter)), [
+    ['Espresso', 1],
+    ['Pierogi with meat', 1],
+  ]);
+  t.equal(keys.length, new Set(keys).size, 'no write went out twice');
+  for (const tab of [page, second])
+    await tab.getByRole('complementary').getByText('Pierogi with meat').waitFor({ state: 'attached' });
+});
+
+t.test('a browser without IndexedDB says that only the tab holds it, and goes on', async t => {
+  const waiter = await openOrder(t);
+  const { page, context, orderPath } = waiter;
+  await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
+  await page.goto(orderPath);
+  await page.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
+  await context.setOffline(true);
+  await tapDish(page, 'Espresso');
+  await page.getByText('1 change is only in this tab').waitFor();
+  await context.setOffline(false);
+  await page.getByText('only in this tab').waitFor({ state: 'detached' });
+  t.same(names(await readOrder(waiter)), [['Espresso', 1]]);
+});

@@ -1,0 +1,178 @@
+/**
+ * How an evening is paid for, in real Chromium on two phones: split equally with cash and card, a share paid twice refused,
+ * a lost answer asked for again, closed with its receipt; and a void beyond a waiter's rights, decided by an admin.
+ */
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { startApp } from '../helpers/running-app.ts';
+import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/staff-session.ts';
+
+t.setTimeout(150_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+async function openEvening(t: Parameters<typeof startApp>[0]) {
+  const { url } = await startApp(t);
+  const owner = await setUpRestaurant(url);
+  const anna = await joinStaff(owner, 'anna_w', ['waiter']);
+  const kuba = await joinStaff(owner, 'kuba_w', ['waiter']);
+  const order = await sendOrder(anna);
+  const phoneOf = async (session: StaffSession) => {
+    const phone = await openScreen(browser, url, 'phone');
+    t.teardown(() => phone.context.close());
+    await signInByCookie(phone, session);
+    await phone.page.goto(`/app/waiter/orders/${order.id}`);
+    await phone.page.getByRole('button', { name: /^Pay / }).waitFor();
+    return phone;
+  };
+  const read = async () => (await anna.get<Order>(`/api/waiter/orders/${order.id}`)).body;
+  return { owner, anna, kuba, order, phoneOf, read };
+}
+
+/** Two soups and a main dish for table 5, sent to the kitchen. */
+async function sendOrder(session: StaffSession): Promise<Order> {
+  const menu = (await session.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
+  const itemOf = (name: string) => {
+    const item = menu.flatMap(({ items }) => items).find(({ names }) => names['en'] === name);
+    if (item === undefined) throw new Error(`no ${name}`);
+    return item.id;
+  };
+  const tables = (await session.get<WaiterTable[]>('/api/waiter/tables')).body;
+  const opened = await session.write<Order>('POST', '/api/waiter/orders', {
+    type: 'dineIn',
+    tableId: tables.find(({ label }) => label === '5')?.id,
+    guestCount: 2,
+    lines: [
+      { menuItemId: itemOf('Sour rye soup in a bread bowl'), quantity: 2 },
+      { menuItemId: itemOf('Pierogi with meat'), quantity: 1 },
+    ],
+  });
+  return (await session.write<Order>('POST', `/api/waiter/orders/${opened.body.id}/send`, {})).body;
+}
+
+const button = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('button', { name });
+
+/** Opens the sheet with the bill split into two equal parts. */
+async function splitInTwo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await button(page, /^Equally/).click();
+  await button(page, /^part 1 of 2/).waitFor();
+}
+
+t.test('two phones split a bill, a share is paid once, and the receipt comes out', async t => {
+  const { anna, kuba, order, phoneOf, read } = await openEvening(t);
+  const first = await phoneOf(anna);
+  const second = await phoneOf(kuba);
+  await splitInTwo(first.page);
+  await splitInTwo(second.page);
+
+  // The second phone has not heard yet of what the first takes: its own tap comes too late.
+  await second.context.setOffline(true);
+  await button(second.page, /No connection: paying needs the server/).waitFor();
+  await button(first.page, /^10 %/).click();
+  await button(first.page, /^Other sum/).click();
+  await first.page.getByLabel('Cash handed over').fill('500');
+  await button(first.page, /^Take PLN/).click();
+  const half = Math.floor(order.total / 2);
+  const tip = Math.floor((half * 10 + 50) / 100);
+  const change = `PLN ${((50_000 - half - tip) / 100).toFixed(2)}`;
+  await first.page.getByText('Give back').waitFor();
+  t.ok(await first.page.getByRole('dialog').getByText(change).isVisible(), `gives back ${change}`);
+
+  // An answer that is lost on its way back: the money is taken, and taken once.
+  await second.context.setOffline(false);
+  await second.page.getByText(/^anna_w took/).waitFor();
+  t.ok(await button(second.page, /^part 1 of 2\s*paid/).isDisabled());
+  const refused = await kuba.write('POST', `/api/waiter/orders/${order.id}/payments`, {
+    kind: 'card',
+    amount: half,
+    share: { of: 2, number: 1 },
+  });
+  t.equal(refused.status, 409, 'the same share once more is refused');
+  let isLost = false;
+  await second.page.route('**/payments', async route => {
+    await route.fetch();
+    isLost = true;
+    await route.abort();
+    await second.page.unroute('**/payments');
+  });
+  await button(second.page, /^Card$/).click();
+  await button(second.page, /Add the buyer’s NIP/).click();
+  await second.page.getByLabel('Buyer’s NIP').fill('1234567890');
+  t.ok(await button(second.page, /This NIP is not valid/).isDisabled());
+  await second.page.getByLabel('Buyer’s NIP').fill('123-456-32-18');
+  await button(second.page, /^Card accepted.*and close the order/).click();
+  await second.page.getByText('The order is closed.').waitFor();
+  t.ok(isLost);
+
+  const receipt = second.page.getByRole('region', { name: 'Receipt' });
+  await receipt.getByText('receipt issued').waitFor();
+  await receipt.getByText(/buyer’s NIP 1234563218/).waitFor();
+  await receipt.getByRole('button', { name: 'Print a copy' }).click();
+  await receipt.getByText('The copy is on its way to the printer.').waitFor();
+
+  const closed = await read();
+  t.same(
+    closed.payments.map(({ kind, amount, share }) => [kind, amount, share?.number]),
+    [
+      ['cash', half, 1],
+      ['card', order.total - half, 2],
+    ],
+  );
+  t.same([closed.state, closed.due, closed.tip, closed.receiptState], ['closed', 0, tip, 'issued']);
+
+  await second.page.goto('/app/waiter/recently-closed-orders');
+  await second.page.getByRole('button', { name: /^All/ }).click();
+  const row = second.page.getByRole('link', { name: /Table 5/ });
+  await row.getByText('receipt issued').waitFor();
+});
+
+t.test(
+  'a void beyond a waiter’s rights waits for an admin, who decides from elsewhere or beside the table',
+  async t => {
+    const { owner, anna, phoneOf, read } = await openEvening(t);
+    const { page } = await phoneOf(anna);
+    const line = page.getByRole('button', { name: /Sour rye soup.*correct/ });
+    await line.first().click();
+    await button(page, /^Void$/).click();
+    await page.getByRole('button', { name: 'One less' }).click();
+    await button(page, /^Wrong item$/).click();
+    await button(page, /^Ask an admin$/).click();
+    await page.getByText('void asked: waits for an admin').waitFor();
+
+    const [asked] = (await owner.get<Approval[]>('/api/admin/approvals')).body;
+    t.match(asked, { kind: 'void', reason: 'Wrong item', askedBy: { name: 'anna_w' } });
+    t.equal((await owner.write('POST', `/api/admin/approvals/${asked?.id}/approve`, {})).status, 200);
+    await page.getByText(/^Wrong item \(anna_w\)/).waitFor();
+    await page.getByText('waits for an admin').first().waitFor({ state: 'detached' });
+
+    await line.first().click();
+    await button(page, /^On the house$/).click();
+    await button(page, /^Complaint$/).click();
+    await button(page, /^Admin’s password$/).click();
+    await page.getByLabel('Admin’s username').fill('owner');
+    await page.getByLabel('Admin’s password', { exact: true }).fill('a long enough password');
+    await button(page, /^Approve$/).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    const { lines, approvals } = await read();
+    const soups = lines.filter(({ names }) => names['en']?.startsWith('Sour rye soup'));
+    t.same(soups.map(({ state, quantity, payable }) => [state, quantity, payable]).sort(), [
+      ['sent', 1, 0],
+      ['voided', 1, 0],
+    ]);
+    t.same(
+      soups
+        .flatMap(({ void: gone, discount }) => [gone?.approvedBy?.name, discount?.approvedBy?.name])
+        .filter(Boolean),
+      ['Zofia', 'Zofia'],
+    );
+    t.same(approvals, []);
+  },
+);
