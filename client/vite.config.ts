@@ -55,6 +55,8 @@ export default defineConfig({
     root: here('..'),
     include: ['test/client/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
+    // By default one core stays idle, on a computer with two half of them.
+    maxWorkers: '100%',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
   },
