@@ -53,11 +53,14 @@ export default defineConfig({
   },
   test: {
     root: here('..'),
-    include: ['test/client/**/*.test.{ts,tsx}'],
-    environment: 'jsdom',
-    // By default one core stays idle, on a computer with two half of them.
-    maxWorkers: '100%',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // By default one core stays idle, on a computer with two half of them.
+    maxWorkers: '100%',
+    // A DOM takes longer to set up than most tests to run: what needs one and is no component says so in its first line.
+    projects: [
+      { extends: true, test: { name: 'plain', include: ['test/client/**/*.test.ts'], environment: 'node' } },
+      { extends: true, test: { name: 'dom', include: ['test/client/**/*.test.tsx'], environment: 'jsdom' } },
+    ],
   },
 });

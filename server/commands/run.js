@@ -76,6 +76,8 @@ const child = spawn(ownNode, [join(root, file), ...rest], {
   detached: process.platform !== 'win32',
   env: {
     ...process.env,
+    // What was compiled before is kept: two hundred test files load the same modules, and a restart is quicker too.
+    NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
     PATH: `${dirname(ownNode)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
   },
 });

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createLocalSession } from '../../../client/identity/local-session.ts';
 import { createFakeEdges, type FakeAnswer } from '../fake-edges.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Who worked in this browser last: for how long that counts, and what of it is believed. */
 import { expect, test } from 'vitest';
 import { createMemberMemory } from '../../../client/identity/remembered-member.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { Role } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { editedLine, lineEditOf } from '../../../../client/screens/waiter/line-edit.ts';
 import { hasQuickNote, toggleQuickNote } from '../../../../client/screens/waiter/quick-notes.ts';

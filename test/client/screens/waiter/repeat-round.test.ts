@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { again, roundsOf } from '../../../../client/screens/waiter/repeat-round.ts';
 import { menu, modifierGroups } from '../../opened-order.tsx';

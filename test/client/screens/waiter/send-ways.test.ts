@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { groupByCourse, nextCourse } from '../../../../client/screens/waiter/course-groups.ts';
 import { isRefusedNow, outNow } from '../../../../client/screens/waiter/dish-standing.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { i18n } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lineNames } from '../../../../../client/screens/admin/orders/event-content.ts';

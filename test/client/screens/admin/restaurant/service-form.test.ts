@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { withPrinterNames } from '../../../../../client/screens/admin/restaurant/paper-fields.tsx';
 import {
