@@ -1,4 +1,5 @@
 /** The frames of `GET /live`, subprotocol `kelner.v1` (contract, "Live"): JSON text, one message a frame. */
+import type { Notice } from './schemas/notification-schema.ts';
 import type { Problem } from './schemas/problem-schema.ts';
 
 export const liveProtocol = 'kelner.v1';
@@ -22,6 +23,10 @@ export type ClientMessage =
   | { type: 'unsubscribe'; sub: number }
   | { type: 'auth'; token: string }
   | { type: 'resync'; sub: number }
+  /** Whether somebody can see this tab: a person who can is told there and not by push as well. */
+  | { type: 'presence'; isVisible: boolean }
+  /** The tab has shown a notice. */
+  | { type: 'noticed'; id: string }
   | { type: 'ping' };
 
 /** Something with an identity in a list; it is always replaced whole. */
@@ -51,4 +56,8 @@ export type ServerMessage =
   | { type: 'auth-ok'; expires: string }
   | { type: 'pong' }
   | { type: 'error'; sub?: number; problem: Problem }
+  /** For this person; `isLoud`: with sound, vibration and, in a hidden tab, a notification of the system. */
+  | { type: 'notice'; notice: Notice; isLoud: boolean }
+  /** What it told is done with: taken (by whom), served, taken back, answered. */
+  | { type: 'notice-over'; id: string; takenBy?: string }
   | { type: 'bye'; code: number; retryWithinMs: [number, number] };

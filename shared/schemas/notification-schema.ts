@@ -1,0 +1,72 @@
+/** What a person is told of (a notice), how they want it, and the devices that can be reached while they are locked. */
+import { type Static, Type } from 'typebox';
+import { languageTag, literals, strictObject, time, uuid } from './parts.ts';
+
+/**
+ * `ready`: dishes wait to be brought · `recalled`: they were taken back · `approval`: a question for an admin ·
+ * `receiptFailed`: a receipt did not come out · `late`: longer than the settings allow · `test`: tried by hand.
+ */
+export const noticeKinds = ['ready', 'recalled', 'approval', 'receiptFailed', 'late', 'test'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** One thing that one person is told; title and body are in their language. */
+export const notice = strictObject({
+  id: uuid,
+  kind: literals(noticeKinds),
+  at: time,
+  title: Type.String(),
+  body: Type.String(),
+  orderId: Type.Optional(Type.String()),
+  /** What "I take it" claims; only of `ready`. */
+  lineIds: Type.Optional(Type.Array(Type.String())),
+});
+export type Notice = Static<typeof notice>;
+
+/** `POST` and `DELETE /api/notifications/fcm-token`. */
+export const pushTokenBody = strictObject({ token: Type.String({ minLength: 1, maxLength: 4_096 }) });
+export type PushTokenBody = Static<typeof pushTokenBody>;
+
+/** What can be switched off one by one; a recall follows `ready`, a test is always told. */
+export const mutableKinds = ['ready', 'approval', 'receiptFailed', 'late'] as const;
+export type MutableKind = (typeof mutableKinds)[number];
+
+/** `GET /api/notifications/preferences`: the person's own. */
+export const noticePreferences = strictObject({
+  off: Type.Array(literals(mutableKinds), { uniqueItems: true }),
+  /** Until the business day ends; absent: not muted. */
+  mutedUntil: Type.Optional(time),
+  language: languageTag,
+});
+export type NoticePreferences = Static<typeof noticePreferences>;
+
+/** `PATCH` of the same. `isMuted: true` lasts until the business day ends. */
+export const noticePreferencesChange = strictObject({
+  off: Type.Optional(noticePreferences.properties.off),
+  isMuted: Type.Optional(Type.Boolean()),
+  language: Type.Optional(languageTag),
+});
+export type NoticePreferencesChange = Static<typeof noticePreferencesChange>;
+
+/** `POST /api/notifications/test` → how many devices a push was sent to; 0 where there is none. */
+export const testPushAnswer = strictObject({ devices: Type.Integer({ minimum: 0 }) });
+export type TestPushAnswer = Static<typeof testPushAnswer>;
+
+/** A row of `GET /api/notifications/devices` (admins): one browser that has a push token. */
+export const pushDevice = strictObject({
+  id: Type.String(),
+  userId: Type.String(),
+  userName: Type.String(),
+  /** The paired device it is, if it is one. */
+  deviceId: Type.Optional(Type.String()),
+  /** "Chrome, Android": from the browser's own words. */
+  browser: Type.String(),
+  registeredAt: time,
+  lastSentAt: Type.Optional(time),
+  /** When the device last said that it showed one. */
+  lastConfirmedAt: Type.Optional(time),
+});
+export type PushDevice = Static<typeof pushDevice>;
+
+/** `POST /push/confirmations`, said by the service worker, which has no session: the id alone is the secret. */
+export const pushConfirmation = strictObject({ deliveryId: uuid });
+export type PushConfirmation = Static<typeof pushConfirmation>;
