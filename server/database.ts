@@ -3,9 +3,11 @@
  * A file that can't be trusted stops the start with a sentence; nothing is ever begun anew over it.
  */
 import { mkdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
+import { backupFolderOf, findNewestSoundBackup } from './backups/sound-backup.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
 export type Migration = {
@@ -17,12 +19,14 @@ export type Migration = {
 export type Database<Schema> = {
   /** For single queries. Inside `transaction` or `snapshot` use what they hand out: this one would wait for their end. */
   readonly db: Kysely<Schema>;
-  /** All or nothing, and alone: transactions run one after the other. */
+  /** All or nothing, and alone: transactions run one after the other. It is on disk when the promise resolves. */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /** Several reads of one and the same state. */
   snapshot<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
   /** Whether a write would reach the disk now (not full, not read-only). */
   isWritable(): Promise<boolean>;
+  /** Grows with every row that was written since it was opened. */
+  changeCount(): number;
   close(): Promise<void>;
 };
 
@@ -43,10 +47,16 @@ function pragmaNumber(sqlite: DatabaseSync, name: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
+/** What to do about a store that is lost: the newest backup that is whole, by name. */
+function wayBack(file: string): string {
+  const backup = findNewestSoundBackup(file);
+  if (backup === null) return `There is no sound backup in ${backupFolderOf(file)}.`;
+  return `The newest sound backup comes back with: npm run restore -- ${backup}`;
+}
+
 function damaged(file: string, reason: string, cause?: unknown): DatabaseRefusedError {
-  const backups = join(dirname(file), 'backups');
   return new DatabaseRefusedError(
-    `The database file ${file} is damaged (${reason.replaceAll('\n', ' ')}). Nothing was changed; put a sound copy from ${backups} in its place.`,
+    `The database file ${file} is damaged (${reason.replaceAll('\n', ' ')}). Nothing was changed. ${wayBack(file)}`,
     { cause },
   );
 }
@@ -56,12 +66,17 @@ function isDamage(error: Error): boolean {
   return 'errcode' in error && typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff);
 }
 
-/** SQLite would take an empty file for a new store; but somebody had one here, or a copy was cut off. */
+/** SQLite would take an empty file, or none, for a new store; but somebody had one here, or a copy was cut off. */
 function refuseEmptied(file: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.size !== 0) return;
-  const backups = join(dirname(file), 'backups');
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined && findNewestSoundBackup(file) !== null) {
+    throw new DatabaseRefusedError(
+      `The database file ${file} is gone. ${wayBack(file)} To begin anew, move the folder ${backupFolderOf(file)} away.`,
+    );
+  }
+  if (size !== 0) return;
   throw new DatabaseRefusedError(
-    `The database file ${file} is empty. Put a sound copy from ${backups} in its place, or delete it to begin anew.`,
+    `The database file ${file} is empty. ${wayBack(file)} To begin anew, delete it.`,
   );
 }
 
@@ -156,11 +171,19 @@ async function openStore<Schema>(
   await migrate(dialect, migrations);
   const db = new Kysely<Schema>({ dialect });
   const books = new Kysely<Bookkeeping>({ dialect });
+  const changes = sqlite.prepare('select total_changes() as count');
+  // Each writes one row; that somebody asked whether the disk takes it is no change of the store.
+  let probes = 0;
   return {
     db,
-    transaction: work => db.transaction().execute(work),
+    transaction: createGroupCommit(db, setImmediate),
     snapshot: work => db.connection().execute(work),
-    isWritable: () => probeWrite(books),
+    async isWritable() {
+      const isWritable = await probeWrite(books);
+      if (isWritable) probes += 1;
+      return isWritable;
+    },
+    changeCount: () => Number(changes.get()?.['count'] ?? 0) - probes,
     close: () => db.destroy(),
   };
 }

@@ -108,6 +108,9 @@ function createDriver(sqlite: DatabaseSync): Driver {
     async rollbackTransaction() {
       if (sqlite.isTransaction) await run('rollback');
     },
+    savepoint: (_connection, name) => run(`savepoint ${name}`),
+    rollbackToSavepoint: (_connection, name) => run(`rollback to ${name}`),
+    releaseSavepoint: (_connection, name) => run(`release ${name}`),
     async destroy() {
       if (sqlite.isOpen) sqlite.close();
     },
