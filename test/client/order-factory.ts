@@ -1,11 +1,12 @@
 /** Builds menu items, lines, orders, tables and tickets for the client's tests. */
+
+import { piecePrice } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import { piecePrice } from '../../client/orders/view-money.ts';
 
 export const openedAt = '2026-05-04T17:00:00.000Z';
 
@@ -176,6 +177,7 @@ export function makeTicket(change: Partial<Ticket>): Ticket {
     course: 1,
     round: 1,
     guestCount: 3,
+    waiterId: 'anna',
     waiterName: 'Anna',
     sentAt: openedAt,
     targetMinutes: 15,

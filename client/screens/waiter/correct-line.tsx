@@ -1,7 +1,9 @@
 /** What can still be done with a dish that was sent: give it up, charge less or nothing for it, part its pieces. */
+
 import { Ban, Gift, Percent, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onTheHouse } from '#shared/order-money.ts';
 import { nextLineState } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../i18n/display-name.ts';
@@ -12,7 +14,6 @@ import { Modal } from '../../ui/modal.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './correct-sheet.module.css';
 import { LineDiscount } from './discount-sheet.tsx';
-import { onTheHouse } from './discount-terms.ts';
 import { useSteadyWrite } from './use-steady-write.ts';
 import { VoidLine } from './void-line.tsx';
 

@@ -1,6 +1,8 @@
 /** Takes something off one dish or the whole order, up to all of it, with the reason. */
+
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type DiscountTerms, discountOn, onTheHouse, percentOf } from '#shared/order-money.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../i18n/display-name.ts';
 import { useFormats } from '../../i18n/formats.ts';
@@ -11,7 +13,7 @@ import { CorrectFrame, type Correction } from './correct-frame.tsx';
 import { CorrectReason } from './correct-reason.tsx';
 import styles from './correct-sheet.module.css';
 import { DiscountNow, type Removal } from './discount-now.tsx';
-import { type DiscountTerms, onTheHouse, percentOf, takenOff } from './discount-terms.ts';
+
 import { PayChoice } from './pay-choice.tsx';
 import { PayMoneyField } from './pay-money-field.tsx';
 import { useLinePart } from './use-line-part.ts';
@@ -165,7 +167,7 @@ function DiscountForm({
       {terms !== null && (
         <p className={styles.off}>
           {t('correction.discount.takesOff')}
-          <strong>{money(takenOff(base, terms))}</strong>
+          <strong>{money(discountOn(base, terms))}</strong>
         </p>
       )}
       <p className={styles.hint}>{t('correction.discount.limit', { percent: rights.discountMaxPercent })}</p>

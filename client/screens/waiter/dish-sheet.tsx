@@ -1,11 +1,11 @@
 /** Asks what a dish needs said before it is added: the options it can't go without, or all it can have when the dish is held. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { piecePrice } from '#shared/order-money.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { displayName } from '../../i18n/display-name.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { piecePrice } from '../../orders/view-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './dish-sheet.module.css';

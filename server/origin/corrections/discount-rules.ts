@@ -1,4 +1,5 @@
 /** How much of a price somebody may give away on their own word. */
+import { percentOf } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
@@ -10,20 +11,11 @@ import type { Json } from '../origin-tables.ts';
 import { personOf } from './correction-rules.ts';
 import { fullPrice } from './split-rules.ts';
 
-/**
- * Of `base`, rounded up, so that a grosz above the limit is above it; an amount beyond `base` takes all of it, and one off
- * nothing would take all of whatever is ordered next.
- */
-export function percentOf({ kind, value }: Pick<DiscountRequest, 'kind' | 'value'>, base: number): number {
-  if (kind === 'percent') return value;
-  return base === 0 ? 100 : Math.ceil((Math.min(value, base) * 100) / base);
-}
-
 /** `base` is what it would be taken off. Throws for more than everything, and APPROVAL_REQUIRED beyond the caller's rights. */
 export function checkDiscount(request: DiscountRequest, base: number, { rights }: Caller): void {
   if (request.kind === 'percent' && request.value > 100)
     throw invalidField('discount/value', 'must be <= 100');
-  if (percentOf(request, base) > rights.discountMaxPercent) throw new ProblemError('APPROVAL_REQUIRED');
+  if (percentOf(base, request) > rights.discountMaxPercent) throw new ProblemError('APPROVAL_REQUIRED');
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Makes two lines of one, that cost together exactly what it cost. */
-import { type DiscountTerms, discountOn, distribute, lineTotal } from '../orders/order-money.ts';
+import { type DiscountTerms, discountOn, distribute, lineTotal } from '#shared/order-money.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { Json } from '../origin-tables.ts';
 

@@ -1,4 +1,5 @@
 /** Undoes a merge: what came from the other order goes back to it, and its table has it again. */
+import { percentOf } from '#shared/order-money.ts';
 import type { Discount, MergeCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
@@ -14,7 +15,7 @@ import { param } from '../origin-frame.ts';
 import { insertTickets } from '../preparation/ticket-store.ts';
 import { findOpenApprovals, giveApprovalsTo } from './approval-store.ts';
 import { requireNoReceipt } from './correction-rules.ts';
-import { orderBase, percentOf } from './discount-rules.ts';
+import { orderBase } from './discount-rules.ts';
 import { namedOrder } from './merge-commands.ts';
 import {
   linesOf,
@@ -47,7 +48,7 @@ function requireFairDiscount(
   if (discount === null) return;
   const given: Discount = JSON.parse(discount);
   const isOfBoth = given.kind === 'amount' && given.at >= (source.order.closed_at ?? '');
-  if (!isOfBoth || percentOf(given, orderBase(left, 'amount')) <= caller.rights.discountMaxPercent) return;
+  if (!isOfBoth || percentOf(orderBase(left, 'amount'), given) <= caller.rights.discountMaxPercent) return;
   const errors = [{ path: 'discount', message: 'would be too much for what is left: take it away first' }];
   throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
 }

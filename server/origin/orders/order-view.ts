@@ -1,4 +1,6 @@
 /** An order as the API shows it, made of its rows. Removed lines are left out; the events keep them. */
+
+import { type DiscountTerms, type LineMoney, type OrderMoney, orderMoney } from '#shared/order-money.ts';
 import { isCharged, isReceiptPending } from '#shared/order-states.ts';
 import type { Discount, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
@@ -7,7 +9,6 @@ import { approvalView } from '../corrections/approval-view.ts';
 import { paymentView } from '../payments/payment-view.ts';
 import { receiptView } from '../receipts/receipt-view.ts';
 import { withoutNulls } from '../without-nulls.ts';
-import { type DiscountTerms, type LineMoney, type OrderMoney, orderMoney } from './order-money.ts';
 import type { OrderLineRow } from './order-row.ts';
 import type { StoredOrder } from './stored-order.ts';
 

@@ -1,6 +1,7 @@
 /** What of an order, and of each of its lines, is paid and what is still due. Money is whole minor units. */
+
+import type { OrderMoney } from '#shared/order-money.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
-import type { OrderMoney } from '../orders/order-money.ts';
 import { moneyOf } from '../orders/order-view.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { PaymentRow } from './payment-row.ts';

@@ -1,7 +1,8 @@
 /** What of a payment can be given back, and what a refund takes back of the lines it had paid. */
+
+import { distribute } from '#shared/order-money.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
-import { distribute } from '../orders/order-money.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { allocationsOf, keptOf } from './balance-rules.ts';
 import type { PaymentRow } from './payment-row.ts';

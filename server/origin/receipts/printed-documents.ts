@@ -1,9 +1,10 @@
 /** What stands on a receipt, a bill or a kitchen ticket, taken from the order as it is now and fixed for good. */
+
+import { piecePrice } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { piecePrice } from '../orders/order-money.ts';
 import type { OrderLineRow, TicketRow } from '../orders/order-row.ts';
 import { moneyOf, parseNames } from '../orders/order-view.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';

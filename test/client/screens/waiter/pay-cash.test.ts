@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onTheHouse, percentOf, takenOff } from '../../../../client/screens/waiter/discount-terms.ts';
+import { discountOn, onTheHouse, percentOf } from '#shared/order-money.ts';
 import { quickCash, tipOf } from '../../../../client/screens/waiter/pay-cash.ts';
 
 describe('cash to tap', () => {
@@ -30,8 +30,8 @@ describe('percentages', () => {
   it('of a discount in money are rounded up, so that a grosz above the limit is above it', () => {
     expect(percentOf(1_000, { kind: 'amount', value: 101 })).toBe(11);
     expect(percentOf(1_000, { kind: 'amount', value: 5_000 })).toBe(100);
-    expect(percentOf(0, { kind: 'amount', value: 1 })).toBe(0);
-    expect(takenOff(999, onTheHouse)).toBe(999);
-    expect(takenOff(100, { kind: 'amount', value: 250 })).toBe(100);
+    expect(percentOf(0, { kind: 'amount', value: 1 }), 'off nothing: all of what comes next').toBe(100);
+    expect(discountOn(999, onTheHouse)).toBe(999);
+    expect(discountOn(100, { kind: 'amount', value: 250 })).toBe(100);
   });
 });

@@ -1,9 +1,6 @@
 import t from 'tap';
-import {
-  checkDiscount,
-  percentOf,
-  storedDiscount,
-} from '../../../../server/origin/corrections/discount-rules.ts';
+import { percentOf } from '#shared/order-money.ts';
+import { checkDiscount, storedDiscount } from '../../../../server/origin/corrections/discount-rules.ts';
 import { defaultRights } from '../../../../server/origin/users/staff-rights.ts';
 
 const reason = 'Stały gość';
@@ -17,11 +14,11 @@ const caller = {
 };
 
 t.test('an amount is as many percent as it takes off, rounded up', async t => {
-  t.equal(percentOf({ kind: 'amount', value: 100 }, 1000), 10);
-  t.equal(percentOf({ kind: 'amount', value: 101 }, 1000), 11);
-  t.equal(percentOf({ kind: 'amount', value: 5000 }, 1000), 100, 'more than all of it is all of it');
-  t.equal(percentOf({ kind: 'amount', value: 5 }, 0), 100, 'off nothing: all of what comes next');
-  t.equal(percentOf({ kind: 'percent', value: 12 }, 1000), 12);
+  t.equal(percentOf(1000, { kind: 'amount', value: 100 }), 10);
+  t.equal(percentOf(1000, { kind: 'amount', value: 101 }), 11);
+  t.equal(percentOf(1000, { kind: 'amount', value: 5000 }), 100, 'more than all of it is all of it');
+  t.equal(percentOf(0, { kind: 'amount', value: 5 }), 100, 'off nothing: all of what comes next');
+  t.equal(percentOf(1000, { kind: 'percent', value: 12 }), 12);
 });
 
 t.test('a grosz beyond a person’s limit needs an approval', async t => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { type DiscountTerms, orderMoney } from '#shared/order-money.ts';
 import { splitLines } from '../../../../server/origin/corrections/split-rules.ts';
-import { type DiscountTerms, orderMoney } from '../../../../server/origin/orders/order-money.ts';
 import type { OrderLineRow } from '../../../../server/origin/orders/order-row.ts';
 
 const given = { reason: 'Stały gość', by: { id: 'u', name: 'Anna' }, at: '2025-11-20T18:00:00.000Z' };

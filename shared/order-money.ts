@@ -1,10 +1,12 @@
 /**
- * What an order costs. Money is whole minor units; whatever is discounted, what the lines cost adds up to the total, and
- * so do its VAT shares.
+ * What an order costs, for the server that decides it and the phone that shows it before the server answered. Money is
+ * whole minor units; whatever is discounted, what the lines cost adds up to the total, and so do its VAT shares.
  */
-import type { VatShare } from '#shared/schemas/order-schema.ts';
+import type { VatShare } from './schemas/order-schema.ts';
 
 export type DiscountTerms = { kind: 'percent' | 'amount'; value: number };
+
+export const onTheHouse: DiscountTerms = { kind: 'percent', value: 100 };
 
 /** An order's line, as far as money goes. */
 export type PricedLine = {
@@ -48,10 +50,19 @@ export function lineTotal(line: Pick<PricedLine, 'unitPrice' | 'modifiers' | 'qu
 }
 
 /** What a discount takes off `amount`: never more than that, a percentage rounded half up. */
-export function discountOn(amount: number, discount: DiscountTerms | null): number {
-  if (discount === null) return 0;
+export function discountOn(amount: number, discount: DiscountTerms | null | undefined): number {
+  if (!discount) return 0;
   if (discount.kind === 'amount') return Math.min(discount.value, amount);
   return Math.floor((amount * Math.min(discount.value, 100) + 50) / 100);
+}
+
+/**
+ * How much of `base` a discount takes, in percent: rounded up, so that a grosz above somebody's limit is above it. An
+ * amount beyond `base` takes all of it, and one off nothing would take all of whatever is ordered next.
+ */
+export function percentOf(base: number, { kind, value }: DiscountTerms): number {
+  if (kind === 'percent') return value;
+  return base === 0 ? 100 : Math.ceil((Math.min(value, base) * 100) / base);
 }
 
 /** Parts of `amount` in the proportion of `weights`; the largest remainders get what rounding left, earlier ones first. */

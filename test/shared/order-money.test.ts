@@ -8,7 +8,7 @@ import {
   netOf,
   orderMoney,
   type PricedLine,
-} from '../../../../server/origin/orders/order-money.ts';
+} from '#shared/order-money.ts';
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const runs = { numRuns: 1_000 };
