@@ -2,6 +2,8 @@
  * The two state machines of an order as data (domain, "Three independent axes"): which command takes a line
  * from where to where, and what money state allows it. Both sides read it: the origin to refuse, screens to offer.
  */
+import type { Role } from './roles.ts';
+
 export const lineStates = [
   'draft',
   'held',
@@ -61,9 +63,23 @@ export function isStarted(state: LineState): boolean {
   return state === 'preparing' || state === 'ready' || state === 'served';
 }
 
+/** On somebody's own word: what is held nobody began yet, and what was served is the guest's, which only an admin takes back. */
+export function mayVoid(
+  state: LineState,
+  who: { roles: readonly Role[]; rights: { voidSent: boolean } },
+): boolean {
+  if (state === 'held' || who.roles.includes('admin')) return true;
+  return state !== 'served' && who.rights.voidSent;
+}
+
 /** Whether a station or a waiter still has something to do with it. */
 export function isOnItsWay(state: LineState): boolean {
   return state === 'sent' || state === 'preparing' || state === 'ready';
+}
+
+/** Whether paper says, or may come to say, what the order cost: then that can't change any more. */
+export function mayBePrinted(state: ReceiptState): boolean {
+  return isReceiptPending(state) || state === 'issued';
 }
 
 /** A receipt whose outcome is still open; the order is read every 3 s while it is (spec §4). */

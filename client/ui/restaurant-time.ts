@@ -2,6 +2,8 @@
  * Spans of time as a restaurant means them: "today" is a day of its time zone, its business day ends at the cut-off, and
  * a time that the clock skips in spring counts as the moment of the jump. Instants are ms since 1970, walls `2026-03-29T02:30`.
  */
+import { wallAt, wallMs } from '#shared/wall-clock.ts';
+
 export type RestaurantClock = {
   readonly timeZone: string;
   /** `HH:MM`: orders before it belong to the day before. */
@@ -16,40 +18,6 @@ export type RangePreset = (typeof rangePresets)[number];
 
 const dayMs = 24 * 60 * 60_000;
 const secondMs = 1_000;
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known !== undefined) return known;
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  clocks.set(timeZone, clock);
-  return clock;
-}
-
-/** What the clock on the wall shows, read as if it were UTC. */
-function wallMs(instant: number, timeZone: string): number {
-  const parts = new Map(
-    clockOf(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-}
-
-/** `2026-11-20T19:42`: what the restaurant's clock shows at `instant`. */
-export function wallAt(instant: number, timeZone: string): string {
-  return new Date(wallMs(instant, timeZone)).toISOString().slice(0, 16);
-}
 
 /** The first instant at which the restaurant's clock shows `wall` or later; NaN for what is no time. */
 export function instantAt(wall: string, timeZone: string): number {

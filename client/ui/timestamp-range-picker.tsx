@@ -2,6 +2,7 @@
 import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wallAt } from '#shared/wall-clock.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import {
@@ -11,7 +12,6 @@ import {
   type RestaurantClock,
   rangePresets,
   type TimeSpan,
-  wallAt,
 } from './restaurant-time.ts';
 import styles from './timestamp-range-picker.module.css';
 

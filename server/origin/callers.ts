@@ -112,6 +112,11 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
   };
 }
 
+/** As their deeds keep them: with the name they had then. */
+export function personOf({ userId, displayName }: Caller): Person {
+  return { id: userId, name: displayName };
+}
+
 /** Throws FORBIDDEN unless the caller holds one of `allowed` (empty: any member). */
 export function requireRole(caller: Caller, allowed: readonly Role[]): void {
   if (!hasAnyRole(caller.roles, allowed)) throw new ProblemError('FORBIDDEN');

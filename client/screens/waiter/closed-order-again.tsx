@@ -4,8 +4,8 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { useServerNow } from '../../data/server-clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
+import { reopenUntilMs } from '../../orders/closed-order-window.ts';
 import { Button } from '../../ui/button.tsx';
-import { reopenUntilMs } from './closed-order-window.ts';
 
 const tickMs = 10_000;
 

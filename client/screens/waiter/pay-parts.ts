@@ -1,7 +1,9 @@
 /** What one guest pays of an order: all of it, some lines, some seats, an equal share or an amount. Reckoned as the server does. */
+
 import { isCharged } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { NewPayment, Payment } from '#shared/schemas/payment-schema.ts';
+import { keptOf } from '../../orders/kept-payment.ts';
 
 export type Split =
   | { kind: 'all' }
@@ -28,15 +30,6 @@ export type PayPart = {
   /** Why it can't be taken like that. */
   fault: 'nothingChosen' | 'exceedsDue' | null;
 };
-
-/** How much of a payment was not given back. */
-export function keptOf(payment: Payment, payments: readonly Payment[]): { amount: number; tip: number } {
-  const refunds = payments.filter(({ refundOf }) => refundOf === payment.id);
-  return {
-    amount: refunds.reduce((sum, { amount }) => sum + amount, payment.amount),
-    tip: refunds.reduce((sum, { tip }) => sum + tip, payment.tip),
-  };
-}
 
 export function openLines({ lines, payments }: Pick<Order, 'lines' | 'payments'>): OpenLine[] {
   const paid = new Map<string, number>();

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import { keptOf } from '../../orders/kept-payment.ts';
 import { Button } from '../../ui/button.tsx';
-import { keptOf } from './pay-parts.ts';
 import styles from './payment-list.module.css';
 
 export function PaymentList({

@@ -5,11 +5,11 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
+import { keptOf } from '../../orders/kept-payment.ts';
 import { CorrectFrame } from './correct-frame.tsx';
 import { CorrectReason } from './correct-reason.tsx';
 import { PayChoice } from './pay-choice.tsx';
 import { PayMoneyField } from './pay-money-field.tsx';
-import { keptOf } from './pay-parts.ts';
 import { useSteadyWrite } from './use-steady-write.ts';
 
 const reasonKeys = ['wrongKind', 'wrongAmount', 'complaint'] as const;

@@ -1,9 +1,8 @@
 /** Gives a sent dish up: all of it or some pieces, with the reason; one that was begun is waste, and said so. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isStarted } from '#shared/order-states.ts';
+import { isStarted, mayVoid } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import { displayName } from '../../i18n/display-name.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { QuantitySelector } from '../../orders/quantity-selector.tsx';
@@ -12,15 +11,6 @@ import { CorrectReason } from './correct-reason.tsx';
 import styles from './correct-sheet.module.css';
 import { useLinePart } from './use-line-part.ts';
 import { useSteadyWrite } from './use-steady-write.ts';
-
-/** As the server sees it: what is held nobody began, what was served only an admin takes back. */
-export function mayVoid(
-  { state }: Pick<OrderLine, 'state'>,
-  { roles, rights }: Pick<UserInfo, 'roles' | 'rights'>,
-) {
-  if (state === 'held' || roles.includes('admin')) return true;
-  return state !== 'served' && rights.voidSent;
-}
 
 export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLine; onClose: () => void }) {
   const { t, i18n } = useTranslation();
@@ -40,7 +30,7 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
         label: t('correction.void.button', { count: part.count }),
         variant: 'danger',
         isComplete: text !== '',
-        isWithinRights: mayVoid(line, member),
+        isWithinRights: mayVoid(line.state, member),
         prepare: part.prepare,
         act: () => voidLine.run({ params: { id: order.id, lineId: part.lineId() }, body: { reason: text } }),
         request: () => ({ kind: 'void', lineId: part.lineId(), reason: text }),

@@ -1,9 +1,11 @@
 /** Asking an admin for what goes beyond a waiter's rights, and the admin's word on it. */
+
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
+import { personOf } from '../callers.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import { orderView } from '../orders/order-view.ts';
@@ -13,7 +15,7 @@ import type { ApprovalRow } from './approval-row.ts';
 import { checkRequest, isSameMatter, requestOf, subjectOf } from './approval-rules.ts';
 import { decideApprovals, findApproval, insertApproval } from './approval-store.ts';
 import { runApproved, tryApproved } from './approved-command.ts';
-import { personOf, requireLine } from './correction-rules.ts';
+import { requireLine } from './correction-rules.ts';
 import { isWaste } from './void-rules.ts';
 
 /** What the guests pay less then, or get back. */

@@ -1,16 +1,10 @@
 /** What all corrections ask before they touch an order: the line that is meant, and that no money or paper stands against it. */
-import { isCharged } from '#shared/order-states.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import { isCharged, mayBePrinted } from '#shared/order-states.ts';
 import { ProblemError } from '../../errors.ts';
-import type { Caller } from '../callers.ts';
 import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
 import { moneyOf } from '../orders/order-view.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { allocatedByLine } from '../payments/balance-rules.ts';
-
-export function personOf({ userId, displayName }: Caller): Person {
-  return { id: userId, name: displayName };
-}
 
 /** The line, or 404; a removed one is gone for everybody. */
 export function requireLine({ lines }: Pick<StoredOrder, 'lines'>, lineId: string): OrderLineRow {
@@ -25,9 +19,7 @@ export function requireCharged(line: OrderLineRow): void {
 
 /** A receipt can't be changed any more, so neither can what stands on it. */
 export function requireNoReceipt({ receipt_state: state }: Pick<OrderRow, 'receipt_state'>): void {
-  const mayBePrinted =
-    state === 'queued' || state === 'printing' || state === 'issued' || state === 'unknown';
-  if (mayBePrinted) throw new ProblemError('RECEIPT_EXISTS');
+  if (mayBePrinted(state)) throw new ProblemError('RECEIPT_EXISTS');
 }
 
 /** Throws ALREADY_PAID for a line that guests paid by itself and got nothing back for. */

@@ -3,12 +3,12 @@ import { percentOf } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
-import type { Caller } from '../callers.ts';
+import { type Caller, personOf } from '../callers.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import { moneyOf } from '../orders/order-view.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { Json } from '../origin-tables.ts';
-import { personOf } from './correction-rules.ts';
+
 import { fullPrice } from './split-rules.ts';
 
 /** `base` is what it would be taken off. Throws for more than everything, and APPROVAL_REQUIRED beyond the caller's rights. */

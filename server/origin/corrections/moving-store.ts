@@ -1,6 +1,6 @@
 /** Tickets and lines that go with their guests to another table or order. */
 import { sql, type Transaction } from 'kysely';
-import type { OrderLineRow, TicketRow } from '../orders/order-row.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
 type Move = { ticketIds: readonly string[]; from: string | null; to: string | null };
@@ -17,20 +17,6 @@ export async function tellTicketsOfMove(
     .set({ moved_from: sql<string | null>`nullif(coalesce(moved_from, ${from}), ${to})` })
     .where('org_id', '=', organizationId)
     .where('id', 'in', ticketIds)
-    .execute();
-}
-
-export async function findTickets(
-  tx: Transaction<OriginTables>,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<TicketRow[]> {
-  if (ids.length === 0) return [];
-  return tx
-    .selectFrom('tickets')
-    .selectAll()
-    .where('org_id', '=', organizationId)
-    .where('id', 'in', ids)
     .execute();
 }
 

@@ -12,7 +12,7 @@ import { moneyOf } from '../orders/order-view.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { findSeatingTable } from '../orders/waiter-table-store.ts';
 import { param } from '../origin-frame.ts';
-import { insertTickets } from '../preparation/ticket-store.ts';
+import { findTickets, insertTickets } from '../preparation/ticket-store.ts';
 import { findOpenApprovals, giveApprovalsTo } from './approval-store.ts';
 import { requireNoReceipt } from './correction-rules.ts';
 import { orderBase } from './discount-rules.ts';
@@ -26,7 +26,7 @@ import {
   withoutMerged,
 } from './merge-rules.ts';
 import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
-import { findTickets, giveLinesTo, giveTicketsTo, tellTicketsOfMove } from './moving-store.ts';
+import { giveLinesTo, giveTicketsTo, tellTicketsOfMove } from './moving-store.ts';
 
 type MergeContext = CommandContext<MergeCommand>;
 

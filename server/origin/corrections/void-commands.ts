@@ -1,12 +1,14 @@
 /** Gives a line up: what nobody began comes back to the stock, what was made is waste. */
+
 import type { VoidCommand, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { personOf } from '../callers.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { returnStock, wasteStock } from '../ingredients/line-stock.ts';
 import { returnPortions } from '../menu/portions.ts';
 import { loadOpenOrder, moveLines } from '../orders/order-change.ts';
 import { param } from '../origin-frame.ts';
-import { personOf, requireLine } from './correction-rules.ts';
+import { requireLine } from './correction-rules.ts';
 import { checkVoid, isWaste, voidedLine } from './void-rules.ts';
 
 export async function voidLine(context: CommandContext<VoidCommand>): Promise<Order> {

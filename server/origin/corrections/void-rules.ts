@@ -1,5 +1,5 @@
 /** Which lines may still be given up, by whom, and what becomes of them. */
-import { isStarted, nextLineState } from '#shared/order-states.ts';
+import { isStarted, mayVoid, nextLineState } from '#shared/order-states.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import { ProblemError } from '../../errors.ts';
 import type { Caller } from '../callers.ts';
@@ -7,18 +7,12 @@ import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { requireNoReceipt, requireUnpaidLine } from './correction-rules.ts';
 
-/** A held line was shown to nobody who would have begun it; a served one is the guest's, and only an admin takes it back. */
-function mayVoid({ state }: OrderLineRow, { roles, rights }: Caller): boolean {
-  if (state === 'held' || roles.includes('admin')) return true;
-  return state !== 'served' && rights.voidSent;
-}
-
 /** Throws LINE_STATE, RECEIPT_EXISTS, ALREADY_PAID or APPROVAL_REQUIRED, in this order: what can't be done needs no approval. */
 export function checkVoid(stored: StoredOrder, line: OrderLineRow, caller: Caller): void {
   if (nextLineState(line.state, 'void') === null) throw new ProblemError('LINE_STATE');
   requireNoReceipt(stored.order);
   requireUnpaidLine(stored, line);
-  if (!mayVoid(line, caller)) throw new ProblemError('APPROVAL_REQUIRED');
+  if (!mayVoid(line.state, caller)) throw new ProblemError('APPROVAL_REQUIRED');
 }
 
 /** Whether somebody made it, so that it is waste. A bottle that nobody brought yet goes back into the fridge. */

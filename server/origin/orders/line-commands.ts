@@ -1,9 +1,11 @@
 /** What a waiter does with the drafts of an order, before they are sent: add, change, remove. */
+
 import { nextLineState } from '#shared/order-states.ts';
 import type { LineChange, LinesAddition, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../errors.ts';
+import { personOf } from '../callers.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { checkKeptDiscount } from '../corrections/discount-rules.ts';
 import { param } from '../origin-frame.ts';
@@ -42,7 +44,7 @@ export async function addDrafts(
 ): Promise<OrderLineRow[]> {
   if (wanted.length === 0) return [];
   const { tx, nowMs, now, caller } = context;
-  const by = { id: caller.userId, name: caller.displayName };
+  const by = personOf(caller);
   const chosenIds = wanted.flatMap(line => line.id ?? []);
   checkNewIds(wanted, chosenIds.length > 0 ? await findLineIds(tx, order.org_id, chosenIds) : new Set());
   const menu = await findOrderedMenu(

@@ -5,7 +5,7 @@ import type { CommandContext } from '../command-routes.ts';
 import { dropMootApprovals } from '../corrections/moot-approvals.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { findOrder, saveLines, updateOrder } from './order-store.ts';
-import { moneyOf, orderView } from './order-view.ts';
+import { moneyOf, pricedOrderView } from './order-view.ts';
 import type { StoredOrder } from './stored-order.ts';
 
 export type AnyCommand = Omit<CommandContext<unknown>, 'body'>;
@@ -58,7 +58,8 @@ export async function finishChange(
   const lines = [...kept, ...known.values()];
   const { payments } = { ...stored, ...parts };
   const order = { ...stored.order, ...changes, version: stored.order.version + 1 };
-  const { total } = moneyOf({ order, lines });
+  const money = moneyOf({ order, lines });
+  const { total } = money;
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
   if (paid > total) throw new ProblemError('PAYMENTS_EXCEED_TOTAL');
   const sums = { total, paid, tip: payments.reduce((sum, { tip }) => sum + tip, 0) };
@@ -68,7 +69,7 @@ export async function finishChange(
   context.touch('orders');
   const asked = parts.approvals ?? stored.approvals;
   const approvals = await dropMootApprovals(context, { order, lines, payments }, asked);
-  return orderView({ ...stored, ...parts, approvals, order: { ...order, ...sums }, lines });
+  return pricedOrderView({ ...stored, ...parts, approvals, order: { ...order, ...sums }, lines }, money);
 }
 
 /** Saves what changed of `moved` lines and notes from where to where each went. */

@@ -78,8 +78,12 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined): OrderLine {
 }
 
 export function orderView(stored: StoredOrder): Order {
+  return pricedOrderView(stored, moneyOf(stored));
+}
+
+/** Where what it costs was reckoned just now. */
+export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
   const { order, lines, payments, approvals, receipt } = stored;
-  const money = moneyOf(stored);
   const mergedFrom: Order['mergedFrom'] = JSON.parse(order.merged_from);
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
   return withoutNulls({

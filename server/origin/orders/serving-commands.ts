@@ -1,7 +1,9 @@
 /** The last way of a line: somebody says "I take it", and brings it to the guest. Also after the order was paid and closed. */
+
 import type { ServeCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../errors.ts';
+import { personOf } from '../callers.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { param } from '../origin-frame.ts';
 import { namedLines } from './named-lines.ts';
@@ -42,7 +44,7 @@ export async function claimLines(context: CommandContext<ServeCommand>): Promise
     return name === null ? [] : [{ path, message: `${name} takes ${line.name}` }];
   });
   if (errors.length > 0) throw new ProblemError('LINE_STATE', { errors });
-  const by = JSON.stringify({ id: caller.userId, name: caller.displayName });
+  const by = JSON.stringify(personOf(caller));
   const claimed = lines.map(line => ({ ...line, claimed_by: by }));
   return moveLines(context, stored, claimed, { type: 'lines.claimed', payload: {} });
 }

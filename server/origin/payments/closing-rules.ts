@@ -1,6 +1,8 @@
 /** When an order is done with, and until when that can be taken back. */
+
 import { isCharged } from '#shared/order-states.ts';
 import { ProblemError } from '../../errors.ts';
+import { requireNoReceipt } from '../corrections/correction-rules.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { balanceOf } from './balance-rules.ts';
@@ -32,5 +34,5 @@ export function checkReopenable(
   if (nowMs - Date.parse(order.closed_at) > windowMinutes * 60_000) {
     throw new ProblemError('REOPEN_WINDOW_OVER');
   }
-  if (!['none', 'failed', 'waived'].includes(order.receipt_state)) throw new ProblemError('RECEIPT_EXISTS');
+  requireNoReceipt(order);
 }

@@ -1,8 +1,10 @@
 /** Takes a payment, and closes the order with it where that was asked for and nothing is due any more. */
+
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField } from '../../errors.ts';
+import { personOf } from '../callers.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import { param } from '../origin-frame.ts';
@@ -31,7 +33,7 @@ function paymentRow(
     share: share === null ? null : JSON.stringify(share),
     refund_of: null,
     reason: null,
-    taken_by: JSON.stringify({ id: caller.userId, name: caller.displayName }),
+    taken_by: JSON.stringify(personOf(caller)),
     at: now,
   };
 }

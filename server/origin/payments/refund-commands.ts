@@ -1,8 +1,10 @@
 /** Gives back what was paid, on an open order and on a closed one: always as a payment of its own. */
+
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { RefundCommand } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
+import { personOf } from '../callers.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import { param } from '../origin-frame.ts';
@@ -35,7 +37,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     share: null,
     refund_of: payment.id,
     reason: body.reason,
-    taken_by: JSON.stringify({ id: caller.userId, name: caller.displayName }),
+    taken_by: JSON.stringify(personOf(caller)),
     at: now,
   };
   await insertPayment(tx, refund);

@@ -1,6 +1,8 @@
 /** Puts an order's receipt in its printer's line: once, with everything that will stand on it. */
+
 import { isTaxId } from '#shared/tax-id.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
+import { invalidField } from '../../errors.ts';
+import { requireNoReceipt } from '../corrections/correction-rules.ts';
 import { isDeviceIdUsed, listDevices } from '../devices/devices-store.ts';
 import type { AnyCommand, OrderEvent } from '../orders/order-change.ts';
 import type { OrderRow } from '../orders/order-row.ts';
@@ -39,7 +41,7 @@ export async function putReceiptInLine(
   requireTaxId(buyerTaxId);
   const { tx, caller, now } = context;
   const { order } = stored;
-  if (!['none', 'failed', 'waived'].includes(order.receipt_state)) throw new ProblemError('RECEIPT_EXISTS');
+  requireNoReceipt(order);
   if (moneyOf(stored).total === 0) return { changes: {}, receipt: stored.receipt, event: null };
   const settings = await readSettings(tx, caller.organizationId);
   const { printerId } = settings.receipt;

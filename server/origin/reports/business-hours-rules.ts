@@ -2,6 +2,8 @@
  * Cuts a span of time into the hours of a restaurant's clock, each within one business day. What the clock shows decides,
  * so the hour that comes twice in autumn is one hour of its day, and one that is skipped in spring is none.
  */
+import { wallMs } from '#shared/wall-clock.ts';
+
 export type BusinessClock = { readonly timeZone: string; readonly businessDayCutoff: string };
 
 /** `from` is inside, `to` is not; ms. */
@@ -12,35 +14,11 @@ export type BusinessHour = Span & { readonly day: string; readonly hour: number 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known !== undefined) return known;
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  });
-  clocks.set(timeZone, clock);
-  return clock;
-}
 
 /** How far the restaurant's clock is ahead of UTC, in ms. */
 function offsetAt(ms: number, timeZone: string): number {
   const minute = Math.floor(ms / minuteMs) * minuteMs;
-  const parts = new Map(
-    clockOf(timeZone)
-      .formatToParts(minute)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
-  return wall - minute;
+  return wallMs(minute, timeZone) - minute;
 }
 
 /** The last minute before which the offset is still that of `from`; the clock is changed once between them. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { wallAt } from '#shared/wall-clock.ts';
 import {
   addDays,
   instantAt,
   presetSpan,
   type RangePreset,
   rangePresets,
-  wallAt,
 } from '../../../client/ui/restaurant-time.ts';
 
 const zones = [

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { refundable } from '../../../orders/kept-payment.ts';
 import { Button } from '../../../ui/button.tsx';
 import listStyles from '../admin-list.module.css';
-import { refundable } from './order-action-rules.ts';
 import styles from './order-parts.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 

@@ -7,10 +7,10 @@ import { useWrite } from '../../../data/use-write.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { fractionDigitsOf, parseMoney } from '../../../i18n/money-text.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
+import { refundable } from '../../../orders/kept-payment.ts';
 import { TextField } from '../../../ui/field.tsx';
 import listStyles from '../admin-list.module.css';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
-import { refundable } from './order-action-rules.ts';
 
 type RefundDialogProps = { order: Order; payment: Payment; onClose(): void };
 

@@ -1,13 +1,13 @@
 /** Which report of which time is shown, as the address keeps it, so that back, reload and a shared link show the same one. */
 import type { PathParams } from '#shared/paths.ts';
 import { type ReportKind, type ReportName, reportKinds } from '#shared/report-reads.ts';
+import { wallAt } from '#shared/wall-clock.ts';
 import {
   addDays,
   instantAt,
   type RestaurantClock,
   rangePresets,
   type TimeSpan,
-  wallAt,
 } from '../../../ui/restaurant-time.ts';
 import type { ChosenRange } from '../../../ui/timestamp-range-picker.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PathParams, readPath } from '#shared/paths.ts';
 import { csvPath, type ReportName } from '#shared/report-reads.ts';
-import { ClientProblem, isClientProblem } from '../../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { saveFile } from './save-file.ts';
 
@@ -19,7 +19,7 @@ export function useReportFile() {
       const file = await http.download({ path: csvPath(readPath(name, params)), language: i18n.language });
       saveFile(file.name, file.text);
     } catch (error) {
-      setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error }));
+      setProblem(toClientProblem(error));
     } finally {
       setIsPending(false);
     }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { reopenUntilMs } from '../../../../client/screens/waiter/closed-order-window.ts';
+import { reopenUntilMs } from '../../../../client/orders/closed-order-window.ts';
 import { fill, makePayment, openSheet, openTill, orderPath, press } from '../../opened-till.tsx';
 import { makeLine, makeOrder } from '../../order-factory.ts';
 import { testMember } from '../../screen-harness.tsx';

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  canCancel,
-  canReopen,
-  refundable,
-} from '../../../../../client/screens/admin/orders/order-action-rules.ts';
+import { refundable } from '../../../../../client/orders/kept-payment.ts';
+import { canCancel, canReopen } from '../../../../../client/screens/admin/orders/order-action-rules.ts';
 import { makeLine, makeOrder } from '../../../order-factory.ts';
 import { createPayment } from '../office-factory.ts';
 

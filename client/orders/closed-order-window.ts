@@ -1,4 +1,5 @@
 /** How long a closed order can still be opened again. */
+import { mayBePrinted } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 
 const minuteMs = 60_000;
@@ -9,6 +10,6 @@ export function reopenUntilMs(
   windowMinutes: number,
 ): number | null {
   if (state !== 'closed' || closedAt === undefined) return null;
-  if (!['none', 'failed', 'waived'].includes(receiptState)) return null;
+  if (mayBePrinted(receiptState)) return null;
   return Date.parse(closedAt) + windowMinutes * minuteMs;
 }
