@@ -39,8 +39,11 @@ function createStatementCache(sqlite: DatabaseSync) {
   return (sql: string): Prepared => {
     const known = kept.get(sql);
     if (known !== undefined) {
-      kept.delete(sql);
-      kept.set(sql, known);
+      // While there is room for all, which of them was used last matters to nobody.
+      if (kept.size > statementsKept / 2) {
+        kept.delete(sql);
+        kept.set(sql, known);
+      }
       return known;
     }
     const statement = sqlite.prepare(sql);

@@ -7,6 +7,7 @@ import type { Rights } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../database.ts';
 import { ProblemError } from '../errors.ts';
 import { asMember, type MemberIdentity, type VerifyToken } from '../guards.ts';
+import { prepareQuery } from '../prepared-query.ts';
 import { introduceUser } from './introduce-user.ts';
 import type { OriginTables } from './origin-tables.ts';
 import { defaultRights, heldRights } from './users/staff-rights.ts';
@@ -33,6 +34,14 @@ export type CallerOptions = {
 };
 
 export type IdentifyCaller = (request: FastifyRequest) => Promise<Caller>;
+
+const userQuery = prepareQuery<OriginTables, { organizationId: string; userId: string }>()((db, value) =>
+  db
+    .selectFrom('users')
+    .select(['display_name', 'roles', 'rights', 'org_role', 'is_active', 'joined_at', 'archived_at'])
+    .where('org_id', '=', value('organizationId'))
+    .where('id', '=', value('userId')),
+);
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
@@ -69,13 +78,10 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
   const { database, verifyToken, now } = options;
   const serviceDigest = digest(options.serviceToken);
 
-  const findUser = (member: MemberIdentity) =>
-    database.db
-      .selectFrom('users')
-      .select(['display_name', 'roles', 'rights', 'org_role', 'is_active', 'joined_at', 'archived_at'])
-      .where('org_id', '=', member.organizationId)
-      .where('id', '=', member.userId)
-      .executeTakeFirst();
+  const findUser = async ({ organizationId, userId }: MemberIdentity) => {
+    const [row] = await userQuery(database.db, { organizationId, userId });
+    return row;
+  };
 
   const knownUser = async (member: MemberIdentity) => {
     const row = await findUser(member);

@@ -1,22 +1,38 @@
 /** Keeps the answer of every command under its key for a day, so that the same tap sent twice has one effect. */
 import type { Transaction } from 'kysely';
+import { prepareQuery } from '../prepared-query.ts';
 import type { OriginTables } from './origin-tables.ts';
 
 export type KeyOwner = { organizationId: string; userId: string; key: string };
 
 export type RecordedAnswer = { requestHash: string; status: number; body: string };
 
+const answerQuery = prepareQuery<OriginTables, KeyOwner>()((db, value) =>
+  db
+    .selectFrom('idempotency_records')
+    .select(['request_hash as requestHash', 'status', 'body'])
+    .where('org_id', '=', value('organizationId'))
+    .where('user_id', '=', value('userId'))
+    .where('key', '=', value('key')),
+);
+
+const answerInsert = prepareQuery<OriginTables, KeyOwner & RecordedAnswer & { at: string }>()((db, value) =>
+  db.insertInto('idempotency_records').values({
+    org_id: value('organizationId'),
+    user_id: value('userId'),
+    key: value('key'),
+    request_hash: value('requestHash'),
+    status: value('status'),
+    body: value('body'),
+    at: value('at'),
+  }),
+);
+
 export async function findRecordedAnswer(
   tx: Transaction<OriginTables>,
   owner: KeyOwner,
 ): Promise<RecordedAnswer | null> {
-  const row = await tx
-    .selectFrom('idempotency_records')
-    .select(['request_hash as requestHash', 'status', 'body'])
-    .where('org_id', '=', owner.organizationId)
-    .where('user_id', '=', owner.userId)
-    .where('key', '=', owner.key)
-    .executeTakeFirst();
+  const [row] = await answerQuery(tx, owner);
   return row ?? null;
 }
 
@@ -26,18 +42,7 @@ export async function recordAnswer(
   answer: RecordedAnswer,
   at: string,
 ): Promise<void> {
-  await tx
-    .insertInto('idempotency_records')
-    .values({
-      org_id: owner.organizationId,
-      user_id: owner.userId,
-      key: owner.key,
-      request_hash: answer.requestHash,
-      status: answer.status,
-      body: answer.body,
-      at,
-    })
-    .execute();
+  await answerInsert(tx, { ...owner, ...answer, at });
 }
 
 /** Of all organizations: a key is worth nothing once its day is over. */

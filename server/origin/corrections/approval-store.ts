@@ -1,9 +1,22 @@
 /** What waits for an admin's word, in the store. */
 import type { Kysely, Transaction } from 'kysely';
+import { eachOf, prepareQuery } from '../../prepared-query.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { ApprovalRow } from './approval-row.ts';
+
+const openApprovalsQuery = prepareQuery<OriginTables, { organizationId: string; orderIds: string }>()(
+  (db, value) =>
+    db
+      .selectFrom('approvals')
+      .selectAll()
+      .where('org_id', '=', value('organizationId'))
+      .where('order_id', 'in', eachOf(value('orderIds')))
+      .where('state', 'in', ['pending', 'refused'])
+      .orderBy('asked_at')
+      .orderBy('id'),
+);
 
 /** Of these orders (at least one) what waits or was refused, the oldest first. */
 export async function findOpenApprovals(
@@ -11,15 +24,7 @@ export async function findOpenApprovals(
   organizationId: string,
   orderIds: readonly string[],
 ): Promise<ApprovalRow[]> {
-  return db
-    .selectFrom('approvals')
-    .selectAll()
-    .where('org_id', '=', organizationId)
-    .where('order_id', 'in', orderIds)
-    .where('state', 'in', ['pending', 'refused'])
-    .orderBy('asked_at')
-    .orderBy('id')
-    .execute();
+  return openApprovalsQuery(db, { organizationId, orderIds: JSON.stringify(orderIds) });
 }
 
 /** One of any state, or null. */

@@ -1,5 +1,7 @@
 /** Keeps what happened, append-only and numbered per organization, beside the count of changes per area. */
-import type { Kysely, Transaction } from 'kysely';
+
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { prepareQuery } from '../../prepared-query.ts';
 import type { Area, EventRow, OriginTables } from '../origin-tables.ts';
 
 /** What a command says of one thing it did; who, when and under which key is added by the frame. */
@@ -21,21 +23,39 @@ export type EventOrigin = {
   at: string;
 };
 
+const lastEventQuery = prepareQuery<OriginTables, { organizationId: string }>()((db, value) =>
+  db
+    .selectFrom('events')
+    .select('seq')
+    .where('org_id', '=', value('organizationId'))
+    .orderBy('seq', 'desc')
+    .limit(1),
+);
+
+const eventInsert = prepareQuery<OriginTables, EventRow>()((db, value) =>
+  db.insertInto('events').values({
+    org_id: value('org_id'),
+    seq: value('seq'),
+    at: value('at'),
+    user_id: value('user_id'),
+    device_id: value('device_id'),
+    idempotency_key: value('idempotency_key'),
+    type: value('type'),
+    entity: value('entity'),
+    entity_id: value('entity_id'),
+    payload: value('payload'),
+  }),
+);
+
 export async function appendEvents(
   tx: Transaction<OriginTables>,
   origin: EventOrigin,
   drafts: readonly EventDraft[],
 ): Promise<void> {
   if (drafts.length === 0) return;
-  const last = await tx
-    .selectFrom('events')
-    .select('seq')
-    .where('org_id', '=', origin.organizationId)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const rows = drafts.map((draft, index) => toRow(origin, draft, (last?.seq ?? 0) + 1 + index));
-  await tx.insertInto('events').values(rows).execute();
+  const [last] = await lastEventQuery(tx, origin);
+  const first = (last?.seq ?? 0) + 1;
+  for (const [index, draft] of drafts.entries()) await eventInsert(tx, toRow(origin, draft, first + index));
 }
 
 function toRow(origin: EventOrigin, draft: EventDraft, seq: number): EventRow {
@@ -71,6 +91,34 @@ export async function lastEventMs(
   return last === undefined ? 0 : Date.parse(last.at);
 }
 
+type Touched = { organizationId: string; areas: string; nowMs: number };
+
+const countQuery = prepareQuery<OriginTables, Touched>()((db, value) =>
+  db
+    .insertInto('change_counters')
+    .columns(['org_id', 'area', 'value'])
+    .expression(
+      db
+        .selectFrom(sql<{ value: Area }>`json_each(${value('areas')})`.as('touched'))
+        .select(({ val }) => [
+          val(value('organizationId')).as('org_id'),
+          'touched.value as area',
+          val(value('nowMs')).as('value'),
+        ])
+        // Without it SQLite takes ON CONFLICT for a part of the join.
+        .where(sql<boolean>`true`),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['org_id', 'area']).doUpdateSet(({ ref, case: when, eb }) => ({
+        value: when()
+          .when('change_counters.value', '>=', ref('excluded.value'))
+          .then(eb('change_counters.value', '+', 1))
+          .else(ref('excluded.value'))
+          .end(),
+      })),
+    ),
+);
+
 /**
  * Counts a change of each area. The count follows the clock, so that after a backup was put back no value ever
  * stands for two different contents.
@@ -82,19 +130,7 @@ export async function countChanges(
   nowMs: number,
 ): Promise<void> {
   if (areas.size === 0) return;
-  await tx
-    .insertInto('change_counters')
-    .values([...areas].map(area => ({ org_id: organizationId, area, value: nowMs })))
-    .onConflict(conflict =>
-      conflict.columns(['org_id', 'area']).doUpdateSet(({ ref, case: when, eb }) => ({
-        value: when()
-          .when('change_counters.value', '>=', ref('excluded.value'))
-          .then(eb('change_counters.value', '+', 1))
-          .else(ref('excluded.value'))
-          .end(),
-      })),
-    )
-    .execute();
+  await countQuery(tx, { organizationId, areas: JSON.stringify([...areas]), nowMs });
 }
 
 /** The counts of `areas`, in their order; 0 for what never changed. */

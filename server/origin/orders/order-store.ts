@@ -1,5 +1,6 @@
 /** Orders with their lines, payments, approvals and receipt in the store: one query for each kind, however many orders there are. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { eachOf, prepareQuery } from '../../prepared-query.ts';
 import { findOpenApprovals } from '../corrections/approval-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { findPayments } from '../payments/payment-store.ts';
@@ -25,6 +26,22 @@ function namedOrders(db: Kysely<OriginTables>, organizationId: string) {
     .select(['restaurant_tables.label as table_label', 'users.display_name as waiter_name'])
     .where('orders.org_id', '=', organizationId);
 }
+
+type Wanted = { organizationId: string; ids: string };
+
+const ordersQuery = prepareQuery<OriginTables, Wanted>()((db, value) =>
+  namedOrders(db, value('organizationId')).where('orders.id', 'in', eachOf(value('ids'))),
+);
+
+const linesQuery = prepareQuery<OriginTables, Wanted>()((db, value) =>
+  db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('org_id', '=', value('organizationId'))
+    .where('order_id', 'in', eachOf(value('ids')))
+    .orderBy('order_id')
+    .orderBy('position'),
+);
 
 export async function findOrder(
   db: Kysely<OriginTables>,
@@ -56,7 +73,7 @@ export async function findOrders(
   ids: readonly string[],
 ): Promise<StoredOrder[]> {
   if (ids.length === 0) return [];
-  const orders = await namedOrders(db, organizationId).where('orders.id', 'in', ids).execute();
+  const orders = await ordersQuery(db, { organizationId, ids: JSON.stringify(ids) });
   const found = new Map(
     (await withParts(db, organizationId, orders)).map(stored => [stored.order.id, stored]),
   );
@@ -70,14 +87,7 @@ async function withParts(
 ): Promise<StoredOrder[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(order => order.id);
-  const lines = await db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('org_id', '=', organizationId)
-    .where('order_id', 'in', ids)
-    .orderBy('order_id')
-    .orderBy('position')
-    .execute();
+  const lines = await linesQuery(db, { organizationId, ids: JSON.stringify(ids) });
   const linesByOrder = Map.groupBy(lines, line => line.order_id);
   const payments = Map.groupBy(await findPayments(db, organizationId, ids), row => row.order_id);
   const approvals = Map.groupBy(await findOpenApprovals(db, organizationId, ids), row => row.order_id);
@@ -130,17 +140,29 @@ export async function insertOrder(tx: Transaction<OriginTables>, order: OrderRow
   await tx.insertInto('orders').values(order).execute();
 }
 
+/** By the columns that they set: as many as there are commands. */
+const orderUpdates = new Map<string, ReturnType<typeof prepareOrderUpdate>>();
+
+function prepareOrderUpdate(changes: Partial<OrderRow>) {
+  const columns = Object.keys(changes) as (keyof OrderRow)[];
+  return prepareQuery<OriginTables, Partial<OrderRow> & Pick<OrderRow, 'org_id' | 'id'>>()((db, value) =>
+    db
+      .updateTable('orders')
+      .set(Object.fromEntries(columns.map(column => [column, value(column)])))
+      .where('org_id', '=', value('org_id'))
+      .where('id', '=', value('id')),
+  );
+}
+
 export async function updateOrder(
   tx: Transaction<OriginTables>,
   order: OrderRow,
   changes: Partial<OrderRow>,
 ): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set(changes)
-    .where('org_id', '=', order.org_id)
-    .where('id', '=', order.id)
-    .execute();
+  const columns = Object.keys(changes).join();
+  const update = orderUpdates.get(columns) ?? prepareOrderUpdate(changes);
+  orderUpdates.set(columns, update);
+  await update(tx, { ...changes, org_id: order.org_id, id: order.id });
 }
 
 /** Which of `ids` are lines already. */

@@ -1,7 +1,19 @@
 /** Payments in the store. They are only ever added: a refund is a payment of its own. */
 import type { Kysely, Transaction } from 'kysely';
+import { eachOf, prepareQuery } from '../../prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { PaymentRow } from './payment-row.ts';
+
+const paymentsQuery = prepareQuery<OriginTables, { organizationId: string; orderIds: string }>()(
+  (db, value) =>
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('org_id', '=', value('organizationId'))
+      .where('order_id', 'in', eachOf(value('orderIds')))
+      .orderBy('order_id')
+      .orderBy('position'),
+);
 
 /** The payments of these orders (at least one), each order's in the order of taking. */
 export async function findPayments(
@@ -9,14 +21,7 @@ export async function findPayments(
   organizationId: string,
   orderIds: readonly string[],
 ): Promise<PaymentRow[]> {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('org_id', '=', organizationId)
-    .where('order_id', 'in', orderIds)
-    .orderBy('order_id')
-    .orderBy('position')
-    .execute();
+  return paymentsQuery(db, { organizationId, orderIds: JSON.stringify(orderIds) });
 }
 
 export async function isPaymentIdUsed(

@@ -1,7 +1,27 @@
 /** The receipts of orders among the papers that were printed or are to be. */
 import { type Kysely, sql } from 'kysely';
+import { eachOf, prepareQuery } from '../../prepared-query.ts';
 import type { ReceiptJobRow } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
+
+const receiptJobsQuery = prepareQuery<OriginTables, { organizationId: string; orderIds: string }>()(
+  (db, value) =>
+    db
+      .selectFrom('print_jobs as j')
+      .leftJoin('devices as d', join =>
+        join.onRef('d.org_id', '=', 'j.org_id').onRef('d.id', '=', 'j.device_id'),
+      )
+      .select(['j.org_id', 'j.id', 'j.order_id', 'j.kind', 'j.state', 'j.device_id', 'j.attempts', 'j.error'])
+      .select(['j.number', 'j.created_at', 'j.started_at', 'j.finished_at', 'd.name as printer_name'])
+      .select(['j.claim_key', 'j.counter_before', 'j.dropped_at'])
+      .select(sql<string | null>`json_extract(j.document, '$.buyerTaxId')`.as('buyer_tax_id'))
+      .where('j.org_id', '=', value('organizationId'))
+      .where('j.order_id', 'in', eachOf(value('orderIds')))
+      .where('j.kind', '=', 'receipt')
+      .where('j.dropped_at', 'is', null)
+      .orderBy('j.created_at')
+      .orderBy('j.id'),
+);
 
 /** The last receipt of each of these orders (at least one) that was not given up, by the order's id. */
 export async function findReceiptJobs(
@@ -9,21 +29,6 @@ export async function findReceiptJobs(
   organizationId: string,
   orderIds: readonly string[],
 ): Promise<Map<string, ReceiptJobRow>> {
-  const rows = await db
-    .selectFrom('print_jobs as j')
-    .leftJoin('devices as d', join =>
-      join.onRef('d.org_id', '=', 'j.org_id').onRef('d.id', '=', 'j.device_id'),
-    )
-    .select(['j.org_id', 'j.id', 'j.order_id', 'j.kind', 'j.state', 'j.device_id', 'j.attempts', 'j.error'])
-    .select(['j.number', 'j.created_at', 'j.started_at', 'j.finished_at', 'd.name as printer_name'])
-    .select(['j.claim_key', 'j.counter_before', 'j.dropped_at'])
-    .select(sql<string | null>`json_extract(j.document, '$.buyerTaxId')`.as('buyer_tax_id'))
-    .where('j.org_id', '=', organizationId)
-    .where('j.order_id', 'in', orderIds)
-    .where('j.kind', '=', 'receipt')
-    .where('j.dropped_at', 'is', null)
-    .orderBy('j.created_at')
-    .orderBy('j.id')
-    .execute();
+  const rows = await receiptJobsQuery(db, { organizationId, orderIds: JSON.stringify(orderIds) });
   return new Map(rows.map(row => [row.order_id ?? '', row]));
 }

@@ -59,8 +59,9 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await countClosedSince(explain, 'o', 'yesterday');
   await explain.transaction().execute(tx => findOpenOrderOnTable(tx, 'o', 'table'));
   t.ok(steps.length > 15);
+  // A list of ids that was given is read whole, of course.
   const wholeTables = steps.filter(
-    step => step.startsWith('SCAN') || /orders_(number|by_opening)/.test(step),
+    step => /^SCAN (?!json_each)/.test(step) || /orders_(number|by_opening)/.test(step),
   );
   const wholeOrganizations = steps.filter(
     step => /^SEARCH \S+ USING \w*\s?INDEX sqlite_autoindex/.test(step) && step.includes('(org_id=?)'),
