@@ -46,3 +46,18 @@ export function asMember(identity: Identity): MemberIdentity {
   if (organizationId === undefined) throw new ProblemError('ORGANIZATION_REQUIRED');
   return { ...identity, organizationId };
 }
+
+/**
+ * What an address is counted under where requests are limited. An IPv6 network hands out addresses by the billion; the
+ * first four groups are the household.
+ */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: 8 - groups.length - tailGroups.length }, () => '0');
+  return [...groups, ...zeros, ...tailGroups].slice(0, 4).join(':');
+}

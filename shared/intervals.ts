@@ -12,6 +12,9 @@ export const devicePresenceMs = 30_000;
 export const deviceStaleAfterMs = 60_000;
 export const pairingCodeValidMs = 10 * 60_000;
 
+/** A browser's registration for push is renewed after a week (spec §9). */
+export const pushRegistrationRefreshMs = 7 * 24 * 60 * 60_000;
+
 export const landingReloadMs = 60 * 60_000;
 export const unusedDataKeptMs = 5 * 60_000;
 export const retryBackoffCapMs = 30_000;

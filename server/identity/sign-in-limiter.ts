@@ -3,6 +3,7 @@
  * down, nothing is ever locked: an account left alone for half a minute can be tried again.
  */
 import { ProblemError } from '../errors.ts';
+import { addressKey } from '../guards.ts';
 
 type Allowance = { readonly burst: number; readonly refillMs: number };
 const perAccount: Allowance = { burst: 10, refillMs: 30_000 };
@@ -39,18 +40,6 @@ function createBuckets({ burst, refillMs }: Allowance, now: () => number) {
       keep(key, { ...bucket, left: Math.min(burst, bucket.left + tries) });
     },
   };
-}
-
-/** An IPv6 network hands out addresses by the billion; the first four groups are the household. */
-function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: 8 - groups.length - tailGroups.length }, () => '0');
-  return [...groups, ...zeros, ...tailGroups].slice(0, 4).join(':');
 }
 
 export type SignInLimiter = {

@@ -8,6 +8,7 @@ import type { ClientMessage, TopicRequest } from '#shared/live-messages.ts';
 const pathLengthMax = 512;
 const clientLengthMax = 64;
 const tokenLengthMax = 12_288;
+const noticeIdLengthMax = 64;
 const subMax = 1_000_000;
 /** Enough for any number of honest topics; what is above the limit per socket is refused one by one. */
 const helloTopicsMax = 256;
@@ -72,6 +73,15 @@ export function readClientFrame(text: string): ClientMessage | null {
       return hasOnly(fields, ['sub']) && isSub(sub) ? { type: fields.type, sub } : null;
     case 'auth':
       return hasOnly(fields, ['token']) && isText(token, tokenLengthMax) ? { type: 'auth', token } : null;
+    case 'presence': {
+      const { isVisible } = fields;
+      const isRight = hasOnly(fields, ['isVisible']) && typeof isVisible === 'boolean';
+      return isRight ? { type: 'presence', isVisible } : null;
+    }
+    case 'noticed': {
+      const { id } = fields;
+      return hasOnly(fields, ['id']) && isText(id, noticeIdLengthMax) ? { type: 'noticed', id } : null;
+    }
     case 'ping':
       return hasOnly(fields, []) ? { type: 'ping' } : null;
     default:

@@ -3,33 +3,43 @@
  * get it.
  */
 import type { ServerMessage } from '#shared/live-messages.ts';
+import { type FramedText, frameText } from './framed-text.ts';
 import { isoTime } from './live-clock.ts';
 import type { TopicState } from './topic-state.ts';
 
 export type SharedFrame = {
   readonly byteLength: number;
   /** The frame for one subscription; the same bytes for all who chose the same number. */
-  bytes(sub: number): Buffer;
+  framed(sub: number): FramedText;
 };
 
-const numbersKept = 8;
+/** For subscriptions that everybody numbers otherwise, of a big topic only for a few numbers. */
+const numbersKept = 64;
+const keptBytesMax = 262_144;
 const cursorsKept = 64;
 /** A delta larger than this part of the snapshot is not worth being one. */
 const deltaShareMax = 0.6;
 
 function shareFrame(type: string, rest: string): SharedFrame {
-  const kept = new Map<number, Buffer>();
+  const kept = new Map<number, FramedText>();
   const head = `{"type":"${type}","sub":`;
+  const byteLength = head.length + 1 + Buffer.byteLength(rest);
+  const keptMax = Math.max(1, Math.min(numbersKept, Math.floor(keptBytesMax / byteLength)));
   return {
-    byteLength: head.length + 1 + Buffer.byteLength(rest),
-    bytes(sub) {
+    byteLength,
+    framed(sub) {
       const known = kept.get(sub);
       if (known !== undefined) return known;
-      const bytes = Buffer.from(`${head}${sub}${rest}`);
-      if (kept.size < numbersKept) kept.set(sub, bytes);
-      return bytes;
+      const framed = frameText(`${head}${sub}${rest}`);
+      if (kept.size < keptMax) kept.set(sub, framed);
+      return framed;
     },
   };
+}
+
+/** The version in a cursor of the topic's own. */
+function versionOf(cursor: string | null): number {
+  return Number(cursor?.split('.')[1]);
 }
 
 export type FrameSource = {
@@ -38,7 +48,12 @@ export type FrameSource = {
 };
 
 /** Frames of one topic; those of the current version are kept until the next. */
-export function createFrameSource(state: TopicState, confirmedAtMs: () => number): FrameSource {
+export function createFrameSource(
+  state: TopicState,
+  confirmedAtMs: () => number,
+  /** The keys of the writes that came in with versions above the given one. */
+  writesSince: (version: number) => readonly string[] = () => [],
+): FrameSource {
   let frames = new Map<string, SharedFrame>();
   let snapshot: { frame: SharedFrame; atMs: number } | null = null;
   let builtFor: string | null = null;
@@ -57,7 +72,9 @@ export function createFrameSource(state: TopicState, confirmedAtMs: () => number
     if (step.kind === 'unchanged') return shareFrame('unchanged', `,"cursor":"${state.cursor}"}`);
     if (step.kind === 'snapshot') return snapshotFrame();
     const order = step.order === undefined ? '' : `,"order":${JSON.stringify(step.order)}`;
-    const rest = `,"from":${JSON.stringify(cursor)},"to":"${state.cursor}","put":[${step.put.join()}],"remove":${JSON.stringify(step.remove)}${order}}`;
+    const keys = writesSince(versionOf(cursor));
+    const writes = keys.length === 0 ? '' : `,"writes":${JSON.stringify(keys)}`;
+    const rest = `,"from":${JSON.stringify(cursor)},"to":"${state.cursor}","put":[${step.put.join()}],"remove":${JSON.stringify(step.remove)}${order}${writes}}`;
     const delta = shareFrame('delta', rest);
     return delta.byteLength > deltaShareMax * snapshotFrame().byteLength ? snapshotFrame() : delta;
   };

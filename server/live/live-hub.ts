@@ -2,12 +2,9 @@
  * Brings together what is watched and who watches: one entry per (organization, path), started by the first and
  * stopped after the last. Writes that passed through nudge it; people without a socket read from it.
  */
-import type { FastifyBaseLogger } from 'fastify';
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 import type { MemberIdentity } from '../guards.ts';
-import type { LiveClock } from './live-clock.ts';
-import type { ReadOrigin } from './origin-poll.ts';
-import { createTopicEntry, type TopicEntry } from './topic-entry.ts';
+import { createTopicEntry, type EntrySurroundings, type TopicEntry } from './topic-entry.ts';
 import { findTopic, mayWatch, type Topic } from './topics.ts';
 import { createWatcherRoles, type WatcherRoles } from './watcher-roles.ts';
 import { nudgeOf, type PassedWrite } from './write-nudges.ts';
@@ -25,18 +22,10 @@ export type LiveHub = {
   readThrough(identity: MemberIdentity, path: string): Promise<ReadThrough | null>;
   /** The entry of a topic, started if nobody watched it. Whoever gets it joins it at once. */
   entryOf(organizationId: string, topic: Topic): TopicEntry;
+  /** All that is watched now. */
+  entries(): Iterable<TopicEntry>;
   readonly roles: WatcherRoles;
   close(): void;
-};
-
-export type LiveHubOptions = {
-  readOrigin: ReadOrigin;
-  /** The origin accepts the server's own credential for polls. */
-  hasServiceCredential: boolean;
-  clock: LiveClock;
-  /** 0 ≤ x < 1. */
-  random: () => number;
-  log: FastifyBaseLogger;
 };
 
 function faultCode(reason: string): ErrorCode {
@@ -54,7 +43,7 @@ function answerFrom(entry: TopicEntry, userId: string): ReadThrough {
   return { kind: 'ok', body, etag, cursor };
 }
 
-export function createLiveHub(options: LiveHubOptions): LiveHub {
+export function createLiveHub(options: EntrySurroundings): LiveHub {
   const organizations = new Map<string, Map<string, TopicEntry>>();
   const roles = createWatcherRoles(options);
 
@@ -74,11 +63,14 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   return {
     roles,
     entryOf,
+    *entries() {
+      for (const entries of organizations.values()) yield* entries.values();
+    },
     nudge(organizationId, write) {
       const nudge = nudgeOf(write);
       if (nudge.touchesUsers) roles.touch(organizationId);
       for (const entry of organizations.get(organizationId)?.values() ?? []) {
-        if (nudge.touches(entry.topic)) entry.nudge();
+        if (nudge.touches(entry.topic)) entry.nudge(write.key);
       }
     },
     async readThrough(identity, path) {

@@ -2,20 +2,28 @@
  * `GET /live`: lets a browser's page up to the socket protocol, or refuses it before the upgrade. What is said on the
  * socket is the session's business.
  */
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
+import { heartbeatMs } from '#shared/intervals.ts';
 import { limits } from '#shared/limits.ts';
 import { closeCodes, liveProtocol } from '#shared/live-messages.ts';
 import type { IsAllowedOrigin } from '../allowed-origins.ts';
 import { invalidField, ProblemError } from '../errors.ts';
 import type { VerifyToken } from '../guards.ts';
+import { createHeartbeats } from './heartbeats.ts';
 import type { LiveClock } from './live-clock.ts';
 import type { LiveHub } from './live-hub.ts';
-import { createLiveSession, type ExtendSession } from './live-session.ts';
+import { createLiveSession, type LiveSession } from './live-session.ts';
+import { createLiveTraffic, type LiveTraffic } from './live-traffic.ts';
 import { createOpenSockets } from './open-sockets.ts';
-import type { LiveSocket } from './socket-outbox.ts';
+import type { ScreenListener } from './screen-listener.ts';
+import { createSendRound } from './send-round.ts';
+import type { ExtendSession } from './session-extension.ts';
+import type { SessionSurroundings } from './session-surroundings.ts';
+import { createSocketConnection } from './socket-connection.ts';
 
 export type LiveOptions = {
   hub: LiveHub;
@@ -32,6 +40,9 @@ export type LiveOptions = {
    */
   tokenFromUpgrade: (request: FastifyRequest) => Promise<string | null>;
   clock: LiveClock;
+  screens?: ScreenListener;
+  /** Counted here, read by whoever watches the server. */
+  traffic?: LiveTraffic;
 };
 
 /** A connection that asks for an upgrade and then stalls is not kept. */
@@ -45,15 +56,26 @@ function offersProtocol(request: FastifyRequest): boolean {
 }
 
 export async function livePlugin(app: FastifyInstance, options: LiveOptions): Promise<void> {
-  const { hub, clock } = options;
+  const { hub, clock, traffic = createLiveTraffic() } = options;
   const openSockets = createOpenSockets({
     signedOut: closeCodes.signedOut,
     replaced: normalClose,
     forbidden: closeCodes.forbidden,
   });
+  let isClosing = false;
   /** Connections that asked for an upgrade, here or at an address that has none, and didn't get it yet. */
   const upgrading = new Set<Socket>();
-  const upgradeTokens = new WeakMap<FastifyRequest, string | null>();
+  const upgrades = new WeakMap<FastifyRequest, { token: string | null; response: ServerResponse }>();
+  /** By WebSocket and by its connection: the listeners below are the same for all. */
+  const sessions = new WeakMap<object, LiveSession>();
+  const surroundings: SessionSurroundings = {
+    ...options,
+    openSockets,
+    round: createSendRound(clock, senders => {
+      traffic.sends += senders;
+    }),
+    heartbeats: createHeartbeats(clock, heartbeatMs),
+  };
   const stopListening = [
     options.onSessionEnded(openSockets.closeSession),
     options.onMemberOut((organizationId, userId) => {
@@ -62,46 +84,54 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     }),
   ];
 
-  const adapt = (socket: WebSocket, request: FastifyRequest): LiveSocket => {
-    const connection = request.raw.socket;
-    return {
-      send: frame => socket.send(frame, { binary: false }),
-      bufferedBytes: () => socket.bufferedAmount,
-      terminate: () => socket.terminate(),
-      close(code, reason) {
-        socket.close(code, reason);
-        // A reader who takes nothing doesn't take the goodbye either.
-        if (socket.bufferedAmount > 0) clock.after(closeWithinMs, () => socket.terminate());
-      },
-      together(work) {
-        connection.cork();
-        try {
-          work();
-        } finally {
-          connection.uncork();
-        }
-      },
-    };
+  function takeMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+    if (isBinary) this.close(closeCodes.malformed, 'text only');
+    else sessions.get(this)?.received(String(data));
+  }
+
+  function takeDrain(this: Socket): void {
+    sessions.get(this)?.drained();
+  }
+
+  function takeClose(this: WebSocket): void {
+    sessions.get(this)?.closed();
+  }
+
+  /** The close code already says what was wrong (a frame too large, bad UTF-8, a broken connection). */
+  function takeError(this: WebSocket): void {
+    clock.after(closeWithinMs, () => this.terminate());
+  }
+
+  function forgetUpgrade(this: Socket): void {
+    upgrading.delete(this);
+  }
+
+  function dropUpgrade(this: Socket): void {
+    this.destroy();
+  }
+
+  /** The request is over, its socket lives for hours: nothing of it may be held on to. */
+  const releaseRequest = (socket: WebSocket, connection: Socket, response: ServerResponse | undefined) => {
+    upgrading.delete(connection);
+    connection.off('close', forgetUpgrade);
+    connection.off('timeout', dropUpgrade);
+    response?.detachSocket(connection);
+    socket.removeAllListeners('error');
+    socket.on('error', takeError);
   };
 
   const open = (socket: WebSocket, request: FastifyRequest): void => {
-    const session = createLiveSession({
-      ...options,
-      socket: adapt(socket, request),
-      openSockets,
-      upgradeToken: upgradeTokens.get(request) ?? null,
-    });
     const connection = request.raw.socket;
-    upgrading.delete(connection);
-    connection.on('drain', session.drained);
-    socket.on('message', (data, isBinary) => {
-      if (isBinary) socket.close(closeCodes.malformed, 'text only');
-      else session.received(String(data));
-    });
-    socket.on('close', () => {
-      connection.off('drain', session.drained);
-      session.closed();
-    });
+    const upgrade = upgrades.get(request);
+    releaseRequest(socket, connection, upgrade?.response);
+    const live = createSocketConnection(socket, connection, { clock, traffic });
+    const session = createLiveSession(surroundings, live, upgrade?.token ?? null);
+    traffic.opened(connection);
+    sessions.set(socket, session);
+    sessions.set(connection, session);
+    connection.on('drain', takeDrain);
+    socket.on('message', takeMessage);
+    socket.on('close', takeClose);
   };
 
   await app.register(websocket, {
@@ -111,11 +141,9 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
       clientTracking: true,
       handleProtocols: protocols => (protocols.has(liveProtocol) ? liveProtocol : false),
     },
-    // The close code already says what was wrong (a frame too large, bad UTF-8, a broken connection).
-    errorHandler: (_error, socket) => {
-      clock.after(closeWithinMs, () => socket.terminate());
-    },
+    errorHandler: (_error, socket) => takeError.call(socket),
     async preClose() {
+      isClosing = true;
       for (const stop of stopListening) stop();
       openSockets.sayBye();
       for (const connection of upgrading) connection.destroy();
@@ -138,21 +166,28 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
   });
 
   app.server.prependListener('upgrade', ({ socket }) => {
+    // Whoever comes back too early would hold up the end that the others have been told of.
+    if (isClosing) {
+      socket.destroy();
+      return;
+    }
     upgrading.add(socket);
-    socket.once('close', () => upgrading.delete(socket));
-    socket.setTimeout(upgradeWithinMs, () => socket.destroy());
+    socket.once('close', forgetUpgrade);
+    socket.once('timeout', dropUpgrade);
+    socket.setTimeout(upgradeWithinMs);
   });
 
   app.route({
     method: 'GET',
     url: '/live',
-    async onRequest(request) {
+    async onRequest(request, reply) {
       if (!options.isAllowedOrigin(request.headers.origin, request.host))
         throw new ProblemError('FOREIGN_ORIGIN');
       if (request.ws && !offersProtocol(request)) {
         throw invalidField('sec-websocket-protocol', `must offer ${liveProtocol}`);
       }
-      upgradeTokens.set(request, await options.tokenFromUpgrade(request));
+      const token = await options.tokenFromUpgrade(request);
+      upgrades.set(request, { token, response: reply.raw });
     },
     handler: () => {
       throw new ProblemError('NOT_FOUND');

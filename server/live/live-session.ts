@@ -5,17 +5,19 @@
 import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
 import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live-messages.ts';
 import { problemBody } from '../errors.ts';
-import type { Identity, MemberIdentity, VerifyToken } from '../guards.ts';
+import type { MemberIdentity } from '../guards.ts';
 import { createFrameBudget, readClientFrame } from './client-frames.ts';
-import { type Cancel, isoTime, type LiveClock } from './live-clock.ts';
+import type { HasHeartbeat } from './heartbeats.ts';
+import { type Cancel, isoTime } from './live-clock.ts';
 import { messageText } from './live-frames.ts';
-import type { LiveHub } from './live-hub.ts';
-import type { OpenSocket, OpenSockets } from './open-sockets.ts';
-import { createSocketAuth, type SocketAuth } from './socket-auth.ts';
-import { createSocketOutbox, type LiveSocket } from './socket-outbox.ts';
+import type { OpenSocket } from './open-sockets.ts';
+import type { LiveScreen } from './screen-listener.ts';
+import { planExtension } from './session-extension.ts';
+import type { SessionSurroundings } from './session-surroundings.ts';
+import { type AuthOwner, createSocketAuth, type SocketAuth } from './socket-auth.ts';
+import { createSocketOutbox, type LiveSocket, type SocketOutbox } from './socket-outbox.ts';
 import { createSocketTopics, type SocketTopics } from './socket-topics.ts';
-
-export type ExtendSession = (identity: Identity) => Promise<Identity | null>;
+import { findTokenOwner } from './token-owner.ts';
 
 export type LiveSession = {
   received(text: string): void;
@@ -25,184 +27,219 @@ export type LiveSession = {
 };
 
 /** What there is once the client said who it is. */
-type Opened = { auth: SocketAuth; topics: SocketTopics };
+type Opened = { readonly auth: SocketAuth; readonly topics: SocketTopics };
 
 const retryWithinMs: [number, number] = [0, 4_000];
-/** Past a token's end; what comes after it is for a fresh token to arrive in. */
-const extendAfterMs = 500;
+const none: ClientMessage[] = [];
 
-export function createLiveSession(options: {
-  socket: LiveSocket;
-  hub: LiveHub;
-  openSockets: OpenSockets;
-  verifyToken: VerifyToken;
-  /** An identity for some time more, past its token's end; left out where that is never so. */
-  extendSession?: ExtendSession | null;
-  /** The token that came with the upgrade (Clerk's cookie); null where it is given in `hello`. */
-  upgradeToken: string | null;
-  clock: LiveClock;
-}): LiveSession {
-  const { socket, hub, openSockets, clock } = options;
-  const isWithinBudget = createFrameBudget(clock.now);
-  let client: string | null = null;
-  let opened: Opened | null = null;
-  let isEnded = false;
+/** A class because thousands live at once: a closure for each method would be most of what a socket costs in memory. */
+class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, HasHeartbeat {
+  readonly #surroundings: SessionSurroundings;
+  readonly #socket: LiveSocket;
+  readonly #outbox: SocketOutbox;
+  readonly #isWithinBudget: () => boolean;
+  /** The token that came with the upgrade (Clerk's cookie), until hello; null where it is given there. */
+  #upgradeToken: string | null;
+  #client: string | null = null;
+  #opened: Opened | null = null;
+  #isEnded = false;
+  #isVisible = true;
   /** What came while the token of hello was being verified. */
-  let early: ClientMessage[] = [];
-  let cancelExtension: Cancel = () => {};
-  let cancelTimer: Cancel = clock.after(helloWithinMs, () => end(closeCodes.expired, 'no hello'));
-  const outbox = createSocketOutbox({ socket, clock, tooSlow: () => end(closeCodes.slowReader, 'too slow') });
+  #early = none;
+  #cancelExtension: Cancel | null = null;
+  #cancelHello: Cancel | null;
 
-  const self: OpenSocket = {
-    identity: () => opened?.auth.identity ?? null,
-    client: () => client,
-    close: end,
-    sayBye() {
-      say({ type: 'bye', code: closeCodes.restart, retryWithinMs });
-      end(closeCodes.restart, 'restart');
-    },
-  };
-
-  function say(message: ServerMessage): void {
-    outbox.send(messageText(message));
+  constructor(surroundings: SessionSurroundings, socket: LiveSocket, upgradeToken: string | null) {
+    const { clock, openSockets } = surroundings;
+    this.#surroundings = surroundings;
+    this.#socket = socket;
+    this.#upgradeToken = upgradeToken;
+    this.#isWithinBudget = createFrameBudget(clock.now);
+    this.#outbox = createSocketOutbox(surroundings, socket, this);
+    this.#cancelHello = clock.after(helloWithinMs, () => this.close(closeCodes.expired, 'no hello'));
+    if (!openSockets.add(this)) this.close(closeCodes.overload, 'overload');
   }
 
-  function release(): void {
-    isEnded = true;
-    cancelTimer();
-    cancelExtension();
-    opened?.auth.stop();
-    opened?.topics.end();
-    early = [];
-    outbox.stop();
-    openSockets.remove(self);
+  identity(): MemberIdentity | null {
+    return this.#opened?.auth.identity ?? null;
   }
 
-  function end(code: number, reason: string): void {
-    if (isEnded) return;
-    release();
-    socket.close(code, reason);
+  isVisible(): boolean {
+    return this.#isVisible;
   }
 
-  /** Who a token belongs to: an identity with its restaurant, or the code to close with. */
-  const verify = async (token: string | null): Promise<MemberIdentity | 4401 | 4403> => {
-    const identity = token === null ? null : await options.verifyToken(token).catch(() => null);
-    if (identity === null || identity.expiresAtMs <= clock.now()) return closeCodes.expired;
-    const { organizationId } = identity;
-    return organizationId === undefined ? closeCodes.forbidden : { ...identity, organizationId };
-  };
+  tell(message: Parameters<LiveScreen['tell']>[0]): void {
+    this.#say(message);
+  }
 
-  const open = (identity: MemberIdentity): Opened => {
-    const auth = createSocketAuth({
-      identity,
-      clock,
-      required: inSeconds => say({ type: 'auth-required', inSeconds }),
-      expired: () => end(closeCodes.expired, 'expired'),
-    });
-    say({ type: 'welcome', expires: isoTime(identity.expiresAtMs), heartbeatMs, now: isoTime(clock.now()) });
-    return { auth, topics: createSocketTopics({ hub, outbox, clock, identity: () => auth.identity }) };
-  };
+  client(): string | null {
+    return this.#client;
+  }
 
-  /** When the token is over and no other came: the session may be one that goes on all the same. */
-  const awaitExtension = (current: Opened): void => {
-    const { extendSession = null } = options;
-    if (extendSession === null) return;
-    cancelExtension();
-    const { auth, topics } = current;
-    cancelExtension = clock.after(auth.identity.expiresAtMs - clock.now() + extendAfterMs, async () => {
-      const identity = await extendSession(auth.identity).catch(() => null);
-      if (isEnded || identity === null || identity.organizationId === undefined) return;
-      if (!auth.renew({ ...identity, organizationId: identity.organizationId })) return;
-      say({ type: 'auth-ok', expires: isoTime(auth.identity.expiresAtMs) });
-      topics.tokenRenewed();
-      awaitExtension(current);
-    });
-  };
+  close(code: number, reason: string): void {
+    if (this.#isEnded) return;
+    this.#release();
+    this.#socket.close(code, reason);
+  }
 
-  const beat = (topics: SocketTopics): void => {
-    cancelTimer = clock.after(heartbeatMs, () => beat(topics));
-    if (!outbox.isBehind()) say({ type: 'heartbeat', now: isoTime(clock.now()), cursors: topics.repair() });
-  };
+  sayBye(): void {
+    this.#say({ type: 'bye', code: closeCodes.restart, retryWithinMs });
+    this.close(closeCodes.restart, 'restart');
+  }
 
-  const greet = async (hello: ClientMessage & { type: 'hello' }): Promise<void> => {
-    const identity = await verify(hello.token ?? options.upgradeToken);
-    if (isEnded) return;
+  tooSlow(): void {
+    this.close(closeCodes.slowReader, 'too slow');
+  }
+
+  authRequired(inSeconds: number): void {
+    this.#say({ type: 'auth-required', inSeconds });
+  }
+
+  authExpired(): void {
+    this.close(closeCodes.expired, 'expired');
+  }
+
+  beat(): void {
+    if (this.#opened === null || this.#outbox.isBehind()) return;
+    const now = isoTime(this.#surroundings.clock.now());
+    this.#say({ type: 'heartbeat', now, cursors: this.#opened.topics.repair() });
+  }
+
+  received(text: string): void {
+    if (this.#isEnded) return;
+    const message = this.#isWithinBudget() ? readClientFrame(text) : 'flood';
+    if (message === 'flood') this.close(closeCodes.tooMany, 'too many frames');
+    else if (message === null) this.close(closeCodes.malformed, 'malformed');
+    else if (this.#opened !== null) this.#handle(message, this.#opened);
+    else if (this.#client !== null) this.#early = [...this.#early, message];
+    else if (message.type !== 'hello') this.close(closeCodes.malformed, 'hello first');
+    else {
+      this.#client = message.client;
+      void this.#greet(message);
+    }
+  }
+
+  drained(): void {
+    this.#outbox.drained();
+  }
+
+  closed(): void {
+    if (!this.#isEnded) this.#release();
+  }
+
+  #say(message: ServerMessage): void {
+    this.#outbox.send(messageText(message));
+  }
+
+  #release(): void {
+    const { openSockets, heartbeats, screens } = this.#surroundings;
+    this.#isEnded = true;
+    if (this.#opened !== null) screens?.closed(this);
+    this.#cancelHello?.();
+    this.#cancelExtension?.();
+    this.#opened?.auth.stop();
+    this.#opened?.topics.end();
+    this.#early = none;
+    this.#outbox.stop();
+    heartbeats.remove(this);
+    openSockets.remove(this);
+  }
+
+  async #greet(hello: ClientMessage & { type: 'hello' }): Promise<void> {
+    const { openSockets, heartbeats } = this.#surroundings;
+    const identity = await findTokenOwner(this.#surroundings, hello.token ?? this.#upgradeToken);
+    this.#upgradeToken = null;
+    if (this.#isEnded) return;
     if (typeof identity === 'number') {
-      end(identity, 'not signed in here');
+      this.close(identity, 'not signed in here');
       return;
     }
-    if (!openSockets.makeRoom(self, identity, hello.client)) {
-      end(closeCodes.tooMany, 'too many sockets');
+    if (!openSockets.makeRoom(this, identity, hello.client)) {
+      this.close(closeCodes.tooMany, 'too many sockets');
       return;
     }
-    cancelTimer();
-    const now = open(identity);
-    opened = now;
-    awaitExtension(now);
-    cancelTimer = clock.after(heartbeatMs, () => beat(now.topics));
-    for (const topic of hello.topics) now.topics.subscribe(topic);
-    const waiting = early;
-    early = [];
-    for (const message of waiting) handle(message, now);
-  };
+    this.#cancelHello?.();
+    this.#cancelHello = null;
+    const opened = this.#open(identity);
+    this.#opened = opened;
+    this.#awaitExtension(opened);
+    heartbeats.add(this);
+    for (const topic of hello.topics) opened.topics.subscribe(topic);
+    const early = this.#early;
+    this.#early = none;
+    this.#surroundings.screens?.opened(this);
+    for (const message of early) this.#handle(message, opened);
+  }
 
-  const renew = async (token: string, current: Opened): Promise<void> => {
-    const { auth, topics } = current;
-    const identity = await verify(token);
-    if (isEnded) return;
+  #open(identity: MemberIdentity): Opened {
+    const { clock } = this.#surroundings;
+    const auth = createSocketAuth(clock, identity, this);
+    const [expires, now] = [isoTime(identity.expiresAtMs), isoTime(clock.now())];
+    this.#say({ type: 'welcome', expires, heartbeatMs, now });
+    return { auth, topics: createSocketTopics(this.#surroundings, this.#outbox, auth) };
+  }
+
+  /** A fresh token, or a session that goes on without one. */
+  #goOn(opened: Opened): void {
+    const { auth, topics } = opened;
+    this.#say({ type: 'auth-ok', expires: isoTime(auth.identity.expiresAtMs) });
+    topics.tokenRenewed();
+    this.#awaitExtension(opened);
+  }
+
+  #awaitExtension(opened: Opened): void {
+    const { extendSession, clock } = this.#surroundings;
+    if (extendSession === null) return;
+    this.#cancelExtension?.();
+    this.#cancelExtension = planExtension({ clock, extendSession }, opened.auth, () => this.#goOn(opened));
+  }
+
+  async #renew(token: string, opened: Opened): Promise<void> {
+    const identity = await findTokenOwner(this.#surroundings, token);
+    if (this.#isEnded) return;
     // The old token may still have some seconds, enough to send a better one.
-    if (identity === closeCodes.expired) say({ type: 'error', problem: problemBody('UNAUTHENTICATED') });
-    else if (typeof identity === 'number' || !auth.renew(identity)) {
-      end(closeCodes.forbidden, 'another identity');
-    } else {
-      say({ type: 'auth-ok', expires: isoTime(auth.identity.expiresAtMs) });
-      topics.tokenRenewed();
-      awaitExtension(current);
-    }
-  };
+    if (identity === closeCodes.expired)
+      this.#say({ type: 'error', problem: problemBody('UNAUTHENTICATED') });
+    else if (typeof identity === 'number' || !opened.auth.renew(identity)) {
+      this.close(closeCodes.forbidden, 'another identity');
+    } else this.#goOn(opened);
+  }
 
-  function handle(message: ClientMessage, current: Opened): void {
-    if (isEnded) return;
+  #handle(message: ClientMessage, opened: Opened): void {
+    if (this.#isEnded) return;
     switch (message.type) {
       case 'hello':
-        end(closeCodes.malformed, 'second hello');
+        this.close(closeCodes.malformed, 'second hello');
         return;
       case 'subscribe':
-        current.topics.subscribe(message);
+        opened.topics.subscribe(message);
         return;
       case 'unsubscribe':
-        current.topics.unsubscribe(message.sub);
+        opened.topics.unsubscribe(message.sub);
         return;
       case 'resync':
-        current.topics.resync(message.sub);
+        opened.topics.resync(message.sub);
         return;
       case 'auth':
-        void renew(message.token, current);
+        void this.#renew(message.token, opened);
+        return;
+      case 'presence':
+        this.#isVisible = message.isVisible;
+        this.#surroundings.screens?.turned(this);
+        return;
+      case 'noticed':
+        this.#surroundings.screens?.noticed(this, message.id);
         return;
       case 'ping':
-        if (!outbox.isBehind()) say({ type: 'pong' });
+        if (!this.#outbox.isBehind()) this.#say({ type: 'pong' });
     }
   }
+}
 
-  if (!openSockets.add(self)) end(closeCodes.overload, 'overload');
-
-  return {
-    received(text) {
-      if (isEnded) return;
-      const message = isWithinBudget() ? readClientFrame(text) : 'flood';
-      if (message === 'flood') end(closeCodes.tooMany, 'too many frames');
-      else if (message === null) end(closeCodes.malformed, 'malformed');
-      else if (opened !== null) handle(message, opened);
-      else if (client !== null) early.push(message);
-      else if (message.type !== 'hello') end(closeCodes.malformed, 'hello first');
-      else {
-        client = message.client;
-        void greet(message);
-      }
-    },
-    drained: outbox.drained,
-    closed() {
-      if (!isEnded) release();
-    },
-  };
+export function createLiveSession(
+  surroundings: SessionSurroundings,
+  socket: LiveSocket,
+  upgradeToken: string | null,
+): LiveSession {
+  return new SocketSession(surroundings, socket, upgradeToken);
 }

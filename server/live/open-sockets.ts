@@ -52,10 +52,15 @@ export function createOpenSockets(codes: {
       sockets.delete(socket);
     },
     makeRoom(socket, identity, client) {
-      const others = ofUser(identity.userId).filter(other => other !== socket);
-      if (others.length < limits.socketsPerUser) return true;
-      const older = others.find(other => other.client() === client);
-      if (older === undefined) return false;
+      let others = 0;
+      let older: OpenSocket | null = null;
+      for (const other of sockets) {
+        if (other === socket || other.identity()?.userId !== identity.userId) continue;
+        others += 1;
+        if (older === null && other.client() === client) older = other;
+      }
+      if (others < limits.socketsPerUser) return true;
+      if (older === null) return false;
       sockets.delete(older);
       older.close(codes.replaced, 'replaced');
       return true;

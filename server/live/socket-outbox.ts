@@ -2,23 +2,31 @@
  * The one place that writes to a socket. Data goes out when the tick's changes are all known, together; for a slow
  * reader nothing is queued: what is due is only remembered, and taken from the topics when there is room again.
  */
+import type { FramedText } from './framed-text.ts';
 import type { Cancel, LiveClock } from './live-clock.ts';
+import type { SendRound } from './send-round.ts';
 
 export type LiveSocket = {
-  send(frame: string | Buffer): void;
+  send(text: string): void;
+  /** The same for what was framed once for many. */
+  sendFramed(framed: FramedText): void;
   close(code: number, reason: string): void;
   terminate(): void;
+  /** Cheaper than counting: false says that less is buffered than a reader may be behind. */
+  isFilling(): boolean;
   /** Bytes that are on their way and not yet with the kernel. */
   bufferedBytes(): number;
-  /** What is sent inside `work` leaves in one write where possible. */
-  together(work: () => void): void;
+  /** What is sent between these two leaves in one write where possible. */
+  cork(): void;
+  uncork(): void;
 };
 
 /** Something that may have data for this socket; writes what is due now. */
 export type DataSource = { writeDue(): void };
 
 export type SocketOutbox = {
-  send(frame: string | Buffer): void;
+  send(text: string): void;
+  sendFramed(framed: FramedText): void;
   /** `source` has something to say at the end of the tick, or when the reader has caught up. */
   request(source: DataSource): void;
   forget(source: DataSource): void;
@@ -35,75 +43,130 @@ const droppedAboveBytes = 1_048_576;
 const droppedAfterMs = 15_000;
 const checkMs = 1_000;
 
-export function createSocketOutbox(options: {
-  socket: LiveSocket;
-  clock: LiveClock;
-  tooSlow: () => void;
-}): SocketOutbox {
-  const { socket, clock } = options;
-  const due = new Set<DataSource>();
-  let isFlushPlanned = false;
-  let isStopped = false;
-  let behindSinceMs: number | null = null;
-  let cancelCheck: Cancel = () => {};
+export type OutboxSurroundings = { clock: LiveClock; round: SendRound };
 
-  const planFlush = (): void => {
-    if (isFlushPlanned || behindSinceMs !== null) return;
-    isFlushPlanned = true;
-    clock.soon(flush);
-  };
+/** A class because thousands live at once: a closure for each method would be most of what a socket costs in memory. */
+class Outbox implements SocketOutbox {
+  readonly #surroundings: OutboxSurroundings;
+  readonly #socket: LiveSocket;
+  readonly #owner: { tooSlow(): void };
+  /** Most ticks bring news of one topic: only the others need a list. */
+  #due: DataSource | null = null;
+  #moreDue: DataSource[] | null = null;
+  #isFlushPlanned = false;
+  #isStopped = false;
+  #behindSinceMs: number | null = null;
+  #cancelCheck: Cancel | null = null;
 
-  const writeAll = (): void => {
-    for (const source of due) {
-      if (isStopped || socket.bufferedBytes() > behindAboveBytes) return;
-      due.delete(source);
-      source.writeDue();
-    }
-  };
-
-  function flush(): void {
-    isFlushPlanned = false;
-    if (isStopped) return;
-    if (due.size > 1) socket.together(writeAll);
-    else writeAll();
-    if (!isStopped && behindSinceMs === null && socket.bufferedBytes() > behindAboveBytes) {
-      behindSinceMs = clock.now();
-      cancelCheck = clock.after(checkMs, check);
-    }
+  constructor(surroundings: OutboxSurroundings, socket: LiveSocket, owner: { tooSlow(): void }) {
+    this.#surroundings = surroundings;
+    this.#socket = socket;
+    this.#owner = owner;
   }
 
-  const catchUp = (): void => {
-    if (behindSinceMs === null || socket.bufferedBytes() >= caughtUpBelowBytes) return;
-    behindSinceMs = null;
-    cancelCheck();
-    if (due.size > 0) flush();
-  };
-
-  function check(): void {
-    catchUp();
-    if (behindSinceMs === null || isStopped) return;
-    const isTooLate = clock.now() - behindSinceMs >= droppedAfterMs;
-    if (isTooLate || socket.bufferedBytes() > droppedAboveBytes) options.tooSlow();
-    else cancelCheck = clock.after(checkMs, check);
+  send(text: string): void {
+    if (this.#isStopped) return;
+    this.#socket.send(text);
+    // Whoever reads nothing but keeps asking must not be answered for ever.
+    this.#watchReader();
   }
 
-  return {
-    send(frame) {
-      if (!isStopped) socket.send(frame);
-    },
-    request(source) {
-      due.add(source);
-      planFlush();
-    },
-    forget(source) {
-      due.delete(source);
-    },
-    drained: catchUp,
-    isBehind: () => behindSinceMs !== null,
-    stop() {
-      isStopped = true;
-      cancelCheck();
-      due.clear();
-    },
-  };
+  sendFramed(framed: FramedText): void {
+    if (!this.#isStopped) this.#socket.sendFramed(framed);
+  }
+
+  request(source: DataSource): void {
+    if (this.#isStopped) return;
+    if (this.#due === null) this.#due = source;
+    else if (this.#due !== source) this.#requestMore(source);
+    if (this.#isFlushPlanned || this.#behindSinceMs !== null) return;
+    this.#isFlushPlanned = true;
+    this.#surroundings.round.add(this);
+  }
+
+  #requestMore(source: DataSource): void {
+    this.#moreDue ??= [];
+    if (!this.#moreDue.includes(source)) this.#moreDue.push(source);
+  }
+
+  #takeDue(): DataSource | null {
+    const source = this.#due;
+    this.#due = this.#moreDue?.shift() ?? null;
+    if (this.#due === null) this.#moreDue = null;
+    return source;
+  }
+
+  forget(source: DataSource): void {
+    if (this.#due === source) this.#takeDue();
+    else if (this.#moreDue !== null) this.#moreDue = this.#moreDue.filter(other => other !== source);
+  }
+
+  flush(): void {
+    this.#isFlushPlanned = false;
+    if (this.#isStopped || this.#behindSinceMs !== null) return;
+    if (this.#moreDue === null) this.#writeAll();
+    else {
+      this.#socket.cork();
+      try {
+        this.#writeAll();
+      } finally {
+        this.#socket.uncork();
+      }
+    }
+    this.#watchReader();
+  }
+
+  #writeAll(): void {
+    while (this.#due !== null && !this.#isTooMuch()) this.#takeDue()?.writeDue();
+  }
+
+  #isTooMuch(): boolean {
+    return this.#socket.isFilling() && this.#socket.bufferedBytes() > behindAboveBytes;
+  }
+
+  #watchReader(): void {
+    if (this.#isStopped || this.#behindSinceMs !== null || !this.#isTooMuch()) return;
+    this.#behindSinceMs = this.#surroundings.clock.now();
+    this.#planCheck();
+  }
+
+  #planCheck(): void {
+    this.#cancelCheck = this.#surroundings.clock.after(checkMs, () => this.#check());
+  }
+
+  #check(): void {
+    this.drained();
+    if (this.#behindSinceMs === null || this.#isStopped) return;
+    const isTooLate = this.#surroundings.clock.now() - this.#behindSinceMs >= droppedAfterMs;
+    if (isTooLate || this.#socket.bufferedBytes() > droppedAboveBytes) this.#owner.tooSlow();
+    else this.#planCheck();
+  }
+
+  drained(): void {
+    if (this.#behindSinceMs === null || this.#socket.bufferedBytes() >= caughtUpBelowBytes) return;
+    this.#behindSinceMs = null;
+    this.#cancelCheck?.();
+    this.#cancelCheck = null;
+    if (this.#due !== null) this.flush();
+  }
+
+  isBehind(): boolean {
+    return this.#behindSinceMs !== null;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelCheck?.();
+    this.#due = null;
+    this.#moreDue = null;
+  }
+}
+
+/** `owner` is told when the reader is too slow to be kept. */
+export function createSocketOutbox(
+  surroundings: OutboxSurroundings,
+  socket: LiveSocket,
+  owner: { tooSlow(): void },
+): SocketOutbox {
+  return new Outbox(surroundings, socket, owner);
 }

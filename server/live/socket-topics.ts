@@ -3,12 +3,13 @@ import { limits } from '#shared/limits.ts';
 import type { TopicRequest } from '#shared/live-messages.ts';
 import { problemBody } from '../errors.ts';
 import type { MemberIdentity } from '../guards.ts';
-import type { LiveClock } from './live-clock.ts';
 import { messageText } from './live-frames.ts';
 import type { LiveHub } from './live-hub.ts';
+import type { SendRound } from './send-round.ts';
 import type { SocketOutbox } from './socket-outbox.ts';
-import { createSubscription, type Subscription } from './subscription.ts';
+import { createSubscription, type Subscription, type SubscriptionOwner } from './subscription.ts';
 import { findTopic, mayWatch } from './topics.ts';
+import type { AreKnownAt, RolesFollower } from './watcher-roles.ts';
 
 export type SocketTopics = {
   subscribe(request: TopicRequest): void;
@@ -20,81 +21,107 @@ export type SocketTopics = {
   end(): void;
 };
 
-export function createSocketTopics(options: {
-  hub: LiveHub;
-  outbox: SocketOutbox;
-  clock: LiveClock;
-  identity: () => MemberIdentity;
-}): SocketTopics {
-  const { hub, outbox, identity } = options;
-  const subscriptions = new Map<number, Subscription>();
+/** Whose topics they are: the identity changes with every fresh token. */
+export type TopicsOwner = { readonly identity: MemberIdentity };
+type Surroundings = { hub: LiveHub; round: SendRound };
 
-  const unsubscribe = (sub: number): void => {
-    subscriptions.get(sub)?.end();
-    subscriptions.delete(sub);
-  };
+class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
+  readonly outbox: SocketOutbox;
+  readonly #surroundings: Surroundings;
+  readonly #owner: TopicsOwner;
+  readonly #subscriptions = new Map<number, Subscription>();
+  readonly #unfollow: () => void;
+  readonly #areRolesKnownAt: AreKnownAt;
 
-  const refuse = (sub: number, code: 'NOT_FOUND' | 'FORBIDDEN' | 'TOO_MANY_REQUESTS'): void => {
-    unsubscribe(sub);
-    outbox.send(messageText({ type: 'error', sub, problem: problemBody(code) }));
-  };
+  constructor(surroundings: Surroundings, outbox: SocketOutbox, owner: TopicsOwner) {
+    this.#surroundings = surroundings;
+    this.outbox = outbox;
+    this.#owner = owner;
+    this.#unfollow = surroundings.hub.roles.follow(this);
+    this.#areRolesKnownAt = surroundings.hub.roles.knownOf(owner.identity);
+  }
+
+  identity(): MemberIdentity {
+    return this.#owner.identity;
+  }
+
+  isAllowed(): boolean {
+    return this.#areRolesKnownAt(this.now());
+  }
+
+  now(): number {
+    return this.#surroundings.round.nowMs();
+  }
+
+  rolesChanged(): void {
+    for (const subscription of [...this.#subscriptions.values()]) this.#decide(subscription);
+  }
+
+  topicEnded(sub: number, code: 'FORBIDDEN' | 'NOT_FOUND'): void {
+    this.#refuse(sub, code);
+  }
+
+  subscribe({ sub, path, cursor }: TopicRequest): void {
+    this.unsubscribe(sub);
+    const topic = findTopic(path);
+    if (topic === null || this.#subscriptions.size >= limits.topicsPerSocket) {
+      this.#refuse(sub, topic === null ? 'NOT_FOUND' : 'TOO_MANY_REQUESTS');
+      return;
+    }
+    const subscription = createSubscription(this, sub, topic, cursor ?? null);
+    this.#subscriptions.set(sub, subscription);
+    // Unknown roles are just being asked for; the answer decides.
+    if (this.isAllowed()) this.#decide(subscription);
+  }
+
+  unsubscribe(sub: number): void {
+    this.#subscriptions.get(sub)?.end();
+    this.#subscriptions.delete(sub);
+  }
+
+  resync(sub: number): void {
+    this.#subscriptions.get(sub)?.resync();
+  }
+
+  tokenRenewed(): void {
+    for (const subscription of this.#subscriptions.values()) subscription.tokenRenewed();
+  }
+
+  repair(): Record<string, string> {
+    const cursors: Record<string, string> = {};
+    for (const subscription of this.#subscriptions.values()) {
+      subscription.repair();
+      if (subscription.cursor !== null) cursors[subscription.sub] = subscription.cursor;
+    }
+    return cursors;
+  }
+
+  end(): void {
+    this.#unfollow();
+    for (const subscription of this.#subscriptions.values()) subscription.end();
+    this.#subscriptions.clear();
+  }
+
+  #refuse(sub: number, code: 'NOT_FOUND' | 'FORBIDDEN' | 'TOO_MANY_REQUESTS'): void {
+    this.unsubscribe(sub);
+    this.outbox.send(messageText({ type: 'error', sub, problem: problemBody(code) }));
+  }
 
   /** Starts, pauses or ends a topic. */
-  const decide = (subscription: Subscription): void => {
-    const held = hub.roles.known(identity());
+  #decide(subscription: Subscription): void {
+    const { hub } = this.#surroundings;
+    const { identity } = this.#owner;
+    const held = hub.roles.known(identity);
     if (held === null) subscription.pause();
-    else if (!mayWatch(subscription.topic, held)) refuse(subscription.sub, 'FORBIDDEN');
-    else subscription.admit(hub.entryOf(identity().organizationId, subscription.topic));
-  };
+    else if (!mayWatch(subscription.topic, held)) this.#refuse(subscription.sub, 'FORBIDDEN');
+    else subscription.admit(hub.entryOf(identity.organizationId, subscription.topic));
+  }
+}
 
-  const unfollow = hub.roles.follow({
-    identity,
-    rolesChanged() {
-      for (const subscription of [...subscriptions.values()]) decide(subscription);
-    },
-  });
-
-  return {
-    subscribe({ sub, path, cursor }) {
-      unsubscribe(sub);
-      const topic = findTopic(path);
-      if (topic === null || subscriptions.size >= limits.topicsPerSocket) {
-        refuse(sub, topic === null ? 'NOT_FOUND' : 'TOO_MANY_REQUESTS');
-        return;
-      }
-      const subscription = createSubscription({
-        sub,
-        topic,
-        cursor: cursor ?? null,
-        outbox,
-        identity,
-        now: options.clock.now,
-        isAllowed: () => hub.roles.known(identity()) !== null,
-        ended: code => refuse(sub, code),
-      });
-      subscriptions.set(sub, subscription);
-      // Unknown roles are just being asked for; the answer decides.
-      if (hub.roles.known(identity()) !== null) decide(subscription);
-    },
-    unsubscribe,
-    resync(sub) {
-      subscriptions.get(sub)?.resync();
-    },
-    tokenRenewed() {
-      for (const subscription of subscriptions.values()) subscription.tokenRenewed();
-    },
-    repair() {
-      const cursors: Record<string, string> = {};
-      for (const subscription of subscriptions.values()) {
-        subscription.repair();
-        if (subscription.cursor !== null) cursors[subscription.sub] = subscription.cursor;
-      }
-      return cursors;
-    },
-    end() {
-      unfollow();
-      for (const subscription of subscriptions.values()) subscription.end();
-      subscriptions.clear();
-    },
-  };
+export function createSocketTopics(
+  surroundings: Surroundings,
+  outbox: SocketOutbox,
+  owner: TopicsOwner,
+): SocketTopics {
+  return new TopicsOfSocket(surroundings, outbox, owner);
 }

@@ -3,7 +3,7 @@ import type { MemberIdentity } from '../guards.ts';
 import { isoTime } from './live-clock.ts';
 import { messageText } from './live-frames.ts';
 import type { DataSource, SocketOutbox } from './socket-outbox.ts';
-import type { TopicEntry } from './topic-entry.ts';
+import type { TopicEntry, TopicWatcher } from './topic-entry.ts';
 import type { Topic } from './topics.ts';
 
 export type Subscription = {
@@ -23,88 +23,130 @@ export type Subscription = {
   end(): void;
 };
 
-export function createSubscription(options: {
-  sub: number;
-  topic: Topic;
-  /** What the client says it has. */
-  cursor: string | null;
-  outbox: SocketOutbox;
+/** The socket that a subscription belongs to, as far as it needs to know. */
+export type SubscriptionOwner = {
+  readonly outbox: SocketOutbox;
   /** The roles are known and recent enough. */
-  isAllowed: () => boolean;
-  now: () => number;
-  identity: () => MemberIdentity;
-  ended: (code: 'FORBIDDEN' | 'NOT_FOUND') => void;
-}): Subscription {
-  const { sub, outbox } = options;
-  let { cursor } = options;
-  let hasAnswer = false;
-  let toldStale: 'origin' | 'auth' | null = null;
-  let watched: { entry: TopicEntry; leave: () => void } | null = null;
+  isAllowed(): boolean;
+  now(): number;
+  identity(): MemberIdentity;
+  topicEnded(sub: number, code: 'FORBIDDEN' | 'NOT_FOUND'): void;
+};
 
-  const tellStaleness = (stale: { sinceMs: number; why: 'origin' | 'auth' } | null): void => {
-    if (stale !== null && stale.why !== toldStale) {
-      outbox.send(messageText({ type: 'stale', sub, since: isoTime(stale.sinceMs), why: stale.why }));
+type Staleness = { sinceMs: number; why: 'origin' | 'auth' };
+
+/** A class for the same reason as the outbox: a socket has several, and thousands of sockets are open. */
+class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
+  readonly sub: number;
+  readonly #owner: SubscriptionOwner;
+  readonly #outbox: SocketOutbox;
+  #topic: Topic;
+  #cursor: string | null;
+  #hasAnswer = false;
+  #toldStale: 'origin' | 'auth' | null = null;
+  #entry: TopicEntry | null = null;
+  #leave: (() => void) | null = null;
+
+  constructor(owner: SubscriptionOwner, sub: number, topic: Topic, cursor: string | null) {
+    this.#owner = owner;
+    this.#outbox = owner.outbox;
+    this.sub = sub;
+    this.#topic = topic;
+    this.#cursor = cursor;
+  }
+
+  get topic(): Topic {
+    return this.#topic;
+  }
+
+  get cursor(): string | null {
+    return this.#hasAnswer ? this.#cursor : null;
+  }
+
+  identity(): MemberIdentity {
+    return this.#owner.identity();
+  }
+
+  changed(): void {
+    this.#outbox.request(this);
+  }
+
+  ended(code: 'FORBIDDEN' | 'NOT_FOUND'): void {
+    this.#owner.topicEnded(this.sub, code);
+  }
+
+  writeDue(): void {
+    const entry = this.#entry;
+    if (entry === null || !this.#owner.isAllowed()) {
+      this.#tellStaleness({ sinceMs: entry?.confirmedAtMs || this.#owner.now(), why: 'auth' });
+      return;
     }
-    if (stale === null && toldStale !== null) {
-      const at = isoTime(watched?.entry.confirmedAtMs ?? options.now());
-      outbox.send(messageText({ type: 'fresh', sub, at }));
+    const current = entry.state.cursor;
+    if (current !== null && (!this.#hasAnswer || current !== this.#cursor)) {
+      this.#outbox.sendFramed(entry.frameFrom(this.#cursor).framed(this.sub));
+      this.#cursor = current;
+      this.#hasAnswer = true;
     }
-    toldStale = stale?.why ?? null;
-  };
+    // Nothing to be sure of yet, neither good nor bad.
+    const { staleness } = entry;
+    if (current !== null || staleness !== null) this.#tellStaleness(staleness);
+  }
 
-  const source: DataSource = {
-    writeDue() {
-      if (watched === null || !options.isAllowed()) {
-        tellStaleness({ sinceMs: watched?.entry.confirmedAtMs || options.now(), why: 'auth' });
-        return;
-      }
-      const { entry } = watched;
-      const current = entry.state.cursor;
-      if (current !== null && (!hasAnswer || current !== cursor)) {
-        outbox.send(entry.frameFrom(cursor).bytes(sub));
-        cursor = current;
-        hasAnswer = true;
-      }
-      // Nothing to be sure of yet, neither good nor bad.
-      if (current !== null || entry.staleness !== null) tellStaleness(entry.staleness);
-    },
-  };
+  #tellStaleness(stale: Staleness | null): void {
+    const { sub } = this;
+    if (stale !== null && stale.why !== this.#toldStale) {
+      const since = isoTime(stale.sinceMs);
+      this.#outbox.send(messageText({ type: 'stale', sub, since, why: stale.why }));
+    }
+    if (stale === null && this.#toldStale !== null) {
+      const at = isoTime(this.#entry?.confirmedAtMs ?? this.#owner.now());
+      this.#outbox.send(messageText({ type: 'fresh', sub, at }));
+    }
+    this.#toldStale = stale?.why ?? null;
+  }
 
-  return {
-    sub,
-    topic: options.topic,
-    get cursor() {
-      return hasAnswer ? cursor : null;
-    },
-    admit(entry) {
-      if (watched === null) {
-        const leave = entry.join({
-          identity: options.identity,
-          changed: () => outbox.request(source),
-          ended: options.ended,
-        });
-        watched = { entry, leave };
-      }
-      outbox.request(source);
-    },
-    pause() {
-      outbox.request(source);
-    },
-    tokenRenewed() {
-      watched?.entry.tokenRenewed();
-    },
-    resync() {
-      cursor = null;
-      hasAnswer = false;
-      if (watched !== null) outbox.request(source);
-    },
-    repair() {
-      if (watched !== null && hasAnswer && watched.entry.state.cursor !== cursor) outbox.request(source);
-    },
-    end() {
-      outbox.forget(source);
-      watched?.leave();
-      watched = null;
-    },
-  };
+  admit(entry: TopicEntry): void {
+    if (this.#entry === null) {
+      this.#entry = entry;
+      // The entry's own, so that the same isn't kept once for each socket.
+      this.#topic = entry.topic;
+      this.#leave = entry.join(this);
+    }
+    this.changed();
+  }
+
+  pause(): void {
+    this.changed();
+  }
+
+  tokenRenewed(): void {
+    this.#entry?.tokenRenewed();
+  }
+
+  resync(): void {
+    this.#cursor = null;
+    this.#hasAnswer = false;
+    if (this.#entry !== null) this.changed();
+  }
+
+  repair(): void {
+    if (this.#entry !== null && this.#hasAnswer && this.#entry.state.cursor !== this.#cursor) this.changed();
+  }
+
+  end(): void {
+    this.#outbox.forget(this);
+    this.#leave?.();
+    this.#entry = null;
+    this.#leave = null;
+  }
+}
+
+/** `cursor`: what the client says it has. */
+export function createSubscription(
+  owner: SubscriptionOwner,
+  sub: number,
+  topic: Topic,
+  cursor: string | null,
+): Subscription {
+  return new TopicOnSocket(owner, sub, topic, cursor);
 }

@@ -5,24 +5,27 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { topicLingerMs } from '#shared/intervals.ts';
 import type { MemberIdentity } from '../guards.ts';
+import type { MisfitOf } from './answer-shape.ts';
 import type { Cancel, LiveClock } from './live-clock.ts';
 import { createFrameSource, type FrameSource } from './live-frames.ts';
 import { createOriginPoll, type PollAnswer, type ReadOrigin } from './origin-poll.ts';
+import { createSuddenLoss } from './sudden-loss.ts';
+import { createTopicConfirmation, type Staleness } from './topic-confirmation.ts';
 import { createTopicPoller, type PollResult } from './topic-poller.ts';
-import { createTopicState, type TopicState } from './topic-state.ts';
-import type { Topic } from './topics.ts';
+import { createEpoch, createTopicState, type TopicState } from './topic-state.ts';
+import { misfitOfTopic, type Topic } from './topics.ts';
+import { createWriteMarks } from './write-marks.ts';
 
 /** Somebody who is told what happens to a topic. */
 export type TopicWatcher = {
   identity(): MemberIdentity;
+  /** Nobody stands before it: after a write those whom people look at are asked for first. */
+  readonly isPatient?: true;
   /** Its data or its staleness changed. */
   changed(): void;
   /** It ends for this watcher; nothing more will come. */
   ended(code: 'FORBIDDEN' | 'NOT_FOUND'): void;
 };
-
-/** Since when its data can't be confirmed, and what is to blame. */
-export type Staleness = { sinceMs: number; why: 'origin' | 'auth'; reason: string };
 
 export type TopicEntry = FrameSource & {
   readonly topic: Topic;
@@ -31,7 +34,9 @@ export type TopicEntry = FrameSource & {
   /** When the origin last confirmed the data. */
   readonly confirmedAtMs: number;
   readonly isGone: boolean;
-  nudge(): void;
+  countWatchers(): number;
+  /** Something may have changed it: a write, by its key where its effect is certain. */
+  nudge(key?: string): void;
   /** A watcher has a fresh token: helps where polls fail for want of one. */
   tokenRenewed(): void;
   join(watcher: TopicWatcher): () => void;
@@ -44,20 +49,22 @@ export type TopicEntry = FrameSource & {
 
 export type EntrySurroundings = {
   readOrigin: ReadOrigin;
+  /** The origin accepts the server's own credential for polls. */
   hasServiceCredential: boolean;
   clock: LiveClock;
+  /** 0 ≤ x < 1. */
   random: () => number;
   log: FastifyBaseLogger;
+  /** What is wrong with an entity of the topic; usually what the schema of its read says. */
+  misfitOf?: (topic: Topic) => MisfitOf;
+  /** Told how long it took from a nudge to the change it brought. */
+  changeArrived?: (read: string, tookMs: number) => void;
 };
 
 /** People who poll vary their interval by a tenth. */
 const readerKeptShare = 1.2;
-
-function createEpoch(random: () => number): string {
-  return Math.floor(random() * 36 ** 6)
-    .toString(36)
-    .padStart(6, '0');
-}
+/** Long enough for the polls that people wait for, far below what anybody notices in a notice. */
+const patienceMs = 30;
 
 export function createTopicEntry(
   topic: Topic,
@@ -66,20 +73,28 @@ export function createTopicEntry(
   /** Called once, when it has stopped. */
   over: () => void,
 ): TopicEntry {
-  const { clock, log } = surroundings;
-  const state = createTopicState(createEpoch(surroundings.random), topic.isSingle);
+  const { clock, log, random, misfitOf = misfitOfTopic } = surroundings;
+  const state = createTopicState(createEpoch(random), topic.isSingle, misfitOf(topic));
+  const marks = createWriteMarks();
+  const isSuddenLoss = createSuddenLoss(topic, clock.now);
   const watchers = new Set<TopicWatcher>();
   const readers = new Map<string, { identity: MemberIdentity; untilMs: number }>();
-  let staleness: Staleness | null = null;
-  let confirmedAtMs = 0;
   let isGone = false;
   let isOver = false;
+  /** Since when a change is expected; the second, by the poll that is under way. */
+  let nudgedAtMs: number | null = null;
+  let pollNudgedAtMs: number | null = null;
   let cancelLinger: Cancel = () => {};
 
-  const frames = createFrameSource(state, () => confirmedAtMs);
-  const tellAll = (): void => {
-    for (const watcher of watchers) watcher.changed();
-  };
+  const confirmation = createTopicConfirmation({
+    now: clock.now,
+    log,
+    subject: { path: topic.path, organizationId },
+    tell() {
+      for (const watcher of watchers) watcher.changed();
+    },
+  });
+  const frames = createFrameSource(state, () => confirmation.confirmedAtMs, marks.since);
 
   function* watching(): Iterable<MemberIdentity> {
     for (const watcher of watchers) yield watcher.identity();
@@ -95,26 +110,27 @@ export function createTopicEntry(
     }
   };
 
-  const markStale = (why: Staleness['why'], reason: string): void => {
-    if (staleness === null) log.warn({ path: topic.path, organizationId, why, reason }, 'topic is stale');
-    if (staleness?.why === why) {
-      staleness = { ...staleness, reason };
-      return;
-    }
-    const sinceMs = staleness?.sinceMs ?? (confirmedAtMs || clock.now());
-    staleness = { sinceMs, why, reason };
-    tellAll();
+  /** What is wrong with the answer; null where it holds. `keys`: of the writes that it includes. */
+  const accept = (
+    answer: PollAnswer & { kind: 'ok' | 'notModified' },
+    keys: readonly string[],
+  ): string | null => {
+    const isNew = answer.kind === 'ok';
+    if (!isNew && state.version === 0) return 'wrong shape: not modified';
+    const { body, etag } = isNew ? answer : state;
+    if (isSuddenLoss(state.data, body)) return 'wrong shape: suddenly empty';
+    const verdict = isNew ? state.accept(body, etag, clock.now()) : 'unchanged';
+    if (typeof verdict !== 'string') return verdict.refused;
+    const isChanged = verdict === 'changed';
+    // What an earlier poll brought already is told with the next change.
+    marks.place(keys, isChanged ? state.version : state.version + 1);
+    confirmation.succeeds(isChanged);
+    if (isChanged && pollNudgedAtMs !== null)
+      surroundings.changeArrived?.(topic.name, clock.now() - pollNudgedAtMs);
+    return null;
   };
 
-  const confirm = (isChanged: boolean): void => {
-    confirmedAtMs = clock.now();
-    if (staleness !== null) log.info({ path: topic.path, organizationId }, 'topic is fresh again');
-    const isNews = isChanged || staleness !== null;
-    staleness = null;
-    if (isNews) tellAll();
-  };
-
-  const take = (answer: PollAnswer): PollResult => {
+  const take = (answer: PollAnswer, keys: readonly string[]): PollResult => {
     if (answer.kind === 'gone') {
       isGone = true;
       stop();
@@ -122,17 +138,13 @@ export function createTopicEntry(
       watchers.clear();
       return { kind: 'over' };
     }
-    if (answer.kind === 'fault') {
-      markStale(answer.why, answer.reason);
-      return { kind: 'bad', ...(answer.retryAfterMs !== undefined && { retryAfterMs: answer.retryAfterMs }) };
-    }
-    const verdict = answer.kind === 'ok' ? state.accept(answer.body, answer.etag, clock.now()) : 'unchanged';
-    if (verdict === 'refused' || state.cursor === null) {
-      markStale('origin', 'wrong shape');
-      return { kind: 'bad' };
-    }
-    confirm(verdict === 'changed');
-    return { kind: 'good' };
+    const isFault = answer.kind === 'fault';
+    const reason = isFault ? answer.reason : accept(answer, keys);
+    if (reason === null) return { kind: 'good' };
+    marks.pollFailed(keys);
+    confirmation.fails(isFault ? answer.why : 'origin', reason);
+    const retryAfterMs = isFault ? answer.retryAfterMs : undefined;
+    return { kind: 'bad', ...(retryAfterMs !== undefined && { retryAfterMs }) };
   };
 
   const askOrigin = createOriginPoll({
@@ -146,15 +158,19 @@ export function createTopicEntry(
 
   const poller = createTopicPoller({
     clock,
-    random: surroundings.random,
+    random,
     refreshMs: () => topic.refreshMs(state.data),
-    timedOut: () => markStale('origin', 'timeout'),
+    timedOut: () => confirmation.fails('origin', 'timeout'),
     async poll(signal) {
+      const keys = marks.pollBegins();
+      [pollNudgedAtMs, nudgedAtMs] = [nudgedAtMs, null];
       const answer = await askOrigin(state.etag, signal).catch(
         (error: unknown): PollAnswer => ({ kind: 'fault', why: 'origin', reason: String(error) }),
       );
+      if (!signal.aborted) return take(answer, keys);
       // Given up meanwhile: too late to count.
-      return signal.aborted ? { kind: 'bad' } : take(answer);
+      marks.pollFailed(keys);
+      return { kind: 'bad' };
     },
   });
 
@@ -178,6 +194,14 @@ export function createTopicEntry(
     });
   };
 
+  /** Whoever comes first after the process stood still must not get what it knew before as the present. */
+  const checkAge = (): void => {
+    const ageMs = clock.now() - confirmation.confirmedAtMs;
+    if (state.version === 0 || confirmation.staleness !== null || ageMs <= topic.maxAgeMs(state.data)) return;
+    confirmation.fails('origin', 'not asked in time');
+    poller.nudge();
+  };
+
   function leave(watcher: TopicWatcher): void {
     if (watchers.delete(watcher) && watchers.size === 0 && !isOver) lingerUntil(clock.now() + topicLingerMs);
   }
@@ -187,24 +211,33 @@ export function createTopicEntry(
     state,
     frameFrom: frames.frameFrom,
     get staleness() {
-      return staleness;
+      return confirmation.staleness;
     },
     get confirmedAtMs() {
-      return confirmedAtMs;
+      return confirmation.confirmedAtMs;
     },
     get isGone() {
       return isGone;
     },
-    nudge: poller.nudge,
+    countWatchers: () => watchers.size,
+    nudge(key) {
+      nudgedAtMs ??= clock.now();
+      if (key !== undefined) marks.heard(key);
+      const isAwaited = readers.size > 0 || [...watchers].some(({ isPatient }) => !isPatient);
+      if (isAwaited) poller.nudge();
+      else clock.after(patienceMs, poller.nudge);
+    },
     tokenRenewed() {
-      if (staleness?.why === 'auth') poller.nudge();
+      if (confirmation.staleness?.why === 'auth') poller.nudge();
     },
     join(watcher) {
+      checkAge();
       watchers.add(watcher);
       cancelLinger();
       return () => leave(watcher);
     },
     readBy(identity) {
+      checkAge();
       const keptMs = Math.max(topicLingerMs, topic.refreshMs(state.data) * readerKeptShare);
       readers.set(identity.userId, { identity, untilMs: clock.now() + keptMs });
       if (watchers.size === 0) lingerUntil(clock.now() + keptMs);

@@ -18,6 +18,8 @@ export type TopicPoller = {
 const nudgesPerSecond = 4;
 const backoffFirstMs = 1_000;
 const backoffCapMs = 30_000;
+/** An origin that asks for more rest than this is asked again all the same: screens depend on it. */
+const retryAfterCapMs = 60_000;
 /** With this many failures in a row nudges hardly count any more. */
 const breakerFailures = 5;
 const failingGapMs = 1_000;
@@ -93,7 +95,7 @@ export function createTopicPoller(options: {
     }
     if (result.kind === 'bad') {
       failures += 1;
-      notBeforeMs = clock.now() + (result.retryAfterMs ?? 0);
+      notBeforeMs = clock.now() + Math.min(result.retryAfterMs ?? 0, retryAfterCapMs);
       arm(Math.max(notBeforeMs, clock.now() + backoffMs()));
     } else {
       failures = 0;

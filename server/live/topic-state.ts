@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { tombstonesKeptMs } from '#shared/intervals.ts';
+import { isRecord, type MisfitOf } from './answer-shape.ts';
 
 /** Entities as JSON texts, so that nothing is serialized twice. */
 export type Difference = { put: string[]; remove: string[]; order?: string[] };
@@ -19,53 +20,86 @@ export type TopicState = {
   readonly etag: string | undefined;
   /** The parsed body. */
   readonly data: unknown;
-  /** Takes what the origin answered; what isn't of the topic's shape is refused and changes nothing. */
-  accept(body: string, etag: string | undefined, nowMs: number): 'changed' | 'unchanged' | 'refused';
+  /** Counts the changes; 0 before the first data. */
+  readonly version: number;
+  /** Takes what the origin answered; what isn't of the topic's shape is refused, with the reason, and changes nothing. */
+  accept(
+    body: string,
+    etag: string | undefined,
+    nowMs: number,
+  ): 'changed' | 'unchanged' | { refused: string };
   catchUp(cursor: string | null): CatchUp;
 };
 
 const bodyLengthMax = 8 * 1_048_576;
 
 type Row = { json: string; version: number };
+type Rows = ReadonlyMap<string, Row>;
 
 function tagOf(body: string, etag: string | undefined): string {
   const own = etag?.match(/^"([\w-]{1,24})"$/)?.[1];
   return own ?? createHash('sha256').update(body).digest('base64url').slice(0, 12);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Id → JSON text in display order, or null where it isn't a list of entities with an id of their own each. */
-function readEntities(data: unknown): Map<string, string> | null {
-  if (!Array.isArray(data)) return null;
+/** Id → JSON text in display order, or why it is no list of entities with an id of their own each. */
+function readEntities(data: unknown, known: Rows, misfitOf: MisfitOf): Map<string, string> | string {
+  if (!Array.isArray(data)) return 'must be a list';
   const entities = new Map<string, string>();
-  for (const entity of data) {
-    if (!isRecord(entity)) return null;
+  for (const [index, entity] of data.entries()) {
+    if (!isRecord(entity)) return `${index} must be an object`;
     const { id } = entity;
-    if (typeof id !== 'string' || id === '' || entities.has(id)) return null;
-    entities.set(id, JSON.stringify(entity));
+    if (typeof id !== 'string' || id === '') return `${index}/id must be a text`;
+    if (entities.has(id)) return `${index}/id is there twice`;
+    const json = JSON.stringify(entity);
+    // What is known word by word was found right before.
+    const misfit = known.get(id)?.json === json ? null : misfitOf(entity);
+    if (misfit !== null) return `${index}/${misfit}`;
+    entities.set(id, json);
   }
   return entities;
 }
 
 /** A single object is a list of one here; it has no id that matters, and is only ever sent whole. */
-function readBody(body: string, isSingle: boolean): { data: unknown; entities: Map<string, string> } | null {
-  if (body.length > bodyLengthMax) return null;
+function readSingle(data: unknown, misfitOf: MisfitOf): Map<string, string> | string {
+  if (!isRecord(data)) return 'must be an object';
+  return misfitOf(data) ?? new Map([['', JSON.stringify(data)]]);
+}
+
+type Content = { data: unknown; entities: Map<string, string> };
+
+/** The text as data, or why it can't be any. */
+function readBody(
+  body: string,
+  read: (data: unknown) => Content['entities'] | string,
+): Content | { refused: string } {
+  if (body.length > bodyLengthMax) return { refused: 'too large' };
   try {
     const data: unknown = JSON.parse(body);
-    const single = isSingle && isRecord(data) ? new Map([['', JSON.stringify(data)]]) : null;
-    const entities = isSingle ? single : readEntities(data);
-    return entities && { data, entities };
+    const entities = read(data);
+    return typeof entities === 'string' ? { refused: `wrong shape: ${entities}` } : { data, entities };
   } catch {
-    return null;
+    // No JSON, or nested too deeply to be written again.
+    return { refused: 'not JSON' };
   }
 }
 
-export function createTopicState(epoch: string, isSingle: boolean): TopicState {
+/** Tells the versions of this process and topic from those of any other. */
+export function createEpoch(random: () => number): string {
+  return Math.floor(random() * 36 ** 6)
+    .toString(36)
+    .padStart(6, '0');
+}
+
+export function createTopicState(
+  epoch: string,
+  isSingle: boolean,
+  /** What is wrong with an entity. */
+  misfitOf: MisfitOf = () => null,
+): TopicState {
   let version = 0;
   let tag = '';
+  /** One text for all who have it: it is compared and looked up by for each of them. */
+  let cursor: string | null = null;
   let body = '';
   let etag: string | undefined;
   let data: unknown;
@@ -124,11 +158,12 @@ export function createTopicState(epoch: string, isSingle: boolean): TopicState {
     };
   };
 
-  const cursorOf = (): string | null => (version === 0 ? null : `${epoch}.${version}.${tag}`);
-
   return {
     get cursor() {
-      return cursorOf();
+      return cursor;
+    },
+    get version() {
+      return version;
     },
     get body() {
       return body;
@@ -145,8 +180,10 @@ export function createTopicState(epoch: string, isSingle: boolean): TopicState {
         etag = newEtag;
         return 'unchanged';
       }
-      const content = readBody(newBody, isSingle);
-      if (content === null) return 'refused';
+      const content = readBody(newBody, value =>
+        isSingle ? readSingle(value, misfitOf) : readEntities(value, rows, misfitOf),
+      );
+      if ('refused' in content) return content;
       const isChanged = replaceRows(content.entities, nowMs) || version === 0;
       body = newBody;
       etag = newEtag;
@@ -156,10 +193,11 @@ export function createTopicState(epoch: string, isSingle: boolean): TopicState {
       const newTag = tagOf(newBody, newEtag);
       // An origin that forgets to change its ETag must not make new data look old.
       tag = newTag === tag ? tagOf(newBody, undefined) : newTag;
+      cursor = `${epoch}.${version}.${tag}`;
       return 'changed';
     },
-    catchUp(cursor) {
-      const [cursorEpoch, cursorVersion, cursorTag, ...rest] = cursor?.split('.') ?? [];
+    catchUp(known) {
+      const [cursorEpoch, cursorVersion, cursorTag, ...rest] = known?.split('.') ?? [];
       if (cursorTag === undefined || rest.length > 0) return { kind: 'snapshot' };
       if (cursorTag === tag) return { kind: 'unchanged' };
       const since = Number(cursorVersion);

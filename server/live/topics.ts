@@ -4,6 +4,9 @@ import { findRead, type PathParams } from '#shared/paths.ts';
 import type { ReadRow } from '#shared/read-row.ts';
 import { type ReadName, reads } from '#shared/reads.ts';
 import { hasAnyRole, type Role } from '#shared/roles.ts';
+import { readAnswers } from '#shared/schemas/read-answers.ts';
+import { createMisfit, type MisfitOf, type Shape } from './answer-shape.ts';
+import { pollTimeoutMs } from './topic-poller.ts';
 
 export type Topic = {
   readonly path: string;
@@ -12,9 +15,38 @@ export type Topic = {
   readonly roles: readonly Role[];
   /** One object instead of a list of entities. */
   readonly isSingle: boolean;
+  /** A list of what stands in the house: it doesn't become empty from one moment to the next. */
+  readonly isStanding: boolean;
   /** How often it is polled while its data is `data` (already of the right shape; undefined before the first). */
   refreshMs(data: unknown): number;
+  /** How long after it was confirmed the data may still pass for current. */
+  maxAgeMs(data: unknown): number;
 };
+
+/** Tables, menu and people. Orders, tickets and papers come and go: of those there may be none at any moment. */
+const standing: ReadonlySet<ReadName> = new Set([
+  'waiterTables',
+  'waiterMenu',
+  'stationMenu',
+  'colleagues',
+  'users',
+  'tableLocations',
+  'adminTables',
+  'menuCategories',
+  'menuItems',
+]);
+
+const misfits = new Map<ReadName, MisfitOf>();
+
+/** What is wrong with an entity of the topic, or with the one object that it is, by the schema of its read. */
+export function misfitOfTopic({ name }: Topic): MisfitOf {
+  const known = misfits.get(name);
+  if (known !== undefined) return known;
+  const schema = readAnswers[name] as Shape;
+  const made = createMisfit(schema.items ?? schema);
+  misfits.set(name, made);
+  return made;
+}
 
 /** The topic of a path, or null for everything that can't be watched. */
 export function findTopic(path: string): Topic | null {
@@ -22,13 +54,17 @@ export function findTopic(path: string): Topic | null {
   // Rows differ in their data's type; here it is only known to have the right shape.
   const row = found && (reads[found.name] as ReadRow<unknown>);
   if (found === null || row === null || !row.live) return null;
-  const { refreshMs } = row;
+  const refreshMs = (data: unknown): number =>
+    typeof row.refreshMs === 'function' ? row.refreshMs(data) : row.refreshMs || defaultRefreshMs;
   return {
     path,
     ...found,
     roles: row.roles,
     isSingle: row.isSingle === true,
-    refreshMs: data => (typeof refreshMs === 'function' ? refreshMs(data) : refreshMs || defaultRefreshMs),
+    isStanding: standing.has(found.name),
+    refreshMs,
+    // Anything older was missed by the poller itself: the process stood still.
+    maxAgeMs: data => refreshMs(data) + pollTimeoutMs,
   };
 }
 

@@ -2,6 +2,7 @@
  * What a person may watch: the roles that the origin's userinfo gives them, asked with their own token. An answer
  * holds for 60 s and is asked for again in time while they watch, and at once when somebody changed users.
  */
+import type { FastifyBaseLogger } from 'fastify';
 import { rolesKeptMs } from '#shared/intervals.ts';
 import { reads } from '#shared/reads.ts';
 import { roles as allRoles, type Role } from '#shared/roles.ts';
@@ -16,9 +17,13 @@ export type RolesAnswer =
   | { kind: 'known'; roles: readonly Role[] }
   | { kind: 'unknown'; reason: string; isTokenRefused: boolean };
 
+export type AreKnownAt = (nowMs: number) => boolean;
+
 export type WatcherRoles = {
   /** What is known now, without asking. */
   known(identity: MemberIdentity): readonly Role[] | null;
+  /** Whether anything is, for somebody who is followed and asked about often: good until the following ends. */
+  knownOf(identity: MemberIdentity): AreKnownAt;
   /** What is known, else the origin's word. */
   ask(identity: MemberIdentity): Promise<RolesAnswer>;
   /** Keeps the answer fresh and tells of every change, the first included. */
@@ -44,6 +49,7 @@ type Standing = {
   underWay: Promise<void> | null;
   isAskedAgain: boolean;
   cancelTimer: Cancel;
+  areKnownAt?: AreKnownAt;
 };
 
 function readRoles(body: string): readonly Role[] | null {
@@ -56,10 +62,16 @@ function readRoles(body: string): readonly Role[] | null {
   }
 }
 
-export function createWatcherRoles(options: { readOrigin: ReadOrigin; clock: LiveClock }): WatcherRoles {
-  const { readOrigin, clock } = options;
+export function createWatcherRoles(options: {
+  readOrigin: ReadOrigin;
+  clock: LiveClock;
+  log: FastifyBaseLogger;
+}): WatcherRoles {
+  const { readOrigin, clock, log } = options;
   const standings = new Map<string, Standing>();
   let isClosed = false;
+  /** Logged once until somebody's roles can be read again, not once for everybody who is asked about. */
+  let isShapeLogged = false;
   const keyOf = (identity: MemberIdentity) => `${identity.organizationId} ${identity.userId}`;
 
   const standingOf = (identity: MemberIdentity): Standing => {
@@ -80,8 +92,9 @@ export function createWatcherRoles(options: { readOrigin: ReadOrigin; clock: Liv
     return standing;
   };
 
-  const rolesNow = (standing: Standing): readonly Role[] | null =>
-    clock.now() - standing.confirmedAtMs < rolesKeptMs ? standing.roles : null;
+  const rolesAt = (standing: Standing, nowMs: number): readonly Role[] | null =>
+    nowMs - standing.confirmedAtMs < rolesKeptMs ? standing.roles : null;
+  const rolesNow = (standing: Standing) => rolesAt(standing, clock.now());
 
   const tellFollowers = (standing: Standing): void => {
     const news = JSON.stringify(rolesNow(standing));
@@ -99,8 +112,17 @@ export function createWatcherRoles(options: { readOrigin: ReadOrigin; clock: Liv
     const held = answer.kind === 'ok' ? readRoles(answer.body) : isForbidden ? [] : null;
     if (held === null) {
       const isTokenRefused = answer.kind === 'refused' && answer.status === 401;
-      standing.fault = { isTokenRefused, reason: answer.kind === 'fault' ? answer.reason : 'wrong shape' };
+      const reason = answer.kind === 'fault' ? answer.reason : 'wrong shape: roles must be a list';
+      standing.fault = { isTokenRefused, reason };
+      if (answer.kind === 'ok' && !isShapeLogged)
+        log.warn({ path, organizationId, reason }, 'nobody’s roles are known');
+      isShapeLogged ||= answer.kind === 'ok';
       return;
+    }
+    isShapeLogged = false;
+    // They may have lapsed without anybody being told, and topics have paused meanwhile.
+    if (rolesNow(standing) === null) {
+      for (const follower of standing.followers.keys()) standing.followers.set(follower, '');
     }
     standing.roles = held;
     standing.confirmedAtMs = clock.now();
@@ -110,6 +132,7 @@ export function createWatcherRoles(options: { readOrigin: ReadOrigin; clock: Liv
     if (standing.underWay !== null) return standing.underWay;
     standing.cancelTimer();
     const askedAtMs = clock.now();
+    const hadLapsed = rolesNow(standing) === null;
     const asking = askOnce(standing, identity)
       .catch((error: unknown) => {
         standing.fault = { reason: String(error), isTokenRefused: false };
@@ -120,6 +143,9 @@ export function createWatcherRoles(options: { readOrigin: ReadOrigin; clock: Liv
           standing.isAskedAgain = false;
           return askNow(standing, currentIdentity(standing) ?? identity);
         }
+        // What they were not sent meanwhile is due now, although the roles are the same.
+        if (hadLapsed && rolesNow(standing) !== null)
+          for (const follower of standing.followers.keys()) standing.followers.set(follower, '');
         tellFollowers(standing);
         plan(standing, identity, standing.confirmedAtMs >= askedAtMs && standing.roles !== null);
       });
@@ -158,6 +184,11 @@ export function createWatcherRoles(options: { readOrigin: ReadOrigin; clock: Liv
     known(identity) {
       const standing = standings.get(keyOf(identity));
       return standing === undefined ? null : rolesNow(standing);
+    },
+    knownOf(identity) {
+      const standing = standingOf(identity);
+      standing.areKnownAt ??= nowMs => rolesAt(standing, nowMs) !== null;
+      return standing.areKnownAt;
     },
     async ask(identity) {
       const standing = standingOf(identity);

@@ -8,7 +8,12 @@ import type { WriteRow } from '#shared/write-row.ts';
 import { writeNames, writes } from '#shared/writes.ts';
 import type { Topic } from './topics.ts';
 
-export type PassedWrite = { readonly method: string; readonly path: string };
+export type PassedWrite = {
+  readonly method: string;
+  readonly path: string;
+  /** Its idempotency key, where it is certain that it was carried out. */
+  readonly key?: string;
+};
 
 export type Nudge = {
   touches(topic: Topic): boolean;

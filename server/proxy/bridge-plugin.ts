@@ -5,9 +5,10 @@
 import type { FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { ProblemError } from '../errors.ts';
-import { isJson } from './forward-headers.ts';
+import { addressKey } from '../guards.ts';
+import { passBodiesThrough, requireJsonBody } from './json-bodies.ts';
 import type { OriginClient } from './origin-client.ts';
-import { createWriteLimiter } from './write-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 export type BridgeOptions = { client: Pick<OriginClient, 'forward'>; now: () => number };
 
@@ -15,15 +16,13 @@ export type BridgeOptions = { client: Pick<OriginClient, 'forward'>; now: () => 
 const address = /^\/bridge\/jobs\/(claim|[0-9a-fA-F-]{36}\/report)$/;
 
 export async function bridgePlugin(app: FastifyInstance, { client, now }: BridgeOptions): Promise<void> {
-  const limiter = createWriteLimiter({
+  const limiter = createRateLimiter({
     perSecond: limits.writesPerSecond,
     burst: limits.writesBurst,
     now,
   });
 
-  // Bodies pass through as streams: the origin reads them, nobody here does.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  passBodiesThrough(app);
 
   app.addHook('onRequest', async ({ raw, headers, ip }) => {
     if (!address.test(raw.url ?? '')) throw new ProblemError('NOT_FOUND');
@@ -31,14 +30,8 @@ export async function bridgePlugin(app: FastifyInstance, { client, now }: Bridge
     if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) {
       throw new ProblemError('FOREIGN_ORIGIN');
     }
-    const waitSeconds = limiter.take(ip);
-    if (waitSeconds !== null) {
-      throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: waitSeconds });
-    }
-    const length = headers['content-length'];
-    if (Number(length ?? 0) > limits.bodyBytes) throw new ProblemError('BODY_TOO_LARGE');
-    const hasBody = headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
-    if (hasBody && !isJson(headers['content-type'])) throw new ProblemError('UNSUPPORTED_MEDIA_TYPE');
+    await limiter.admit(addressKey(ip));
+    requireJsonBody({ headers });
   });
 
   app.post('/bridge/jobs/*', async (request, reply) => {

@@ -6,13 +6,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#shared/error-catalogue.ts';
-import { limits } from '#shared/limits.ts';
-import { ProblemError } from '../errors.ts';
-import { type MemberIdentity, requireMember } from '../guards.ts';
+import { limits, uuidPattern } from '#shared/limits.ts';
+import { ProblemError, sendProblem } from '../errors.ts';
+import { addressKey, type MemberIdentity, requireMember } from '../guards.ts';
 import { isCanonicalApiPath } from './api-path.ts';
-import { isJson } from './forward-headers.ts';
+import { passBodiesThrough, requireJsonBody } from './json-bodies.ts';
 import type { OriginClient } from './origin-client.ts';
-import { createWriteLimiter } from './write-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 /** A live read as the live part keeps it; `cursor` lets a client go on from it on the socket. */
 type KeptRead = { kind: 'ok'; body: string; etag: string | undefined; cursor: string };
@@ -26,25 +26,22 @@ export type ForwardOptions = {
   /** Null: not a live read, so the origin is asked. */
   readThrough: (identity: MemberIdentity, path: string) => Promise<ReadThrough | null>;
   /** Told of each write that may have changed something. */
-  nudge: (organizationId: string, write: { method: string; path: string }) => void;
+  nudge: (organizationId: string, write: { method: string; path: string; key?: string }) => void;
   now: () => number;
 };
 
+/** A whole restaurant may stand behind one address, and after a restart each of its tablets asks several times. */
+const strangersPerAddress = { perSecond: 20, burst: 300 };
+const keyForm = new RegExp(uuidPattern);
 const readMethods = ['GET', 'HEAD'];
 const refusals = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as const;
 const methods = [...readMethods, 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export async function forwardPlugin(app: FastifyInstance, options: ForwardOptions): Promise<void> {
   const { client, readThrough, nudge, now } = options;
-  const limiter = createWriteLimiter({
-    perSecond: limits.writesPerSecond,
-    burst: limits.writesBurst,
-    now,
-  });
-
-  // Bodies pass through as streams: the origin reads them, nobody here does.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  const writes = createRateLimiter({ perSecond: limits.writesPerSecond, burst: limits.writesBurst, now });
+  const strangers = createRateLimiter({ ...strangersPerAddress, now });
+  passBodiesThrough(app);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isCanonicalApiPath(request.raw.url ?? '')) throw new ProblemError('NOT_FOUND');
@@ -52,12 +49,10 @@ export async function forwardPlugin(app: FastifyInstance, options: ForwardOption
       reply.header('allow', methods.join(', '));
       throw new ProblemError('METHOD_NOT_ALLOWED');
     }
-    if (readMethods.includes(request.method)) return void requireMember(request);
+    if (request.identity === null) await strangers.admit(addressKey(request.ip));
     const { organizationId, userId } = requireMember(request);
-    const waitSeconds = limiter.take(`${organizationId} ${userId}`);
-    if (waitSeconds !== null) {
-      throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: waitSeconds });
-    }
+    if (readMethods.includes(request.method)) return;
+    await writes.admit(`${organizationId} ${userId}`);
     requireJsonBody(request);
   });
 
@@ -67,22 +62,27 @@ export async function forwardPlugin(app: FastifyInstance, options: ForwardOption
     if (request.method === 'GET') {
       const kept = await readThrough(member, path);
       if (kept?.kind === 'refused') throw new ProblemError(refusals[kept.status]);
-      if (kept?.kind === 'fault') throw new ProblemError(kept.code);
+      // Logged where it was found, once, and not for everybody who asks.
+      if (kept?.kind === 'fault') return sendProblem(reply, new ProblemError(kept.code));
       if (kept !== null) return sendKept(kept, request, reply);
     }
     const outcome = await client.forward(request, reply, member.token);
     if (!readMethods.includes(request.method) && outcome !== 'refused') {
-      nudge(member.organizationId, { method: request.method, path: path.split('?')[0] ?? path });
+      const key = outcome === 'done' ? keyOf(request) : undefined;
+      const pathname = path.split('?')[0] ?? path;
+      nudge(member.organizationId, {
+        method: request.method,
+        path: pathname,
+        ...(key !== undefined && { key }),
+      });
     }
     return reply;
   });
 }
 
-function requireJsonBody({ headers }: FastifyRequest): void {
-  const length = headers['content-length'];
-  if (Number(length ?? 0) > limits.bodyBytes) throw new ProblemError('BODY_TOO_LARGE');
-  const hasBody = headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
-  if (hasBody && !isJson(headers['content-type'])) throw new ProblemError('UNSUPPORTED_MEDIA_TYPE');
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' && keyForm.test(key) ? key : undefined;
 }
 
 function sendKept(kept: KeptRead, request: FastifyRequest, reply: FastifyReply): FastifyReply {

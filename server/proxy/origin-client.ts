@@ -42,7 +42,7 @@ export type OriginClient = {
 
 export type OriginLimits = {
   readonly connectMs: number;
-  /** Until the answer begins, and between two pieces of it. */
+  /** For a read as a whole; of a forwarded call until the answer begins, and between two pieces of it. */
   readonly answerMs: number;
   readonly readBytes: number;
   /** Forwarded calls under way, waiting ones included; more are refused as OVERLOADED. */
@@ -79,26 +79,25 @@ export function createOriginClient(options: {
   });
   const forwards = new Pool(url, { ...common, connections: forwardConnections });
 
-  const get = (path: string, headers: Record<string, string>, signal: AbortSignal | undefined) =>
-    reads.request({ method: 'GET', path, headers, ...(signal && { signal }) });
+  const get = (path: string, headers: Record<string, string>, signal: AbortSignal) =>
+    reads.request({ method: 'GET', path, headers, signal });
 
-  const readOnce = async (request: OriginRead): Promise<OriginAnswer> => {
-    const { statusCode, headers, body } = await get(
-      request.path,
-      readHeaders(request, serviceToken),
-      request.signal,
-    );
-    if (statusCode === 200 && isJson(text(headers['content-type']))) {
+  const readOnce = async (request: OriginRead, signal: AbortSignal): Promise<OriginAnswer> => {
+    const { statusCode, headers, body } = await get(request.path, readHeaders(request, serviceToken), signal);
+    const contentType = text(headers['content-type']);
+    if (statusCode === 200 && isJson(contentType)) {
       const content = await body.text();
       JSON.parse(content);
       return { kind: 'ok', body: content, etag: text(headers.etag) };
     }
     await body.dump();
     if (statusCode === 304) return { kind: 'notModified' };
-    if (statusCode === 401 || statusCode === 403 || statusCode === 404) {
+    if (statusCode === 401 || statusCode === 403) return { kind: 'refused', status: statusCode };
+    // The page of a machine in between says nothing of what the origin has.
+    if (statusCode === 404 && (contentType === undefined || isJson(contentType))) {
       return { kind: 'refused', status: statusCode };
     }
-    if (statusCode === 200) return { kind: 'fault', reason: 'not JSON' };
+    if (statusCode === 200 || statusCode === 404) return { kind: 'fault', reason: 'not JSON' };
     const retryAfterMs = retryAfter(text(headers['retry-after']));
     return { kind: 'fault', reason: `status ${statusCode}`, ...(retryAfterMs !== null && { retryAfterMs }) };
   };
@@ -106,6 +105,7 @@ export function createOriginClient(options: {
   const forward = createForward({
     send: request => forwards.request({ ...request, method: request.method as Dispatcher.HttpMethod }),
     forwardsMax: limits.forwards,
+    waitMs: limits.answerMs,
   });
 
   return {
@@ -114,13 +114,16 @@ export function createOriginClient(options: {
       if (request.credential.kind === 'service' && serviceToken === undefined) {
         return { kind: 'fault', reason: 'no service credential' };
       }
+      const deadline = startDeadline(limits.answerMs, request.signal);
       try {
-        return await readOnce(request).catch(error => {
-          if (!readOriginFault(error).isBrokenConnection || request.signal?.aborted) throw error;
-          return readOnce(request);
+        return await readOnce(request, deadline.signal).catch(error => {
+          if (!readOriginFault(error).isBrokenConnection || deadline.signal.aborted) throw error;
+          return readOnce(request, deadline.signal);
         });
       } catch (error) {
-        return { kind: 'fault', reason: faultReason(error) };
+        return { kind: 'fault', reason: deadline.isOver() ? 'timeout' : faultReason(error) };
+      } finally {
+        deadline.stop();
       }
     },
     forward,
@@ -135,6 +138,27 @@ export function createOriginClient(options: {
     },
     async close() {
       await Promise.all([reads.destroy(), forwards.destroy()]);
+    },
+  };
+}
+
+/** The pools' own time limits come up to a second late, and start anew with every piece of an answer. */
+function startDeadline(withinMs: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    abort();
+  }, withinMs);
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    isOver: () => isOver,
+    stop() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
     },
   };
 }

@@ -8,6 +8,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
 import { limits } from '#shared/limits.ts';
 import { ProblemError, sendProblem } from '../errors.ts';
+import { addressKey } from '../guards.ts';
+import { createFairQueue } from './fair-queue.ts';
 import {
   type ForwardedHeaders,
   headersForClient,
@@ -46,14 +48,19 @@ type OriginResponse = {
 
 /** Answers up to this size are read whole before they are passed on, so that a break in them is still a clean 502. */
 const wholeAnswerBytes = 262_144;
+/** More than a person's devices ask at once, and a quarter of the connections. */
+const atOncePerPerson = 16;
 
 export function createForward(options: {
   send: (request: OriginRequest) => Promise<OriginResponse>;
-  /** Calls under way at once; more are refused as OVERLOADED. */
+  /** Calls under way at once, waiting ones included; more are refused as OVERLOADED. */
   forwardsMax: number;
+  /** For one person's turn among their own calls. */
+  waitMs: number;
 }): Forward {
-  const { send, forwardsMax } = options;
-  let underWay = 0;
+  const { send, forwardsMax, waitMs } = options;
+  const perPerson = Math.ceil(forwardsMax / 2);
+  const queue = createFairQueue({ atOncePerPerson, perPerson, total: forwardsMax, waitMs });
 
   const call = async (
     request: FastifyRequest,
@@ -76,17 +83,19 @@ export function createForward(options: {
   };
 
   return async (request, reply, token, instead) => {
-    if (underWay >= forwardsMax) {
+    const signal = hangUpSignal(request, reply);
+    const { userId = addressKey(request.ip), organizationId = '' } = request.identity ?? {};
+    const leave = await queue.enter(`${organizationId} ${userId}`);
+    if (leave === null) {
       sendProblem(reply, new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 1 }));
       return 'refused';
     }
-    underWay += 1;
     try {
-      return await passOn(await call(request, token, hangUpSignal(request, reply), instead), reply, request);
+      return await passOn(await call(request, token, signal, instead), reply, request);
     } catch (error) {
       return answerFault(error, reply, request);
     } finally {
-      underWay -= 1;
+      leave();
     }
   };
 }

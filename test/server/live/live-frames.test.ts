@@ -14,8 +14,9 @@ function build(list: unknown) {
     confirm: (ms: number) => {
       confirmedAtMs = ms;
     },
-    text: (cursor: string | null, sub = 1) => String(source.frameFrom(cursor).bytes(sub)),
-    frame: (cursor: string | null, sub = 1): Frame => JSON.parse(String(source.frameFrom(cursor).bytes(sub))),
+    text: (cursor: string | null, sub = 1) => String(source.frameFrom(cursor).framed(sub).payload),
+    frame: (cursor: string | null, sub = 1): Frame =>
+      JSON.parse(String(source.frameFrom(cursor).framed(sub).payload)),
   };
 }
 
@@ -64,11 +65,11 @@ t.test('whoever has the content already is told just that', async t => {
 
 t.test('all watchers with the same number share the same bytes', async t => {
   const { source } = build(rows(3));
-  t.equal(source.frameFrom(null).bytes(1), source.frameFrom(null).bytes(1));
-  t.equal(source.frameFrom(null).byteLength, source.frameFrom(null).bytes(1).length);
-  t.same(JSON.parse(String(source.frameFrom(null).bytes(999_999))).sub, 999_999);
+  t.equal(source.frameFrom(null).framed(1).payload, source.frameFrom(null).framed(1).payload);
+  t.equal(source.frameFrom(null).byteLength, source.frameFrom(null).framed(1).payload.length);
+  t.same(JSON.parse(String(source.frameFrom(null).framed(999_999).payload)).sub, 999_999);
   for (let sub = 0; sub < 20; sub += 1)
-    t.equal(JSON.parse(String(source.frameFrom(null).bytes(sub))).sub, sub);
+    t.equal(JSON.parse(String(source.frameFrom(null).framed(sub).payload)).sub, sub);
 });
 
 t.test('a made-up cursor cannot break the frame', async t => {

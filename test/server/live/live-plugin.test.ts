@@ -113,6 +113,23 @@ t.test('a server that closes says bye to every socket and waits for nobody', asy
   t.equal(listeners.size, 0);
 });
 
+t.test('whoever comes back while the server closes does not hold up its end', async t => {
+  const { app, open } = await startLiveServer(t);
+  const silent = open();
+  await greet(silent, 'ala');
+  // Takes no goodbye: the server waits a moment for it, with its port still open.
+  silent.pause();
+  const other = open();
+  await greet(other, 'ola');
+  const gone = once(other, 'close');
+  const closed = app.close();
+  await gone;
+  const early = open();
+  const refused = await Promise.race([once(early, 'error'), once(early, 'open').then(() => null)]);
+  t.not(refused, null);
+  await closed;
+});
+
 t.test('an upgrade of another address is answered and its connection not kept', async t => {
   const { port } = await startLiveServer(t);
   const request = httpRequest({

@@ -13,6 +13,8 @@ export type HandClock = LiveClock & {
   /** Lets everything happen that is due within the next `ms`, in its order. */
   advance(ms: number): Promise<void>;
   pendingTimers(): number;
+  /** Time passes and nothing that is due happens, as while the computer sleeps. */
+  standStill(ms: number): void;
 };
 
 export function createHandClock(): HandClock {
@@ -42,13 +44,16 @@ export function createHandClock(): HandClock {
       soonDue.push(work);
     },
     pendingTimers: () => timers.length,
+    standStill(ms) {
+      nowMs += ms;
+    },
     async advance(ms) {
       const untilMs = nowMs + ms;
       await settle();
       for (;;) {
         const [next] = timers.filter(timer => timer.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs);
         if (next === undefined) break;
-        nowMs = next.atMs;
+        nowMs = Math.max(nowMs, next.atMs);
         timers = timers.filter(timer => timer !== next);
         next.work();
         await settle();
@@ -137,6 +142,8 @@ export function createRig(options: { hasServiceCredential?: boolean; random?: ()
     clock,
     random: options.random ?? (() => 0.5),
     log: silentLog,
+    // What these tests watch are no whole tables and orders.
+    misfitOf: () => () => null,
   });
   return { clock, origin, hub };
 }
@@ -151,6 +158,7 @@ export type Frame = {
   put?: { id: string }[];
   remove?: string[];
   order?: string[];
+  writes?: string[];
   data?: unknown;
   since?: string;
   at?: string;
@@ -182,20 +190,23 @@ export function createMemorySocket(): MemorySocket {
       seen = socket.frames.length;
       return frames;
     },
-    send(frame) {
-      socket.frames.push(JSON.parse(String(frame)));
+    send(text) {
+      socket.frames.push(JSON.parse(text));
       if (!isTogether) socket.writes += 1;
     },
+    sendFramed: ({ payload }) => socket.send(String(payload)),
     close(code) {
       socket.closedWith ??= code;
     },
     terminate() {
       socket.closedWith ??= 1006;
     },
+    isFilling: () => socket.buffered > 0,
     bufferedBytes: () => socket.buffered,
-    together(work) {
+    cork() {
       isTogether = true;
-      work();
+    },
+    uncork() {
       isTogether = false;
       socket.writes += 1;
     },

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { WebSocket } from 'ws';
 import { createAllowedOrigins } from '../../../server/allowed-origins.ts';
 import { answerWithProblems } from '../../../server/errors.ts';
-import { systemClock } from '../../../server/live/live-clock.ts';
+import { type LiveClock, systemClock } from '../../../server/live/live-clock.ts';
 import { createLiveHub } from '../../../server/live/live-hub.ts';
 import { livePlugin } from '../../../server/live/live-plugin.ts';
 import {
@@ -21,15 +21,17 @@ import {
 
 type Tap = { after(fn: () => unknown): void };
 
-export async function startLiveServer(t: Tap, options: { publicUrls?: string[] } = {}) {
+export async function startLiveServer(t: Tap, options: { publicUrls?: string[]; clock?: LiveClock } = {}) {
   const origin = createMemoryOrigin(createHandClock());
-  const clock = systemClock;
+  const { clock = systemClock } = options;
   const hub = createLiveHub({
     readOrigin: origin.read,
     hasServiceCredential: true,
     clock,
     random: Math.random,
     log: silentLog,
+    // What these tests watch are no whole tables and orders.
+    misfitOf: () => () => null,
   });
   origin.answer(tablesPath, rows(60));
   const listeners = new Set<(sessionId: string) => void>();

@@ -41,16 +41,10 @@ t.test('who is not let in is told by the close code', async t => {
 });
 
 t.test('someone without a restaurant gets 4403', async t => {
-  const { hub, openSockets, clock } = createSessionRig();
+  const { surroundings, clock } = createSessionRig();
   const socket = createMemorySocket();
-  const session = createLiveSession({
-    socket,
-    hub,
-    openSockets,
-    clock,
-    upgradeToken: 'x',
-    verifyToken: async () => ({ ...person('ala'), organizationId: undefined }),
-  });
+  const verifyToken = async () => ({ ...person('ala'), organizationId: undefined });
+  const session = createLiveSession({ ...surroundings, verifyToken }, socket, 'x');
   session.received('{"type":"hello","client":"tab","topics":[]}');
   await clock.advance(1);
   t.equal(socket.closedWith, 4403);

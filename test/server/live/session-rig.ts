@@ -1,7 +1,12 @@
 /** A live session on a socket in memory, with its hub, origin and hand-moved clock. */
+import { heartbeatMs } from '#shared/intervals.ts';
 import type { MemberIdentity } from '../../../server/guards.ts';
-import { createLiveSession, type ExtendSession } from '../../../server/live/live-session.ts';
+import { createHeartbeats } from '../../../server/live/heartbeats.ts';
+import { createLiveSession } from '../../../server/live/live-session.ts';
 import { createOpenSockets } from '../../../server/live/open-sockets.ts';
+import { createSendRound } from '../../../server/live/send-round.ts';
+import type { ExtendSession } from '../../../server/live/session-extension.ts';
+import type { SessionSurroundings } from '../../../server/live/session-surroundings.ts';
 import {
   createMemorySocket,
   createRig,
@@ -21,17 +26,18 @@ export function createSessionRig(
   const rig: Rig = createRig(options);
   rig.origin.answer(tablesPath, rows(60));
   const openSockets = createOpenSockets({ signedOut: 4410, replaced: 1000, forbidden: 4403 });
+  const surroundings: SessionSurroundings = {
+    hub: rig.hub,
+    openSockets,
+    verifyToken: async token => readToken(token),
+    extendSession: options.extendSession ?? null,
+    clock: rig.clock,
+    round: createSendRound(rig.clock),
+    heartbeats: createHeartbeats(rig.clock, heartbeatMs),
+  };
   const connect = (upgradeToken: string | null = null) => {
     const socket = createMemorySocket();
-    const session = createLiveSession({
-      socket,
-      hub: rig.hub,
-      openSockets,
-      verifyToken: async token => readToken(token),
-      upgradeToken,
-      extendSession: options.extendSession ?? null,
-      clock: rig.clock,
-    });
+    const session = createLiveSession(surroundings, socket, upgradeToken);
     const say = async (message: unknown): Promise<Frame[]> => {
       session.received(typeof message === 'string' ? message : JSON.stringify(message));
       await rig.clock.advance(1);
@@ -49,7 +55,7 @@ export function createSessionRig(
     };
     return { socket, session, say, hello, wait };
   };
-  return { ...rig, openSockets, connect };
+  return { ...rig, openSockets, surroundings, connect };
 }
 
 export function types(frames: Frame[]): string[] {

@@ -14,11 +14,9 @@ function createShortClock() {
 t.test('timers that come early are set again', async t => {
   const clock = createShortClock();
   const heard: string[] = [];
-  createSocketAuth({
-    identity: person('ala', { expiresAtMs: startMs + 100_000 }),
-    clock,
-    required: inSeconds => heard.push(`required in ${inSeconds}`),
-    expired: () => heard.push('expired'),
+  createSocketAuth(clock, person('ala', { expiresAtMs: startMs + 100_000 }), {
+    authRequired: inSeconds => heard.push(`required in ${inSeconds}`),
+    authExpired: () => heard.push('expired'),
   });
   await clock.advance(84_000);
   t.same(heard, []);
@@ -33,11 +31,9 @@ t.test('timers that come early are set again', async t => {
 t.test('a token with few seconds left is asked for at once', async t => {
   const clock = createHandClock();
   const heard: number[] = [];
-  const auth = createSocketAuth({
-    identity: person('ala', { expiresAtMs: startMs + 4_000 }),
-    clock,
-    required: inSeconds => heard.push(inSeconds),
-    expired: () => t.fail('stopped'),
+  const auth = createSocketAuth(clock, person('ala', { expiresAtMs: startMs + 4_000 }), {
+    authRequired: inSeconds => heard.push(inSeconds),
+    authExpired: () => t.fail('stopped'),
   });
   await clock.advance(1);
   t.same(heard, [4]);

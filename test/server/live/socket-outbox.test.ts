@@ -1,4 +1,5 @@
 import t from 'tap';
+import { createSendRound } from '../../../server/live/send-round.ts';
 import { createSocketOutbox } from '../../../server/live/socket-outbox.ts';
 import { createHandClock, createMemorySocket } from './live-rig.ts';
 
@@ -8,10 +9,8 @@ function build() {
   const clock = createHandClock();
   const socket = createMemorySocket();
   let slow = 0;
-  const outbox = createSocketOutbox({
-    socket,
-    clock,
-    tooSlow: () => {
+  const outbox = createSocketOutbox({ clock, round: createSendRound(clock) }, socket, {
+    tooSlow() {
       slow += 1;
       outbox.stop();
     },
@@ -92,6 +91,17 @@ t.test('who is behind for 15 s is dropped', async t => {
   t.equal(slow(), 1);
 });
 
+t.test('who asks and asks without reading the answers is dropped as well', async t => {
+  const { clock, socket, outbox, slow } = build();
+  outbox.send('{"type":"pong"}');
+  t.notOk(outbox.isBehind());
+  socket.buffered = 65 * kib;
+  outbox.send('{"type":"pong"}');
+  t.ok(outbox.isBehind());
+  await clock.advance(16_000);
+  t.equal(slow(), 1);
+});
+
 t.test('who has more than 1 MiB before them is dropped at once', async t => {
   const { clock, socket, outbox, source, slow } = build();
   socket.buffered = 1_025 * kib;
@@ -107,6 +117,12 @@ t.test('a topic that ended says nothing any more, and neither does a stopped out
   outbox.forget(a);
   await clock.advance(0);
   t.same(types(), []);
+  const [b, c] = [source('b'), source('c')];
+  for (const due of [a, b, c]) outbox.request(due);
+  outbox.forget(b);
+  outbox.forget(a);
+  await clock.advance(0);
+  t.same(types(), ['c']);
   outbox.request(a);
   outbox.stop();
   outbox.send('{"type":"late"}');

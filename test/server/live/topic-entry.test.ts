@@ -1,4 +1,5 @@
 import t from 'tap';
+import { findTopic } from '../../../server/live/topics.ts';
 import { person, rows, startMs, tablesPath } from './live-rig.ts';
 import { createSessionRig, only, types } from './session-rig.ts';
 
@@ -55,6 +56,57 @@ t.test('an answer of the wrong shape keeps the state', async t => {
   t.same(types(await wait(5)), ['stale']);
   t.match(await say({ type: 'resync', sub: 1 }), [{ type: 'snapshot', data: rows(60) }]);
 });
+
+t.test(
+  'a room that is empty from one moment to the next is not believed before its data would be due anyway',
+  async t => {
+    const { connect, origin, clock } = createSessionRig();
+    const { hello, wait } = connect();
+    await hello(person('ala'), watchTables);
+    origin.answer(tablesPath, []);
+    const doubted = await wait(25_000);
+    t.match(only(doubted, 'stale'), { why: 'origin' });
+    t.notOk(types(doubted).includes('snapshot'));
+    origin.answer(tablesPath, rows(60));
+    t.same(
+      types(await wait(31_000)).filter(type => type !== 'heartbeat'),
+      ['fresh'],
+    );
+    origin.answer(tablesPath, []);
+    await clock.advance(15_000 + 15_000 + 31_000);
+    t.same(only(await wait(0), 'snapshot').data, [], 'in the end it is the truth');
+  },
+);
+
+t.test('the last table may go like any other', async t => {
+  const { connect, origin } = createSessionRig();
+  origin.answer(tablesPath, rows(1));
+  const { hello, wait } = connect();
+  await hello(person('ala'), watchTables);
+  origin.answer(tablesPath, []);
+  const news = await wait(16_000);
+  t.match(only(news, 'snapshot').data, []);
+  t.notOk(types(news).includes('stale'));
+});
+
+t.test(
+  'who comes first after the process stood still is not given what it knew before as the present',
+  async t => {
+    const { clock, hub, origin, connect } = createSessionRig();
+    const { hello, wait } = connect();
+    await hello(person('ala'), watchTables);
+    const topic = findTopic(tablesPath);
+    const entry = topic && hub.entryOf('org1', topic);
+    clock.standStill(600_000);
+    origin.answer(tablesPath, rows(61));
+    t.equal(entry?.staleness, null);
+    entry?.readBy(person('ola'));
+    t.match(entry?.staleness, { why: 'origin', sinceMs: startMs });
+    const news = types(await wait(1_000));
+    t.same(news.slice(-2), ['delta', 'fresh']);
+    t.equal(entry?.staleness, null);
+  },
+);
 
 t.test('an origin that throws is a fault like any other', async t => {
   const { connect, origin, hub } = createSessionRig();

@@ -156,6 +156,13 @@ t.test('the origin’s Retry-After is kept, by nudges too', async t => {
   t.same(starts, [0, 20_000]);
 });
 
+t.test('an origin that asks for hours of rest is asked again after a minute', async t => {
+  const { clock, starts, answer } = start();
+  answer({ kind: 'bad', retryAfterMs: 86_400_000 });
+  await clock.advance(60_000);
+  t.same(starts, [0, 60_000]);
+});
+
 t.test('after five failures in a row nudges hardly count', async t => {
   const { clock, poller, starts, answer } = start({ random: 1 });
   answer({ kind: 'bad' });

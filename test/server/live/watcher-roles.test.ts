@@ -1,14 +1,14 @@
 import t from 'tap';
 import type { MemberIdentity } from '../../../server/guards.ts';
 import { createWatcherRoles } from '../../../server/live/watcher-roles.ts';
-import { createHandClock, createMemoryOrigin, person, startMs } from './live-rig.ts';
+import { type Answer, createHandClock, createMemoryOrigin, person, silentLog, startMs } from './live-rig.ts';
 
 const userInfoPath = '/api/auth/userinfo';
 
 function build() {
   const clock = createHandClock();
   const origin = createMemoryOrigin(clock);
-  const roles = createWatcherRoles({ readOrigin: origin.read, clock });
+  const roles = createWatcherRoles({ readOrigin: origin.read, clock, log: silentLog });
   const follow = (identity: MemberIdentity | (() => MemberIdentity)) => {
     const heard: unknown[] = [];
     const current = typeof identity === 'function' ? identity : () => identity;
@@ -180,3 +180,19 @@ t.test('a question that was under way while they were shut out is asked once mor
   t.same(await answer, { kind: 'known', roles: [] });
   t.equal(asked(), 2);
 });
+
+t.test(
+  'roles that lapsed while they were being asked for are told again, although they are the same',
+  async t => {
+    const { clock, origin, follow } = build();
+    const { heard } = follow(person('ala'));
+    await clock.advance(0);
+    t.same(heard, [['waiter']]);
+    const slow = Promise.withResolvers<Answer>();
+    origin.answer(userInfoPath, () => slow.promise);
+    await clock.advance(70_000);
+    slow.resolve({ kind: 'ok', body: '{"roles":["waiter"]}', etag: undefined });
+    await clock.advance(0);
+    t.same(heard, [['waiter'], ['waiter']]);
+  },
+);

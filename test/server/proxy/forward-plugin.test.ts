@@ -1,4 +1,5 @@
 import t from 'tap';
+import { createUuid } from '#shared/uuid.ts';
 import type { ReadThrough } from '../../../server/proxy/forward-plugin.ts';
 import { connectTo, startOrigin, startProxy } from './proxy-rig.ts';
 
@@ -67,6 +68,27 @@ t.test('a flooding tablet is told when to come back; the others are not slowed',
   t.equal((await proxy.call('GET', order)).status, 200, 'reading goes on');
 });
 
+t.test(
+  'strangers are told when to come back, by their address; whoever is signed in there goes on',
+  async t => {
+    const origin = await startOrigin(t);
+    const proxy = await startProxy(t, connectTo(t, origin));
+    const statuses = await Promise.all(
+      Array.from({ length: 301 }, async () => {
+        const { statusCode, headers } = await proxy.app.inject({ url: order, remoteAddress: '10.0.0.7' });
+        return statusCode === 429 ? `429 ${headers['retry-after']}` : String(statusCode);
+      }),
+    );
+    t.same(new Set(statuses.slice(0, 300)), new Set(['401']));
+    t.equal(statuses[300], '429 1');
+    const signedIn = { authorization: 'Bearer ola.bistro' };
+    const here = await proxy.app.inject({ url: order, remoteAddress: '10.0.0.7', headers: signedIn });
+    t.equal(here.statusCode, 200);
+    const elsewhere = await proxy.app.inject({ url: order, remoteAddress: '10.0.0.8' });
+    t.equal(elsewhere.statusCode, 401);
+  },
+);
+
 t.test('a live read is answered from what the live part keeps', async t => {
   const origin = await startOrigin(t);
   const asked: string[] = [];
@@ -127,4 +149,18 @@ t.test('writes nudge once each with the bare path; reads never do', async t => {
   await proxy.call('GET', order);
   await proxy.call('PATCH', '/api/waiter/orders/o1?x=1', { body: '{}' });
   t.same(proxy.nudges, [{ organizationId: 'bistro', method: 'PATCH', path: '/api/waiter/orders/o1' }]);
+});
+
+t.test('a nudge carries the key of a write that was certainly carried out, and of no other', async t => {
+  const origin = await startOrigin(t);
+  const proxy = await startProxy(t, connectTo(t, origin));
+  const key = createUuid();
+  const write = (idempotencyKey: string) =>
+    proxy.call('POST', order, { body: '{}', headers: { 'idempotency-key': idempotencyKey } });
+  await write(key);
+  await write('tap');
+  origin.answer = (_request, response) => response.destroy();
+  await write(createUuid());
+  const bare = { organizationId: 'bistro', method: 'POST', path: order };
+  t.same(proxy.nudges, [{ ...bare, key }, bare, bare]);
 });

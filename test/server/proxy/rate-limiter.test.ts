@@ -1,9 +1,9 @@
 import t from 'tap';
-import { createWriteLimiter } from '../../../server/proxy/write-limiter.ts';
+import { createRateLimiter } from '../../../server/proxy/rate-limiter.ts';
 
 function limiterWithClock() {
   const clock = { nowMs: 0 };
-  return { clock, limiter: createWriteLimiter({ perSecond: 10, burst: 30, now: () => clock.nowMs }) };
+  return { clock, limiter: createRateLimiter({ perSecond: 10, burst: 30, now: () => clock.nowMs }) };
 }
 
 function takeMany(take: () => number | null, count: number): (number | null)[] {
@@ -48,4 +48,20 @@ t.test('after a pause the whole burst is there again, not more', async t => {
   takeMany(() => limiter.take('ola'), 31);
   clock.nowMs += 60_000;
   t.equal(takeMany(() => limiter.take('ola'), 31).filter(wait => wait === null).length, 30);
+});
+
+t.test('who does not heed the refusals waits for them too, until they do', async t => {
+  const clock = { nowMs: 0 };
+  const pauses: number[] = [];
+  const pause = async (ms: number) => pauses.push(ms);
+  const limiter = createRateLimiter({ perSecond: 10, burst: 30, now: () => clock.nowMs, pause });
+  const admit = () =>
+    limiter.admit('ola').catch(({ code, retryAfterSeconds }) => `${code} ${retryAfterSeconds}`);
+  const answers: unknown[] = [];
+  for (let call = 0; call < 45; call += 1) answers.push(await admit());
+  t.same(answers.slice(28, 31), [undefined, undefined, 'TOO_MANY_REQUESTS 1']);
+  t.same(pauses, [500, 500, 500, 500, 500], 'not the first ten of fifteen');
+  clock.nowMs += 10_000;
+  t.equal(await admit(), undefined);
+  t.equal(pauses.length, 5);
 });

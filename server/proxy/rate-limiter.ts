@@ -1,0 +1,63 @@
+/**
+ * How often somebody may do something: a bucket each, refilled steadily, so that one flooding tablet slows only itself. Who
+ * doesn't heed the refusals waits for them too: answering at once would be an invitation to ask again at once.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { ProblemError } from '../errors.ts';
+
+export type RateLimiter = {
+  /** Takes one of what `person` may do; null when it may go ahead, else the whole seconds to wait. */
+  take(person: string): number | null;
+  /** The same; throws TOO_MANY_REQUESTS with those seconds. */
+  admit(person: string): Promise<void>;
+};
+
+/** `ignored`: refusals so far, less what was allowed since. */
+type Bucket = { left: number; filledAtMs: number; ignored: number };
+
+const floodAfterRefusals = 10;
+const floodPauseMs = 500;
+
+export function createRateLimiter(options: {
+  perSecond: number;
+  burst: number;
+  now: () => number;
+  pause?: (ms: number) => Promise<unknown>;
+}): RateLimiter {
+  const { perSecond, burst, now, pause = wait } = options;
+  const buckets = new Map<string, Bucket>();
+  const sweepEveryMs = (burst / perSecond) * 1_000;
+  let sweptAtMs = now();
+
+  /** A bucket untouched for the time it takes to fill is full, which is what a missing one stands for. */
+  const sweep = (nowMs: number) => {
+    if (nowMs - sweptAtMs < sweepEveryMs) return;
+    sweptAtMs = nowMs;
+    for (const [person, bucket] of buckets) {
+      if (nowMs - bucket.filledAtMs >= sweepEveryMs) buckets.delete(person);
+    }
+  };
+
+  const take = (person: string): number | null => {
+    const nowMs = now();
+    sweep(nowMs);
+    const known = buckets.get(person) ?? { left: burst, filledAtMs: nowMs, ignored: 0 };
+    // A clock that was set back must not take away what nobody spent.
+    const passedMs = Math.max(0, nowMs - known.filledAtMs);
+    const left = Math.min(burst, known.left + (passedMs / 1_000) * perSecond);
+    const isAllowed = left >= 1;
+    const ignored = isAllowed ? Math.max(0, known.ignored - 1) : known.ignored + 1;
+    buckets.set(person, { left: isAllowed ? left - 1 : left, filledAtMs: nowMs, ignored });
+    return isAllowed ? null : Math.ceil((1 - left) / perSecond);
+  };
+
+  return {
+    take,
+    async admit(person) {
+      const waitSeconds = take(person);
+      if (waitSeconds === null) return;
+      if ((buckets.get(person)?.ignored ?? 0) > floodAfterRefusals) await pause(floodPauseMs);
+      throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: waitSeconds });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import t from 'tap';
+import { createFairQueue } from '../../../server/proxy/fair-queue.ts';
+
+const enough = { atOncePerPerson: 2, perPerson: 4, total: 6, waitMs: 60_000 };
+
+/** Whether somebody has been let in, without waiting for it. */
+async function isIn(entering: Promise<unknown>): Promise<boolean> {
+  const later = Symbol('later');
+  return (await Promise.race([entering, new Promise(resolve => setImmediate(resolve, later))])) !== later;
+}
+
+t.test('a person’s calls wait for their own, nobody else’s', async t => {
+  const queue = createFairQueue(enough);
+  const [first, second, third, fourth] = Array.from({ length: 4 }, () => queue.enter('flood'));
+  t.ok(await isIn(Promise.all([first, second])));
+  t.notOk(await isIn(third as Promise<unknown>));
+  t.ok(await isIn(queue.enter('jan')), 'another goes ahead at once');
+  (await first)?.();
+  t.ok(await isIn(third as Promise<unknown>), 'in the order in which they came');
+  t.notOk(await isIn(fourth as Promise<unknown>));
+  for (const leave of [await second, await third]) leave?.();
+  (await fourth)?.();
+});
+
+t.test('who has too many waiting is refused, and so is anybody when all have', async t => {
+  const queue = createFairQueue(enough);
+  const flood = Array.from({ length: 4 }, () => queue.enter('flood'));
+  t.equal(await queue.enter('flood'), null);
+  const others = [queue.enter('jan'), queue.enter('ola')];
+  t.equal(await queue.enter('iza'), null, 'six are there');
+  for (const leave of await Promise.all(others)) leave?.();
+  t.ok(await queue.enter('iza'));
+  for (const entering of flood) (await entering)?.();
+});
+
+t.test('who waits too long is told so, and their place is free', async t => {
+  const queue = createFairQueue({ ...enough, atOncePerPerson: 1, perPerson: 2, waitMs: 5 });
+  const leave = await queue.enter('ola');
+  t.equal(await queue.enter('ola'), null);
+  const next = queue.enter('ola');
+  leave?.();
+  t.ok(await next);
+});
