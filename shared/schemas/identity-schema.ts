@@ -123,7 +123,15 @@ export const publicConfig = strictObject({
       publishableKey: Type.String(),
     }),
   ]),
-  push: Type.Null(),
+  /** What a browser needs to receive pushes; null: there are none, notices come over the socket alone. */
+  push: Type.Union([
+    strictObject({
+      /** Firebase's own, as its console shows it. */
+      webConfig: Type.Record(Type.String(), Type.String()),
+      vapidKey: Type.String(),
+    }),
+    Type.Null(),
+  ]),
   billingPortalUrl: Type.Union([Type.String(), Type.Null()]),
 });
 export type PublicConfig = Static<typeof publicConfig>;

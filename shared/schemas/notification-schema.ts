@@ -70,3 +70,19 @@ export type PushDevice = Static<typeof pushDevice>;
 /** `POST /push/confirmations`, said by the service worker, which has no session: the id alone is the secret. */
 export const pushConfirmation = strictObject({ deliveryId: uuid });
 export type PushConfirmation = Static<typeof pushConfirmation>;
+
+/**
+ * What a service worker reads from a push event (`event.data.json()`), as Firebase passes on what `push-sender.ts` sends. Our own
+ * worker shows it, by `push` listener and not by Firebase's, which would show it a second time. All data are text.
+ */
+export type PushPayload = {
+  notification: { title: string; body: string; icon: string; tag: string };
+  data: {
+    kind: NoticeKind;
+    /** Its tag: what has the same replaces it, so that the same notice never shows twice. */
+    noticeId: string;
+    /** For `POST /push/confirmations`. */
+    deliveryId: string;
+    orderId?: string;
+  };
+};

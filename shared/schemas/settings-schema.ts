@@ -34,6 +34,9 @@ const settingsFields = {
     readyUnservedSeconds: seconds,
     /** A receipt that is under way for so long is worth a look. */
     receiptPendingSeconds: seconds,
+    /** Ready dishes that nobody takes for so long are told to the other waiters of the location, and later to the admins. */
+    takeOverSeconds: Type.Optional(seconds),
+    adminAlertSeconds: Type.Optional(seconds),
   }),
   reopenWindowMinutes: Type.Integer({ minimum: 0, maximum: limits.reopenWindowMinutesMax }),
   voidReasons: reasons,

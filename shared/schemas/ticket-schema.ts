@@ -33,6 +33,8 @@ export const ticket = strictObject({
   orderNumber: Type.Integer(),
   orderType: literals(orderTypes),
   tableLabel: Type.Optional(Type.String()),
+  /** Of its table: whose waiters bring what its own waiter doesn't. */
+  locationId: Type.Optional(uuid),
   /** Of a bar tab or takeaway. */
   orderName: Type.Optional(Type.String()),
   /** The table it was at before it was moved or merged, until somebody at the station has seen it. */
@@ -42,6 +44,8 @@ export const ticket = strictObject({
   guestCount: Type.Integer(),
   note: Type.Optional(Type.String()),
   allergyNote: Type.Optional(Type.String()),
+  /** Who brings it: the order's waiter. */
+  waiterId: Type.String(),
   waiterName: Type.String(),
   /** Of a held ticket: when it was held; firing it starts its time. */
   sentAt: time,

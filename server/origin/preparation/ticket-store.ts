@@ -103,7 +103,7 @@ export function findShownTickets(
     .select(['t.id', 't.order_id', 't.course', 't.round', 't.sent_at', 't.target_minutes'])
     .select(['t.shown_at', 't.moved_from'])
     .select(['o.number', 'o.type', 'o.name as order_name', 'o.guest_count', 'o.note', 'o.allergy_note'])
-    .select(['r.label as table_label', 'u.display_name as waiter_name'])
+    .select(['r.label as table_label', 'r.location_id', 'o.waiter_id', 'u.display_name as waiter_name'])
     .where('t.org_id', '=', organizationId)
     .where('t.id', 'in', shownTicketIds(db, organizationId, station))
     .orderBy('t.sent_at')

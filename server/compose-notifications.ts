@@ -1,0 +1,84 @@
+/** Puts the notifications together out of the parts that they may not know: the live hub, the origin, identity's words. */
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { limits } from '#shared/limits.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { createAllowedOrigins, refuseForeignOrigins } from './allowed-origins.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import { deviceName } from './identity/device-name.ts';
+import type { IdentityPart } from './identity/identity-plugin.ts';
+import { systemClock } from './live/live-clock.ts';
+import type { LiveHub } from './live/live-hub.ts';
+import type { ScreenListener } from './live/screen-listener.ts';
+import { createServerWatch } from './live/server-watch.ts';
+import { createNoticeTexts } from './notifications/notice-texts.ts';
+import type { NotificationTables } from './notifications/notification-tables.ts';
+import { createNotifications } from './notifications/notifications-part.ts';
+import { notificationsPlugin } from './notifications/notifications-plugin.ts';
+import { createPushSender } from './notifications/push-sender.ts';
+import type { OriginClient } from './proxy/origin-client.ts';
+import { createRateLimiter } from './proxy/rate-limiter.ts';
+
+export type ComposedNotifications = {
+  readonly screens: ScreenListener;
+  register(app: FastifyInstance): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function composeNotifications(options: {
+  config: Config;
+  database: Database<NotificationTables>;
+  client: Pick<OriginClient, 'read' | 'hasServiceCredential'>;
+  hub: LiveHub;
+  identity: Pick<IdentityPart, 'onSessionEnded' | 'onMemberOut'>;
+  localesFolder: string;
+  log: FastifyInstance['log'];
+}): ComposedNotifications {
+  const { config, database, client, hub, identity, log } = options;
+  const { now } = systemClock;
+  const newId = () => createUuid(now());
+  const serverWatch = createServerWatch({ hub, clock: systemClock });
+  const sender = config.push.kind === 'firebase' ? createPushSender(config.push.serviceAccount) : null;
+  const notifications = createNotifications({
+    database,
+    sender,
+    ...{ log, newId, clock: systemClock, random: Math.random },
+    texts: createNoticeTexts(join(options.localesFolder, 'common')),
+    watch: serverWatch.watch,
+    lend: client.hasServiceCredential ? null : serverWatch.lend,
+    async ask(organizationId, path) {
+      const answer = await client.read({ path, organizationId, credential: { kind: 'service' } });
+      return answer.kind === 'ok' ? answer.body : null;
+    },
+  });
+  const stops = [
+    identity.onSessionEnded(notifications.sessionEnded),
+    identity.onMemberOut(notifications.memberOut),
+  ];
+  const limiter = () =>
+    createRateLimiter({ perSecond: limits.writesPerSecond, burst: limits.writesBurst, now });
+
+  return {
+    screens: notifications.screens,
+    async register(app) {
+      await app.register(notificationsPlugin, {
+        ...{ database, notifications, deviceName, newId, now },
+        canPush: sender !== null,
+        async rolesOf(member) {
+          const answer = await hub.roles.ask(member);
+          return answer.kind === 'known' ? answer.roles : [];
+        },
+        takeWrite: limiter().take,
+        takeConfirmation: limiter().take,
+        refuseForeign: refuseForeignOrigins(createAllowedOrigins(config.publicOrigins)),
+      });
+    },
+    start: notifications.start,
+    async close() {
+      for (const stop of stops) stop();
+      await notifications.close();
+    },
+  };
+}

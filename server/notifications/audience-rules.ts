@@ -1,0 +1,93 @@
+/** Who is told of a happening, and when the next ones are: first whom it belongs to, then the others, then the admins. Pure. */
+import type { MutableKind, NoticeKind } from '#shared/schemas/notification-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import type { AudienceLevel, Happening } from './happening-store.ts';
+import type { StoredPreferences } from './preference-store.ts';
+
+const defaultTakeOverSeconds = 60;
+const defaultAdminAlertSeconds = 180;
+
+/** When each level is told of it, if it is still so then. */
+export function levelTimes(
+  { kind, openedAtMs }: Happening,
+  settings: Settings | null,
+): { level: AudienceLevel; atMs: number }[] {
+  if (kind === 'approval') return [{ level: 'admins', atMs: openedAtMs }];
+  const own = { level: 'own' as const, atMs: openedAtMs };
+  if (kind === 'receiptFailed') return [own, { level: 'admins', atMs: openedAtMs }];
+  if (kind !== 'ready') return [own];
+  const { takeOverSeconds, adminAlertSeconds } = settings?.thresholds ?? {};
+  return [
+    own,
+    { level: 'location', atMs: openedAtMs + (takeOverSeconds ?? defaultTakeOverSeconds) * 1_000 },
+    { level: 'admins', atMs: openedAtMs + (adminAlertSeconds ?? defaultAdminAlertSeconds) * 1_000 },
+  ];
+}
+
+/** Levels that are due and were not told yet. */
+export function dueLevels(happening: Happening, settings: Settings | null, nowMs: number): AudienceLevel[] {
+  if (happening.state !== 'open') return [];
+  return levelTimes(happening, settings)
+    .filter(({ level, atMs }) => atMs <= nowMs && !happening.details.levels.includes(level))
+    .map(({ level }) => level);
+}
+
+/** When the next level is due; null where none lies ahead. */
+export function nextLevelMs(happening: Happening, settings: Settings | null, nowMs: number): number | null {
+  if (happening.state !== 'open') return null;
+  const ahead = levelTimes(happening, settings).filter(
+    ({ level, atMs }) => atMs > nowMs && !happening.details.levels.includes(level),
+  );
+  return ahead.length === 0 ? null : Math.min(...ahead.map(({ atMs }) => atMs));
+}
+
+function isAdmin({ roles, orgRole }: User): boolean {
+  return roles.includes('admin') || orgRole === 'admin';
+}
+
+/** Waiters with an open order at a table of the location. */
+function waitersAt(tables: readonly WaiterTable[], locationId: string | undefined): string[] {
+  return tables
+    .filter(({ location }) => location.id === locationId)
+    .flatMap(({ orders }) => orders.map(({ waiterId }) => waiterId));
+}
+
+/**
+ * The people of a level. `staff` null: not known, then only who is named by id can be told; `tables` null: not known, then all
+ * waiters stand for those of the location.
+ */
+export function audience(
+  level: AudienceLevel,
+  { details }: Happening,
+  { staff, tables }: { staff: readonly User[] | null; tables: readonly WaiterTable[] | null },
+): string[] {
+  const isHere = (id: string) => staff === null || staff.some(user => user.id === id && user.isActive);
+  const others = (ids: readonly string[]) =>
+    [...new Set(ids)].filter(id => id !== details.waiterId && isHere(id));
+  if (level === 'own') {
+    const own = details.userIds ?? (details.waiterId === undefined ? [] : [details.waiterId]);
+    return [...new Set(own)].filter(isHere);
+  }
+  if (level === 'location') {
+    const near = others(waitersAt(tables ?? [], details.locationId));
+    if (near.length > 0) return near;
+    return others((staff ?? []).filter(({ roles }) => roles.includes('waiter')).map(({ id }) => id));
+  }
+  const asker = details.approval?.askedBy.id;
+  return (staff ?? [])
+    .filter(user => user.isActive && isAdmin(user) && user.id !== asker)
+    .map(({ id }) => id);
+}
+
+function isMutable(kind: NoticeKind): kind is MutableKind {
+  return kind !== 'recalled' && kind !== 'test';
+}
+
+/** Whether the person wants to be told of it now; a recall and a test are always told. */
+export function wants(kind: NoticeKind, preferences: StoredPreferences, nowMs: number): boolean {
+  if (!isMutable(kind)) return true;
+  const { off, mutedUntil } = preferences;
+  return !off.includes(kind) && !(mutedUntil !== null && Date.parse(mutedUntil) > nowMs);
+}

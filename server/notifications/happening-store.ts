@@ -1,0 +1,136 @@
+/** What happened in the restaurant that somebody is told of, and by which keys it is known again: SQL only. */
+import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
+import type { HappeningSource, HappeningState, NotificationDb } from './notification-tables.ts';
+
+/** Who is told, one after the other: who it belongs to, the others of the location, the admins. */
+export type AudienceLevel = 'own' | 'location' | 'admins';
+
+export type Dish = { quantity: number; name: string; names: Record<string, string> };
+/** `by`: who is coming for it. */
+export type ReadyDish = Dish & {
+  id: string;
+  station: 'kitchen' | 'bar';
+  readyAt: string;
+  state: 'waiting' | 'claimed' | 'recalled' | 'done';
+  by?: { id: string; name: string };
+};
+
+/** What its texts and its audience are made of. */
+export type HappeningDetails = {
+  levels: AudienceLevel[];
+  tableLabel?: string;
+  orderName?: string;
+  orderNumber?: number;
+  waiterId?: string;
+  locationId?: string;
+  /** Of ready and recalled dishes. */
+  dishes?: ReadyDish[];
+  /** Of late ones. */
+  late?: { what: 'preparing' | 'unserved'; dishes: Dish[]; station: 'kitchen' | 'bar'; sinceAt: string };
+  approval?: { subject: string; askedBy: { id: string; name: string } };
+  receipt?: { printerName: string; isUnknown: boolean };
+  /** Exactly these people, whatever the level. */
+  userIds?: string[];
+};
+
+export type Happening = {
+  id: string;
+  kind: NoticeKind;
+  state: HappeningState;
+  source: HappeningSource;
+  orderId: string | null;
+  openedAtMs: number;
+  dueAtMs: number;
+  details: HappeningDetails;
+};
+
+/** Those that are not over, the oldest first. */
+export async function listHappenings(db: NotificationDb, orgId: string): Promise<Happening[]> {
+  const rows = await db
+    .selectFrom('happenings')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('state', '<>', 'over')
+    .orderBy('opened_at_ms')
+    .orderBy('id')
+    .execute();
+  return rows.map(row => ({
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    source: row.source,
+    orderId: row.order_id,
+    openedAtMs: row.opened_at_ms,
+    dueAtMs: row.due_at_ms,
+    details: JSON.parse(row.details),
+  }));
+}
+
+export async function saveHappening(db: NotificationDb, orgId: string, happening: Happening): Promise<void> {
+  const { id, kind, source, openedAtMs } = happening;
+  const changing = {
+    state: happening.state,
+    order_id: happening.orderId,
+    details: JSON.stringify(happening.details),
+    due_at_ms: happening.dueAtMs,
+  };
+  await db
+    .insertInto('happenings')
+    .values({ org_id: orgId, id, kind, source, opened_at_ms: openedAtMs, ...changing })
+    .onConflict(conflict => conflict.columns(['org_id', 'id']).doUpdateSet(changing))
+    .execute();
+}
+
+/** Which happening each of the keys belongs to, of those that are known. */
+export async function findKeys(
+  db: NotificationDb,
+  orgId: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('happening_keys')
+    .select(['key', 'happening_id'])
+    .where('org_id', '=', orgId)
+    .where('key', 'in', keys)
+    .execute();
+  return new Map(rows.map(row => [row.key, row.happening_id]));
+}
+
+export async function addKeys(
+  db: NotificationDb,
+  orgId: string,
+  keys: readonly string[],
+  happeningId: string,
+  atMs: number,
+): Promise<void> {
+  if (keys.length === 0) return;
+  const rows = keys.map(key => ({ org_id: orgId, key, happening_id: happeningId, at_ms: atMs }));
+  await db
+    .insertInto('happening_keys')
+    .values(rows)
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+}
+
+/** What is over and long past: its keys can't come back. */
+export async function forgetHappenings(db: NotificationDb, orgId: string, beforeMs: number): Promise<void> {
+  await db
+    .deleteFrom('happenings')
+    .where('org_id', '=', orgId)
+    .where('state', '=', 'over')
+    .where('opened_at_ms', '<', beforeMs)
+    .execute();
+  await db.deleteFrom('happening_keys').where('org_id', '=', orgId).where('at_ms', '<', beforeMs).execute();
+  await db
+    .deleteFrom('notices')
+    .where('org_id', '=', orgId)
+    .where('state', '=', 'over')
+    .where('at', '<', new Date(beforeMs).toISOString())
+    .execute();
+  await db
+    .deleteFrom('push_deliveries')
+    .where('org_id', '=', orgId)
+    .where('created_at_ms', '<', beforeMs)
+    .execute();
+}

@@ -1,0 +1,167 @@
+/** Who is told what, and the pushes that are to leave for it: SQL only. A person has at most one notice of each happening. */
+import type { Notice } from '#shared/schemas/notification-schema.ts';
+import type {
+  NoticeState,
+  NoticesTable,
+  NotificationDb,
+  PushDeliveriesTable,
+} from './notification-tables.ts';
+
+/** A notice as the frame on the socket has it. */
+export function noticeOf(row: NoticesTable): Notice {
+  return {
+    id: row.id,
+    kind: row.kind,
+    at: row.at,
+    title: row.title,
+    body: row.body,
+    ...(row.order_id !== null && { orderId: row.order_id }),
+    ...(row.line_ids !== null && { lineIds: JSON.parse(row.line_ids) }),
+  };
+}
+
+/** False where the person has one of that happening already. */
+export async function insertNotice(db: NotificationDb, row: NoticesTable): Promise<boolean> {
+  const inserted = await db
+    .insertInto('notices')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length === 1;
+}
+
+export async function findNotice(
+  db: NotificationDb,
+  orgId: string,
+  id: string,
+): Promise<NoticesTable | null> {
+  const query = db.selectFrom('notices').selectAll().where('org_id', '=', orgId).where('id', '=', id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export function noticesOf(db: NotificationDb, orgId: string, happeningId: string): Promise<NoticesTable[]> {
+  return db
+    .selectFrom('notices')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('happening_id', '=', happeningId)
+    .execute();
+}
+
+/** A person's notices that still hold and that nothing has confirmed. */
+export function unconfirmedOf(db: NotificationDb, orgId: string, userId: string): Promise<NoticesTable[]> {
+  return db
+    .selectFrom('notices')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .where('state', 'not in', ['over', 'confirmed'])
+    .orderBy('at')
+    .execute();
+}
+
+/** Those on a screen that has to confirm them by a time. */
+export function awaitedNotices(db: NotificationDb, orgId: string): Promise<NoticesTable[]> {
+  return db
+    .selectFrom('notices')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('state', '=', 'shown')
+    .where('due_at_ms', 'is not', null)
+    .execute();
+}
+
+export async function setNotice(
+  db: NotificationDb,
+  orgId: string,
+  id: string,
+  change: { state: NoticeState; is_told?: 1; due_at_ms: number | null },
+): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set(change)
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('state', '<>', 'over')
+    .execute();
+}
+
+export async function insertDeliveries(
+  db: NotificationDb,
+  rows: readonly PushDeliveriesTable[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('push_deliveries')
+    .values(rows)
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+}
+
+/** Pushes that are still to leave, with what they say. */
+export function dueDeliveries(db: NotificationDb, orgId: string) {
+  return db
+    .selectFrom('push_deliveries as d')
+    .innerJoin('notices as n', join =>
+      join.onRef('n.org_id', '=', 'd.org_id').onRef('n.id', '=', 'd.notice_id'),
+    )
+    .select(['d.id', 'd.token', 'd.attempts', 'd.due_at_ms', 'd.created_at_ms'])
+    .select(['n.id as notice_id', 'n.user_id', 'n.kind', 'n.title', 'n.body', 'n.order_id'])
+    .where('d.org_id', '=', orgId)
+    .where('d.state', '=', 'due')
+    .orderBy('d.created_at_ms')
+    .execute();
+}
+export type DueDelivery = Awaited<ReturnType<typeof dueDeliveries>>[number];
+
+export async function setDelivery(
+  db: NotificationDb,
+  orgId: string,
+  id: string,
+  change: Partial<Pick<PushDeliveriesTable, 'state' | 'attempts' | 'due_at_ms'>>,
+): Promise<void> {
+  await db
+    .updateTable('push_deliveries')
+    .set(change)
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('state', '=', 'due')
+    .execute();
+}
+
+/** What did not leave yet needn't any more. */
+export async function dropDeliveries(db: NotificationDb, orgId: string, noticeId: string): Promise<void> {
+  await db
+    .updateTable('push_deliveries')
+    .set({ state: 'dropped' })
+    .where('org_id', '=', orgId)
+    .where('notice_id', '=', noticeId)
+    .where('state', '=', 'due')
+    .execute();
+}
+
+/** Whether any push of the notice left or still may. */
+export async function hasDelivery(db: NotificationDb, orgId: string, noticeId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('push_deliveries')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('notice_id', '=', noticeId)
+    .where('state', '<>', 'dropped')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A delivery by its id alone: it is the secret of the device that shows it. */
+export async function findDelivery(db: NotificationDb, id: string) {
+  const row = await db
+    .selectFrom('push_deliveries as d')
+    .innerJoin('notices as n', join =>
+      join.onRef('n.org_id', '=', 'd.org_id').onRef('n.id', '=', 'd.notice_id'),
+    )
+    .select(['d.org_id', 'd.token', 'd.notice_id', 'n.user_id'])
+    .where('d.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

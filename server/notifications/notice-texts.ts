@@ -1,0 +1,99 @@
+/** The words of a notice in a person's language, from the same texts as the interface's (`notices` of the common namespace). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AudienceLevel, Dish, Happening, HappeningDetails } from './happening-store.ts';
+
+export type NoticeTexts = {
+  of(
+    happening: Happening,
+    language: string,
+    told: { level: AudienceLevel; nowMs: number },
+  ): { title: string; body: string };
+};
+
+/** Spec §9: what stands where nothing else does. */
+export const defaultTitle = 'Notification';
+
+const languages = ['en', 'pl-PL'] as const;
+type Language = (typeof languages)[number];
+type Values = Readonly<Record<string, string | number>>;
+
+function languageOf(tag: string): Language {
+  return languages.find(language => language.slice(0, 2) === tag.slice(0, 2)) ?? 'en';
+}
+
+function dishWords(dishes: readonly Dish[], language: Language): string {
+  return dishes
+    .map(({ quantity, name, names }) => {
+      const word = names[language] ?? names[language.slice(0, 2)] ?? name;
+      return quantity > 1 ? `${quantity} × ${word}` : word;
+    })
+    .join(', ');
+}
+
+/** `folder` holds a file for each language. */
+export function createNoticeTexts(folder: string): NoticeTexts {
+  const texts = new Map(
+    languages.map(language => {
+      const { notices } = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));
+      return [language, notices as unknown];
+    }),
+  );
+
+  const text = (language: Language, key: string, values: Values = {}): string => {
+    const found = key
+      .split('.')
+      .reduce<unknown>((node, name) => (node as Values | undefined)?.[name], texts.get(language));
+    const pattern = typeof found === 'string' ? found : '';
+    return pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  };
+
+  const place = ({ tableLabel, orderName, orderNumber }: HappeningDetails, language: Language): string => {
+    if (tableLabel !== undefined) return text(language, 'place.table', { table: tableLabel });
+    if (orderName !== undefined) return orderName;
+    return text(language, 'place.order', { number: orderNumber ?? '' });
+  };
+
+  const stations = (names: readonly string[], language: Language): string =>
+    [...new Set(names)].map(name => text(language, `stations.${name}`)).join(', ');
+
+  const write = (
+    { kind, details }: Happening,
+    language: Language,
+    { level, nowMs }: { level: AudienceLevel; nowMs: number },
+  ): [title: string, body: string] => {
+    const where = place(details, language);
+    const say = (key: string, values: Values = {}): [string, string] => [
+      text(language, `${key}.title`, { place: where, ...values }),
+      text(language, `${key}.body`, { place: where, ...values }),
+    ];
+    const { dishes = [], late, approval, receipt } = details;
+    const meant = kind === 'ready' ? dishes.filter(({ state }) => state === 'waiting') : dishes;
+    const what = {
+      dishes: dishWords(meant, language),
+      station: stations(
+        meant.map(({ station }) => station),
+        language,
+      ),
+    };
+    if (kind === 'ready') return say(level === 'own' ? 'ready' : 'nobodyTakes', what);
+    if (kind === 'recalled') return say('recalled', what);
+    if (late !== undefined) {
+      const minutes = Math.max(1, Math.floor((nowMs - Date.parse(late.sinceAt)) / 60_000));
+      const shown = { dishes: dishWords(late.dishes, language), station: stations([late.station], language) };
+      return say(late.what === 'preparing' ? 'late' : 'unserved', { ...shown, minutes });
+    }
+    if (approval !== undefined)
+      return say('approval', { name: approval.askedBy.name, subject: approval.subject });
+    if (receipt !== undefined)
+      return say(receipt.isUnknown ? 'receiptUnknown' : 'receiptFailed', { printer: receipt.printerName });
+    return say('test');
+  };
+
+  return {
+    of(happening, tag, told) {
+      const [title, body] = write(happening, languageOf(tag), told);
+      return { title: title === '' ? defaultTitle : title, body };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** The rows of notifications as they are stored. `*_at` are ISO 8601 UTC, `*_at_ms` milliseconds. */
+import type { Kysely, Transaction } from 'kysely';
+import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
+
+export type PushTokensTable = {
+  token: string;
+  /** What admins see instead of the token. */
+  id: string;
+  org_id: string;
+  user_id: string;
+  session_id: string;
+  device_id: string | null;
+  browser: string;
+  created_at: string;
+  last_sent_at: string | null;
+  last_confirmed_at: string | null;
+};
+
+/** `gathering`: ready dishes that others of their order may still join · `taken`: somebody is coming for them. */
+export type HappeningState = 'gathering' | 'open' | 'taken' | 'over';
+/** What says whether it still holds; `none`: it happened once. */
+export type HappeningSource = 'stations' | 'approvals' | 'printJobs' | 'none';
+
+export type HappeningsTable = {
+  org_id: string;
+  id: string;
+  kind: NoticeKind;
+  state: HappeningState;
+  source: HappeningSource;
+  order_id: string | null;
+  details: string;
+  opened_at_ms: number;
+  /** When it is told, if others may join until then. */
+  due_at_ms: number;
+};
+
+export type HappeningKeysTable = { org_id: string; key: string; happening_id: string; at_ms: number };
+
+/**
+ * `decided`: nobody could be reached yet · `shown`: on a screen, not confirmed yet · `pushed`: left to the push service ·
+ * `confirmed`: a screen or a phone said that it showed it.
+ */
+export type NoticeState = 'decided' | 'shown' | 'pushed' | 'confirmed' | 'over';
+
+export type NoticesTable = {
+  org_id: string;
+  id: string;
+  happening_id: string;
+  user_id: string;
+  kind: NoticeKind;
+  title: string;
+  body: string;
+  at: string;
+  order_id: string | null;
+  line_ids: string | null;
+  state: NoticeState;
+  /** It left the server at least once. */
+  is_told: 0 | 1;
+  /** When it is pushed unless the screen confirms it before. */
+  due_at_ms: number | null;
+};
+
+export type PushDeliveriesTable = {
+  org_id: string;
+  id: string;
+  notice_id: string;
+  token: string;
+  state: 'due' | 'sent' | 'dropped';
+  attempts: number;
+  due_at_ms: number;
+  created_at_ms: number;
+};
+
+export type NoticePreferencesTable = {
+  org_id: string;
+  user_id: string;
+  off: string;
+  muted_until: string | null;
+  language: string | null;
+};
+
+export type NotificationAnswersTable = {
+  org_id: string;
+  user_id: string;
+  key: string;
+  request_hash: string;
+  status: number;
+  body: string;
+  at_ms: number;
+};
+
+export type NotificationTables = {
+  push_tokens: PushTokensTable;
+  happenings: HappeningsTable;
+  happening_keys: HappeningKeysTable;
+  notices: NoticesTable;
+  push_deliveries: PushDeliveriesTable;
+  notice_preferences: NoticePreferencesTable;
+  notification_answers: NotificationAnswersTable;
+};
+
+export type NotificationDb = Kysely<NotificationTables> | Transaction<NotificationTables>;

@@ -1,0 +1,167 @@
+/**
+ * The notifications of all restaurants: each is watched while somebody there can be told, on an open screen or by push, and
+ * left alone otherwise.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import { readPath } from '#shared/paths.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import type { Database } from '../database.ts';
+import type { MemberIdentity } from '../guards.ts';
+import type { NoticeTexts } from './notice-texts.ts';
+import type { NotificationTables } from './notification-tables.ts';
+import { createOpenScreens, type Screen, type ScreenListener } from './open-screens.ts';
+import type { OutboxClock } from './push-outbox.ts';
+import type { PushSender } from './push-sender.ts';
+import {
+  deleteTokensOfPerson,
+  deleteTokensOfSession,
+  listTokens,
+  organizationsWithTokens,
+} from './push-token-store.ts';
+import type { AskOrigin } from './restaurant-answers.ts';
+import { createRestaurantNotices, type RestaurantNotices } from './restaurant-notices.ts';
+import type { WatchTopic } from './watched-restaurant.ts';
+
+export type NotificationsOptions = {
+  database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
+  watch: WatchTopic;
+  ask: AskOrigin;
+  /** Null where the server needs nobody's token to watch. */
+  lend: ((organizationId: string, identity: () => MemberIdentity | null) => () => void) | null;
+  sender: PushSender | null;
+  texts: NoticeTexts;
+  clock: OutboxClock;
+  random: () => number;
+  newId: () => string;
+  log: FastifyBaseLogger;
+};
+
+/** What is known of a restaurant's people and rules; null: not to be had. */
+export type RestaurantFacts = { staff: readonly User[] | null; settings: Settings | null };
+
+export type Notifications = {
+  readonly screens: ScreenListener;
+  /** The restaurant's, watched as long as there is somebody to tell; null where there is nobody. */
+  of(organizationId: string): RestaurantNotices | null;
+  factsOf(organizationId: string): Promise<RestaurantFacts>;
+  /** The restaurant's tokens were changed. */
+  tokensChanged(organizationId: string): Promise<void>;
+  sessionEnded(sessionId: string): void;
+  memberOut(organizationId: string, userId: string): void;
+  /** Goes on where the last process ended. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createNotifications(options: NotificationsOptions): Notifications {
+  const { database, sender, log, ask } = options;
+  const { db } = database;
+  const screens = createOpenScreens();
+  const restaurants = new Map<string, RestaurantNotices>();
+  const reachable = new Set<string>();
+  const borrowings = new WeakMap<Screen, () => void>();
+  const underWay = new Set<Promise<void>>();
+  let isClosed = false;
+
+  /** Starts or stops watching, as there is somebody to tell or not. */
+  const adjust = (organizationId: string): void => {
+    const isWanted = !isClosed && (screens.isAnyIn(organizationId) || reachable.has(organizationId));
+    const current = restaurants.get(organizationId);
+    if (isWanted && current === undefined) {
+      restaurants.set(organizationId, createRestaurantNotices({ ...options, organizationId, screens }));
+    }
+    if (!isWanted && current !== undefined) {
+      restaurants.delete(organizationId);
+      current.stop();
+      background(current.settled());
+    }
+  };
+
+  const background = (work: Promise<void>): void => {
+    const done = work
+      .catch((error: unknown) => log.error({ err: error }, 'push tokens could not be changed'))
+      .finally(() => underWay.delete(done));
+    underWay.add(done);
+  };
+
+  const tokensChanged = async (organizationId: string): Promise<void> => {
+    const hasTokens = sender !== null && (await listTokens(db, organizationId)).length > 0;
+    if (hasTokens) reachable.add(organizationId);
+    else reachable.delete(organizationId);
+    adjust(organizationId);
+  };
+
+  const read = async <T>(organizationId: string, path: string): Promise<T | null> => {
+    const json = await ask(organizationId, path).catch(() => null);
+    // What the origin answers has the read table's shape.
+    return json === null ? null : (JSON.parse(json) as T);
+  };
+
+  return {
+    screens: {
+      opened(screen) {
+        const owner = screen.identity();
+        if (owner === null || isClosed) return;
+        screens.add(screen, owner);
+        if (options.lend !== null)
+          borrowings.set(
+            screen,
+            options.lend(owner.organizationId, () => screen.identity()),
+          );
+        adjust(owner.organizationId);
+        restaurants.get(owner.organizationId)?.opened(screen);
+      },
+      turned(screen) {
+        const owner = screens.ownerOf(screen);
+        if (owner !== null && screen.isVisible()) restaurants.get(owner.organizationId)?.opened(screen);
+      },
+      noticed(screen, noticeId) {
+        const owner = screens.ownerOf(screen);
+        if (owner !== null) restaurants.get(owner.organizationId)?.confirmed(noticeId, owner.userId);
+      },
+      closed(screen) {
+        borrowings.get(screen)?.();
+        const owner = screens.remove(screen);
+        if (owner !== null) adjust(owner.organizationId);
+      },
+    },
+    of: organizationId => restaurants.get(organizationId) ?? null,
+    async factsOf(organizationId) {
+      const watched = restaurants.get(organizationId);
+      const [staff, settings] = [watched?.staff() ?? null, watched?.settings() ?? null];
+      return {
+        staff: staff ?? (await read<User[]>(organizationId, readPath('users'))),
+        settings: settings ?? (await read<Settings>(organizationId, readPath('settings'))),
+      };
+    },
+    tokensChanged,
+    sessionEnded(sessionId) {
+      background(
+        (async () => {
+          await deleteTokensOfSession(db, sessionId);
+          for (const organizationId of [...reachable]) await tokensChanged(organizationId);
+        })(),
+      );
+    },
+    memberOut(organizationId, userId) {
+      background(deleteTokensOfPerson(db, organizationId, userId).then(() => tokensChanged(organizationId)));
+    },
+    async start() {
+      if (sender === null) return;
+      for (const organizationId of await organizationsWithTokens(db)) {
+        reachable.add(organizationId);
+        adjust(organizationId);
+      }
+      background(sender.warmUp());
+    },
+    async close() {
+      isClosed = true;
+      const all = [...restaurants.values()];
+      restaurants.clear();
+      for (const restaurant of all) restaurant.stop();
+      await Promise.all([...all.map(restaurant => restaurant.settled()), ...underWay]);
+      await sender?.close();
+    },
+  };
+}

@@ -1,0 +1,219 @@
+/**
+ * The calls about notifications: a browser's push token, how somebody wants to be told, a try, the devices that can be reached,
+ * and what a service worker says it has shown. The identity part has found out before who asks, and that it is no foreign page.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { uuidPattern } from '#shared/limits.ts';
+import type { Role } from '#shared/roles.ts';
+import {
+  type NoticePreferences,
+  type NoticePreferencesChange,
+  noticePreferencesChange,
+  type PushConfirmation,
+  type PushDevice,
+  type PushTokenBody,
+  pushConfirmation,
+  pushTokenBody,
+} from '#shared/schemas/notification-schema.ts';
+import type { Database } from '../database.ts';
+import { ProblemError } from '../errors.ts';
+import { type MemberIdentity, requireMember } from '../guards.ts';
+import { findDelivery } from './notice-store.ts';
+import type { NotificationTables } from './notification-tables.ts';
+import type { Notifications, RestaurantFacts } from './notifications-part.ts';
+import { findPreferences, type StoredPreferences, savePreferences } from './preference-store.ts';
+import { deleteTokenOf, listTokens, noteTokenConfirmed, saveToken, tokensOf } from './push-token-store.ts';
+import { createRepeatedWrites, requireKey } from './repeated-writes.ts';
+import { shiftEndMs } from './shift-end.ts';
+
+/** The whole seconds to wait, or null where it may go ahead. */
+type TakeTurn = (who: string) => number | null;
+
+export type NotificationRoutesOptions = {
+  database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
+  notifications: Notifications;
+  /** Without push nothing leaves for a device. */
+  canPush: boolean;
+  /** What somebody may do in their restaurant. */
+  rolesOf: (identity: MemberIdentity) => Promise<readonly Role[]>;
+  /** A browser in a few words, from what it says of itself. */
+  deviceName: (userAgent: string | undefined) => string;
+  takeWrite: TakeTurn;
+  takeConfirmation: TakeTurn;
+  refuseForeign: (request: FastifyRequest) => Promise<void>;
+  newId: () => string;
+  now: () => number;
+};
+
+/** Where the restaurant's rules can't be had. */
+const longestShiftMs = 12 * 60 * 60_000;
+
+function limit(take: TakeTurn, who: string): void {
+  const waitSeconds = take(who);
+  if (waitSeconds !== null)
+    throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: waitSeconds });
+}
+
+/** The paired device that the browser says it is; a wrong word about that harms nobody. */
+function deviceIdOf({ headers }: FastifyRequest): string | null {
+  const id = headers['x-device-id'];
+  return typeof id === 'string' && new RegExp(uuidPattern).test(id) ? id : null;
+}
+
+function shown(
+  userId: string,
+  { off, mutedUntil, language }: StoredPreferences,
+  { staff, settings }: RestaurantFacts,
+  nowMs: number,
+): NoticePreferences {
+  const known = staff?.find(({ id }) => id === userId)?.language ?? settings?.defaultLanguage ?? 'en';
+  const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > nowMs;
+  return { off: [...off], language: language ?? known, ...(isMuted && { mutedUntil }) };
+}
+
+function changed(
+  before: StoredPreferences,
+  { off, isMuted, language }: NoticePreferencesChange,
+  { settings }: RestaurantFacts,
+  nowMs: number,
+): StoredPreferences {
+  const endMs =
+    settings === null
+      ? nowMs + longestShiftMs
+      : shiftEndMs(nowMs, settings.timeZone, settings.businessDayCutoff);
+  const muted = isMuted === true ? new Date(endMs).toISOString() : null;
+  return {
+    off: off ?? before.off,
+    mutedUntil: isMuted === undefined ? before.mutedUntil : muted,
+    language: language ?? before.language,
+  };
+}
+
+export async function notificationsPlugin(
+  app: FastifyInstance,
+  options: NotificationRoutesOptions,
+): Promise<void> {
+  const { database, notifications, newId, now } = options;
+  const { db } = database;
+  const writes = createRepeatedWrites({ database, now });
+
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A call that needs no words may come with none.
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!request.routeOptions.url?.startsWith('/api/')) return;
+    const { organizationId, userId } = requireMember(request);
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    requireKey(request);
+    limit(options.takeWrite, `${organizationId} ${userId}`);
+  });
+
+  app.post<{ Body: PushTokenBody }>(
+    '/api/notifications/fcm-token',
+    { schema: { body: pushTokenBody } },
+    (request, reply) =>
+      writes.answer(request, reply, async (tx, { organizationId, userId, sessionId }, nowMs) => {
+        await saveToken(tx, {
+          ...{ token: request.body.token, id: newId(), org_id: organizationId, user_id: userId },
+          ...{ session_id: sessionId, device_id: deviceIdOf(request) },
+          browser: options.deviceName(request.headers['user-agent']),
+          ...{ created_at: new Date(nowMs).toISOString(), last_sent_at: null, last_confirmed_at: null },
+        });
+        const after = () =>
+          void notifications
+            .tokensChanged(organizationId)
+            .then(() => notifications.of(organizationId)?.registered(userId))
+            .catch((error: unknown) => request.log.error({ err: error }, 'a new token is not in use yet'));
+        return { status: 204, after };
+      }),
+  );
+
+  app.delete<{ Body: PushTokenBody }>(
+    '/api/notifications/fcm-token',
+    { schema: { body: pushTokenBody } },
+    (request, reply) =>
+      writes.answer(request, reply, async (tx, { organizationId, userId }) => {
+        await deleteTokenOf(tx, organizationId, userId, request.body.token);
+        const after = () =>
+          void notifications
+            .tokensChanged(organizationId)
+            .catch((error: unknown) => request.log.error({ err: error }, 'an old token is still in use'));
+        return { status: 204, after };
+      }),
+  );
+
+  app.get('/api/notifications/preferences', async (request): Promise<NoticePreferences> => {
+    const { organizationId, userId } = requireMember(request);
+    const stored = (await findPreferences(db, organizationId, [userId]))(userId);
+    return shown(userId, stored, await notifications.factsOf(organizationId), now());
+  });
+
+  app.patch<{ Body: NoticePreferencesChange }>(
+    '/api/notifications/preferences',
+    { schema: { body: noticePreferencesChange } },
+    async (request, reply) => {
+      const facts = await notifications.factsOf(requireMember(request).organizationId);
+      return writes.answer(request, reply, async (tx, { organizationId, userId }, nowMs) => {
+        const before = (await findPreferences(tx, organizationId, [userId]))(userId);
+        const after = changed(before, request.body, facts, nowMs);
+        await savePreferences(tx, organizationId, userId, after);
+        return { status: 200, body: shown(userId, after, facts, nowMs) };
+      });
+    },
+  );
+
+  app.post('/api/notifications/test', (request, reply) =>
+    writes.answer(request, reply, async (tx, { organizationId, userId }) => {
+      const restaurant = notifications.of(organizationId);
+      const devices = options.canPush ? (await tokensOf(tx, organizationId, [userId])).length : 0;
+      const effects = (await restaurant?.test(tx, userId)) ?? [];
+      const after = () => {
+        for (const effect of effects) effect();
+        restaurant?.look();
+      };
+      return { status: 200, body: { devices }, after };
+    }),
+  );
+
+  app.get('/api/notifications/devices', async (request): Promise<PushDevice[]> => {
+    const member = requireMember(request);
+    if (!(await options.rolesOf(member)).includes('admin')) throw new ProblemError('FORBIDDEN');
+    const { staff } = await notifications.factsOf(member.organizationId);
+    return (await listTokens(db, member.organizationId)).map(row => ({
+      id: row.id,
+      userId: row.user_id,
+      userName: staff?.find(({ id }) => id === row.user_id)?.displayName ?? '',
+      ...(row.device_id !== null && { deviceId: row.device_id }),
+      browser: row.browser,
+      registeredAt: row.created_at,
+      ...(row.last_sent_at !== null && { lastSentAt: row.last_sent_at }),
+      ...(row.last_confirmed_at !== null && { lastConfirmedAt: row.last_confirmed_at }),
+    }));
+  });
+
+  app.post<{ Body: PushConfirmation }>(
+    '/push/confirmations',
+    {
+      schema: { body: pushConfirmation },
+      async onRequest(request) {
+        await options.refuseForeign(request);
+        limit(options.takeConfirmation, request.ip);
+      },
+    },
+    async (request, reply) => {
+      const delivery = await findDelivery(db, request.body.deliveryId);
+      if (delivery !== null) {
+        const { org_id, token, notice_id, user_id } = delivery;
+        await noteTokenConfirmed(db, org_id, token, new Date(now()).toISOString());
+        notifications.of(org_id)?.confirmed(notice_id, user_id);
+      }
+      // Whether there is such a delivery is nobody's business.
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,56 @@
+/** The screens that people have open, as far as notices go: whose they are, and which of them somebody can see. */
+import type { ServerMessage } from '#shared/live-messages.ts';
+import type { MemberIdentity } from '../guards.ts';
+
+export type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notice-over' }>;
+
+/** One open socket of somebody who said hello. */
+export type Screen = {
+  /** Null once it is closed. */
+  identity(): MemberIdentity | null;
+  isVisible(): boolean;
+  tell(message: NoticeMessage): void;
+};
+
+/** What the live part tells about its sockets. */
+export type ScreenListener = {
+  opened(screen: Screen): void;
+  /** It was hidden or shown. */
+  turned(screen: Screen): void;
+  noticed(screen: Screen, noticeId: string): void;
+  closed(screen: Screen): void;
+};
+
+export type OpenScreens = {
+  add(screen: Screen, owner: MemberIdentity): void;
+  /** Whose it was; null for one that wasn't there. */
+  remove(screen: Screen): MemberIdentity | null;
+  ownerOf(screen: Screen): MemberIdentity | null;
+  of(organizationId: string, userId: string): Screen[];
+  isAnyIn(organizationId: string): boolean;
+};
+
+export function createOpenScreens(): OpenScreens {
+  const organizations = new Map<string, Map<Screen, string>>();
+  const owners = new WeakMap<Screen, MemberIdentity>();
+  return {
+    add(screen, owner) {
+      const { organizationId, userId } = owner;
+      owners.set(screen, owner);
+      const screens = organizations.get(organizationId) ?? new Map<Screen, string>();
+      organizations.set(organizationId, screens.set(screen, userId));
+    },
+    remove(screen) {
+      const owner = owners.get(screen);
+      if (owner === undefined) return null;
+      const screens = organizations.get(owner.organizationId);
+      screens?.delete(screen);
+      if (screens?.size === 0) organizations.delete(owner.organizationId);
+      return owner;
+    },
+    ownerOf: screen => owners.get(screen) ?? null,
+    of: (organizationId, userId) =>
+      [...(organizations.get(organizationId) ?? [])].flatMap(([screen, id]) => (id === userId ? screen : [])),
+    isAnyIn: organizationId => organizations.has(organizationId),
+  };
+}

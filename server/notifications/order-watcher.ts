@@ -1,0 +1,163 @@
+/**
+ * What the stations' tickets, before and after, mean for who waits to bring dishes: newly ready ones, taken, recalled, served.
+ * Pure. "Before" is what is on disk, so that the first look after a restart goes on where the last one ended.
+ *
+ * Dishes of one order that become ready within 5 s are one message. It only waits for that long while others of the order are
+ * still being made: where none is, nothing more can come, and it is told at once.
+ */
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Happening, ReadyDish } from './happening-store.ts';
+
+export const gatherMs = 5_000;
+/** What was ready before that, nobody noticed then; it is no news now. */
+export const newsMs = 60 * 60_000;
+
+/** Null: not known, so nothing of it is judged. */
+export type Stations = { readonly kitchen: readonly Ticket[] | null; readonly bar: readonly Ticket[] | null };
+export type StationName = keyof Stations;
+export const stationNames = ['kitchen', 'bar'] as const satisfies readonly StationName[];
+
+export type HappeningChange = {
+  happening: Happening;
+  /** By which it is known from now on. */
+  keys: string[];
+  /** Of what was told, taken back just now. */
+  recalled: ReadyDish[];
+};
+
+type Seen = { line: TicketLine; ticket: Ticket; station: StationName };
+
+function readyKey(line: { id: string; readyAt?: string }): string {
+  return `ready:${line.id}:${line.readyAt ?? ''}`;
+}
+
+function* seenLines(stations: Stations): Iterable<Seen> {
+  for (const station of stationNames)
+    for (const ticket of stations[station] ?? [])
+      for (const line of ticket.lines) yield { line, ticket, station };
+}
+
+function isNews({ line }: Seen, nowMs: number): boolean {
+  return line.state === 'ready' && line.readyAt !== undefined && Date.parse(line.readyAt) > nowMs - newsMs;
+}
+
+/** The keys that have to be looked up before `watchOrders`. */
+export function readyKeys(stations: Stations, nowMs: number): string[] {
+  return [...seenLines(stations)].filter(seen => isNews(seen, nowMs)).map(({ line }) => readyKey(line));
+}
+
+function dishNow(dish: ReadyDish, seen: Seen | undefined): ReadyDish {
+  const { by: _, ...plain } = dish;
+  if (seen === undefined) return { ...plain, state: 'done' };
+  const { state, readyAt, claimedBy } = seen.line;
+  if (state === 'ready' && readyAt === dish.readyAt)
+    return claimedBy === undefined
+      ? { ...plain, state: 'waiting' }
+      : { ...plain, state: 'claimed', by: claimedBy };
+  const isBack = state === 'ready' || state === 'sent' || state === 'preparing' || state === 'held';
+  return { ...plain, state: isBack ? 'recalled' : 'done' };
+}
+
+function dishOf({ line, station }: Seen): ReadyDish {
+  const { id, readyAt = '', quantity, name, names } = line;
+  return dishNow({ id, readyAt, quantity, name, names, station, state: 'waiting' }, { line } as Seen);
+}
+
+function placeOf({ ticket }: Seen) {
+  const { tableLabel, orderName, locationId } = ticket;
+  return {
+    orderNumber: ticket.orderNumber,
+    waiterId: ticket.waiterId,
+    ...(tableLabel !== undefined && { tableLabel }),
+    ...(orderName !== undefined && { orderName }),
+    ...(locationId !== undefined && { locationId }),
+  };
+}
+
+function isSettled({ state }: ReadyDish): boolean {
+  return state === 'done' || state === 'recalled';
+}
+
+/** The happening as the stations show it now. */
+function follow(before: Happening, stations: Stations, lines: ReadonlyMap<string, Seen>): Happening {
+  const { details } = before;
+  const dishes = (details.dishes ?? []).map(dish =>
+    isSettled(dish) || stations[dish.station] === null ? dish : dishNow(dish, lines.get(dish.id)),
+  );
+  const anySeen = dishes.map(({ id }) => lines.get(id)).find(seen => seen !== undefined);
+  // Moved, merged or handed over since: what is told later names where it is now.
+  const place = anySeen === undefined ? {} : placeOf(anySeen);
+  const orderId = anySeen?.ticket.orderId ?? before.orderId;
+  return { ...before, orderId, details: { ...details, ...place, dishes } };
+}
+
+function stateOf({ state, dueAtMs, details }: Happening, isComplete: boolean, nowMs: number) {
+  const dishes = details.dishes ?? [];
+  if (dishes.some(dish => dish.state === 'waiting'))
+    return state === 'gathering' && !isComplete && nowMs < dueAtMs ? 'gathering' : 'open';
+  return dishes.some(dish => dish.state === 'claimed') ? 'taken' : 'over';
+}
+
+/** `before`: what is under way of kind `ready`; `known`: those of `readyKeys` that were met before. */
+export function watchOrders(options: {
+  before: readonly Happening[];
+  stations: Stations;
+  known: ReadonlySet<string> | ReadonlyMap<string, unknown>;
+  nowMs: number;
+  newId: () => string;
+}): HappeningChange[] {
+  const { before, stations, known, nowMs } = options;
+  const seen = [...seenLines(stations)];
+  const lines = new Map(seen.map(entry => [entry.line.id, entry]));
+  const inTheMaking = new Set(
+    seen
+      .filter(({ line }) => line.state === 'sent' || line.state === 'preparing')
+      .map(({ ticket }) => ticket.orderId),
+  );
+  const current = new Map(before.map(entry => [entry.id, follow(entry, stations, lines)]));
+  const keys = new Map<string, string[]>();
+
+  const join = (id: string, happening: Happening, entry: Seen) => {
+    const dishes = [...(happening.details.dishes ?? []), dishOf(entry)];
+    current.set(id, { ...happening, details: { ...happening.details, dishes } });
+    keys.set(id, [...(keys.get(id) ?? []), readyKey(entry.line)]);
+  };
+  for (const entry of seen) {
+    if (!isNews(entry, nowMs) || known.has(readyKey(entry.line))) continue;
+    const { orderId } = entry.ticket;
+    const ofOrder = [...current.values()].filter(happening => happening.orderId === orderId);
+    const gathering = ofOrder.find(({ state }) => state === 'gathering');
+    // A dish that was ready and is split for the bill is no new one.
+    const split = ofOrder.find(({ details }) =>
+      details.dishes?.some(({ readyAt }) => readyAt === entry.line.readyAt),
+    );
+    const joined = gathering ?? split;
+    const id = joined?.id ?? options.newId();
+    join(id, joined ?? found(id, entry, nowMs), entry);
+  }
+
+  return [...current.values()].flatMap(happening => {
+    const isComplete = !inTheMaking.has(happening.orderId ?? '');
+    const after: Happening = { ...happening, state: stateOf(happening, isComplete, nowMs) };
+    const was = before.find(({ id }) => id === after.id);
+    if (was !== undefined && JSON.stringify(was) === JSON.stringify(after)) return [];
+    const settled = new Set((was?.details.dishes ?? []).filter(isSettled).map(({ id }) => id));
+    const recalled = (after.details.dishes ?? []).filter(
+      ({ id, state }) => state === 'recalled' && !settled.has(id),
+    );
+    return [{ happening: after, keys: keys.get(after.id) ?? [], recalled }];
+  });
+}
+
+function found(id: string, entry: Seen, nowMs: number): Happening {
+  return {
+    id,
+    kind: 'ready',
+    state: 'gathering',
+    source: 'stations',
+    orderId: entry.ticket.orderId,
+    openedAtMs: nowMs,
+    dueAtMs: nowMs + gatherMs,
+    details: { levels: [], ...placeOf(entry), dishes: [] },
+  };
+}

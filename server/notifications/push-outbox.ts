@@ -1,0 +1,116 @@
+/**
+ * Sends the pushes that are due, all at once and each for itself, and writes down what became of them. What fails is tried
+ * again later and later, as long as it is still news; nothing waits for it.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database.ts';
+import type { NoticeDelivery } from './notice-delivery.ts';
+import { type DueDelivery, dueDeliveries, findNotice, hasDelivery, setDelivery } from './notice-store.ts';
+import type { NotificationTables } from './notification-tables.ts';
+import type { PushOutcome, PushSender } from './push-sender.ts';
+import { deleteToken, noteTokenSent } from './push-token-store.ts';
+
+/** An order that was ready a quarter of an hour ago is no push any more. */
+const worthTryingMs = 15 * 60_000;
+const backoffFirstMs = 1_000;
+const backoffCapMs = 60_000;
+/** Firebase's own limit is longer: what takes that long is tried again, and its late answer still counts. */
+export const answerWithinMs = 10_000;
+const ttlSeconds = 600;
+
+export type OutboxClock = { now(): number; after(delayMs: number, work: () => void): () => void };
+
+export type PushOutbox = {
+  /** Starts what is due; when the next one is, or null. */
+  run(): Promise<number | null>;
+  stop(): void;
+};
+
+export function createPushOutbox(options: {
+  organizationId: string;
+  database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
+  sender: PushSender;
+  delivery: NoticeDelivery;
+  clock: OutboxClock;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Something was written: the next look may find more to do. */
+  changed: () => void;
+}): PushOutbox {
+  const { organizationId, database, sender, clock, log } = options;
+  const underWay = new Set<string>();
+  let isStopped = false;
+
+  const backoffMs = (attempts: number): number =>
+    Math.min(backoffCapMs, backoffFirstMs * 2 ** attempts) * (0.5 + options.random() / 2);
+
+  const settle = async (push: DueDelivery, outcome: PushOutcome): Promise<void> => {
+    if (isStopped) return;
+    const nowMs = clock.now();
+    const isLate = nowMs - push.created_at_ms > worthTryingMs;
+    if (outcome.kind === 'refused') log.warn({ reason: outcome.reason }, 'a push was refused');
+    const effects = await database.transaction(async tx => {
+      if (outcome.kind === 'sent') {
+        await setDelivery(tx, organizationId, push.id, { state: 'sent' });
+        await noteTokenSent(tx, organizationId, push.token, new Date(nowMs).toISOString());
+        return [];
+      }
+      if (outcome.kind === 'retry' && !isLate) {
+        const waitMs = Math.max(outcome.afterMs ?? 0, backoffMs(push.attempts));
+        const change = { attempts: push.attempts + 1, due_at_ms: nowMs + waitMs };
+        await setDelivery(tx, organizationId, push.id, change);
+        return [];
+      }
+      if (outcome.kind === 'dead') await deleteToken(tx, organizationId, push.token);
+      await setDelivery(tx, organizationId, push.id, { state: 'dropped' });
+      const notice = await findNotice(tx, organizationId, push.notice_id);
+      const isLost = notice !== null && !(await hasDelivery(tx, organizationId, push.notice_id));
+      return isLost ? options.delivery.pushFailed(tx, notice, nowMs) : [];
+    });
+    for (const effect of effects) effect();
+  };
+
+  const send = async (push: DueDelivery): Promise<void> => {
+    const { id: deliveryId, token, title, body, kind, notice_id: noticeId, order_id } = push;
+    const data = { kind, noticeId, deliveryId, ...(order_id !== null && { orderId: order_id }) };
+    const answer = sender.send({ token, title, body, data, ttlSeconds });
+    const { promise: limit, resolve } = Promise.withResolvers<PushOutcome>();
+    const cancel = clock.after(answerWithinMs, () => resolve({ kind: 'retry', reason: 'timeout' }));
+    const outcome = await Promise.race([answer, limit]);
+    cancel();
+    await settle(push, outcome);
+    if (outcome.kind !== 'retry' || outcome.reason !== 'timeout') return;
+    // It may have arrived all the same: then it is not sent again.
+    void answer.then(late => (late.kind === 'retry' ? undefined : settle(push, late))).catch(complain);
+  };
+
+  const complain = (error: unknown): void => log.warn({ err: error }, 'what became of a push is not on disk');
+
+  return {
+    async run() {
+      if (isStopped) return null;
+      const nowMs = clock.now();
+      const waiting = (await dueDeliveries(database.db, organizationId)).filter(
+        ({ id }) => !underWay.has(id),
+      );
+      for (const push of waiting.filter(({ due_at_ms }) => due_at_ms <= nowMs)) {
+        underWay.add(push.id);
+        const done = () => {
+          underWay.delete(push.id);
+          if (!isStopped) options.changed();
+        };
+        send(push).then(done, (error: unknown) => {
+          complain(error);
+          // With a full disk it would leave again and again: what is not on disk counts as never sent.
+          clock.after(backoffCapMs, done);
+        });
+      }
+      const later = waiting.map(({ due_at_ms }) => due_at_ms).filter(dueAtMs => dueAtMs > nowMs);
+      return later.length === 0 ? null : Math.min(...later);
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * Hands one message to Firebase Cloud Messaging and says what became of it. The only importer of firebase-admin, loaded when
+ * the first message is near and not before: without push nobody waits for it.
+ */
+import type { App } from 'firebase-admin/app';
+import type { Message, Messaging } from 'firebase-admin/messaging';
+import type { PushPayload } from '#shared/schemas/notification-schema.ts';
+
+export type PushMessage = {
+  token: string;
+  title: string;
+  body: string;
+  data: PushPayload['data'];
+  /** For how long the push service keeps it for a phone that is off. */
+  ttlSeconds: number;
+};
+
+export type PushOutcome =
+  | { kind: 'sent' }
+  /** The browser is no longer registered. */
+  | { kind: 'dead' }
+  /** Worth another try, not before `afterMs` where the service said so. */
+  | { kind: 'retry'; reason: string; afterMs?: number }
+  /** Never accepted as it is: the project or the credential is wrong. */
+  | { kind: 'refused'; reason: string };
+
+export type PushSender = {
+  /** Never throws. */
+  send(message: PushMessage): Promise<PushOutcome>;
+  /** Loads what sending takes, so that the first message doesn't wait for it. */
+  warmUp(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type SenderAccount = { projectId: string; clientEmail: string; privateKey: string };
+
+const iconPath = '/public/logo192.png';
+const deadCodes = [
+  'messaging/registration-token-not-registered',
+  'messaging/invalid-registration-token',
+  'messaging/mismatched-credential',
+];
+const refusedCodes = [
+  'messaging/invalid-argument',
+  'messaging/invalid-payload',
+  'messaging/authentication-error',
+  'messaging/third-party-auth-error',
+  'app/invalid-credential',
+];
+
+function toFirebase({ token, title, body, data, ttlSeconds }: PushMessage): Message {
+  return {
+    token,
+    notification: { title, body },
+    data,
+    webpush: {
+      // Dishes go cold: the phone is woken for it.
+      headers: { Urgency: 'high', TTL: String(ttlSeconds) },
+      notification: { icon: iconPath, tag: data.noticeId },
+    },
+  };
+}
+
+type Fault = {
+  code?: unknown;
+  message?: unknown;
+  httpResponse?: { headers?: Record<string, unknown>; data?: unknown };
+};
+
+/** INVALID_ARGUMENT may mean the token or the rest; the answer names the field. */
+function isAboutToken({ message, httpResponse }: Fault): boolean {
+  const said = `${String(message)} ${JSON.stringify(httpResponse?.data ?? '')}`;
+  return /message\.token|registration token/i.test(said);
+}
+
+function retryAfterMs({ httpResponse }: Fault): number | undefined {
+  const seconds = String(httpResponse?.headers?.['retry-after'] ?? '');
+  return /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1_000 : undefined;
+}
+
+/** What an error of firebase-admin means for the message. */
+export function outcomeOf(error: unknown): PushOutcome {
+  const fault: Fault = typeof error === 'object' && error !== null ? error : {};
+  const code = String(fault.code ?? 'unknown');
+  if (deadCodes.includes(code)) return { kind: 'dead' };
+  if (code === 'messaging/invalid-argument' && isAboutToken(fault)) return { kind: 'dead' };
+  const afterMs = retryAfterMs(fault);
+  if (refusedCodes.includes(code)) return { kind: 'refused', reason: code };
+  return { kind: 'retry', reason: code, ...(afterMs !== undefined && { afterMs }) };
+}
+
+export function createPushSender(account: SenderAccount): PushSender {
+  let loaded: Promise<{ app: App; messaging: Messaging; drop: (app: App) => Promise<void> }> | null = null;
+
+  const load = () => {
+    loaded ??= Promise.all([import('firebase-admin/app'), import('firebase-admin/messaging')])
+      .then(([{ cert, deleteApp, initializeApp }, { getMessaging }]) => {
+        const { projectId, clientEmail, privateKey } = account;
+        const credential = cert({ projectId, clientEmail, privateKey });
+        const app = initializeApp({ credential, projectId }, crypto.randomUUID());
+        return { app, messaging: getMessaging(app), drop: deleteApp };
+      })
+      .catch((error: unknown) => {
+        loaded = null;
+        throw error;
+      });
+    return loaded;
+  };
+
+  return {
+    async send(message) {
+      try {
+        const { messaging } = await load();
+        await messaging.send(toFirebase(message));
+        return { kind: 'sent' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    async warmUp() {
+      const { app } = await load();
+      // Asks for the access token that every message needs; without network it is asked for again with the first.
+      await app.options.credential?.getAccessToken().catch(() => undefined);
+    },
+    async close() {
+      const current = await loaded?.catch(() => null);
+      loaded = null;
+      if (current) await current.drop(current.app);
+    },
+  };
+}

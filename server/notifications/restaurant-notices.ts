@@ -1,0 +1,229 @@
+/**
+ * The loop of one restaurant: looks at what the stations, the office and the printers say, decides who is told, writes it down
+ * and only then tells it. One look at a time, one timer; a kill at any moment loses nothing but that moment.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import type { Database } from '../database.ts';
+import { nextLevelMs, wants } from './audience-rules.ts';
+import { expiryMs, type Known, takeSteps } from './happening-steps.ts';
+import { forgetHappenings } from './happening-store.ts';
+import { createNoticeDelivery, type Effect } from './notice-delivery.ts';
+import { awaitedNotices, dropDeliveries, findNotice, setNotice } from './notice-store.ts';
+import type { NoticeTexts } from './notice-texts.ts';
+import type { NotificationDb, NotificationTables } from './notification-tables.ts';
+import type { OpenScreens, Screen } from './open-screens.ts';
+import { findPreferences, type StoredPreferences } from './preference-store.ts';
+import { createPushOutbox, type OutboxClock } from './push-outbox.ts';
+import type { PushSender } from './push-sender.ts';
+import { type AskOrigin, createRestaurantAnswers } from './restaurant-answers.ts';
+import { standingFacts } from './standing-facts.ts';
+import { createStepWriter } from './step-writer.ts';
+import { type WatchTopic, watchRestaurant } from './watched-restaurant.ts';
+
+export type RestaurantOptions = {
+  organizationId: string;
+  database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
+  watch: WatchTopic;
+  ask: AskOrigin;
+  screens: OpenScreens;
+  /** Null: no push is configured. */
+  sender: PushSender | null;
+  texts: NoticeTexts;
+  clock: OutboxClock;
+  random: () => number;
+  newId: () => string;
+  log: FastifyBaseLogger;
+};
+
+export type RestaurantNotices = {
+  /** Something may have changed. */
+  look(): void;
+  /** Resolves when every look asked for so far is done. */
+  settled(): Promise<void>;
+  opened(screen: Screen): void;
+  /** A screen or a phone of the person has shown it. */
+  confirmed(noticeId: string, userId: string): void;
+  /** The person can be reached by push from now on. */
+  registered(userId: string): void;
+  /** A notice to try by hand; resolves when it is decided. */
+  test(tx: NotificationDb, userId: string): Promise<Effect[]>;
+  languageOf(userId: string, preferences: StoredPreferences): string;
+  staff(): readonly User[] | null;
+  settings(): Settings | null;
+  stop(): void;
+};
+
+/** A restaurant keeps what is over for two days, to know it again. */
+const keptMs = 48 * 60 * 60_000;
+const sweepEveryMs = 60 * 60_000;
+/** A fault of the disk or of ours: the next look comes by itself. */
+const retryMs = 5_000;
+/** After a start people's screens come back first: what they confirm needs no push. */
+const comeBackMs = 7_000;
+
+export function createRestaurantNotices(options: RestaurantOptions): RestaurantNotices {
+  const { organizationId, database, screens, sender, clock, newId, log } = options;
+  const startedAtMs = clock.now();
+  // Before anything that may call `look`: what is watched already tells at once.
+  let isWanted = false;
+  let underWay: Promise<void> | null = null;
+  let isStopped = false;
+  let sweptAtMs = Number.NEGATIVE_INFINITY;
+  let cancelTimer = () => {};
+  const watched = watchRestaurant(organizationId, options.watch, look);
+  const answers = createRestaurantAnswers({
+    organizationId,
+    ask: options.ask,
+    now: clock.now,
+    answered: look,
+  });
+  const delivery = createNoticeDelivery({ organizationId, screens, canPush: sender !== null, newId });
+  const outbox =
+    sender &&
+    createPushOutbox({
+      organizationId,
+      database,
+      sender,
+      delivery,
+      clock,
+      log,
+      random: options.random,
+      changed: look,
+    });
+  const inbox: ((tx: NotificationDb) => Promise<Effect[]>)[] = [];
+
+  const languageOf = (userId: string, { language }: StoredPreferences): string => {
+    const { staff, settings } = watched.now();
+    return language ?? staff?.find(({ id }) => id === userId)?.language ?? settings?.defaultLanguage ?? 'en';
+  };
+
+  const writer = createStepWriter({ organizationId, delivery, texts: options.texts, newId, languageOf });
+
+  /** What is due of pushes that stand in for a screen. */
+  const backUps = async (nowMs: number) => {
+    const awaited = await awaitedNotices(database.db, organizationId);
+    const dueMs = (due: number | null) =>
+      Math.max(due ?? 0, startedAtMs + (due !== null && due < startedAtMs ? comeBackMs : 0));
+    return {
+      due: awaited.filter(({ due_at_ms }) => dueMs(due_at_ms) <= nowMs),
+      nextMs: awaited.map(({ due_at_ms }) => dueMs(due_at_ms)).filter(atMs => atMs > nowMs),
+    };
+  };
+
+  const lookOnce = async (): Promise<number | null> => {
+    const nowMs = clock.now();
+    const heard = inbox.splice(0);
+    const known: Known = watched.now();
+    const preferences = await findPreferences(database.db, organizationId, waitersOf(known));
+    const { steps, underWay: open } = watched.isSettled()
+      ? await takeSteps({
+          ...{ db: database.db, organizationId, known, answers, nowMs, newId },
+          isTellable: userId => wants('ready', preferences(userId), nowMs),
+        })
+      : { steps: [], underWay: [] };
+    const { due, nextMs } = await backUps(nowMs);
+    const isSweepDue = nowMs - sweptAtMs > sweepEveryMs;
+    if (heard.length + steps.length + due.length > 0 || isSweepDue) {
+      const effects = await database
+        .transaction(async tx => {
+          const effects: Effect[] = [];
+          for (const work of heard) effects.push(...(await work(tx)));
+          for (const step of steps) effects.push(...(await writer.carryOut(tx, step, nowMs)));
+          for (const notice of due) {
+            const now = await findNotice(tx, organizationId, notice.id);
+            if (now?.state === 'shown') effects.push(...(await delivery.backUp(tx, now, nowMs)));
+          }
+          if (isSweepDue) await forgetHappenings(tx, organizationId, nowMs - keptMs);
+          return effects;
+        })
+        .catch((error: unknown) => {
+          inbox.unshift(...heard);
+          throw error;
+        });
+      if (isSweepDue) sweptAtMs = nowMs;
+      for (const effect of effects) effect();
+      // What was just written has times of its own.
+      isWanted = true;
+    }
+    const laterMs = standingFacts(known)
+      .map(({ atMs }) => atMs)
+      .filter(atMs => atMs > nowMs);
+    const openMs = open.flatMap(happening => {
+      const atMs =
+        happening.state === 'gathering' ? happening.dueAtMs : nextLevelMs(happening, known.settings, nowMs);
+      return [atMs ?? [], expiryMs(happening) ?? []].flat();
+    });
+    const pushMs = (await outbox?.run()) ?? [];
+    const ahead = [...laterMs, ...openMs, ...nextMs, pushMs].flat().filter(atMs => atMs > nowMs);
+    return ahead.length === 0 ? null : Math.min(...ahead);
+  };
+
+  const arm = (atMs: number | null): void => {
+    cancelTimer();
+    cancelTimer = atMs === null || isStopped ? () => {} : clock.after(atMs - clock.now(), look);
+  };
+
+  const lookUntilQuiet = async (): Promise<void> => {
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      try {
+        arm(await lookOnce());
+      } catch (error) {
+        if (isStopped) return;
+        log.error({ err: error, organizationId }, 'notices could not be decided');
+        arm(clock.now() + retryMs);
+      }
+    }
+  };
+
+  function look(): void {
+    if (isStopped) return;
+    isWanted = true;
+    underWay ??= Promise.resolve()
+      .then(() => lookUntilQuiet())
+      .finally(() => {
+        underWay = null;
+        if (isWanted) look();
+      });
+  }
+
+  const receive = (work: (typeof inbox)[number]): void => {
+    inbox.push(work);
+    look();
+  };
+
+  look();
+  return {
+    look,
+    async settled() {
+      while (underWay !== null) await underWay;
+    },
+    opened: screen => receive(tx => delivery.catchUp(tx, screen, clock.now())),
+    registered: userId => receive(tx => delivery.catchUpByPush(tx, userId, clock.now())),
+    confirmed: (noticeId, userId) =>
+      receive(async tx => {
+        const notice = await findNotice(tx, organizationId, noticeId);
+        if (notice?.user_id !== userId) return [];
+        await setNotice(tx, organizationId, noticeId, { state: 'confirmed', due_at_ms: null });
+        await dropDeliveries(tx, organizationId, noticeId);
+        return [];
+      }),
+    test: (tx, userId) => writer.test(tx, userId, clock.now()),
+    languageOf,
+    staff: () => watched.now().staff,
+    settings: () => watched.now().settings,
+    stop() {
+      isStopped = true;
+      cancelTimer();
+      outbox?.stop();
+      watched.leave();
+    },
+  };
+}
+
+/** Those whose wishes decide whether others are told in their place. */
+function waitersOf({ kitchen, bar }: Known): string[] {
+  return [...new Set([...(kitchen ?? []), ...(bar ?? [])].map(({ waiterId }) => waiterId))];
+}

@@ -1,0 +1,63 @@
+/** The topics that notices come from, watched by the server itself while there is somebody to tell. */
+
+import { readPath } from '#shared/paths.ts';
+import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import type { Restaurant } from './standing-facts.ts';
+
+/** A live topic; `current` is undefined until something is known of it. */
+export type WatchTopic = (
+  organizationId: string,
+  path: string,
+  changed: () => void,
+) => { current(): unknown; isSettled(): boolean; leave(): void };
+
+export type WatchedRestaurant = {
+  now(): Restaurant & { staff: readonly User[] | null };
+  /** Everything was answered at least once, or can't be had at the moment. */
+  isSettled(): boolean;
+  leave(): void;
+};
+
+const paths = {
+  kitchen: readPath('preparationOrders', { location: 'kitchen' }),
+  bar: readPath('preparationOrders', { location: 'bar' }),
+  approvals: readPath('approvals'),
+  printJobs: readPath('printJobs'),
+  settings: readPath('settings'),
+  staff: readPath('users'),
+};
+
+export function watchRestaurant(
+  organizationId: string,
+  watch: WatchTopic,
+  changed: () => void,
+): WatchedRestaurant {
+  const topics = {
+    kitchen: watch(organizationId, paths.kitchen, changed),
+    bar: watch(organizationId, paths.bar, changed),
+    approvals: watch(organizationId, paths.approvals, changed),
+    printJobs: watch(organizationId, paths.printJobs, changed),
+    settings: watch(organizationId, paths.settings, changed),
+    staff: watch(organizationId, paths.staff, changed),
+  };
+  /** What the origin answers has the read table's shape. */
+  const known = <T>(topic: keyof typeof topics) => (topics[topic].current() ?? null) as T | null;
+  return {
+    now: () => ({
+      kitchen: known<Ticket[]>('kitchen'),
+      bar: known<Ticket[]>('bar'),
+      approvals: known<Approval[]>('approvals'),
+      printJobs: known<PrintJob[]>('printJobs'),
+      settings: known<Settings>('settings'),
+      staff: known<User[]>('staff'),
+    }),
+    isSettled: () => Object.values(topics).every(topic => topic.isSettled()),
+    leave() {
+      for (const topic of Object.values(topics)) topic.leave();
+    },
+  };
+}

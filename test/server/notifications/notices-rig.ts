@@ -1,0 +1,232 @@
+/** The notifications of one restaurant on a real store, with everything around them made by hand: topics, screens, phones, time. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { type Database, openDatabase } from '../../../server/database.ts';
+import type { MemberIdentity } from '../../../server/guards.ts';
+import { notificationMigrations } from '../../../server/notifications/migrations/0001-notifications.ts';
+import { createNoticeTexts } from '../../../server/notifications/notice-texts.ts';
+import type { NotificationTables } from '../../../server/notifications/notification-tables.ts';
+import { createNotifications, type Notifications } from '../../../server/notifications/notifications-part.ts';
+import type { NoticeMessage, Screen } from '../../../server/notifications/open-screens.ts';
+import type { PushMessage, PushOutcome } from '../../../server/notifications/push-sender.ts';
+import { saveToken } from '../../../server/notifications/push-token-store.ts';
+import { createDefaultSettings } from '../../../server/origin/settings/default-settings.ts';
+import { root } from '../../helpers/source-tree.ts';
+import { isoAt, staff, startMs } from './notices-house.ts';
+
+export function createHandTime(atMs = startMs) {
+  let nowMs = atMs;
+  const timers = new Set<{ atMs: number; work: () => void }>();
+  return {
+    clock: {
+      now: () => nowMs,
+      after(delayMs: number, work: () => void) {
+        const timer = { atMs: nowMs + Math.max(0, delayMs), work };
+        timers.add(timer);
+        return () => void timers.delete(timer);
+      },
+    },
+    /** The next timer up to that time, carried out; false when there is none. */
+    step(untilMs: number): boolean {
+      const [next] = [...timers].filter(timer => timer.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs);
+      nowMs = Math.max(nowMs, next?.atMs ?? untilMs);
+      if (next === undefined) return false;
+      timers.delete(next);
+      next.work();
+      return true;
+    },
+    forget: () => timers.clear(),
+  };
+}
+
+export type HandScreen = Screen & { told: NoticeMessage[]; turn(isVisible: boolean): void };
+type Topics = {
+  kitchen: Ticket[] | null;
+  bar: Ticket[] | null;
+  approvals: Approval[] | null;
+  printJobs: PrintJob[] | null;
+  settings: Settings | null;
+  staff: User[] | null;
+};
+
+const silent = { error() {}, warn() {}, info() {} } as unknown as FastifyBaseLogger;
+const topicOf: Record<string, keyof Topics> = {
+  '/api/preparation/orders?location=kitchen': 'kitchen',
+  '/api/preparation/orders?location=bar': 'bar',
+  '/api/admin/approvals': 'approvals',
+  '/api/admin/receipts': 'printJobs',
+  '/api/admin/settings': 'settings',
+  '/api/admin/users': 'staff',
+};
+
+export function openNoticeStore(): Promise<Database<NotificationTables>> {
+  return openDatabase<NotificationTables>(':memory:', notificationMigrations);
+}
+
+const texts = createNoticeTexts(`${root}/locales/common`);
+let restaurants = 0;
+
+export function createNoticesRig(
+  database: Database<NotificationTables>,
+  options: { send?: (message: PushMessage) => Promise<PushOutcome>; hasPush?: boolean } = {},
+) {
+  restaurants += 1;
+  const organizationId = `org_${restaurants}`;
+  const time = createHandTime();
+  const settings: Settings = { ...createDefaultSettings('Pod Lipą', 'en'), version: 1 };
+  const topics: Topics = { kitchen: [], bar: [], approvals: [], printJobs: [], settings, staff };
+  const answers = new Map<string, unknown>();
+  const pushed: PushMessage[] = [];
+  let busy = 0;
+  let life = 0;
+  let part: Notifications;
+  let listeners = new Set<() => void>();
+
+  const build = (): Notifications => {
+    const own = life;
+    // What a killed process would still have written or said never happens.
+    const unlessKilled = <T>(work: Promise<T>): Promise<T> =>
+      work.then(result => (own === life ? result : new Promise<T>(() => {})));
+    const counted = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (own !== life) return new Promise<T>(() => {});
+      busy += 1;
+      try {
+        return await work();
+      } finally {
+        if (own === life) busy -= 1;
+      }
+    };
+    return createNotifications({
+      database: {
+        db: database.db,
+        transaction: work => unlessKilled(counted(() => database.transaction(work))),
+      },
+      watch(_organizationId, path, changed) {
+        listeners.add(changed);
+        const topic = topicOf[path] ?? 'kitchen';
+        return {
+          current: () => topics[topic] ?? undefined,
+          isSettled: () => true,
+          leave: () => void listeners.delete(changed),
+        };
+      },
+      ask: async (_organizationId, path) => (answers.has(path) ? JSON.stringify(answers.get(path)) : null),
+      lend: null,
+      sender:
+        options.hasPush === false
+          ? null
+          : {
+              send: message =>
+                unlessKilled(
+                  counted(async () => {
+                    const outcome = (await options.send?.(message)) ?? { kind: 'sent' };
+                    if (outcome.kind === 'sent') pushed.push(message);
+                    return outcome;
+                  }),
+                ),
+              warmUp: async () => {},
+              close: async () => {},
+            },
+      texts,
+      ...{ clock: time.clock, random: () => 0.5, newId: () => createUuid(startMs), log: silent },
+    });
+  };
+
+  /** Until nothing is under way any more. */
+  const settle = async (): Promise<void> => {
+    for (let quiet = 0; quiet < 4; quiet += 1) {
+      await new Promise(resolve => setImmediate(resolve));
+      await part.of(organizationId)?.settled();
+      if (busy > 0) quiet = 0;
+    }
+  };
+
+  part = build();
+  return {
+    organizationId,
+    database,
+    topics,
+    answers,
+    pushed,
+    clock: time.clock,
+    settle,
+    get part() {
+      return part;
+    },
+    /** What the origin says changed. */
+    async change(next: Partial<Topics>): Promise<void> {
+      Object.assign(topics, next);
+      for (const changed of [...listeners]) changed();
+      await settle();
+    },
+    /** The same, without waiting for what comes of it. */
+    begin(next: Partial<Topics>): void {
+      Object.assign(topics, next);
+      for (const changed of [...listeners]) changed();
+    },
+    /** Lets some of what is under way happen. */
+    async breathe(): Promise<void> {
+      for (let turn = 0; turn < 3; turn += 1) await new Promise(resolve => setImmediate(resolve));
+    },
+    async advance(ms: number): Promise<void> {
+      const untilMs = time.clock.now() + ms;
+      await settle();
+      while (time.step(untilMs)) await settle();
+      await settle();
+    },
+    async register(userId: string, token = `${userId}'s phone`, at = part): Promise<void> {
+      await saveToken(database.db, {
+        ...{ token, id: createUuid(startMs), org_id: organizationId, user_id: userId },
+        ...{ session_id: `${userId}'s session`, device_id: null, browser: 'Chrome · Android' },
+        ...{ created_at: isoAt(time.clock.now()), last_sent_at: null, last_confirmed_at: null },
+      });
+      await at.tokensChanged(organizationId);
+      at.of(organizationId)?.registered(userId);
+      await settle();
+    },
+    open(userId: string, isVisible = true): HandScreen {
+      const told: NoticeMessage[] = [];
+      const identity: MemberIdentity = {
+        ...{ userId, sessionId: 's', organizationId, organizationRole: 'basic_member' },
+        ...{ token: 't', expiresAtMs: Number.POSITIVE_INFINITY },
+      };
+      let isSeen = isVisible;
+      const screen: HandScreen = {
+        told,
+        identity: () => identity,
+        isVisible: () => isSeen,
+        tell: message => void told.push(message),
+        turn(next) {
+          isSeen = next;
+          part.screens.turned(screen);
+        },
+      };
+      part.screens.opened(screen);
+      return screen;
+    },
+    /** kill -9, and a new process on the same disk: screens are gone, timers too. */
+    async restart(): Promise<void> {
+      life += 1;
+      busy = 0;
+      time.forget();
+      listeners = new Set();
+      // The old process' last transaction either was committed or wasn't.
+      await database.transaction(async () => {});
+      part = build();
+      await part.start();
+      await settle();
+    },
+    /** The store may go on to another restaurant: this one's phones are not to be found in it again. */
+    async close(): Promise<void> {
+      await part.close();
+      await database.db.deleteFrom('push_tokens').where('org_id', '=', organizationId).execute();
+    },
+  };
+}
+
+export type NoticesRig = ReturnType<typeof createNoticesRig>;

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import t from 'tap';
+import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Happening } from '../../../server/notifications/happening-store.ts';
+import { gatherMs, newsMs, readyKeys, watchOrders } from '../../../server/notifications/order-watcher.ts';
+import { isoAt, makeLine, makeTicket, startMs } from './notices-house.ts';
+
+let ids = 0;
+const newId = () => `h${++ids}`;
+type Look = { lines: TicketLine[] | null; atMs: number };
+
+/** Plays the looks one after the other, as the loop and its store do. */
+function play(looks: readonly Look[]) {
+  let under: Happening[] = [];
+  const known = new Map<string, string>();
+  const found: Happening[] = [];
+  for (const { lines, atMs } of looks) {
+    const stations = { kitchen: lines === null ? null : [makeTicket(lines)], bar: [] };
+    const changes = watchOrders({ before: under, stations, known, nowMs: atMs, newId });
+    for (const { happening, keys } of changes) {
+      if (!under.some(({ id }) => id === happening.id)) found.push(happening);
+      for (const key of keys) known.set(key, happening.id);
+      under = [...under.filter(({ id }) => id !== happening.id), happening].filter(
+        ({ state }) => state !== 'over',
+      );
+    }
+  }
+  return { under, found, known };
+}
+
+const ready = (id: string, atMs = startMs, by?: string) =>
+  makeLine(id, {
+    ...{ state: 'ready', readyAt: isoAt(atMs) },
+    ...(by !== undefined && { claimedBy: { id: by, name: by } }),
+  });
+
+t.test(
+  'what becomes ready is one happening of its order, told at once when nothing else is being made',
+  async t => {
+    const { under } = play([{ lines: [ready('soup'), ready('duck')], atMs: startMs }]);
+    t.match(under, [{ state: 'open', orderId: 'order', details: { tableLabel: '5', waiterId: 'anna' } }]);
+    t.equal(under[0]?.details.dishes?.length, 2);
+    const waiting = play([{ lines: [ready('soup'), makeLine('duck')], atMs: startMs }]);
+    t.match(waiting.under, [{ state: 'gathering', dueAtMs: startMs + gatherMs }]);
+  },
+);
+
+t.test('taken, taken back and served are told apart', async t => {
+  const first = { lines: [ready('soup')], atMs: startMs };
+  const state = (lines: TicketLine[] | null) =>
+    play([first, { lines, atMs: startMs + 1_000 }]).under.map(happening => happening.state);
+  t.same(state([ready('soup', startMs, 'anna')]), ['taken']);
+  t.same(state([makeLine('soup')]), []);
+  t.same(state([makeLine('soup', { state: 'served' })]), []);
+  t.same(state([]), []);
+  t.same(state(null), ['open'], 'a station that is not known now is not judged');
+});
+
+t.test('what was ready long ago is no news, and a split for the bill makes no new dish', async t => {
+  t.same(play([{ lines: [ready('soup', startMs - newsMs)], atMs: startMs }]).found, []);
+  t.same(readyKeys({ kitchen: [makeTicket([ready('soup', startMs - newsMs)])], bar: null }, startMs), []);
+  const split = play([
+    { lines: [ready('soup')], atMs: startMs },
+    { lines: [ready('soup'), ready('half')], atMs: startMs + 60_000 },
+  ]);
+  t.equal(split.found.length, 1);
+});
+
+t.test('whatever a kitchen taps, each dish that becomes ready is in exactly one happening', async () => {
+  const line = fc.constantFrom('soup', 'duck', 'tea');
+  const tap = fc.record({
+    line,
+    kind: fc.constantFrom('ready', 'recall', 'serve', 'claim', 'look', 'unknown'),
+  });
+  fc.assert(
+    fc.property(fc.array(fc.record({ tap, afterMs: fc.nat({ max: 9_000 }) }), { maxLength: 25 }), taps => {
+      const lines = new Map(['soup', 'duck', 'tea'].map(id => [id, makeLine(id)]));
+      const looks: Look[] = [];
+      const expected = new Set<string>();
+      let atMs = startMs;
+      for (const { tap, afterMs } of taps) {
+        atMs += afterMs + 1;
+        const now = lines.get(tap.line) ?? makeLine(tap.line);
+        if (tap.kind === 'ready' && now.state === 'sent') lines.set(tap.line, ready(tap.line, atMs));
+        if (tap.kind === 'recall' && now.state === 'ready') lines.set(tap.line, makeLine(tap.line));
+        if (tap.kind === 'serve' && now.state === 'ready') lines.set(tap.line, { ...now, state: 'served' });
+        if (tap.kind === 'claim' && now.state === 'ready')
+          lines.set(tap.line, { ...now, claimedBy: { id: 'anna', name: 'Anna' } });
+        const shown =
+          tap.kind === 'unknown' ? null : [...lines.values()].filter(({ state }) => state !== 'served');
+        for (const { id, state, readyAt } of shown ?? [])
+          if (state === 'ready') expected.add(`ready:${id}:${readyAt}`);
+        looks.push({ lines: shown, atMs });
+      }
+      const { known, found, under } = play(looks);
+      const isEachKnown = expected.size === known.size && [...expected].every(key => known.has(key));
+      const isWaitingOpen = [...lines.values()]
+        .filter(({ state, claimedBy }) => state === 'ready' && claimedBy === undefined)
+        .filter(({ id, readyAt }) => expected.has(`ready:${id}:${readyAt}`) && looks.at(-1)?.lines !== null)
+        .every(({ id }) =>
+          under.some(({ details }) =>
+            details.dishes?.some(dish => dish.id === id && dish.state === 'waiting'),
+          ),
+        );
+      return isEachKnown && isWaitingOpen && found.length <= expected.size;
+    }),
+    { numRuns: 200 },
+  );
+});
