@@ -3,19 +3,18 @@
  * decides nothing.
  */
 import { randomBytes } from 'node:crypto';
-import { createServer as createHttpServer } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { limits } from '#shared/limits.ts';
+import type { FastifyInstance } from 'fastify';
 import { fillPath } from '#shared/paths.ts';
 import { writes } from '#shared/writes.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createAllowedOrigins } from './allowed-origins.ts';
-import { type Config, readTlsFiles } from './config.ts';
-import { type Database, openDatabase } from './database.ts';
-import { answerWithProblems, sendProblem, toProblemError } from './errors.ts';
+import { composeNotifications } from './compose-notifications.ts';
+import type { Config } from './config.ts';
+import { type Database, DatabaseRefusedError, openDatabase } from './database.ts';
+import { answerWithProblems } from './errors.ts';
 import type { VerifyToken } from './guards.ts';
+import { createHttpApp } from './http-app.ts';
 import { createIdentity, type IdentityPart } from './identity/identity-plugin.ts';
 import type { IdentityTables } from './identity/identity-tables.ts';
 import { identityMigrations } from './identity/migrations/identity-migrations.ts';
@@ -23,7 +22,10 @@ import { createStaffFollower } from './identity/staff-writes.ts';
 import { systemClock } from './live/live-clock.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { livePlugin } from './live/live-plugin.ts';
-import { loggingOptions, logRequests } from './logging.ts';
+import { logRequests } from './logging.ts';
+import { notificationMigrations } from './notifications/migrations/0001-notifications.ts';
+import type { NotificationTables } from './notifications/notification-tables.ts';
+import { startOperation } from './operation.ts';
 import { buildOrigin } from './origin/build-origin.ts';
 import { originMigrations } from './origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from './origin/origin-setup.ts';
@@ -33,6 +35,8 @@ import type { PrintingOptions } from './origin/receipts/start-printing.ts';
 import { bridgePlugin } from './proxy/bridge-plugin.ts';
 import { forwardPlugin } from './proxy/forward-plugin.ts';
 import { createOriginClient } from './proxy/origin-client.ts';
+import { createRestaurantNaming } from './restaurant-naming.ts';
+import { lockFolder } from './sqlite-lock.ts';
 import { configRoutes } from './web/config-routes.ts';
 import { healthRoutes, watchLoopDelay } from './web/health-routes.ts';
 import { registerSecurityHeaders } from './web/security-headers.ts';
@@ -45,15 +49,11 @@ export type BuiltApp = {
   readonly identity: IdentityPart;
 };
 
-type Tables = IdentityTables & OriginTables;
+type Tables = IdentityTables & OriginTables & NotificationTables;
 /** What has to be closed again, in the order it was opened. */
 type Opened = (() => unknown)[];
 
 const root = join(import.meta.dirname, '..');
-/** A request has to be there whole within this time: longer only serves those who hold connections open. */
-const requestWithinMs = 30_000;
-const drainWithinMs = 5_000;
-const drainCheckMs = 50;
 
 /** Throws ConfigRefusedError or DatabaseRefusedError, with a sentence for the person who starts the server. */
 export async function buildApp({ config }: { config: Config }): Promise<BuiltApp> {
@@ -70,52 +70,21 @@ export async function buildApp({ config }: { config: Config }): Promise<BuiltApp
   }
 }
 
-function createHttpApp(config: Config): FastifyInstance {
-  const tls = config.tls && readTlsFiles(config.tls);
-  const serverOptions = { requestTimeout: requestWithinMs, headersTimeout: requestWithinMs / 2 };
-  const app = Fastify({
-    ...loggingOptions(config.logLevel),
-    serverFactory: handler =>
-      tls
-        ? createHttpsServer({ ...serverOptions, ...tls }, handler)
-        : createHttpServer(serverOptions, handler),
-    trustProxy: config.trustProxy,
-    bodyLimit: limits.bodyBytes,
-    routerOptions: { maxParamLength: 256 },
-    // What still comes on an open connection while the server closes is answered like any other request.
-    return503OnClosing: false,
-    ajv: {
-      customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true, useDefaults: false },
-    },
-    frameworkErrors: (error, _request, reply) => sendProblem(reply, toProblemError(error)),
-  });
-  drainOnClose(app);
-  return app;
-}
-
-/** Requests under way may end; connections that then idle are dropped, and after 5 s all of them. */
-function drainOnClose(app: FastifyInstance): void {
-  const { server } = app;
-  const timers: NodeJS.Timeout[] = [];
-  app.addHook('preClose', async () => {
-    timers.push(
-      setInterval(() => server.closeIdleConnections(), drainCheckMs),
-      setTimeout(() => server.closeAllConnections(), drainWithinMs),
-    );
-  });
-  app.addHook('onClose', async () => {
-    for (const timer of timers) clearTimeout(timer);
-  });
-}
-
 async function composeParts(app: FastifyInstance, config: Config, opened: Opened): Promise<IdentityPart> {
   const now = Date.now;
   const { log } = app;
+  const unlock = lockFolder(config.dataDir);
+  if (unlock === null)
+    throw new DatabaseRefusedError(`Another server already runs on the data folder ${config.dataDir}.`);
+  opened.push(unlock);
   const database = await openDatabase<Tables>(join(config.dataDir, 'kelner.db'), [
     ...identityMigrations,
     ...originMigrations,
+    ...notificationMigrations,
   ]);
   opened.push(() => database.close());
+  const operation = startOperation({ config, database, log });
+  opened.push(() => operation.stop());
 
   const { method, path } = writes.changeUser;
   const tellOfPerson = (organizationId: string, userId: string) =>
@@ -131,6 +100,9 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     database,
     originSetup,
     originStaff,
+    ...(config.origin.kind === 'remote' && {
+      nameRestaurant: createRestaurantNaming(config.origin.url, log),
+    }),
     approveAtOrigin: async (request, reply, { approvalId, organizationId, token }) => {
       const path = fillPath(writes.approve.path, { id: approvalId });
       const outcome = await client.forward(request, reply, token, { path, json: '{}' });
@@ -154,13 +126,19 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
   const client = createOriginClient(origin);
   opened.push(() => client.close());
   const hub = createLiveHub({
-    readOrigin: client.read,
+    readOrigin: operation.countPolls(client.read),
+    changeArrived: operation.changeArrived,
     hasServiceCredential: client.hasServiceCredential,
     clock: systemClock,
     random: Math.random,
     log,
   });
   opened.push(() => hub.close());
+  const notifications = composeNotifications({
+    ...{ config, database, client, hub, identity, log },
+    localesFolder: join(root, 'locales'),
+  });
+  opened.push(() => notifications.close());
   tellOfPaper = organizationId =>
     hub.nudge(organizationId, {
       method: writes.retryPrint.method,
@@ -171,14 +149,17 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
 
   answerWithProblems(app);
   logRequests(app);
+  operation.watchCalls(app);
   await registerSecurityHeaders(app, {
     isAlwaysHttps: isAlwaysHttps(config),
     hasClerkScreens: config.identity.kind === 'clerk',
+    hasPush: config.push.kind === 'firebase',
   });
   await app.register(identity.plugin);
   await app.register(configRoutes, {
     version: packageJson.version,
     billingPortalUrl: config.billingPortalUrl,
+    push: publicPush(config),
     publicIdentity: identity.publicIdentity,
   });
   await app.register(healthRoutes, {
@@ -196,7 +177,10 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     isAllowedOrigin: createAllowedOrigins(config.publicOrigins),
     tokenFromUpgrade: identity.tokenFromUpgrade,
     clock: systemClock,
+    traffic: operation.traffic,
+    screens: notifications.screens,
   });
+  await notifications.register(app);
   const followStaff =
     originSetup !== null &&
     createStaffFollower({ ...originSetup, setMembershipActive: identity.setMembershipActive, log });
@@ -210,7 +194,9 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     now,
   });
   await app.register(bridgePlugin, { client, now });
+  await operation.register(app, { hub });
   await app.register(staticPlugin, { folder: join(root, 'client', 'dist') });
+  await notifications.start();
   return identity;
 }
 
@@ -231,6 +217,11 @@ async function startEmbeddedOrigin(options: {
     url: await origin.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => 'ready' }),
     serviceToken,
   };
+}
+
+/** What of push browsers are told: nothing of the service account. */
+function publicPush({ push }: Config) {
+  return push.kind === 'none' ? null : { webConfig: push.webConfig, vapidKey: push.vapidKey };
 }
 
 function isAlwaysHttps({ tls, publicOrigins }: Config): boolean {

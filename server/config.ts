@@ -7,6 +7,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { type ClerkConfig, type Parsed, readClerkConfig } from './clerk-config.ts';
+import { type PushConfig, readPushConfig } from './push-config.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -28,10 +29,17 @@ export type Config = {
   /** Serve only this organization; null: any. */
   readonly organizationId: string | null;
   readonly billingPortalUrl: string | null;
+  /** `none`: notices come over the socket alone. */
+  readonly push: PushConfig;
+  /** What a Prometheus elsewhere shows to see `/metrics`; null: only this computer may. */
+  readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** For the npm scripts beside the server, which take some variables of their own. */
+export const environment: Environment = process.env;
 
 export function readConfig(env: Environment = process.env): { ok: Config } | { faults: string[] } {
   const faults: string[] = [];
@@ -62,6 +70,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
 
   const tlsFiles = group('TLS_CERT_FILE', 'TLS_KEY_FILE');
   const clerk = readClerkConfig({ given, parse, group, faults });
+  const push = readPushConfig({ parse, group });
   const originUrl = parse('ORIGIN_URL', null, parseOrigin);
   const serviceToken = given('ORIGIN_SERVICE_TOKEN');
   if (serviceToken !== undefined && given('ORIGIN_URL') === undefined) {
@@ -69,8 +78,9 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
       'ORIGIN_URL is missing: ORIGIN_SERVICE_TOKEN is the credential for a remote origin and needs its address.',
     );
   }
-  if (serviceToken !== undefined && !/^[\x21-\x7e]+$/.test(serviceToken)) {
-    faults.push('ORIGIN_SERVICE_TOKEN must be visible ASCII characters without spaces.');
+  for (const name of ['ORIGIN_SERVICE_TOKEN', 'METRICS_TOKEN']) {
+    if (!/^[\x21-\x7e]*$/.test(given(name) ?? ''))
+      faults.push(`${name} must be visible ASCII characters without spaces.`);
   }
 
   const config: Config = {
@@ -84,6 +94,8 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
     identity: clerk ?? { kind: 'local' },
     organizationId: parse('ORGANIZATION_ID', null, parseOrganizationId),
     billingPortalUrl: parse('BILLING_PORTAL_URL', null, parseWebAddress),
+    push,
+    metricsToken: given('METRICS_TOKEN') ?? null,
     logLevel: parse('LOG_LEVEL', 'info', parseLogLevel),
   };
   return faults.length > 0 ? { faults } : { ok: Object.freeze(config) };

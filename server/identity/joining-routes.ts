@@ -15,7 +15,7 @@ import { hasOrganization } from './account-store.ts';
 import { acceptInvitation, createInvitation, describeInvitation } from './invitations.ts';
 import { answerSignedIn, requireRequestSession } from './local-session-request.ts';
 import type { LocalIdentity } from './local-sessions.ts';
-import { type OriginSetup, setUpRestaurant } from './restaurant-setup.ts';
+import { type NameRestaurant, nameAtOrigin, type OriginSetup, setUpRestaurant } from './restaurant-setup.ts';
 import { isFromThisComputer, isSetupCode } from './setup-code.ts';
 
 const invitationParams = strictObject({ token: Type.String({ minLength: 1, maxLength: 128 }) });
@@ -24,6 +24,7 @@ export function createJoiningRoutes(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
   setupCode: string,
+  nameRestaurant?: NameRestaurant,
 ): FastifyPluginAsyncTypebox {
   return async app => {
     app.post(
@@ -37,6 +38,7 @@ export function createJoiningRoutes(
           forgiveTry();
         }
         const opened = await setUpRestaurant(local, originSetup, request.body);
+        if (nameRestaurant !== undefined) await nameAtOrigin(local, nameRestaurant, opened, request.body);
         return reply.code(201).send(await answerSignedIn(local, request, reply, opened));
       },
     );

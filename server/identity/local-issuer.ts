@@ -1,6 +1,6 @@
 /** Signs the session tokens of local identity with one RSA key that is made at the first start and kept in the store. */
 import { createPublicKey } from 'node:crypto';
-import { exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from 'jose';
+import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWK, SignJWT } from 'jose';
 import { createUuid } from '#shared/uuid.ts';
 import type { Database } from '../database.ts';
 import type { IdentityTables, SigningKeysTable } from './identity-tables.ts';
@@ -12,6 +12,8 @@ const modulusLength = 2_048;
 
 export type LocalIssuer = {
   readonly publicKeyPem: string;
+  /** The same for other programs, with the `kid` that its tokens name. */
+  readonly publicJwk: JWK;
   issue(subject: TokenSubject): Promise<{ token: string; expiresAt: string }>;
 };
 
@@ -37,8 +39,10 @@ export async function createLocalIssuer(
   const key = (await readKey(database)) ?? (await makeKey(database, now));
   const privateKey = await importPKCS8(key.private_key, algorithm);
   const header = { alg: algorithm, typ: 'JWT', kid: key.id, cat: sessionTokenCategory };
+  const publicKey = createPublicKey(key.private_key);
   return {
-    publicKeyPem: createPublicKey(key.private_key).export({ type: 'spki', format: 'pem' }).toString(),
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    publicJwk: { ...(await exportJWK(publicKey)), kid: key.id, alg: algorithm, use: 'sig' },
     async issue(subject) {
       const claims = sessionClaims(subject, now());
       const token = await new SignJWT(claims).setProtectedHeader(header).sign(privateKey);

@@ -17,6 +17,7 @@ import { createOrganizationRoutes } from './organization-routes.ts';
 import { createPasswordApprovalRoutes } from './password-approvals.ts';
 import { createPasswords } from './passwords.ts';
 import { createProfileRoutes } from './profile-routes.ts';
+import { publishedKeys } from './published-keys.ts';
 import { clearAbandonedSetup } from './restaurant-setup.ts';
 import { localParty } from './session-tokens.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
@@ -66,9 +67,10 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
   const isFirstStart = !(await hasOrganization(db));
   const routes: FastifyPluginAsync = async app => {
     await app.register(createLocalIssuerRoutes(local));
-    await app.register(createJoiningRoutes(local, options.originSetup, setupCode));
+    await app.register(createJoiningRoutes(local, options.originSetup, setupCode, options.nameRestaurant));
     await app.register(createProfileRoutes(local, options.originSetup));
     await app.register(createImageRoutes(local));
+    await app.register(publishedKeys, { keys: [local.issuer.publicJwk] });
     await app.register(createOrganizationRoutes(local, options.originSetup));
     const { approveAtOrigin } = options;
     if (approveAtOrigin !== undefined)

@@ -42,6 +42,16 @@ export type OriginSetup = {
   standingOf(organizationId: string, userId: string): Promise<{ isActive: boolean; isAdmin: boolean }>;
 };
 
+/** Never throws: the restaurant is open, and its name can be written at its settings too. */
+export type NameRestaurant = (restaurant: {
+  /** The owner's session token. */
+  token: string;
+  userId: string;
+  displayName: string;
+  restaurantName: string;
+  language: string;
+}) => Promise<void>;
+
 /** `Pod Lipą` → `pod-lipa`; for a name without a single Latin letter or digit `restaurant`. */
 export function slugOf(name: string): string {
   const plain = name
@@ -111,4 +121,15 @@ export async function setUpRestaurant(
     await markOpened(tx, organizationId, isoTime(local.now()));
     return openSession(local, tx, userId);
   });
+}
+
+/** After a set-up where the restaurant's API is elsewhere. */
+export async function nameAtOrigin(
+  local: LocalIdentity,
+  nameRestaurant: NameRestaurant,
+  { userId, sessionId, organizations }: OpenedSession,
+  { username, displayName = username, restaurantName, language = 'en' }: SetupRequest,
+): Promise<void> {
+  const { token } = await local.issuer.issue({ userId, sessionId, organization: organizations[0] });
+  await nameRestaurant({ token, userId, displayName, restaurantName, language });
 }

@@ -37,6 +37,8 @@ export type OriginOptions = {
   now: () => number;
   /** Absent: papers are queued and nobody prints them. */
   printing?: PrintingOptions;
+  /** What it answers beside the restaurant; registered first. */
+  publish?: (app: FastifyInstance) => Promise<void>;
   logger: FastifyBaseLogger | false;
 };
 
@@ -81,6 +83,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   });
   app.decorateRequest('caller', null);
   answerWithProblems(app);
+  await options.publish?.(app);
   app.get('/health', async (_request, reply) => {
     if (!(await database.isWritable())) throw new ProblemError('STORAGE_UNAVAILABLE');
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });

@@ -7,9 +7,9 @@ import type { Rights } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../database.ts';
 import { ProblemError } from '../errors.ts';
 import { asMember, type MemberIdentity, type VerifyToken } from '../guards.ts';
-import { prepareQuery } from '../prepared-query.ts';
 import { introduceUser } from './introduce-user.ts';
 import type { OriginTables } from './origin-tables.ts';
+import { prepareQuery } from './prepared-query.ts';
 import { defaultRights, heldRights } from './users/staff-rights.ts';
 
 export type Caller = {

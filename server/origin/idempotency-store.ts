@@ -1,7 +1,7 @@
 /** Keeps the answer of every command under its key for a day, so that the same tap sent twice has one effect. */
 import type { Transaction } from 'kysely';
-import { prepareQuery } from '../prepared-query.ts';
 import type { OriginTables } from './origin-tables.ts';
+import { prepareQuery } from './prepared-query.ts';
 
 export type KeyOwner = { organizationId: string; userId: string; key: string };
 

@@ -5,6 +5,7 @@ import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 export type ConfigRoutesOptions = {
   version: string;
   billingPortalUrl: string | null;
+  push: PublicConfig['push'];
   /** Asked each time: the set-up that is still required changes, and whether its code is depends on who asks. */
   publicIdentity: (request: FastifyRequest) => Promise<PublicConfig['identity']>;
 };
@@ -12,10 +13,10 @@ export type ConfigRoutesOptions = {
 const languages = ['en', 'pl-PL'];
 
 export async function configRoutes(app: FastifyInstance, options: ConfigRoutesOptions): Promise<void> {
-  const { version, billingPortalUrl, publicIdentity } = options;
+  const { version, billingPortalUrl, push, publicIdentity } = options;
   app.get('/config.json', async (request, reply): Promise<PublicConfig> => {
     reply.header('cache-control', 'no-store');
     const identity = await publicIdentity(request);
-    return { product: 'Kelner', version, languages, identity, push: null, billingPortalUrl };
+    return { product: 'Kelner', version, languages, identity, push, billingPortalUrl };
   });
 }

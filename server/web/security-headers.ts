@@ -7,6 +7,8 @@ export type SecurityOptions = {
   isAlwaysHttps: boolean;
   /** Clerk's screens are part of the pages; they need more than ours. */
   hasClerkScreens: boolean;
+  /** Browsers register with Firebase. */
+  hasPush: boolean;
 };
 
 const yearSeconds = 365 * 24 * 60 * 60;
@@ -21,6 +23,12 @@ const challenges = 'https://challenges.cloudflare.com';
 /** The card form of Clerk's pricing table. */
 const cardForm = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
+/** Where a browser becomes an installation and gets its push token. */
+const firebaseCalls = [
+  'https://firebaseinstallations.googleapis.com',
+  'https://fcmregistrations.googleapis.com',
+];
+
 /** What Clerk's screens load besides our own origin, through which their scripts come: nothing of it is ours to bring. */
 const forClerkScreens = {
   scriptSrc: [challenges, ...cardForm],
@@ -32,7 +40,7 @@ const forClerkScreens = {
 };
 
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
-  const { isAlwaysHttps, hasClerkScreens } = options;
+  const { isAlwaysHttps, hasClerkScreens, hasPush } = options;
   const more = (name: keyof typeof forClerkScreens) => (hasClerkScreens ? forClerkScreens[name] : []);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -41,7 +49,12 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...more('scriptSrc')],
         styleSrc: ["'self'", ...more('styleSrc')],
-        connectSrc: ["'self'", request => socketSource(request.headers.host), ...more('connectSrc')],
+        connectSrc: [
+          "'self'",
+          request => socketSource(request.headers.host),
+          ...more('connectSrc'),
+          ...(hasPush ? firebaseCalls : []),
+        ],
         imgSrc: ["'self'", 'data:', 'blob:', ...more('imgSrc')],
         fontSrc: ["'self'", ...more('fontSrc')],
         ...(hasClerkScreens && {

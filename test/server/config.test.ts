@@ -43,6 +43,8 @@ t.test('without any variable it is a full restaurant on this machine', async t =
     identity: { kind: 'local' },
     organizationId: null,
     billingPortalUrl: null,
+    push: { kind: 'none' },
+    metricsToken: null,
     logLevel: 'info',
   });
   t.ok(Object.isFrozen(config));
@@ -96,6 +98,8 @@ t.test('every variable reaches its place', async t => {
     },
     organizationId: 'org_2abc',
     billingPortalUrl: 'https://billing.example.com/p/login/abc',
+    push: { kind: 'none' },
+    metricsToken: null,
     logLevel: 'warn',
   });
 });

@@ -118,8 +118,7 @@ t.test('a damaged file is refused with a sentence, and left as it is', async t =
   const noise = join(folder, 'noise.db');
   const bytes = readFileSync(noise);
   await t.rejects(openDatabase(noise, [createDishes]), {
-    message:
-      /noise\.db is damaged \(.+\)\. Nothing was changed; put a sound copy from .+backups in its place\./,
+    message: /noise\.db is damaged \(.+\)\. Nothing was changed\. There is no sound backup in .+backups\./,
   });
   t.same(readFileSync(noise), bytes);
 
@@ -142,7 +141,7 @@ t.test('a damaged file is refused with a sentence, and left as it is', async t =
 t.test('an emptied store is refused, not begun anew', async t => {
   const file = join(t.testdir({ 'kelner.db': '' }), 'kelner.db');
   await t.rejects(openDatabase(file, [createDishes]), {
-    message: /kelner\.db is empty\. Put a sound copy from .*backups/,
+    message: /kelner\.db is empty\. There is no sound backup in .*backups\. To begin anew, delete it\./,
   });
   t.equal(readFileSync(file).length, 0);
 });

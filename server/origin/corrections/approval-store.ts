@@ -1,9 +1,9 @@
 /** What waits for an admin's word, in the store. */
 import type { Kysely, Transaction } from 'kysely';
-import { eachOf, prepareQuery } from '../../prepared-query.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
 import type { ApprovalRow } from './approval-row.ts';
 
 const openApprovalsQuery = prepareQuery<OriginTables, { organizationId: string; orderIds: string }>()(

@@ -1,8 +1,8 @@
 /** Keeps what happened, append-only and numbered per organization, beside the count of changes per area. */
 
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { prepareQuery } from '../../prepared-query.ts';
 import type { Area, EventRow, OriginTables } from '../origin-tables.ts';
+import { prepareQuery } from '../prepared-query.ts';
 
 /** What a command says of one thing it did; who, when and under which key is added by the frame. */
 export type EventDraft = {

@@ -1,9 +1,9 @@
 /** Orders with their lines, payments, approvals and receipt in the store: one query for each kind, however many orders there are. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { eachOf, prepareQuery } from '../../prepared-query.ts';
 import { findOpenApprovals } from '../corrections/approval-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { findPayments } from '../payments/payment-store.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { findReceiptJobs } from '../receipts/receipt-job-store.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { NamedOrderRow, StoredOrder } from './stored-order.ts';

@@ -1,7 +1,7 @@
 /** Payments in the store. They are only ever added: a refund is a payment of its own. */
 import type { Kysely, Transaction } from 'kysely';
-import { eachOf, prepareQuery } from '../../prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
 import type { PaymentRow } from './payment-row.ts';
 
 const paymentsQuery = prepareQuery<OriginTables, { organizationId: string; orderIds: string }>()(

@@ -1,8 +1,8 @@
 /** The receipts of orders among the papers that were printed or are to be. */
 import { type Kysely, sql } from 'kysely';
-import { eachOf, prepareQuery } from '../../prepared-query.ts';
 import type { ReceiptJobRow } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
 
 const receiptJobsQuery = prepareQuery<OriginTables, { organizationId: string; orderIds: string }>()(
   (db, value) =>

@@ -10,6 +10,7 @@ t.test('a browser learns what it needs before anybody signed in', async t => {
   await app.register(configRoutes, {
     version: '1.2.3',
     billingPortalUrl: 'https://billing.example.com/',
+    push: null,
     publicIdentity: async request => ({
       kind: 'local',
       setupRequired,

@@ -1,0 +1,82 @@
+/**
+ * Puts a backup in the store's place: checked first, the replaced store kept beside it, and everybody signed out, because
+ * who may come in was decided after the backup too.
+ */
+import { constants } from 'node:fs';
+import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { lockFolder } from '../sqlite-lock.ts';
+import { findDamage } from './sound-backup.ts';
+
+/** Why nothing was put back, as a sentence for the person who asked for it. */
+export class RestoreRefusedError extends Error {}
+
+/** What lets somebody in without a password: used links would be good again. */
+const secretTables = ['sessions', 'sign_in_links', 'invitations'];
+/** The store itself and what SQLite keeps beside it: only together they are whole. */
+const parts = ['', '-wal', '-shm'];
+
+async function isThere(file: string): Promise<boolean> {
+  return access(file, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function signEverybodyOut(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('pragma synchronous = full; begin immediate');
+    for (const table of secretTables) {
+      const found = database.prepare('select 1 from sqlite_master where name = ?').get(table);
+      if (found !== undefined) database.exec(`delete from ${table}`);
+    }
+    database.exec('commit');
+  } finally {
+    database.close();
+  }
+}
+
+/** Answers where the replaced store is now; null where there was none. */
+async function setAside(target: string, nowMs: number): Promise<string | null> {
+  const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
+  const aside = `${target.replace(/\.db$/, '')}-replaced-${time}Z.db`;
+  let wasThere = false;
+  for (const part of parts) {
+    if (!(await isThere(`${target}${part}`))) continue;
+    await rename(`${target}${part}`, `${aside}${part}`);
+    wasThere = true;
+  }
+  return wasThere ? aside : null;
+}
+
+export async function restoreBackup(options: {
+  backup: string;
+  /** The database file that it comes back as. */
+  target: string;
+  nowMs: number;
+}): Promise<{ replaced: string | null }> {
+  const { backup, target, nowMs } = options;
+  if (!(await isThere(backup))) throw new RestoreRefusedError(`There is no file ${backup}.`);
+  const folder = dirname(target);
+  const unlock = lockFolder(folder);
+  if (unlock === null)
+    throw new RestoreRefusedError(
+      `The server runs on ${folder}. Stop it first (Ctrl+C where it was started).`,
+    );
+  try {
+    const damage = findDamage(backup);
+    if (damage !== null) throw new RestoreRefusedError(`${backup} can't be used: ${damage}.`);
+    await mkdir(folder, { recursive: true });
+    const partial = `${target}.partial`;
+    await copyFile(backup, partial);
+    signEverybodyOut(partial);
+    const replaced = await setAside(target, nowMs);
+    await rename(partial, target);
+    return { replaced };
+  } finally {
+    unlock();
+    await rm(`${target}.partial`, { force: true });
+  }
+}

@@ -1,0 +1,41 @@
+/** Whether a database file can be trusted, and which of a folder's backups is the newest that can. */
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { newestFirst, readBackupName } from './backup-rules.ts';
+
+/** Null for a sound database of ours, else what is wrong with it. Reads every page of it. */
+export function findDamage(file: string): string | null {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    const found = Object.values(database.prepare('pragma quick_check(1)').get() ?? {})[0];
+    if (found !== 'ok') return String(found);
+    const books = database.prepare("select 1 from sqlite_master where name = 'applied_migrations'").get();
+    return books === undefined ? 'it is not a database of Kelner' : null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    database?.close();
+  }
+}
+
+/** Where the backups of a database file lie. */
+export function backupFolderOf(file: string): string {
+  return join(dirname(file), 'backups');
+}
+
+/** The path of the newest backup of `file` that is whole; null where there is none. */
+export function findNewestSoundBackup(file: string): string | null {
+  const folder = backupFolderOf(file);
+  const store = basename(file, '.db');
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return null;
+  }
+  const backups = names.flatMap(name => readBackupName(store, name) ?? []);
+  const sound = newestFirst(backups).find(({ name }) => findDamage(join(folder, name)) === null);
+  return sound === undefined ? null : join(folder, sound.name);
+}

@@ -1,0 +1,154 @@
+/**
+ * Backups while people work: every five minutes in which something changed a checked copy of the store, the older ones
+ * thinned out. Whatever goes wrong with one is logged, and the work goes on without it.
+ */
+import { type Stats, statSync } from 'node:fs';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Backup, backupName, backupsToDrop, newestFirst, readBackupName } from './backup-rules.ts';
+import type { BackupJob, BackupOutcome } from './backup-thread.ts';
+import { backupFolderOf } from './sound-backup.ts';
+
+const everyMs = 5 * 60_000;
+/** What stays free for the evening's orders: a backup must never be what fills the disk. */
+const reserveBytes = 256 * 1_048_576;
+const keptInAnyCase = 3;
+
+export type BackupState = {
+  /** Null while there is none. */
+  readonly newestTakenAtMs: number | null;
+  readonly failures: number;
+};
+
+export type Backups = {
+  state(): BackupState;
+  stop(): void;
+};
+
+export type BackupOptions = {
+  /** The database file; its backups lie in `backups/` beside it. */
+  file: string;
+  /** Grows with every change of the store. */
+  changeCount: () => number;
+  clock: { now(): number; after(ms: number, then: () => void): () => void };
+  log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
+  copy?: (job: BackupJob) => Promise<BackupOutcome>;
+  freeBytes?: (folder: string) => Promise<number>;
+};
+
+/** In a thread of its own, which ends with the server. */
+export function copyInThread(job: BackupJob): Promise<BackupOutcome> {
+  return new Promise(resolve => {
+    const thread = new Worker(new URL('./backup-thread.ts', import.meta.url), { workerData: job });
+    thread.unref();
+    thread.once('message', resolve);
+    thread.once('error', error => resolve({ fault: error.message }));
+    thread.once('exit', () => resolve({ fault: 'the thread ended' }));
+  });
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+function statOf(file: string): Stats | undefined {
+  return statSync(file, { throwIfNoEntry: false });
+}
+
+/** When something was last written to the store. */
+function lastWriteMs(file: string): number {
+  const log = statOf(`${file}-wal`);
+  // An empty one is only there because the store is open.
+  const logMs = log !== undefined && log.size > 0 ? log.mtimeMs : 0;
+  return Math.max(statOf(file)?.mtimeMs ?? 0, logMs);
+}
+
+export function startBackups({
+  file,
+  changeCount,
+  clock,
+  log,
+  copy = copyInThread,
+  freeBytes = freeBytesOf,
+}: BackupOptions): Backups {
+  const folder = backupFolderOf(file);
+  const store = basename(file, '.db');
+  let newestTakenAtMs: number | null = null;
+  let failures = 0;
+  /** The count that the newest backup holds; null where that isn't known. */
+  let savedCount: number | null = null;
+  let isStopped = false;
+
+  async function list(): Promise<Backup[]> {
+    const names = await readdir(folder).catch(() => []);
+    return names.flatMap(name => readBackupName(store, name) ?? []);
+  }
+
+  /** Whether the newest backup of an earlier run still holds all there is. */
+  async function lookAtEarlierOnes(writtenMs: number, count: number): Promise<void> {
+    const newest = newestFirst(await list())[0];
+    newestTakenAtMs = newest?.takenAtMs ?? null;
+    if (newest !== undefined && newest.takenAtMs >= writtenMs) savedCount = count;
+  }
+
+  /** Where room runs short the oldest backups make way, down to the last few. */
+  async function makeRoom(): Promise<void> {
+    const neededBytes = (await stat(file)).size + reserveBytes;
+    const older = newestFirst(await list()).slice(keptInAnyCase);
+    while ((await freeBytes(folder)) < neededBytes) {
+      const oldest = older.pop();
+      if (oldest === undefined) throw new Error('the disk has no room for a backup');
+      await rm(join(folder, oldest.name), { force: true });
+    }
+  }
+
+  async function removeUnfinished(): Promise<void> {
+    for (const name of await readdir(folder)) {
+      if (name.startsWith(`${store}-`) && name.endsWith('.partial')) await rm(join(folder, name));
+    }
+  }
+
+  async function take(): Promise<void> {
+    const count = changeCount();
+    if (count === savedCount) return;
+    const takenAtMs = clock.now();
+    await mkdir(folder, { recursive: true });
+    await removeUnfinished();
+    await makeRoom();
+    const { fault } = await copy({ source: file, target: join(folder, backupName(store, takenAtMs)) });
+    if (fault !== null) throw new Error(fault);
+    savedCount = count;
+    newestTakenAtMs = takenAtMs;
+    for (const { name } of backupsToDrop(await list())) await rm(join(folder, name), { force: true });
+    log.debug({ folder }, 'a backup was taken');
+  }
+
+  let cancel = (): void => {};
+  const schedule = (): void => {
+    cancel = clock.after(everyMs, () => {
+      take()
+        .catch((error: unknown) => {
+          failures += 1;
+          if (!isStopped) log.error({ err: error, folder }, 'no backup could be taken');
+        })
+        .finally(() => {
+          if (!isStopped) schedule();
+        });
+    });
+  };
+  lookAtEarlierOnes(lastWriteMs(file), changeCount()).catch((error: unknown) =>
+    log.error({ err: error, folder }, 'the backups cannot be listed'),
+  );
+  schedule();
+
+  return {
+    state: () => ({ newestTakenAtMs, failures }),
+    stop() {
+      isStopped = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** The environment of an origin that runs by itself: the server's own variables where they mean the same, and two more. */
+import { type Environment, type LogLevel, readConfig } from '../config.ts';
+
+export type LoneOriginConfig = {
+  readonly port: number;
+  readonly host: string;
+  /** Where everything of the origin lies. Absolute. */
+  readonly folder: string;
+  readonly logLevel: LogLevel;
+  readonly organizationId: string | null;
+  /** The credential of the server's polls; null: the one that is kept in the folder. */
+  readonly serviceToken: string | null;
+  /** Where the keys of the session tokens are published. */
+  readonly sessionKeysUrl: string;
+};
+
+const usualPort = '3001';
+/** What `npm start` publishes on the same computer. */
+export const usualSessionKeysUrl = 'http://127.0.0.1:3000/.well-known/jwks.json';
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}
+
+export function readLoneOriginConfig(env: Environment): { ok: LoneOriginConfig } | { faults: string[] } {
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const { HOST, DATA_DIR, LOG_LEVEL, ORGANIZATION_ID } = env;
+  const read = readConfig({ PORT: given('PORT') ?? usualPort, HOST, DATA_DIR, LOG_LEVEL, ORGANIZATION_ID });
+  const faults = 'faults' in read ? [...read.faults] : [];
+  const serviceToken = given('ORIGIN_SERVICE_TOKEN') ?? null;
+  if (serviceToken !== null && !/^[\x21-\x7e]+$/.test(serviceToken)) {
+    faults.push('ORIGIN_SERVICE_TOKEN must be visible ASCII characters without spaces.');
+  }
+  const sessionKeysUrl = given('SESSION_KEYS_URL') ?? usualSessionKeysUrl;
+  if (!isWebAddress(sessionKeysUrl)) {
+    faults.push('SESSION_KEYS_URL must be an http:// or https:// address without credentials.');
+  }
+  if (faults.length > 0 || 'faults' in read) return { faults };
+  const { port, host, dataDir, logLevel, organizationId } = read.ok;
+  return {
+    ok: {
+      port,
+      host,
+      folder: `${dataDir}/origin`,
+      logLevel,
+      organizationId,
+      serviceToken,
+      sessionKeysUrl,
+    },
+  };
+}

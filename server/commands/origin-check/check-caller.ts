@@ -1,0 +1,110 @@
+/** The calls of an origin's check, each by somebody, and the first thing that is wrong with an answer. */
+import { randomUUID } from 'node:crypto';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { type ErrorCode, errorStatuses } from '#shared/error-catalogue.ts';
+import { problem } from '#shared/schemas/problem-schema.ts';
+
+/** Who calls. `nobody` belongs to the restaurant and holds no role; `homeless` chose none; `neighbour` owns another one. */
+export type Checker =
+  | 'owner'
+  | 'waiter'
+  | 'kitchen'
+  | 'bar'
+  | 'nobody'
+  | 'homeless'
+  | 'neighbour'
+  | 'late'
+  | 'forger'
+  | 'service'
+  | 'stranger';
+
+export type CheckAnswer = { status: number; headers: Headers; text: string; data: unknown };
+
+export type CheckCall = {
+  as: Checker;
+  path: string;
+  method?: string;
+  body?: unknown;
+  /** Left out: a fresh one for every write; null: none. */
+  key?: string | null;
+  headers?: Record<string, string>;
+};
+
+/** The headers that say who somebody is; null where there is no such person in this check. */
+export type Credentials = (checker: Checker) => Record<string, string> | null;
+
+export type CheckCaller = {
+  can(checker: Checker): boolean;
+  call(call: CheckCall): Promise<CheckAnswer>;
+};
+
+const answerWithinMs = 10_000;
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function createCheckCaller(url: string, credentials: Credentials): CheckCaller {
+  const base = url.replace(/\/+$/, '');
+  return {
+    can: checker => credentials(checker) !== null,
+    async call({ as, path, method = 'GET', body, key, headers = {} }) {
+      const isWrite = method !== 'GET';
+      const usedKey = key === undefined ? randomUUID() : key;
+      const response = await fetch(`${base}${path}`, {
+        method,
+        headers: {
+          ...credentials(as),
+          ...(isWrite && usedKey !== null && { 'idempotency-key': usedKey }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(answerWithinMs),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, data: parsed(text) };
+    },
+  };
+}
+
+/** The first field that is not as the schema says: `0/lines/2/quantity must be integer`. */
+export function misfitOf(schema: TSchema, value: unknown): string | null {
+  const [first] = Value.Errors(schema, value);
+  if (first === undefined) return null;
+  const path = first.instancePath.replace(/^\//, '');
+  return path === '' ? first.message : `${path} ${first.message}`;
+}
+
+function mediaTypeOf({ headers }: CheckAnswer): string {
+  return (headers.get('content-type') ?? '').split(';')[0] ?? '';
+}
+
+export function answerFault(answer: CheckAnswer, status: number, schema: TSchema | null): string | null {
+  const code = (answer.data as { code?: unknown } | undefined)?.code;
+  if (answer.status !== status)
+    return `answered ${answer.status}${typeof code === 'string' ? ` ${code}` : ''} instead of ${status}`;
+  if (schema === null) return answer.text === '' ? null : 'answered a body where none belongs';
+  if (mediaTypeOf(answer) !== 'application/json')
+    return `content-type is ${mediaTypeOf(answer) || 'missing'}`;
+  if (answer.data === undefined) return 'the body is not JSON';
+  return misfitOf(schema, answer.data);
+}
+
+export function refusalFault(answer: CheckAnswer, ...codes: ErrorCode[]): string | null {
+  const statuses = codes.map(code => errorStatuses[code]);
+  if (!statuses.some(status => status === answer.status))
+    return `answered ${answer.status} instead of ${statuses.join(' or ')} ${codes.join(' or ')}`;
+  if (mediaTypeOf(answer) !== 'application/problem+json')
+    return `content-type is ${mediaTypeOf(answer) || 'missing'} instead of application/problem+json`;
+  const misfit = misfitOf(problem, answer.data);
+  if (misfit !== null) return misfit;
+  const { code, status } = answer.data as { code: string; status: number };
+  if (!codes.some(known => known === code)) return `code is ${code} instead of ${codes.join(' or ')}`;
+  return status === answer.status ? null : `status in the body is ${status} instead of ${answer.status}`;
+}

@@ -1,0 +1,32 @@
+/** The lines of an origin's check as they come: passed, failed with what is wrong, or skipped with why. */
+
+export type CheckLine = { outcome: 'passed' | 'failed' | 'skipped'; line: string; why?: string };
+
+export type CheckReport = {
+  /** `look` answers what is wrong, or null; whatever it throws is wrong too. */
+  check(line: string, look: () => Promise<string | null>): Promise<void>;
+  skip(line: string, why: string): void;
+  readonly lines: readonly CheckLine[];
+};
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // fetch says only that it failed; what it failed of is behind it.
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+export function createCheckReport(say: (line: CheckLine) => void): CheckReport {
+  const lines: CheckLine[] = [];
+  const add = (line: CheckLine): void => {
+    lines.push(line);
+    say(line);
+  };
+  return {
+    lines,
+    skip: (line, why) => add({ outcome: 'skipped', line, why }),
+    async check(line, look) {
+      const why = await look().catch(reasonOf);
+      add(why === null ? { outcome: 'passed', line } : { outcome: 'failed', line, why });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** Writes as an origin's check makes them: by their row, with status and shape looked at, or to be refused. */
+import { fillPath, type PathParams } from '#shared/paths.ts';
+import { type WriteCall, writeCalls } from '#shared/schemas/write-calls.ts';
+import type { WriteRow } from '#shared/write-row.ts';
+import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/writes.ts';
+import {
+  answerFault,
+  type CheckAnswer,
+  type CheckCaller,
+  type Checker,
+  refusalFault,
+} from './check-caller.ts';
+import type { CheckReport } from './check-report.ts';
+
+type WriteOptions = {
+  as?: Checker;
+  params?: PathParams;
+  version?: number;
+  key?: string | null;
+  more?: Record<string, unknown>;
+};
+
+/** Something that the check needs could not be made: what follows can't be looked at. */
+export class CheckStoppedError extends Error {}
+
+export function createCheckWrites(caller: CheckCaller, report: CheckReport) {
+  const send = <N extends WriteName>(name: N, body: WriteBody<N>, options: WriteOptions = {}) => {
+    const { as = 'owner', params = {}, version, key, more } = options;
+    const row: WriteRow<unknown, unknown> = writes[name];
+    return caller.call({
+      as,
+      method: row.method,
+      path: fillPath(row.path, params),
+      ...(body !== undefined && { body: { ...(body as object), ...more } }),
+      ...(key !== undefined && { key }),
+      ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+    });
+  };
+  const titleOf = (name: WriteName) => `${writes[name].method} ${writes[name].path} (${name})`;
+  return {
+    send,
+    /** Makes the call, checks status and shape, and answers what was answered. */
+    async make<N extends WriteName>(
+      name: N,
+      body: WriteBody<N>,
+      options: WriteOptions = {},
+      look: (data: WriteAnswer<N>) => string | null = () => null,
+    ): Promise<WriteAnswer<N>> {
+      const call: WriteCall = writeCalls[name];
+      let data: unknown;
+      let isMade = false;
+      await report.check(titleOf(name), async () => {
+        const answer = await send(name, body, options);
+        const fault = answerFault(answer, call.status, call.answer);
+        isMade = answer.status === call.status;
+        data = answer.data;
+        return fault ?? look(data as WriteAnswer<N>);
+      });
+      if (!isMade) throw new CheckStoppedError(titleOf(name));
+      return data as WriteAnswer<N>;
+    },
+    refused: (
+      line: string,
+      answer: () => Promise<CheckAnswer>,
+      ...codes: Parameters<typeof refusalFault>[1][]
+    ) => report.check(line, async () => refusalFault(await answer(), ...codes)),
+  };
+}

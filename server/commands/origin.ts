@@ -1,0 +1,46 @@
+/**
+ * `npm run origin`: the restaurant API alone, as a server of its own; `-- --sample` gives every new organization the
+ * sample restaurant. Prints what the server in front is to be started with.
+ */
+import { parseArgs } from 'node:util';
+import closeWithGrace from 'close-with-grace';
+import { environment } from '../config.ts';
+import { DatabaseRefusedError } from '../database.ts';
+import { buildLoneOrigin } from './lone-origin.ts';
+import { type LoneOriginConfig, readLoneOriginConfig, usualSessionKeysUrl } from './lone-origin-config.ts';
+
+const closeWithinMs = 8_000;
+
+const { values } = parseArgs({ options: { sample: { type: 'boolean', default: false } } });
+const read = readLoneOriginConfig(environment);
+if ('faults' in read) {
+  console.error(read.faults.join('\n'));
+  process.exitCode = 1;
+} else {
+  await start(read.ok);
+}
+
+async function start(config: LoneOriginConfig): Promise<void> {
+  try {
+    const { app, serviceToken, close } = await buildLoneOrigin(config, { withSample: values.sample });
+    closeWithGrace({ delay: closeWithinMs, logger: app.log }, async ({ err }) => {
+      if (err) app.log.fatal({ err }, 'an error that nothing caught: the origin ends');
+      await close();
+    });
+    const { host, port, sessionKeysUrl } = config;
+    const url = await app.listen({ host, port, listenTextResolver: () => 'listening' });
+    console.log(`The origin is at ${url}, its data in ${config.folder}`);
+    console.log(`Sessions are checked by the keys at ${sessionKeysUrl}`);
+    if (sessionKeysUrl === usualSessionKeysUrl)
+      console.log('(another address or port of the server: SESSION_KEYS_URL)');
+    console.log(
+      `Start the server with:\n\n  ORIGIN_URL=${url} ORIGIN_SERVICE_TOKEN=${serviceToken} npm start\n`,
+    );
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') console.error(`Port ${config.port} is already in use. Choose one with PORT.`);
+    else if (error instanceof DatabaseRefusedError) console.error(error.message);
+    else throw error;
+    process.exit(1);
+  }
+}

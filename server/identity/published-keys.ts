@@ -1,0 +1,13 @@
+/**
+ * `GET /.well-known/jwks.json` (RFC 7517): the public key of the session tokens, so that a restaurant API elsewhere can
+ * check them itself. With Clerk its own document of this kind serves.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { JWK } from 'jose';
+
+export async function publishedKeys(app: FastifyInstance, { keys }: { keys: JWK[] }): Promise<void> {
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=60');
+    return { keys };
+  });
+}

@@ -1,0 +1,84 @@
+/** Counts the calls under /api and the polls of the origin, by the row of the tables they belong to. */
+import type { FastifyInstance } from 'fastify';
+import { findRead } from '#shared/paths.ts';
+import { readNames, reads } from '#shared/reads.ts';
+import { csvPath, reportReads } from '#shared/report-reads.ts';
+import { writeNames, writes } from '#shared/writes.ts';
+import { createCounter, createHistogram, type Metric } from './metrics.ts';
+
+const pathnameOf = (path: string): string => path.split('?')[0] ?? path;
+
+/** Ids as the product makes them; a call with any other is counted without its name. */
+const idSegment = /\/[0-9a-f]{8}-[0-9a-f-]{27}(?=\/|$)/g;
+
+/** `GET /api/waiter/orders/:` → `waiterOrder`: one look instead of a try of every row for each call. */
+const rowNames: ReadonlyMap<string, string> = new Map(
+  [
+    ...readNames.map(name => [`GET ${pathnameOf(reads[name].path)}`, name] as const),
+    ...Object.entries(reportReads).map(
+      ([name, { path }]) => [`GET ${csvPath(path)}`, `${name}Sheet`] as const,
+    ),
+    ...writeNames.map(name => [`${writes[name].method} ${writes[name].path}`, name] as const),
+  ].map(([call, name]) => [call.replace(/:\w+/g, ':'), name]),
+);
+
+export function callName(method: string, url: string): string {
+  return rowNames.get(`${method} ${pathnameOf(url).replace(idSegment, '/:')}`) ?? 'other';
+}
+
+export type CallMetrics = {
+  readonly metrics: readonly Metric[];
+  /** Counts every answer under /api. */
+  watchCalls(app: FastifyInstance): void;
+  /** The same way to ask the origin, counted. */
+  countPolls<Request extends { path: string }, Answer extends { kind: string }>(
+    ask: (request: Request) => Promise<Answer>,
+  ): (request: Request) => Promise<Answer>;
+  /** A change that a write told of has reached those who watch. */
+  changeArrived(read: string, tookMs: number): void;
+};
+
+export function createCallMetrics(nowMs: () => number): CallMetrics {
+  const calls = createCounter(
+    'kelner_calls_total',
+    'Calls under /api, by their row and the class of the status.',
+    ['call', 'status'],
+  );
+  const durations = createHistogram(
+    'kelner_call_duration_seconds',
+    'How long calls under /api took.',
+    'kind',
+  );
+  const polls = createCounter('kelner_polls_total', 'Reads of the origin for those who watch, by outcome.', [
+    'read',
+    'outcome',
+  ]);
+  const pollDurations = createHistogram(
+    'kelner_poll_duration_seconds',
+    'How long the origin took.',
+    'outcome',
+  );
+  const arrivals = createHistogram(
+    'kelner_change_arrival_seconds',
+    'From a write that passed through to what it changed being sent out.',
+    'read',
+  );
+  return {
+    metrics: [calls, durations, polls, pollDurations, arrivals],
+    watchCalls(app) {
+      app.addHook('onResponse', async ({ method, url }, { statusCode, elapsedTime }) => {
+        if (!url.startsWith('/api/')) return;
+        calls.add(callName(method, url), `${Math.floor(statusCode / 100)}xx`);
+        durations.observe(elapsedTime / 1_000, method === 'GET' || method === 'HEAD' ? 'read' : 'write');
+      });
+    },
+    countPolls: ask => async request => {
+      const startedMs = nowMs();
+      const answer = await ask(request);
+      polls.add(findRead(request.path)?.name ?? 'other', answer.kind);
+      pollDurations.observe((nowMs() - startedMs) / 1_000, answer.kind);
+      return answer;
+    },
+    changeArrived: (read, tookMs) => arrivals.observe(tookMs / 1_000, read),
+  };
+}

@@ -1,0 +1,143 @@
+/** The answers of a call as an OpenAPI document lists them: the good one, and every refusal by status with its codes. */
+import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
+import type { ReadRow } from '#shared/read-row.ts';
+import type { WriteCall } from '#shared/schemas/write-calls.ts';
+import type { WriteRow } from '#shared/write-row.ts';
+import { problemBody } from '../errors.ts';
+import { type JsonSchema, schemaReference } from './openapi-schemas.ts';
+
+/** Who answers: the server that browsers talk to, or the restaurant API behind it. */
+export type DocumentedSide = 'server' | 'origin';
+
+type Header = { description: string; schema: JsonSchema };
+export type DocumentedAnswer = {
+  description: string;
+  headers?: Record<string, Header>;
+  content?: Record<string, { schema: JsonSchema }>;
+};
+
+export type Reference = { $ref: string };
+
+const text: JsonSchema = { type: 'string' };
+const noStore: Header = { description: 'Never kept by a cache.', schema: { const: 'no-store' } };
+const etag: Header = { description: 'Changes with the answer; for If-None-Match.', schema: text };
+const liveCursor: Header = {
+  description: 'Where the socket goes on from: the `cursor` of a `subscribe` or `hello`.',
+  schema: text,
+};
+const replayed: Header = {
+  description: 'Present when this is the answer of an earlier request with the same key.',
+  schema: { const: 'true' },
+};
+
+const hasId = (path: string): boolean => path.includes('/:');
+/** What the server in front says of the origin behind it, and of pages that aren't its own. */
+const serverCodes: readonly ErrorCode[] = [
+  'ORIGIN_UNREACHABLE',
+  'ORIGIN_INVALID',
+  'ORIGIN_TIMEOUT',
+  'OVERLOADED',
+];
+const commonCodes: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ORGANIZATION_REQUIRED', 'INTERNAL'];
+
+export function readCodes(row: ReadRow<never>, side: DocumentedSide): ErrorCode[] {
+  return [
+    ...commonCodes,
+    ...(row.roles.length > 0 ? (['FORBIDDEN'] as const) : []),
+    ...(hasId(row.path) ? (['NOT_FOUND'] as const) : []),
+    ...(row.query !== undefined || row.path.includes('?') ? (['INVALID_REQUEST'] as const) : []),
+    ...(side === 'server' ? serverCodes : []),
+  ];
+}
+
+export function writeCodes(
+  row: WriteRow<unknown, unknown>,
+  call: WriteCall,
+  side: DocumentedSide,
+): ErrorCode[] {
+  return [
+    ...commonCodes,
+    // The server's own credential reads only.
+    'FORBIDDEN',
+    'INVALID_REQUEST',
+    'IDEMPOTENCY_KEY_REQUIRED',
+    'REQUEST_IN_PROGRESS',
+    'IDEMPOTENCY_KEY_REUSED',
+    'STORAGE_UNAVAILABLE',
+    ...(call.body === null ? [] : (['MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
+    ...(hasId(row.path) ? (['NOT_FOUND'] as const) : []),
+    ...(row.ifMatch ? (['VERSION_REQUIRED', 'VERSION_CONFLICT'] as const) : []),
+    ...call.refusals,
+    ...(side === 'server' ? (['TOO_MANY_REQUESTS', 'FOREIGN_ORIGIN', ...serverCodes] as const) : []),
+  ];
+}
+
+function problemAnswer(status: number, codes: readonly ErrorCode[]): DocumentedAnswer {
+  return {
+    description: codes.map(code => `\`${code}\`: ${problemBody(code).title}`).join('\n\n'),
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [schemaReference('Problem')],
+          properties: { code: { enum: codes }, status: { const: status } },
+        },
+      },
+    },
+  };
+}
+
+/** Every refusal that is the only one of its status, under its code: most calls share these. */
+export function problemComponents(): Record<string, DocumentedAnswer> {
+  const codes = Object.keys(errorStatuses).filter(isErrorCode);
+  return Object.fromEntries(codes.map(code => [code, problemAnswer(errorStatuses[code], [code])]));
+}
+
+/** One answer a status, each code with its title. */
+export function problemAnswers(codes: readonly ErrorCode[]): Record<string, DocumentedAnswer | Reference> {
+  const byStatus = Map.groupBy(new Set(codes), code => errorStatuses[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, grouped]) => [
+      String(status),
+      grouped.length === 1
+        ? { $ref: `#/components/responses/${grouped[0]}` }
+        : problemAnswer(status, grouped),
+    ]),
+  );
+}
+
+export function readAnswer(
+  schema: JsonSchema,
+  { isLive, side }: { isLive: boolean; side: DocumentedSide },
+): Record<string, DocumentedAnswer> {
+  const headers = {
+    ETag: etag,
+    'Cache-Control': noStore,
+    ...(isLive && side === 'server' && { 'X-Live-Cursor': liveCursor }),
+  };
+  return {
+    '200': { description: 'What is there now.', headers, content: { 'application/json': { schema } } },
+    '304': { description: 'Unchanged since the tag that If-None-Match named.', headers: { ETag: etag } },
+  };
+}
+
+/** A report as a file for a spreadsheet. */
+export function sheetAnswer(): Record<string, DocumentedAnswer> {
+  return {
+    '200': {
+      description: 'The same as a table, in the language that Accept-Language names.',
+      headers: { ETag: etag, 'Cache-Control': noStore },
+      content: { 'text/csv': { schema: text } },
+    },
+    '304': { description: 'Unchanged since the tag that If-None-Match named.', headers: { ETag: etag } },
+  };
+}
+
+export function writeAnswer(
+  { status, answer }: WriteCall,
+  write: (schema: NonNullable<WriteCall['answer']>) => JsonSchema,
+): Record<string, DocumentedAnswer> {
+  const headers = { 'Idempotency-Replayed': replayed, 'Cache-Control': noStore };
+  if (answer === null) return { [status]: { description: 'Done.', headers } };
+  const content = { 'application/json': { schema: write(answer) } };
+  return { [status]: { description: 'Done: as it stands now.', headers, content } };
+}

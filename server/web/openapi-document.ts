@@ -1,0 +1,210 @@
+/**
+ * The OpenAPI 3.1 document of everything under /api, made from the read table, the write table and their schemas: what
+ * somebody needs who calls the server, or who builds another origin behind it.
+ */
+import type { TObject, TProperties } from 'typebox';
+import type { ReadRow } from '#shared/read-row.ts';
+import { readNames, reads } from '#shared/reads.ts';
+import { csvPath, reportReads } from '#shared/report-reads.ts';
+import { orderListQuery } from '#shared/schemas/order-list-schema.ts';
+import { uuid } from '#shared/schemas/parts.ts';
+import { readAnswers } from '#shared/schemas/read-answers.ts';
+import { reportQuery } from '#shared/schemas/report-schema.ts';
+import { type WriteCall, writeCalls } from '#shared/schemas/write-calls.ts';
+import type { WriteRow } from '#shared/write-row.ts';
+import { writeNames, writes } from '#shared/writes.ts';
+import {
+  type DocumentedAnswer,
+  type DocumentedSide,
+  problemAnswers,
+  problemComponents,
+  type Reference,
+  readAnswer,
+  readCodes,
+  sheetAnswer,
+  writeAnswer,
+  writeCodes,
+} from './openapi-answers.ts';
+import { liveProtocolPage, securitySchemes, sideDescription } from './openapi-prose.ts';
+import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './openapi-schemas.ts';
+
+type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+};
+
+export type Operation = {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, DocumentedAnswer | Reference>;
+} & { readonly [extension: `x-${string}`]: unknown };
+
+export type OpenApiDocument = {
+  openapi: '3.1.1';
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, DocumentedAnswer>;
+    securitySchemes: Record<string, JsonSchema>;
+  };
+} & { readonly [extension: `x-${string}`]: unknown };
+
+const optionalQueries: Readonly<Record<string, TObject<TProperties>>> = {
+  adminOrders: orderListQuery,
+  ...Object.fromEntries(Object.keys(reportReads).map(name => [name, reportQuery])),
+};
+
+const header = (name: string, required: boolean, description: string, schema: JsonSchema): Parameter => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
+});
+
+function pathParameters(path: string): Parameter[] {
+  const [pathname = '', query] = path.split('?');
+  const ids = Array.from(pathname.matchAll(/:(\w+)/g), ([, name = '']): Parameter => {
+    return { name, in: 'path', required: true, schema: { type: 'string', pattern: '^[\\w-]{1,64}$' } };
+  });
+  const [name = '', choices = ''] = query?.split('=') ?? [];
+  if (query === undefined) return ids;
+  return [
+    ...ids,
+    { name, in: 'query', required: true, schema: { type: 'string', enum: choices.split('|') } },
+  ];
+}
+
+/** `/api/waiter/orders/:id?…` → `/api/waiter/orders/{id}` */
+export function documentedPath(path: string): string {
+  return (path.split('?')[0] ?? path).replace(/:(\w+)/g, '{$1}');
+}
+
+/** `takePayment` → `Take payment` */
+function summaryOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const tagOf = (path: string): string => path.split('/')[2] ?? 'api';
+
+function securityOf(side: DocumentedSide, isRead: boolean): Record<string, string[]>[] {
+  const service = { serviceToken: [], organization: [] };
+  return [{ sessionToken: [] }, ...(side === 'origin' && isRead ? [service] : [])];
+}
+
+function readOperation(
+  name: string,
+  row: ReadRow<never>,
+  schema: JsonSchema,
+  side: DocumentedSide,
+): Operation {
+  const query = Object.entries(optionalQueries[name]?.properties ?? {}).map(
+    ([key, value]): Parameter => ({
+      name: key,
+      in: 'query',
+      required: false,
+      schema: JSON.parse(JSON.stringify(value)),
+    }),
+  );
+  const known = header('If-None-Match', false, 'The ETag of what the caller has.', { type: 'string' });
+  const { refreshMs } = row;
+  return {
+    operationId: name,
+    summary: summaryOf(name),
+    tags: [tagOf(row.path)],
+    'x-roles': row.roles,
+    'x-live': row.live,
+    ...(typeof refreshMs === 'number' && { 'x-refresh-ms': refreshMs }),
+    security: securityOf(side, true),
+    parameters: [...pathParameters(row.path), ...query, known],
+    responses: {
+      ...readAnswer(schema, { isLive: row.live, side }),
+      ...problemAnswers(readCodes(row, side)),
+    },
+  };
+}
+
+function writeOperation(
+  name: string,
+  row: WriteRow<unknown, unknown>,
+  call: WriteCall,
+  { schemas, side }: { schemas: SchemaWriter; side: DocumentedSide },
+): Operation {
+  const version = { type: 'string', pattern: '^"[1-9][0-9]*"$' };
+  const { body } = call;
+  const isBodyNeeded = row.method !== 'POST' || (body !== null && 'required' in body);
+  return {
+    operationId: name,
+    summary: summaryOf(name),
+    tags: [tagOf(row.path)],
+    'x-roles': row.roles,
+    'x-touches': row.touches,
+    security: securityOf(side, false),
+    parameters: [
+      ...pathParameters(row.path),
+      header('Idempotency-Key', true, 'Made when the person taps; kept for 24 hours.', schemas.write(uuid)),
+      ...(row.ifMatch ? [header('If-Match', true, "The entity's version, in quotes.", version)] : []),
+      header('X-Device-Id', false, 'The paired device it is done on; for the history.', { type: 'string' }),
+    ],
+    ...(body !== null && {
+      requestBody: {
+        required: isBodyNeeded,
+        content: { 'application/json': { schema: schemas.write(body) } },
+      },
+    }),
+    responses: {
+      ...writeAnswer(call, schemas.write),
+      ...problemAnswers(writeCodes(row, call, side)),
+    },
+  };
+}
+
+/** `side`: of the server that browsers talk to, or of the restaurant API behind it. */
+export function createOpenApiDocument(side: DocumentedSide, version: string): OpenApiDocument {
+  const schemas = createSchemaWriter();
+  const paths: OpenApiDocument['paths'] = {};
+  const add = (path: string, method: string, operation: Operation) => {
+    const at = documentedPath(path);
+    paths[at] = { ...paths[at], [method]: operation };
+  };
+  for (const name of readNames) {
+    const row: ReadRow<never> = reads[name];
+    add(row.path, 'get', readOperation(name, row, schemas.write(readAnswers[name]), side));
+  }
+  for (const [name, row] of Object.entries(reportReads)) {
+    const operation = readOperation(name, row as ReadRow<never>, {}, side);
+    const responses = { ...operation.responses, ...sheetAnswer() };
+    add(csvPath(row.path), 'get', {
+      ...operation,
+      operationId: `${name}Sheet`,
+      summary: `${operation.summary} as CSV`,
+      responses,
+    });
+  }
+  for (const name of writeNames) {
+    // Sessions are the server's: an origin has none to end.
+    if (side === 'origin' && name === 'logout') continue;
+    const row: WriteRow<unknown, unknown> = writes[name];
+    add(row.path, row.method.toLowerCase(), writeOperation(name, row, writeCalls[name], { schemas, side }));
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Kelner', version, description: sideDescription(side) },
+    paths,
+    components: {
+      schemas: schemas.components(),
+      responses: problemComponents(),
+      securitySchemes: securitySchemes(side),
+    },
+    ...(side === 'server' && { 'x-live-protocol': liveProtocolPage() }),
+  };
+}

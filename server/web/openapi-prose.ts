@@ -1,0 +1,100 @@
+/** What an OpenAPI document says in words: who may call, how writes are repeated, and the live protocol beside HTTP. */
+import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
+import { limits } from '#shared/limits.ts';
+import { closeCodes, liveProtocol } from '#shared/live-messages.ts';
+import { readNames, reads } from '#shared/reads.ts';
+import type { DocumentedSide } from './openapi-answers.ts';
+import type { JsonSchema } from './openapi-schemas.ts';
+
+const common = `Money is an integer in minor units, times are ISO 8601 in UTC. Properties that are not listed are refused; what is not
+set is absent, and \`null\` clears in a PATCH. \`x-roles\` names who may call: an admin always may, an empty list is every member.
+Errors are RFC 9457 \`application/problem+json\`; \`code\` is permanent.
+
+Every write carries an \`Idempotency-Key\`: the same key with the same body is answered with the first answer, with another body
+422. What a key did and its answer are one transaction. Edits of master data carry \`If-Match\` with the entity's version; a stale one gets
+412 with the entity as it stands in \`current\`. Reads carry a strong \`ETag\`.`;
+
+const ofServer = `Restaurant and bar ordering for staff: everything under /api, as browsers call it. \`x-live-protocol\` describes the
+socket that tells of changes.`;
+
+const ofOrigin = `The restaurant API behind the server: what an origin has to answer. Calls come with the person's session token, polls of
+the reads with the service credential and the organization in \`X-Organization-Id\`. Another organization's id answers the same 404 as no id.
+\`GET /api/auth/userinfo\` says who somebody is and which roles they hold; somebody who is new gets a row there, an organization's admin as admin.
+Watched reads are polled with \`If-None-Match\`; \`x-touches\` says which reads a write may change, and so which are polled right after it.
+\`npm run check-origin -- <url>\` checks an origin against this.`;
+
+export function sideDescription(side: DocumentedSide): string {
+  return `${side === 'server' ? ofServer : ofOrigin}\n\n${common}`;
+}
+
+export function securitySchemes(side: DocumentedSide): Record<string, JsonSchema> {
+  const sessionToken = {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'A session token: RS256 with `sub`, `sid`, `exp`, `nbf` and `o: {id, rol, slg}`, `v: 2`. Without `o` the answer is 403 ORGANIZATION_REQUIRED.',
+  };
+  if (side === 'server') return { sessionToken };
+  return {
+    sessionToken,
+    serviceToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'ORIGIN_SERVICE_TOKEN: reads everything of the organization that is named, writes nothing.',
+    },
+    organization: { type: 'apiKey', in: 'header', name: 'X-Organization-Id' },
+  };
+}
+
+/** The socket, as far as a table of it helps: OpenAPI knows none. */
+export function liveProtocolPage(): JsonSchema {
+  return {
+    path: '/live',
+    subprotocol: liveProtocol,
+    description: `A WebSocket of JSON text frames. A topic is the path of a read with \`x-live: true\`; its snapshot is byte for byte what that
+GET answers. The token comes with the upgrade or in \`hello\`, never in the address. A delta is applied only by whoever holds its \`from\`;
+everybody else sends \`resync\`. Entities are replaced whole, by \`id\`.`,
+    topics: readNames.filter(name => reads[name].live).map(name => reads[name].path),
+    client: {
+      hello: { client: 'uuid of the tab', token: 'jwt', topics: [{ sub: 1, path: '…', cursor: 'optional' }] },
+      subscribe: { sub: 2, path: '…', cursor: 'optional' },
+      unsubscribe: { sub: 2 },
+      resync: { sub: 2 },
+      auth: { token: 'a fresh jwt of the same person' },
+      ping: {},
+    },
+    server: {
+      welcome: { expires: 'time', heartbeatMs, now: 'time' },
+      snapshot: { sub: 1, cursor: '…', at: 'time', data: 'what the GET answers' },
+      unchanged: { sub: 1, cursor: '…' },
+      delta: {
+        sub: 1,
+        from: '…',
+        to: '…',
+        put: [],
+        remove: ['id'],
+        order: ['id'],
+        writes: ['idempotency key'],
+      },
+      stale: { sub: 1, since: 'time', why: 'origin | auth' },
+      fresh: { sub: 1, at: 'time' },
+      heartbeat: { now: 'time', cursors: { '1': '…' } },
+      'auth-required': { inSeconds: 15 },
+      'auth-ok': { expires: 'time' },
+      pong: {},
+      error: { sub: 2, problem: 'RFC 9457' },
+      bye: { code: 1012, retryWithinMs: [0, 4_000] },
+    },
+    closeCodes,
+    limits: {
+      frameBytes: limits.frameBytes,
+      topicsPerSocket: limits.topicsPerSocket,
+      socketsPerUser: limits.socketsPerUser,
+      framesPerSecond: limits.framesPerSecond,
+      framesBurst: limits.framesBurst,
+      helloWithinMs,
+    },
+  };
+}

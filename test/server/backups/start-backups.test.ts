@@ -1,0 +1,240 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { sql } from 'kysely';
+import t, { type Test } from 'tap';
+import { takeBackup } from '../../../server/backups/backup-thread.ts';
+import { RestoreRefusedError, restoreBackup } from '../../../server/backups/restore-backup.ts';
+import { findDamage } from '../../../server/backups/sound-backup.ts';
+import { type BackupOptions, startBackups } from '../../../server/backups/start-backups.ts';
+import { type Migration, openDatabase } from '../../../server/database.ts';
+import { lockFolder } from '../../../server/sqlite-lock.ts';
+
+type Schema = { dishes: { id: number; name: string }; sessions: { id: string } };
+
+const schema: Migration = {
+  name: '0001-first',
+  async up(db) {
+    await sql`create table dishes (id integer primary key, name text not null)`.execute(db);
+    await sql`create table sessions (id text primary key)`.execute(db);
+  },
+};
+
+const startMs = Date.parse('2026-11-21T18:00:00Z');
+const fiveMinutesMs = 5 * 60_000;
+
+async function openStore(file: string) {
+  return openDatabase<Schema>(file, [schema]);
+}
+
+/** A store in a folder of its own with its backups, on a clock that a test moves from one backup to the next. */
+async function startStore(t: Test, options: Partial<BackupOptions> = {}) {
+  const file = join(t.testdir(), 'kelner.db');
+  const folder = join(file, '..', 'backups');
+  const database = await openStore(file);
+  const faults: string[] = [];
+  let nowMs = startMs;
+  let planned: { work: () => void; looked: PromiseWithResolvers<void> } | null = null;
+  const clock: BackupOptions['clock'] = {
+    now: () => nowMs,
+    after(ms, work) {
+      t.equal(ms, fiveMinutesMs);
+      planned?.looked.resolve();
+      planned = { work, looked: Promise.withResolvers<void>() };
+      return () => {
+        planned = null;
+      };
+    },
+  };
+  const backups = startBackups({
+    file,
+    changeCount: database.changeCount,
+    clock,
+    log: {
+      error: (told: object) => void faults.push(String((told as { err: Error }).err.message)),
+      debug() {},
+    },
+    ...options,
+  } as BackupOptions);
+  // What an earlier run left is looked at first.
+  await new Promise(resolve => setImmediate(resolve));
+  t.teardown(async () => {
+    backups.stop();
+    await database.close();
+  });
+  return {
+    ...{ file, folder, database, backups, faults },
+    names: () => (existsSync(folder) ? readdirSync(folder).sort() : []),
+    addDish: (id: number) =>
+      database.db
+        .insertInto('dishes')
+        .values({ id, name: `Danie ${id}` })
+        .execute(),
+    /** Resolves when the backup that is due then was taken, or not. */
+    async pass() {
+      nowMs += fiveMinutesMs;
+      const due = planned;
+      due?.work();
+      await due?.looked.promise;
+    },
+  };
+}
+
+t.test('a backup is a whole store, taken while it is open', async t => {
+  const { addDish, pass, folder, names, backups } = await startStore(t);
+  await addDish(1);
+  await pass();
+  t.same(names(), ['kelner-2026-11-21T18-05-00Z.db']);
+  t.equal(backups.state().newestTakenAtMs, startMs + fiveMinutesMs);
+  const copy = await openStore(join(folder, names()[0] ?? ''));
+  t.same(await copy.db.selectFrom('dishes').select('name').execute(), [{ name: 'Danie 1' }]);
+  await copy.close();
+});
+
+t.test('nothing is written when nothing changed, and a look at the disk is no change', async t => {
+  const { addDish, pass, names, database } = await startStore(t, { copy: async job => takeBackup(job) });
+  await addDish(1);
+  await pass();
+  t.ok(await database.isWritable());
+  await pass();
+  t.equal(names().length, 1);
+  await addDish(2);
+  await pass();
+  t.equal(names().length, 2);
+});
+
+t.test('after a restart the backup of before still counts, until something changes', async t => {
+  const first = await startStore(t, { copy: async job => takeBackup(job) });
+  await first.addDish(1);
+  await first.pass();
+  first.backups.stop();
+  let copies = 0;
+  const planned: (() => void)[] = [];
+  const isPlannedAnew = Promise.withResolvers<void>();
+  const again = startBackups({
+    file: first.file,
+    changeCount: first.database.changeCount,
+    clock: {
+      now: Date.now,
+      after(_ms, then) {
+        planned.push(then);
+        if (planned.length === 2) isPlannedAnew.resolve();
+        return () => {};
+      },
+    },
+    log: { error() {}, debug() {} },
+    async copy() {
+      copies += 1;
+      return { fault: null };
+    },
+  });
+  t.teardown(() => again.stop());
+  while (again.state().newestTakenAtMs === null) await new Promise(resolve => setImmediate(resolve));
+  t.equal(again.state().newestTakenAtMs, startMs + fiveMinutesMs);
+  planned[0]?.();
+  await isPlannedAnew.promise;
+  t.equal(copies, 0);
+});
+
+t.test('a copy that fails leaves nothing half, is logged, and the next one is tried', async t => {
+  let isFull = true;
+  const store = await startStore(t, {
+    copy: async job => (isFull ? { fault: 'database or disk is full' } : takeBackup(job)),
+  });
+  await store.addDish(1);
+  await store.pass();
+  t.same(store.faults, ['database or disk is full']);
+  t.same(store.names(), []);
+  t.equal(store.backups.state().failures, 1);
+  isFull = false;
+  await store.pass();
+  t.equal(store.names().length, 1);
+  await store.addDish(2);
+  t.pass('and people go on writing');
+});
+
+t.test('where room runs short the oldest make way, and the last three never', async t => {
+  let room = Number.MAX_SAFE_INTEGER;
+  const store = await startStore(t, { copy: async job => takeBackup(job), freeBytes: async () => room });
+  for (let id = 1; id <= 5; id += 1) {
+    await store.addDish(id);
+    await store.pass();
+  }
+  t.equal(store.names().length, 5);
+  room = 0;
+  await store.addDish(6);
+  await store.pass();
+  t.same(store.faults, ['the disk has no room for a backup']);
+  t.same(store.names(), [
+    'kelner-2026-11-21T18-15-00Z.db',
+    'kelner-2026-11-21T18-20-00Z.db',
+    'kelner-2026-11-21T18-25-00Z.db',
+  ]);
+});
+
+t.test('what an interrupted copy left is cleared away, and a copy of nothing is refused', async t => {
+  const store = await startStore(t, { copy: async job => takeBackup(job) });
+  await store.addDish(1);
+  await store.pass();
+  writeFileSync(join(store.folder, 'kelner-2026-11-21T18-01-00Z.db.partial'), 'half');
+  await store.addDish(2);
+  await store.pass();
+  t.equal(store.names().length, 2);
+  const target = join(store.folder, 'none.db');
+  t.match(takeBackup({ source: join(store.folder, 'nowhere.db'), target }), { fault: /unable to open/ });
+  t.notOk(existsSync(target));
+});
+
+t.test('a lost store names the newest backup that is whole, and is never begun anew', async t => {
+  const store = await startStore(t, { copy: async job => takeBackup(job) });
+  for (const id of [1, 2]) {
+    await store.addDish(id);
+    await store.pass();
+  }
+  store.backups.stop();
+  await store.database.close();
+  const [older = '', newer = ''] = store.names();
+  writeFileSync(join(store.folder, newer), 'cut off');
+  writeFileSync(store.file, 'noise'.repeat(1_000));
+  await t.rejects(openStore(store.file), { message: new RegExp(`npm run restore -- .*${older}`) });
+  rmSync(store.file);
+  await t.rejects(openStore(store.file), { message: /kelner\.db is gone\. .*npm run restore/ });
+  t.notOk(existsSync(store.file));
+});
+
+t.test(
+  'a restored backup is the store again, with everybody signed out and the replaced one kept',
+  async t => {
+    const store = await startStore(t, { copy: async job => takeBackup(job) });
+    await store.addDish(1);
+    await store.database.db.insertInto('sessions').values({ id: 'somebody' }).execute();
+    await store.pass();
+    await store.addDish(2);
+    await store.database.close();
+    store.backups.stop();
+    const backup = join(store.folder, store.names()[0] ?? '');
+
+    const { replaced } = await restoreBackup({ backup, target: store.file, nowMs: startMs });
+    t.equal(basename(replaced ?? ''), 'kelner-replaced-2026-11-21T18-00-00Z.db');
+    const back = await openStore(store.file);
+    t.equal((await back.db.selectFrom('dishes').selectAll().execute()).length, 1);
+    t.same(await back.db.selectFrom('sessions').selectAll().execute(), []);
+    await back.close();
+    const aside = await openStore(replaced ?? '');
+    t.equal((await aside.db.selectFrom('dishes').selectAll().execute()).length, 2, 'nothing of it is lost');
+    await aside.close();
+    t.equal(findDamage(backup), null, 'the backup itself stays as it is');
+  },
+);
+
+t.test('a restore is refused while the server runs, and for a file that is no sound backup', async t => {
+  const folder = t.testdir({ 'kelner.db': 'as it was', 'noise.db': 'noise'.repeat(1_000) });
+  const target = join(folder, 'kelner.db');
+  const noise = join(folder, 'noise.db');
+  const restore = (backup: string) => restoreBackup({ backup, target, nowMs: startMs });
+  await t.rejects(restore(join(folder, 'nowhere.db')), { message: /^There is no file/ });
+  await t.rejects(restore(noise), new RestoreRefusedError(`${noise} can't be used: file is not a database.`));
+  const unlock = lockFolder(folder);
+  await t.rejects(restore(noise), { message: /^The server runs on/ });
+  unlock?.();
+  t.equal(readFileSync(target, 'utf8'), 'as it was');
+});
