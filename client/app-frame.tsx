@@ -22,15 +22,19 @@ import {
 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findRead } from '#shared/paths.ts';
+import { reads } from '#shared/reads.ts';
 import { hasAnyRole } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
-import { useLiveStatus, useStaleSince } from './data/live-status.ts';
+import { useLiveStatus, useStaleParts, useStaleSince } from './data/live-status.ts';
 import { DevicePairing } from './devices/device-pairing.tsx';
 import { useFormats } from './i18n/formats.ts';
 import { useHostedScreens } from './identity/hosted-screens.ts';
 import { useIdentity, useMember } from './identity/identity-context.tsx';
 import { switchOrganizationPath } from './identity/route-guards.ts';
 import { useSignOut } from './identity/use-sign-out.ts';
+import { useLeavePush } from './notifications/leave-push.ts';
+import { NotificationsEntry } from './notifications/notifications-entry.tsx';
 import { QueuedNotice } from './orders/queued-notice.tsx';
 import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
 import { routes } from './router.tsx';
@@ -43,6 +47,14 @@ import { ShellBanner } from './ui/shell-banner.tsx';
 const ApprovalsNotice = lazy<ComponentType>(() =>
   import('./screens/admin/approvals/approvals-notice.tsx').then(
     ({ ApprovalsNotice: component }) => ({ default: component }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** After the first screen: nothing of it is needed to draw one. */
+const NoticesPart = lazy<ComponentType<{ layout: 'standard' | 'wall'; currentPath: string }>>(() =>
+  import('./notifications/notices-part.tsx').then(
+    ({ NoticesPart: component }) => ({ default: component }),
     () => ({ default: () => null }),
   ),
 );
@@ -125,18 +137,39 @@ function useOwnLinks(): NavigationItem[] {
   );
 }
 
-function useFreshnessParts(): { status: ReactNode; banner: ReactNode } {
-  const { kind } = useLiveStatus();
+/** What could not be read lately, where the rest could; null: nothing, or all of it. */
+function useStalePart(): string | null {
+  const { t } = useTranslation();
+  const failures = useStaleParts().map(path => {
+    const row = findRead(path);
+    return row === null ? null : reads[row.name].failure;
+  });
+  if (failures.length === 0 || failures.includes(null)) return null;
+  return [...new Set(failures)].map(text => t(`failures.${text}`)).join('. ');
+}
+
+type FreshnessParts = { status: ReactNode; banner: ReactNode; wallBanner: ReactNode };
+
+function useFreshnessParts(): FreshnessParts {
+  const live = useLiveStatus();
   const staleSince = useStaleSince();
+  const part = useStalePart();
   const { time } = useFormats();
-  const since = staleSince === null ? null : time(staleSince);
+  const { kind } = live;
+  const sinceMs = kind === 'offline' ? live.sinceMs : staleSince;
+  const since = sinceMs === null || sinceMs === undefined ? null : time(sinceMs);
+  const isCrowded = kind === 'polling' && live.isCrowded === true;
   return useMemo(() => {
-    if (kind === 'offline')
-      return { status: <LiveBadge state={{ kind }} />, banner: <ShellBanner kind="offline" /> };
-    const state: LiveBadgeState = since === null ? { kind } : { kind: 'stale', since };
-    const banner = since === null ? null : <ShellBanner kind="stale" since={since} />;
-    return { status: <LiveBadge state={state} />, banner };
-  }, [kind, since]);
+    const crowded = isCrowded ? <ShellBanner kind="crowded" /> : null;
+    const status = (state: LiveBadgeState) => <LiveBadge state={state} />;
+    if (kind === 'offline') {
+      const banner = <ShellBanner kind={since === null ? 'offline' : 'offlineSince'} since={since} />;
+      return { status: status({ kind }), banner, wallBanner: null };
+    }
+    if (since === null) return { status: status({ kind }), banner: crowded, wallBanner: crowded };
+    const banner = <ShellBanner kind={part === null ? 'stale' : 'part'} since={since} what={part} />;
+    return { status: status({ kind: 'stale', since }), banner, wallBanner: crowded };
+  }, [kind, since, part, isCrowded]);
 }
 
 /** Of the sign-in, while it doesn't work as it should. */
@@ -158,10 +191,10 @@ export function AppFrame({
 }) {
   const { displayName, restaurant, roles } = useMember();
   const { signOut: end, failure } = useSignOut();
-  const { signOut, question } = useSignOutQuestion(end);
+  const { signOut, question } = useSignOutQuestion(useLeavePush(end));
   const sections = useSections();
   const links = useOwnLinks();
-  const { status, banner } = useFreshnessParts();
+  const { status, banner, wallBanner } = useFreshnessParts();
   const hosted = useHostedScreens();
   const notice = useNotice();
   return (
@@ -171,8 +204,11 @@ export function AppFrame({
       // A wall screen says it itself, larger and with its age.
       banner={
         <>
-          {layout === 'wall' ? notice : (banner ?? notice)}
+          {(layout === 'wall' ? wallBanner : banner) ?? notice}
           <QueuedNotice />
+          <Suspense fallback={null}>
+            <NoticesPart layout={layout} currentPath={currentPath} />
+          </Suspense>
           {layout !== 'wall' && roles.includes('admin') && (
             <Suspense fallback={null}>
               <ApprovalsNotice />
@@ -188,6 +224,7 @@ export function AppFrame({
         tools: (
           <>
             {hosted && <hosted.Switchers />}
+            <NotificationsEntry />
             <DevicePairing />
           </>
         ),

@@ -15,7 +15,7 @@ import { useTransition } from './router-transition.ts';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import { Button } from './ui/button.tsx';
-import { ErrorBoundary, ErrorView } from './ui/error-view.tsx';
+import { ErrorBoundary, ErrorView, type RenderFailure } from './ui/error-view.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
 import { UnauthorizedView } from './ui/unauthorized-view.tsx';
 
@@ -60,13 +60,20 @@ function usePreloadOnIntent(): void {
   useLinkIntent(onIntent);
 }
 
-/** New deployments take old chunks away: only loading the page anew gets the new ones. */
 function reloadPage(): void {
   window.location.reload();
 }
 
 /** The old screen's frame stays with the old screen, so nothing moves before there is something to show. */
-function FoundScreen({ found, path }: { found: FoundRoute; path: string }) {
+function FoundScreen({
+  found,
+  path,
+  renderFailure,
+}: {
+  found: FoundRoute;
+  path: string;
+  renderFailure: RenderFailure;
+}) {
   const { t } = useTranslation();
   const { name, route } = found;
   const prepare = usePrepare();
@@ -90,7 +97,9 @@ function FoundScreen({ found, path }: { found: FoundRoute; path: string }) {
     const { layout, render } = transition.value;
     return (
       <Framed layout={layout} path={path}>
-        <ErrorBoundary resetKey={transition.key}>{render()}</ErrorBoundary>
+        <ErrorBoundary resetKey={transition.key} renderFailure={renderFailure}>
+          {render()}
+        </ErrorBoundary>
       </Framed>
     );
   }
@@ -99,7 +108,7 @@ function FoundScreen({ found, path }: { found: FoundRoute; path: string }) {
       {transition.kind === 'skeleton' ? (
         <Skeleton />
       ) : (
-        <ErrorView error={transition.error} onRetry={reloadPage} />
+        (renderFailure(transition.error) ?? <ErrorView error={transition.error} onRetry={reloadPage} />)
       )}
     </Framed>
   );
@@ -129,7 +138,8 @@ function HomeButton({ session }: { session: Session }) {
   );
 }
 
-export function AppScreens() {
+/** `renderFailure` says what stands in place of a screen that broke, where the usual words would be wrong. */
+export function AppScreens({ renderFailure }: { renderFailure: RenderFailure }) {
   const { session } = useIdentity();
   const [location] = useLocation();
   const search = useSearch();
@@ -150,5 +160,5 @@ export function AppScreens() {
   // Another person or restaurant means another tree: nothing of the last one's screen may stay.
   const person =
     session.kind === 'member' ? `${session.userInfo.orgId} ${session.userInfo.userId}` : session.kind;
-  return <FoundScreen key={person} found={found} path={path} />;
+  return <FoundScreen key={person} found={found} path={path} renderFailure={renderFailure} />;
 }

@@ -1,5 +1,5 @@
 /** Puts identity, data and screens on top of each other; the data layer runs as long as one member is signed in. */
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyRole } from '#shared/roles.ts';
 import { AppScreens } from './app-screens.tsx';
@@ -10,9 +10,14 @@ import { HostedIdentity } from './identity/hosted-identity.tsx';
 import { useIdentity } from './identity/identity-context.tsx';
 import { LocalProvider } from './identity/local-provider.tsx';
 import type { LocalSession } from './identity/local-session.ts';
+import { createMemberMemory } from './identity/remembered-member.ts';
+import { createChunkRecovery } from './lost-chunk.ts';
+import { LostChunkView } from './lost-chunk-view.tsx';
+import { useNotifications } from './notifications/use-notification-center.ts';
+import { isTabSafeAtom } from './orders/kept-orders.ts';
 import { useTabOutbox } from './orders/use-tab-outbox.ts';
 import { EmptyState } from './ui/empty-state.tsx';
-import { ErrorBoundary } from './ui/error-view.tsx';
+import { ErrorBoundary, type RenderFailure } from './ui/error-view.tsx';
 import { UnsavedChangesGuard } from './ui/unsaved-changes.tsx';
 
 function SignedInData({ access }: { access: DataAccess }) {
@@ -25,7 +30,13 @@ function SignedInData({ access }: { access: DataAccess }) {
   return null;
 }
 
-function Screens() {
+/** Beneath the guard of unsaved changes: a notice that leads elsewhere asks first. */
+function Notifications() {
+  useNotifications();
+  return null;
+}
+
+function Screens({ renderFailure }: { renderFailure: RenderFailure }) {
   const { t } = useTranslation();
   const { status } = useIdentity();
   if (status === 'loading') return null;
@@ -38,18 +49,27 @@ function Screens() {
       </main>
     );
   }
-  return <AppScreens />;
+  return <AppScreens renderFailure={renderFailure} />;
 }
 
 export function App({ session, access, edges }: { session: LocalSession; access: DataAccess; edges: Edges }) {
+  const [memory] = useState(() => createMemberMemory(edges));
+  const [recovery] = useState(() =>
+    createChunkRecovery(edges, () => access.statusStore.get(isTabSafeAtom).isSafe()),
+  );
+  const renderFailure = useCallback(
+    (error: unknown) => (recovery.isLost(error) ? <LostChunkView recovery={recovery} /> : null),
+    [recovery],
+  );
   return (
-    <ErrorBoundary>
-      <LocalProvider session={session} http={access.http}>
+    <ErrorBoundary renderFailure={renderFailure}>
+      <LocalProvider session={session} http={access.http} memory={memory} setTimer={edges.setTimer}>
         <HostedIdentity session={session} http={access.http} edges={edges}>
           <DataProvider access={access}>
             <SignedInData access={access} />
             <UnsavedChangesGuard>
-              <Screens />
+              <Notifications />
+              <Screens renderFailure={renderFailure} />
             </UnsavedChangesGuard>
           </DataProvider>
         </HostedIdentity>

@@ -6,11 +6,13 @@ import { browserEdges } from './data/edges.ts';
 import { findRoute, plainPath } from './find-route.ts';
 import { startTranslation } from './i18n/i18n.ts';
 import { createLocalSession } from './identity/local-session.ts';
+import { watchLostChunks } from './lost-chunk.ts';
 import { StartFailure } from './ui/start-failure.tsx';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
+watchLostChunks(window);
 const edges = browserEdges();
 const session = createLocalSession(edges);
 const access = createDataAccess(edges, session);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import packageFile from '../package.json' with { type: 'json' };
+import { buildServiceWorker } from './build-service-worker.ts';
 import { compressBuild } from './compress-build.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -11,7 +12,7 @@ const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), compressBuild()],
+  plugins: [react(), buildServiceWorker(), compressBuild()],
   define: { __APP_VERSION__: JSON.stringify(packageFile.version) },
   resolve: { alias: { '#shared': here('../shared') } },
   build: {
@@ -26,14 +27,14 @@ export default defineConfig({
         // What every screen stands on is one file; each screen adds its own.
         codeSplitting: {
           groups: [
-            // Clerk's library comes with Clerk's screens, where the server is set up for it; IndexedDB's with the outbox.
+            // Clerk's library comes with Clerk's screens and Firebase's with push, where the server is set up for them; IndexedDB's with the outbox.
             {
               name: 'libraries',
-              test: /node_modules\/(?!lucide|idb|@clerk|dequal|js-cookie|glob-to-regexp|tslib|.*infiniteQuery)/,
+              test: /node_modules\/(?!lucide|idb|firebase|@firebase|.*jotai.*utils|@clerk|dequal|js-cookie|glob-to-regexp|tslib|.*infiniteQuery)/,
             },
             {
               name: 'ground',
-              test: /lucide-react|\/shared\/|client\/(data|ui|identity|i18n)\//,
+              test: /lucide-react(?!.*\/eye)|\/shared\/|client\/(orders\/kept-|data|ui(?!\/(new-)?password|\/area-cards)|identity(?!\/shrink)|i18n)\//,
               // What only one or two screens need comes with them.
               minShareCount: 3,
             },

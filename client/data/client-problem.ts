@@ -52,6 +52,11 @@ export function isClientProblem(error: unknown): error is ClientProblem {
   return error instanceof ClientProblem;
 }
 
+/** Whatever was caught, as something that a screen can show. */
+export function toClientProblem(error: unknown): ClientProblem {
+  return isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

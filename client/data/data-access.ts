@@ -5,6 +5,7 @@ import type { ReadName } from '#shared/reads.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type WriteName, writes } from '#shared/writes.ts';
 import { appVersion } from './app-version.ts';
+import { isClientProblem } from './client-problem.ts';
 import type { Edges } from './edges.ts';
 import { type Credentials, createHttp, type Http } from './http.ts';
 import { createLiveCache } from './live-cache.ts';
@@ -33,6 +34,8 @@ export type DataAccess = {
   preload(name: ReadName, params?: PathParams, freshness?: 'recent' | 'anew'): Promise<void>;
   /** Without a socket, what the write may have changed is read again at once. */
   refreshAfterWrite(name: WriteName): void;
+  /** Tells the Idempotency-Keys of writes whose effects the socket brought; the answer ends it. */
+  onIncluded(listener: (keys: readonly string[]) => void): () => void;
   /** Runs `work` once after `delayMs`; the answer cancels it. */
   setTimer: Edges['setTimer'];
   /** For a signed-in member. The answer ends it and forgets all data: the next person must not see it. */
@@ -47,12 +50,17 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
   const statusStore = createStatusStore();
   const freshness = createTopicFreshness(statusStore, serverClock);
   const fallback = createPollingFallback(statusStore, edges, serverClock, () => readAgain(() => true));
+  const includedListeners = new Set<(keys: readonly string[]) => void>();
+  const include = (keys: readonly string[]) => {
+    for (const listener of includedListeners) listener(keys);
+  };
   const live = createLiveConnection({
     edges,
     credentials,
     serverClock,
-    sink: createLiveCache(queryClient, freshness),
+    sink: createLiveCache(queryClient, freshness, include),
     listener: fallback,
+    onShutOut: () => http.tellForbidden('/live'),
     clientId: createUuid(edges.now()),
   });
 
@@ -70,7 +78,11 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
   async function read<T>(path: string, signal: AbortSignal): Promise<T> {
     const { subscriptions } = live;
     const generation = subscriptions.generation(path);
-    const { body, cursor } = await http.send({ method: 'GET', path, signal });
+    const { body, cursor } = await http.send({ method: 'GET', path, signal }).catch((error: unknown) => {
+      if (isClientProblem(error) && error.isPassing && subscriptions.isWatched(path) && !live.isLive(path))
+        freshness.fail(path);
+      throw error;
+    });
     const known = queryClient.getQueryData<T>(readKey(path));
     if (subscriptions.generation(path) !== generation && known !== undefined) return known;
     subscriptions.keepCursor(path, cursor);
@@ -96,6 +108,10 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
     refreshAfterWrite(name) {
       const touched: readonly ReadName[] = writes[name].touches;
       readAgain(read => touched.includes(read));
+    },
+    onIncluded(listener) {
+      includedListeners.add(listener);
+      return () => includedListeners.delete(listener);
     },
     setTimer: edges.setTimer,
     start() {

@@ -18,10 +18,17 @@ export type Edges = {
   isVisible(): boolean;
   /** Calls `listener` when the device comes online or goes offline; the answer stops that. */
   onOnlineChange(listener: () => void): () => void;
+  /** Also when a page that was frozen or put away goes on. */
   onVisibleChange(listener: () => void): () => void;
   /** What stays in this browser over restarts; a browser that keeps nothing answers null. `write` of null removes. */
-  storage: { read(key: string): string | null; write(key: string, value: string | null): void };
+  storage: KeyStorage;
+  /** What stays in this tab when its page is loaded anew. */
+  tabStorage: KeyStorage;
+  /** Loads the page anew. */
+  reload(): void;
 };
+
+type KeyStorage = { read(key: string): string | null; write(key: string, value: string | null): void };
 
 function listen(target: EventTarget, types: readonly string[], listener: () => void): () => void {
   for (const type of types) target.addEventListener(type, listener);
@@ -30,24 +37,26 @@ function listen(target: EventTarget, types: readonly string[], listener: () => v
   };
 }
 
-/** Private windows and strict settings refuse the storage; then things last as long as the tab. */
-const browserStorage: Edges['storage'] = {
-  read(key) {
-    try {
-      return window.localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  write(key, value) {
-    try {
-      if (value === null) window.localStorage.removeItem(key);
-      else window.localStorage.setItem(key, value);
-    } catch {
-      // Kept for this tab only.
-    }
-  },
-};
+/** Private windows and strict settings refuse the storage; then things last as long as the page. */
+function browserStorage(name: 'localStorage' | 'sessionStorage'): KeyStorage {
+  return {
+    read(key) {
+      try {
+        return window[name].getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    write(key, value) {
+      try {
+        if (value === null) window[name].removeItem(key);
+        else window[name].setItem(key, value);
+      } catch {
+        // Kept for this page only.
+      }
+    },
+  };
+}
 
 export function browserEdges(): Edges {
   return {
@@ -66,7 +75,17 @@ export function browserEdges(): Edges {
     isOnline: () => navigator.onLine,
     isVisible: () => document.visibilityState === 'visible',
     onOnlineChange: listener => listen(window, ['online', 'offline'], listener),
-    onVisibleChange: listener => listen(document, ['visibilitychange'], listener),
-    storage: browserStorage,
+    onVisibleChange(listener) {
+      const stop = listen(document, ['visibilitychange', 'resume'], listener);
+      // A page that comes back out of the browser's memory ("back") has lost its socket.
+      const stopBack = listen(window, ['pageshow'], listener);
+      return () => {
+        stop();
+        stopBack();
+      };
+    },
+    storage: browserStorage('localStorage'),
+    tabStorage: browserStorage('sessionStorage'),
+    reload: () => window.location.reload(),
   };
 }

@@ -36,6 +36,8 @@ export type Http = {
   onSessionGrace(listener: (untilMs: number | null) => void): () => void;
   /** Tells the path of every call that the person's roles didn't allow. */
   onForbidden(listener: (path: string) => void): () => void;
+  /** A refusal that came by another way. */
+  tellForbidden(path: string): void;
 };
 
 /** What goes over the wire: a call, or one for a file. */
@@ -106,6 +108,10 @@ export function createHttp(
     for (const listener of listeners) listener(isReachable);
   };
 
+  const tellForbidden = (path: string) => {
+    for (const listener of forbiddenListeners) listener(path);
+  };
+
   async function attempt(request: SentRequest, token: string | null) {
     const { method, path, body, signal } = request;
     const init: RequestInit = { method, headers: headersOf(request, token, deviceId()) };
@@ -132,8 +138,7 @@ export function createHttp(
       return read({ response, text });
     } catch (error) {
       if (error instanceof ClientProblem && error.code === 'NETWORK') tell(false);
-      if (error instanceof ClientProblem && error.code === 'FORBIDDEN')
-        for (const listener of forbiddenListeners) listener(request.path);
+      if (error instanceof ClientProblem && error.code === 'FORBIDDEN') tellForbidden(request.path);
       throw error;
     }
   }
@@ -169,5 +174,6 @@ export function createHttp(
       forbiddenListeners.add(listener);
       return () => forbiddenListeners.delete(listener);
     },
+    tellForbidden,
   };
 }

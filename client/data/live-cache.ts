@@ -25,7 +25,12 @@ function isNewer(known: VersionedEntity, incoming: VersionedEntity): boolean {
   );
 }
 
-export function createLiveCache(queryClient: QueryClient, freshness: TopicFreshness): LiveSink {
+export function createLiveCache(
+  queryClient: QueryClient,
+  freshness: TopicFreshness,
+  /** Told of writes whose effects are shown now. */
+  include: LiveSink['include'] = () => {},
+): LiveSink {
   return {
     has: path => queryClient.getQueryData(readKey(path)) !== undefined,
     replace(path, data) {
@@ -49,5 +54,8 @@ export function createLiveCache(queryClient: QueryClient, freshness: TopicFreshn
     },
     confirm: path => freshness.confirm(path),
     stale: (path, sinceIso) => freshness.stale(path, Date.parse(sinceIso)),
+    include,
+    isReadable: path => queryClient.getQueryState(readKey(path))?.status === 'success',
+    leave: freshness.forget,
   };
 }

@@ -2,19 +2,25 @@
  * The tab's one socket to `GET /live` (contract, "Live"): opens it, proves who is asking, keeps the proof fresh, notices
  * silence, and comes back with full jitter. No React; topics are the subscriptions' business.
  */
-import { authAheadMs, heartbeatMs, reconnectCapMs, reconnectFirstMs } from '#shared/intervals.ts';
+import { authAheadMs } from '#shared/intervals.ts';
 import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live-messages.ts';
 import type { Edges, SocketLike } from './edges.ts';
 import { type Credentials, parseJson } from './http.ts';
+import { createLiveNotices, type LiveNotices } from './live-notices.ts';
+import { createLiveRetry } from './live-retry.ts';
 import { createLiveSubscriptions, type LiveSink, type LiveSubscriptions } from './live-subscriptions.ts';
+import { createLiveWatchdog } from './live-watchdog.ts';
 import type { ServerClock } from './server-clock.ts';
+import { watchSleep } from './sleep-watch.ts';
 
 /** What the status display and the polling fallback need to know of the socket. */
 export type ConnectionListener = {
   /** Data flows: the first snapshot (or its confirmation) of this socket came. */
   onLive(): void;
-  /** The socket went away, or could not be opened. */
-  onLost(): void;
+  /** The socket should have answered by now: whether it lives is not known. */
+  onDoubt(): void;
+  /** The socket went away, or could not be opened; `code` is what the server closed it with, null: nothing. */
+  onLost(code: number | null): void;
   onHeartbeat(): void;
 };
 
@@ -26,6 +32,7 @@ export type LiveConnection = {
   /** Asks the server for a sign of life; its answer confirms the live topics. */
   ping(): void;
   subscriptions: LiveSubscriptions;
+  notices: LiveNotices;
   /** Something else failed to reach the server: an open socket has to show that it lives, or it is given up. */
   prove(): void;
   /** The server answered something else: the next attempt to open a socket need not wait for its time. */
@@ -42,16 +49,19 @@ type Options = {
   serverClock: ServerClock;
   sink: LiveSink;
   listener: ConnectionListener;
+  /** The person's membership is not what it was: another restaurant, or none. */
+  onShutOut(): void;
   /** Names the tab in the server's log. */
   clientId: string;
 };
 
 const openState = 1;
-/** One heartbeat and a half without any frame: the socket is dead, whatever TCP thinks. */
-const silenceFactor = 1.5;
-const pongWithinMs = 5_000;
 /** Timers of browsers wrap around after 24 days; no token lives that long, but a wrong clock may say so. */
 const renewAtLeastEveryMs = 3_600_000;
+/** Fresh tokens that are about to end already must not become a flood. */
+const renewAtMostEveryMs = 1_000;
+/** The token that we hold is of no more use. */
+const tokenCodes: readonly number[] = [closeCodes.expired, closeCodes.signedOut, closeCodes.forbidden];
 
 function isServerMessage(value: unknown): value is ServerMessage {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -59,45 +69,36 @@ function isServerMessage(value: unknown): value is ServerMessage {
 
 export function createLiveConnection(options: Options): LiveConnection {
   const { edges, credentials, serverClock, sink, listener, clientId } = options;
+  const retry = createLiveRetry(edges.random);
   let socket: SocketLike | null = null;
   let isStarted = false;
-  let isConnecting = false;
+  /** The attempt under way; another person's must not come to an end as theirs. */
+  let connecting: symbol | null = null;
   let isFlowing = false;
-  let failures = 0;
-  let beatMs = heartbeatMs;
-  let retryWithinMs: readonly [number, number] | null = null;
-  let isAskedToWait = false;
-  let isProving = false;
   let cancelRetry = () => {};
-  let cancelWatchdog = () => {};
   let cancelAuth = () => {};
   let stopListening = () => {};
 
   const send = (message: ClientMessage) => {
     if (socket?.readyState === openState) socket.send(JSON.stringify(message));
   };
+  const watchdog = createLiveWatchdog(edges, {
+    doubt: listener.onDoubt,
+    trust: () => {
+      if (isFlowing) listener.onLive();
+    },
+    dead: () => lose(null),
+  });
   const subscriptions = createLiveSubscriptions(send, sink);
-
-  function retryDelayMs(): number {
-    if (retryWithinMs !== null) {
-      const [from, to] = retryWithinMs;
-      retryWithinMs = null;
-      isAskedToWait = true;
-      return from + edges.random() * (to - from);
-    }
-    const ceilingMs = Math.min(reconnectCapMs, reconnectFirstMs * 2 ** failures);
-    return Math.max(reconnectFirstMs, edges.random() * ceilingMs);
-  }
+  const notices = createLiveNotices(send, edges);
 
   function scheduleRetry(): void {
     cancelRetry();
-    if (isStarted) cancelRetry = edges.setTimer(() => void connect(), retryDelayMs());
-    failures += 1;
+    if (isStarted) cancelRetry = edges.setTimer(() => void connect(), retry.nextDelayMs());
   }
 
   function forgetSocket(): void {
-    isProving = false;
-    cancelWatchdog();
+    watchdog.stop();
     cancelAuth();
     if (socket !== null) {
       socket.onopen = null;
@@ -110,22 +111,19 @@ export function createLiveConnection(options: Options): LiveConnection {
     subscriptions.lose();
   }
 
-  function lose(): void {
+  function lose(code: number | null): void {
     forgetSocket();
-    listener.onLost();
+    listener.onLost(code);
     scheduleRetry();
-  }
-
-  function watchSilence(): void {
-    isProving = false;
-    cancelWatchdog();
-    cancelWatchdog = edges.setTimer(lose, beatMs * silenceFactor);
   }
 
   function renewBefore(expiresIso: string): void {
     cancelAuth();
     const leftMs = Date.parse(expiresIso) - serverClock.now() - authAheadMs;
-    cancelAuth = edges.setTimer(() => void renew(), Math.min(Math.max(0, leftMs), renewAtLeastEveryMs));
+    cancelAuth = edges.setTimer(
+      () => void renew(),
+      Math.min(Math.max(renewAtMostEveryMs, leftMs), renewAtLeastEveryMs),
+    );
   }
 
   /** Without a fresh token the server ends the socket itself; the close code says why. */
@@ -134,26 +132,33 @@ export function createLiveConnection(options: Options): LiveConnection {
     if (token !== null) send({ type: 'auth', token });
   }
 
+  /** Signed out, the credentials find that out; shut out of this restaurant, whoever asks next who this is. */
+  async function replaceToken(code: number): Promise<void> {
+    const token = await credentials.renew().catch(() => null);
+    if (token !== null && code === closeCodes.forbidden) options.onShutOut();
+  }
+
   function flow(): void {
     if (isFlowing) return;
     isFlowing = true;
-    failures = 0;
+    retry.reset();
     listener.onLive();
   }
 
   function receive(raw: unknown): void {
-    watchSilence();
+    watchdog.hear();
     const message = typeof raw === 'string' ? parseJson(raw) : undefined;
     if (!isServerMessage(message)) return;
     if (message.type === 'welcome') {
       serverClock.observeFrame(message.now);
-      beatMs = message.heartbeatMs;
-      watchSilence();
+      watchdog.setBeat(message.heartbeatMs);
       renewBefore(message.expires);
+      notices.sayPresence();
       if (subscriptions.topicRequests().length === 0) flow();
     } else if (message.type === 'auth-ok') renewBefore(message.expires);
     else if (message.type === 'auth-required') void renew();
-    else if (message.type === 'bye') retryWithinMs = message.retryWithinMs;
+    else if (message.type === 'notice' || message.type === 'notice-over') notices.receive(message);
+    else if (message.type === 'bye') retry.comeWithin(message.retryWithinMs);
     else receiveData(message);
   }
 
@@ -166,54 +171,52 @@ export function createLiveConnection(options: Options): LiveConnection {
   }
 
   async function connect(): Promise<void> {
-    if (!isStarted || isConnecting || socket !== null) return;
+    if (!isStarted || connecting !== null || socket !== null) return;
     cancelRetry();
-    isAskedToWait = false;
-    isConnecting = true;
+    retry.attempt();
+    const attempt = Symbol();
+    connecting = attempt;
     const token = await credentials.token().catch(() => null);
-    isConnecting = false;
-    if (!isStarted) return;
-    if (token === null) return lose();
+    if (connecting !== attempt) return;
+    connecting = null;
+    if (token === null) return lose(null);
     const opening = edges.openSocket();
     socket = opening;
     opening.onopen = () =>
       send({ type: 'hello', client: clientId, token, topics: subscriptions.topicRequests() });
     opening.onmessage = event => receive(event.data);
-    opening.onclose = event => {
-      // Signed out or expired: the token we hold is of no more use, the next attempt asks for another.
-      const isTokenRefused = event.code === closeCodes.expired || event.code === closeCodes.signedOut;
-      if (isTokenRefused) void credentials.renew().catch(() => null);
-      lose();
+    opening.onclose = ({ code }) => {
+      retry.closed(code);
+      if (tokenCodes.includes(code)) void replaceToken(code);
+      lose(code);
     };
-    watchSilence();
+    watchdog.open();
   }
 
   function wake(): void {
     if (!isStarted) return;
-    if (!edges.isOnline() || socket !== null) prove();
+    if (socket !== null && watchdog.isSilent()) lose(null);
+    prove();
     if (!edges.isOnline()) return;
-    failures = 0;
+    retry.reset();
     if (socket === null) void connect();
   }
 
   function prove(): void {
-    // One doubt at a time: more of them must not put the verdict off.
-    if (socket?.readyState !== openState || isProving) return;
-    isProving = true;
-    send({ type: 'ping' });
-    cancelWatchdog();
-    cancelWatchdog = edges.setTimer(lose, pongWithinMs);
+    if (socket?.readyState === openState && watchdog.ask()) send({ type: 'ping' });
   }
 
-  function wakeInView(): void {
+  function followView(): void {
+    notices.sayPresence();
     if (edges.isVisible()) wake();
   }
 
   return {
     subscriptions,
+    notices,
     prove,
     knock() {
-      if (socket === null && !isAskedToWait) void connect();
+      if (socket === null && !retry.isAskedToWait()) void connect();
     },
     wake,
     isLive: subscriptions.isLive,
@@ -226,7 +229,7 @@ export function createLiveConnection(options: Options): LiveConnection {
     start() {
       if (isStarted) return;
       isStarted = true;
-      const stops = [edges.onOnlineChange(wake), edges.onVisibleChange(wakeInView)];
+      const stops = [edges.onOnlineChange(wake), edges.onVisibleChange(followView), watchSleep(edges, wake)];
       stopListening = () => {
         for (const stop of stops) stop();
       };
@@ -234,8 +237,10 @@ export function createLiveConnection(options: Options): LiveConnection {
     },
     stop() {
       isStarted = false;
+      connecting = null;
       cancelRetry();
       stopListening();
+      notices.forget();
       forgetSocket();
     },
   };

@@ -8,8 +8,10 @@ import { useData } from './data-context.tsx';
 
 export type LiveStatus =
   | { kind: 'live'; confirmedAtMs: number }
-  | { kind: 'polling' }
-  | { kind: 'offline' }
+  /** `isCrowded`: the server takes no more sockets of this person. */
+  | { kind: 'polling'; isCrowded?: boolean }
+  /** `sinceMs`: when the server was last heard of; absent: never in this tab. */
+  | { kind: 'offline'; sinceMs?: number }
   | { kind: 'connecting' };
 
 /** `confirmedAtMs`: when it was last known that the data is the server's; null: never in this tab. */
@@ -30,6 +32,16 @@ export const staleSinceAtom = atom(get => {
   return since.length === 0 ? null : Math.min(...since);
 });
 
+/**
+ * What is stale while other data of the screen is not: the paths, one a line; empty where all is. A text, so that what
+ * stays the same draws nothing anew.
+ */
+export const stalePartsAtom = atom(get => {
+  const topics = Object.entries(get(topicFreshnessAtom));
+  const stale = topics.filter(([, { isStale }]) => isStale).map(([path]) => path);
+  return stale.length < topics.length ? stale.join('\n') : '';
+});
+
 /** Grows whenever the signed-in member ends: what hangs on it is forgotten with them. */
 export const endedMembersAtom = atom(0);
 
@@ -45,6 +57,12 @@ export function useLiveStatus(): LiveStatus {
 
 export function useStaleSince(): number | null {
   return useAtomValue(staleSinceAtom, { store: useData().statusStore });
+}
+
+/** The paths that are stale while others are not; empty: none is, or all are. */
+export function useStaleParts(): string[] {
+  const parts = useAtomValue(stalePartsAtom, { store: useData().statusStore });
+  return useMemo(() => parts.split('\n').filter(Boolean), [parts]);
 }
 
 /** How fresh what `useRead(name, params)` shows is. */

@@ -20,16 +20,33 @@ export type LiveSink = {
   /** What is shown is the server's state now. */
   confirm(path: string): void;
   stale(path: string, sinceIso: string): void;
+  /** What is shown now includes the effects of these writes. */
+  include(writes: readonly string[]): void;
+  /** Whether the topic could be read by other means after it was refused here. */
+  isReadable(path: string): boolean;
+  /** Nobody watches it any more. */
+  leave(path: string): void;
 };
 
-/** `isStale`: the server said that it can't reach the origin; it holds until it says otherwise. */
-type Topic = { path: string; sub: number; watchers: number; isLive: boolean; isStale: boolean };
+/**
+ * `isStale`: the server said that it can't reach the origin; it holds until it says otherwise. `isAsked`: the whole
+ * content is on its way, what comes before it counts for nothing.
+ */
+type Topic = {
+  path: string;
+  sub: number;
+  watchers: number;
+  isLive: boolean;
+  isStale: boolean;
+  isAsked: boolean;
+};
 
 export type LiveSubscriptions = {
   /** Counted: every `watch` needs its `unwatch`. */
   watch(path: string): void;
   unwatch(path: string): void;
   resync(path: string): void;
+  isWatched(path: string): boolean;
   /** True while the socket keeps this topic up to date. */
   isLive(path: string): boolean;
   /** Where in the topic's history the cache stands after an HTTP answer; null: the answer didn't say. */
@@ -68,6 +85,7 @@ export function createLiveSubscriptions(
     cursors.set(topic.path, cursor);
     topic.isLive = true;
     topic.isStale = false;
+    topic.isAsked = false;
     advance(topic.path);
     sink.confirm(topic.path);
   }
@@ -76,7 +94,15 @@ export function createLiveSubscriptions(
   function askAgain(topic: Topic): void {
     cursors.delete(topic.path);
     topic.isLive = false;
+    topic.isAsked = true;
     send({ type: 'resync', sub: topic.sub });
+  }
+
+  function subscribeAgain(topic: Topic): void {
+    lastSub += 1;
+    topic.sub = lastSub;
+    bySub.set(topic.sub, topic);
+    send({ type: 'subscribe', ...request(topic) });
   }
 
   function end(topic: Topic): void {
@@ -86,10 +112,13 @@ export function createLiveSubscriptions(
   }
 
   function applyDelta(topic: Topic, delta: Delta): void {
+    if (topic.isAsked) return;
     const cursor = cursors.get(topic.path);
     const isThereAlready = cursor === delta.to;
-    if (isThereAlready || (cursor === delta.from && sink.patch(topic.path, delta))) settle(topic, delta.to);
-    else askAgain(topic);
+    if (isThereAlready || (cursor === delta.from && sink.patch(topic.path, delta))) {
+      settle(topic, delta.to);
+      if (delta.writes !== undefined) sink.include(delta.writes);
+    } else askAgain(topic);
   }
 
   function checkCursors(current: Record<string, string>): void {
@@ -99,6 +128,9 @@ export function createLiveSubscriptions(
       if (cursors.get(topic.path) !== cursor) askAgain(topic);
       else if (!topic.isStale) sink.confirm(topic.path);
     }
+    // Refused here but readable: the server knew the person's new role too late.
+    for (const topic of byPath.values())
+      if (!bySub.has(topic.sub) && sink.isReadable(topic.path)) subscribeAgain(topic);
   }
 
   function receiveForTopic(topic: Topic, message: ServerMessage): void {
@@ -128,7 +160,7 @@ export function createLiveSubscriptions(
         return;
       }
       lastSub += 1;
-      const topic: Topic = { path, sub: lastSub, watchers: 1, isLive: false, isStale: false };
+      const topic = { path, sub: lastSub, watchers: 1, isLive: false, isStale: false, isAsked: false };
       byPath.set(path, topic);
       bySub.set(topic.sub, topic);
       send({ type: 'subscribe', ...request(topic) });
@@ -140,16 +172,15 @@ export function createLiveSubscriptions(
       if (topic.watchers > 0) return;
       byPath.delete(path);
       if (bySub.delete(topic.sub)) send({ type: 'unsubscribe', sub: topic.sub });
+      sink.leave(path);
     },
     resync(path) {
       const topic = byPath.get(path);
       if (topic === undefined) return;
-      if (bySub.has(topic.sub)) return askAgain(topic);
-      lastSub += 1;
-      topic.sub = lastSub;
-      bySub.set(topic.sub, topic);
-      send({ type: 'subscribe', ...request(topic) });
+      if (bySub.has(topic.sub)) askAgain(topic);
+      else subscribeAgain(topic);
     },
+    isWatched: path => byPath.has(path),
     isLive: path => byPath.get(path)?.isLive === true,
     keepCursor(path, cursor) {
       if (cursor === null) cursors.delete(path);
@@ -170,7 +201,7 @@ export function createLiveSubscriptions(
       for (const topic of byPath.values()) if (topic.isLive && !topic.isStale) sink.confirm(topic.path);
     },
     lose() {
-      for (const topic of byPath.values()) topic.isLive = false;
+      for (const topic of byPath.values()) Object.assign(topic, { isLive: false, isAsked: false });
     },
     forgetAll() {
       byPath.clear();

@@ -3,6 +3,7 @@
  * snapshot. Also decides the word for it: polling only counts while the server answers, else the tab is offline.
  */
 import { fallbackAfterMs } from '#shared/intervals.ts';
+import { closeCodes } from '#shared/live-messages.ts';
 import type { Edges } from './edges.ts';
 import type { ConnectionListener } from './live-connection.ts';
 import { isPollingAtom, type LiveStatus, liveStatusAtom, type StatusStore } from './live-status.ts';
@@ -15,28 +16,41 @@ export type PollingFallback = ConnectionListener & {
   observeReachability(isReachable: boolean): void;
 };
 
+/** A tab that comes back into view gives its socket this long to say the same more cheaply. */
+const catchUpAfterMs = 1_000;
+
 export function createPollingFallback(
   store: StatusStore,
   edges: Edges,
   serverClock: ServerClock,
-  /** The first poll of a fallback: what is shown is some seconds old already, and whether the server answers is not known. */
+  /** Reads what is shown and not live: it is some seconds old already, and whether the server answers is not known. */
   pollAtOnce: () => void,
 ): PollingFallback {
   let isLive = false;
   let isReachable = true;
   let isWaiting = false;
+  let isCrowded = false;
+  let heardAtMs: number | null = null;
   let cancelWait = () => {};
+  let cancelCatchUp = () => {};
   let stopListening = () => {};
 
   function statusNow(): LiveStatus {
     if (isLive) return { kind: 'live', confirmedAtMs: serverClock.now() };
-    if (!edges.isOnline() || !isReachable) return { kind: 'offline' };
-    return { kind: store.get(isPollingAtom) ? 'polling' : 'connecting' };
+    if (!edges.isOnline() || !isReachable)
+      return { kind: 'offline', ...(heardAtMs !== null && { sinceMs: heardAtMs }) };
+    return store.get(isPollingAtom) ? { kind: 'polling', isCrowded } : { kind: 'connecting' };
   }
 
   function show(): void {
     const next = statusNow();
-    if (next.kind !== store.get(liveStatusAtom).kind || next.kind === 'live') store.set(liveStatusAtom, next);
+    const isSame = JSON.stringify(next) === JSON.stringify(store.get(liveStatusAtom));
+    if (!isSame) store.set(liveStatusAtom, next);
+  }
+
+  function hear(): void {
+    heardAtMs = serverClock.now();
+    show();
   }
 
   function waitForSocket(): void {
@@ -55,16 +69,30 @@ export function createPollingFallback(
     isWaiting = false;
   }
 
+  function catchUp(): void {
+    cancelCatchUp();
+    if (!edges.isVisible()) return;
+    cancelCatchUp = edges.setTimer(() => {
+      if (store.get(isPollingAtom)) pollAtOnce();
+    }, catchUpAfterMs);
+  }
+
   return {
     start() {
-      stopListening = edges.onOnlineChange(show);
+      const stops = [edges.onOnlineChange(show), edges.onVisibleChange(catchUp)];
+      stopListening = () => {
+        for (const stop of stops) stop();
+      };
       waitForSocket();
       show();
     },
     stop() {
       stopWaiting();
+      cancelCatchUp();
       stopListening();
       isLive = false;
+      isCrowded = false;
+      heardAtMs = null;
       store.set(isPollingAtom, false);
       show();
     },
@@ -72,18 +100,25 @@ export function createPollingFallback(
       stopWaiting();
       isLive = true;
       isReachable = true;
+      isCrowded = false;
       store.set(isPollingAtom, false);
+      hear();
+    },
+    onDoubt() {
+      isLive = false;
       show();
     },
-    onLost() {
+    onLost(code) {
       isLive = false;
+      if (code !== null) isCrowded = code === closeCodes.tooMany;
       waitForSocket();
       show();
     },
-    onHeartbeat: show,
+    onHeartbeat: hear,
     observeReachability(next) {
       isReachable = next;
-      show();
+      if (next) hear();
+      else show();
     },
   };
 }

@@ -35,6 +35,7 @@ export function readOptions<N extends ReadName>(
       return ms !== false && (isPolling || !row.live) ? Math.round(ms * data.pollingJitter) : false;
     },
     refetchIntervalInBackground: 'inBackground' in row,
-    refetchOnWindowFocus: isPolling || !row.live,
+    // Without a socket the fallback itself looks after a tab that comes back into view.
+    refetchOnWindowFocus: !row.live,
   });
 }

@@ -2,7 +2,7 @@
 import { fillPath, type PathParams } from '#shared/paths.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/writes.ts';
-import { ClientProblem, isClientProblem } from './client-problem.ts';
+import { toClientProblem } from './client-problem.ts';
 import type { DataAccess } from './data-access.ts';
 import { keepOrder } from './order-answers.ts';
 
@@ -34,9 +34,9 @@ export async function sendWrite<N extends WriteName>(
     access.refreshAfterWrite(name);
     return body as WriteAnswer<N>;
   } catch (error) {
-    if (!isClientProblem(error)) throw new ClientProblem('INTERNAL', { cause: error });
+    const problem = toClientProblem(error);
     // Refused mostly because somebody else was quicker: without a socket their change would show only minutes later.
-    if (!error.isPassing) access.refreshAfterWrite(name);
-    throw error;
+    if (!problem.isPassing) access.refreshAfterWrite(name);
+    throw problem;
   }
 }

@@ -6,6 +6,8 @@ import type { ServerClock } from './server-clock.ts';
 export type TopicFreshness = {
   confirm(path: string): void;
   stale(path: string, sinceMs: number): void;
+  /** A read found nothing out: what is shown is as old as its last confirmation. */
+  fail(path: string): void;
   forget(path: string): void;
   forgetAll(): void;
 };
@@ -14,13 +16,19 @@ export function createTopicFreshness(store: StatusStore, serverClock: ServerCloc
   const known = (path: string): Freshness | undefined => store.get(topicFreshnessAtom)[path];
   const set = (path: string, freshness: Freshness) =>
     store.set(topicFreshnessAtom, { ...store.get(topicFreshnessAtom), [path]: freshness });
+  function stale(path: string, sinceMs: number): void {
+    const confirmedAtMs = Math.min(known(path)?.confirmedAtMs ?? sinceMs, sinceMs);
+    set(path, { isStale: true, since: sinceMs, confirmedAtMs });
+  }
   return {
     confirm: path => set(path, { isStale: false, confirmedAtMs: serverClock.now() }),
-    stale: (path, sinceMs) =>
-      set(path, { isStale: true, since: sinceMs, confirmedAtMs: known(path)?.confirmedAtMs ?? null }),
+    stale,
+    fail(path) {
+      if (known(path)?.isStale !== true) stale(path, known(path)?.confirmedAtMs ?? serverClock.now());
+    },
     forget(path) {
-      const { [path]: _forgotten, ...rest } = store.get(topicFreshnessAtom);
-      store.set(topicFreshnessAtom, rest);
+      const { [path]: forgotten, ...rest } = store.get(topicFreshnessAtom);
+      if (forgotten !== undefined) store.set(topicFreshnessAtom, rest);
     },
     forgetAll: () => store.set(topicFreshnessAtom, {}),
   };

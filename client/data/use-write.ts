@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { createUuid } from '#shared/uuid.ts';
 import type { WriteAnswer, WriteName } from '#shared/writes.ts';
-import { ClientProblem, isClientProblem } from './client-problem.ts';
+import { ClientProblem, toClientProblem } from './client-problem.ts';
 import { useData } from './data-context.tsx';
 import { sendWrite, type WriteInput } from './send-write.ts';
 
@@ -31,7 +31,7 @@ export function useWrite<N extends WriteName>(name: N): Write<N> {
       try {
         return await sendWrite(access, name, lastInput.current);
       } catch (error) {
-        const shown = isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });
+        const shown = toClientProblem(error);
         setProblem(shown);
         throw shown;
       } finally {

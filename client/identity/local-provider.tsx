@@ -1,13 +1,13 @@
 /** Identity without a provider outside: asks this server who is signed in, and offers what only local mode has. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { readPath } from '#shared/paths.ts';
-import type { IdentityState, PublicConfig } from '#shared/schemas/identity-schema.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { writes } from '#shared/writes.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
 import { IdentityContext, type IdentityValue, type Session } from './identity-context.tsx';
+import { findMember, rememberMember, type Sources, signedOut } from './local-member.ts';
 import type { LocalSession } from './local-session.ts';
 
 /** What the screens of local sign-in call; each resolves once the interface knows who is signed in now. */
@@ -23,53 +23,7 @@ export function useLocalIdentity(): LocalIdentity | null {
   return useContext(LocalIdentityContext);
 }
 
-const signedOut: Session = { kind: 'signedOut', setup: 'done' };
 const retryAfterMs = 5_000;
-
-/** A server whose accounts are kept elsewhere has no state of its own to tell. */
-async function readOwnState(session: LocalSession): Promise<IdentityState | null> {
-  try {
-    return await session.readState();
-  } catch (error) {
-    if (isClientProblem(error) && error.code === 'NOT_FOUND') return null;
-    throw error;
-  }
-}
-
-type Found = { config: PublicConfig; session: Session };
-
-/** How the server is set up and who this is; rejects when it doesn't answer. */
-async function findOut(session: LocalSession, http: Http): Promise<Found> {
-  const [config, state] = await Promise.all([session.readConfig(), readOwnState(session)]);
-  const { identity } = config;
-  if (identity.kind !== 'local' || state === null) return { config, session: signedOut };
-  return { config, session: await findSession(identity, state, http) };
-}
-
-async function findSession(
-  identity: { setupCodeRequired: boolean },
-  state: IdentityState,
-  http: Http,
-): Promise<Session> {
-  if (state.setupRequired) {
-    return { kind: 'signedOut', setup: identity.setupCodeRequired ? 'code' : 'open' };
-  }
-  if (!state.signedIn) return signedOut;
-  const { organizations = [] } = state;
-  if (state.organizationId === undefined) {
-    return { kind: 'noOrganization', organizations };
-  }
-  try {
-    const { body } = await http.send({ method: 'GET', path: readPath('userInfo') });
-    return { kind: 'member', userInfo: body as UserInfo, organizations };
-  } catch (error) {
-    if (isClientProblem(error) && error.code === 'UNAUTHENTICATED') return signedOut;
-    if (isClientProblem(error) && error.code === 'ORGANIZATION_REQUIRED') {
-      return { kind: 'noOrganization', organizations };
-    }
-    throw error;
-  }
-}
 
 /** Ends the session on the server, and with it every socket of it; one that is over already is no failure. */
 async function endSession(http: Http): Promise<void> {
@@ -84,19 +38,20 @@ async function endSession(http: Http): Promise<void> {
 export function LocalProvider({
   session: source,
   http,
+  memory,
+  setTimer,
   children,
-}: {
-  session: LocalSession;
-  http: Http;
-  children: ReactNode;
-}) {
+}: Sources & { children: ReactNode }) {
   const [status, setStatus] = useState<IdentityValue['status']>('loading');
   const [session, setSession] = useState<Session>(signedOut);
   const [config, setConfig] = useState<PublicConfig | null>(null);
+  const [isRemembered, setIsRemembered] = useState(false);
 
   const refresh = useCallback(async () => {
     try {
-      const found = await findOut(source, http);
+      const found = await findMember({ session: source, http, memory, setTimer });
+      if (found.isRemembered !== true) rememberMember(memory, found);
+      setIsRemembered(found.isRemembered === true);
       setConfig(found.config);
       setSession(found.session);
       setStatus('ready');
@@ -105,23 +60,24 @@ export function LocalProvider({
       setStatus(known => (known === 'ready' ? known : 'error'));
       throw error;
     }
-  }, [source, http]);
+  }, [source, http, memory, setTimer]);
 
   useEffect(() => {
     // A failure shows in the status.
     const read = () => void refresh().catch(() => undefined);
     if (status === 'loading') read();
-    if (status !== 'error') return;
+    if (status !== 'error' && !isRemembered) return;
     const timer = setInterval(read, retryAfterMs);
     return () => clearInterval(timer);
-  }, [status, refresh]);
+  }, [status, isRemembered, refresh]);
 
   useEffect(
     () =>
-      source.onEnded(() =>
-        setSession(known => (known.kind === 'member' ? { ...signedOut, isEndedByServer: true } : signedOut)),
-      ),
-    [source],
+      source.onEnded(() => {
+        memory.forget();
+        setSession(known => (known.kind === 'member' ? { ...signedOut, isEndedByServer: true } : signedOut));
+      }),
+    [source, memory],
   );
 
   // Roles change while people are at work: what is refused now may be another's screen from now on.
@@ -132,6 +88,12 @@ export function LocalProvider({
       }),
     [http, refresh],
   );
+
+  const leave = useCallback(() => {
+    source.forgetToken();
+    memory.forget();
+    setSession(signedOut);
+  }, [source, memory]);
 
   const identity = useMemo((): IdentityValue => {
     return {
@@ -146,11 +108,10 @@ export function LocalProvider({
       },
       async signOut() {
         await endSession(http);
-        source.forgetToken();
-        setSession(signedOut);
+        leave();
       },
     };
-  }, [status, session, config, source, http, refresh]);
+  }, [status, session, config, source, http, refresh, leave]);
 
   const local = useMemo((): LocalIdentity => {
     const thenRefresh =
@@ -164,8 +125,7 @@ export function LocalProvider({
       <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
       async (...args: Args) => {
         await act(...args);
-        source.forgetToken();
-        setSession(signedOut);
+        leave();
       };
     return {
       signIn: thenRefresh(source.signIn),
@@ -181,7 +141,7 @@ export function LocalProvider({
         deleteOrganization: thenSignedOut(source.account.deleteOrganization),
       },
     };
-  }, [source, refresh]);
+  }, [source, refresh, leave]);
 
   return (
     <LocalIdentityContext value={config?.identity.kind === 'clerk' ? null : local}>

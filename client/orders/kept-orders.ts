@@ -18,6 +18,9 @@ export const keptOrdersAtom = atom<KeptOrders | null>(null);
 /** Writes that wait in memory: closing the tab would lose them. */
 export const unkeptCountAtom = atom(0);
 
+/** Whether the page could be loaded anew now without losing a tap. */
+export const isTabSafeAtom = atom<{ isSafe(): boolean }>({ isSafe: () => true });
+
 /** `queued`: kept and going to be sent; `refused`: kept until a person decides; `unkept`: in this tab only. */
 export type UnsentCounts = { queued: number; refused: number; unkept: number };
 

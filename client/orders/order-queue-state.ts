@@ -31,6 +31,8 @@ export type QueueState = {
   readonly canKeep: boolean;
   /** Nothing of this order goes to the server at once: taps are queued, a Send has to wait for it. */
   readonly isOfflineQueued: boolean;
+  /** Nothing would be lost with the tab: all is at the server or kept on this device. */
+  readonly isSafe: boolean;
 };
 
 export type OrderWriteQueue = {
@@ -63,7 +65,7 @@ export type QueueOptions = {
 };
 
 /** `storing` is on its way into the outbox. */
-export type QueueCore = Omit<QueueState, 'view' | 'queuedCount' | 'isOfflineQueued'> & {
+export type QueueCore = Omit<QueueState, 'view' | 'queuedCount' | 'isOfflineQueued' | 'isSafe'> & {
   kept: readonly KeptJob[];
   storing: readonly OrderIntent[];
 };
@@ -86,6 +88,7 @@ export function stateOf(core: QueueCore): QueueState {
     failed: [...core.failed, ...refusedOf(core.kept, core.order)],
     queuedCount: unsent.length,
     isOfflineQueued: unsent.length > 0,
+    isSafe: core.storing.length + others.length + core.waiting.length === 0,
   };
 }
 

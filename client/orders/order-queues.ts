@@ -17,6 +17,8 @@ export type OrderQueues = {
   /** Writes of all of them that closing the tab would lose. */
   unkeptCount(): number;
   subscribe(listener: () => void): () => void;
+  /** Whether the page could go now without losing a tap. */
+  isSafe(): boolean;
   /** The server can be reached again. */
   hurry(): void;
   stop(): void;
@@ -99,6 +101,7 @@ export function createOrderQueues(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isSafe: () => [...queues.values()].every(queue => queue.getState().isSafe),
     hurry() {
       for (const queue of queues.values()) queue.hurry();
     },

@@ -98,7 +98,8 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
     update(change);
     keep().then(
       () => {
-        update({ storing: [], kept: outbox?.kept() ?? [] });
+        // What was delivered meanwhile is kept no longer: its answer takes its place in the same moment.
+        observe(outbox?.newest(), { storing: [], kept: outbox?.kept() ?? [] });
         advance();
       },
       () => {

@@ -3,13 +3,13 @@ import { atom, useAtomValue } from 'jotai';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { ClientProblem, isClientProblem, isProblemCode } from '../data/client-problem.ts';
+import { isProblemCode, toClientProblem } from '../data/client-problem.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { useData } from '../data/data-context.tsx';
 import { endedMembersAtom, useLiveStatus } from '../data/live-status.ts';
 import type { KeptProblem } from '../data/outbox-store.ts';
 import { sendWrite } from '../data/send-write.ts';
-import { type KeptOrders, keptOrdersAtom, unkeptCountAtom } from './kept-orders.ts';
+import { isTabSafeAtom, type KeptOrders, keptOrdersAtom, unkeptCountAtom } from './kept-orders.ts';
 import type { OrderOutbox, WriteProblem } from './order-jobs.ts';
 import type { OrderWriteQueue, QueueState } from './order-queue-state.ts';
 import { createOrderQueues, type OrderQueues, type UnsavedOrder } from './order-queues.ts';
@@ -70,8 +70,7 @@ function createQueue(access: DataAccess, order: Order): OrderWriteQueue {
     outbox: outboxOf(access, order),
     createId: () => createUuid(),
     setTimer: access.setTimer,
-    toProblem: error =>
-      isClientProblem(error) ? error : new ClientProblem('INTERNAL', { status: 500, cause: error }),
+    toProblem: toClientProblem,
     write: ({ write, params, body }, idempotencyKey) =>
       sendWrite(access, write, { params, body, idempotencyKey }),
   });
@@ -83,6 +82,7 @@ function createQueues(access: DataAccess): OrderQueues {
     entries: () => store.get(keptOrdersAtom)?.entries ?? [],
     subscribe: listener => store.sub(keptOrdersAtom, listener),
   });
+  store.set(isTabSafeAtom, queues);
   queues.subscribe(() => store.set(unkeptCountAtom, queues.unkeptCount()));
   store.sub(endedMembersAtom, queues.stop);
   return queues;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { hasAnyRole } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import { homePath } from '../identity/home-path.ts';
 import { useHostedScreens } from '../identity/hosted-screens.ts';
 import { useIdentity, useMember } from '../identity/identity-context.tsx';
@@ -26,7 +26,7 @@ function useCheckAgain() {
     try {
       await refresh();
     } catch (error) {
-      setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error }));
+      setProblem(toClientProblem(error));
     } finally {
       setIsPending(false);
     }

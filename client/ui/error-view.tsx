@@ -26,12 +26,14 @@ export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => v
   );
 }
 
+export type RenderFailure = (error: unknown) => ReactNode;
+
 type BoundaryProps = {
   children: ReactNode;
   /** Another value clears the error, e.g. the address of the screen. */
   resetKey?: string;
-  /** Told before the children are tried again, e.g. to reload the page after a lost chunk. */
-  onRetry?: (error: unknown) => void;
+  /** What stands there instead, for errors that need other words; null: the usual. */
+  renderFailure?: RenderFailure;
 };
 type BoundaryState = { failure: { error: unknown } | null; resetKey: string | undefined };
 
@@ -50,10 +52,8 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     const { failure } = this.state;
     if (failure === null) return this.props.children;
-    const retry = () => {
-      this.props.onRetry?.(failure.error);
-      this.setState({ failure: null });
-    };
-    return <ErrorView error={failure.error} onRetry={retry} />;
+    const retry = () => this.setState({ failure: null });
+    const { error } = failure;
+    return this.props.renderFailure?.(error) ?? <ErrorView error={error} onRetry={retry} />;
   }
 }

@@ -16,9 +16,11 @@ export function PageHeader({
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <h1>{title}</h1>
+        <div className={styles.heading}>
+          <h1>{title}</h1>
+          {status && <span className={styles.status}>{status}</span>}
+        </div>
         {actions}
-        {status && <span className={styles.status}>{status}</span>}
         {account}
       </div>
       {children}

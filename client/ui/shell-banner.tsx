@@ -4,28 +4,36 @@ import styles from './shell-banner.module.css';
 
 const texts = {
   offline: 'live.offlineBanner',
+  offlineSince: 'live.offlineSinceBanner',
   stale: 'live.staleBanner',
+  part: 'live.partBanner',
+  crowded: 'live.crowdedBanner',
   grace: 'live.graceBanner',
   away: 'live.awayBanner',
 } as const;
 
+const oldKinds: readonly (keyof typeof texts)[] = ['offline', 'offlineSince', 'stale', 'part'];
+
 /**
- * Over the whole shell, in words: what it shows may be out of date (`offline`, `stale` since), or the sign-in service
- * doesn't answer (`away`, or `grace` until the server accepts the session no longer).
+ * Over the whole shell, in words: what it shows may be out of date (`offline`, `stale` since; `part`: only that of which
+ * `what` says that it failed) or comes late (`crowded`), or the sign-in service doesn't answer (`away`, or `grace` until
+ * the server accepts the session no longer).
  */
 export function ShellBanner({
   kind,
   since,
+  what,
 }: {
   kind: keyof typeof texts;
   since?: string | null | undefined;
+  what?: string | null | undefined;
 }) {
   const { t } = useTranslation();
-  const isOld = kind === 'offline' || kind === 'stale';
+  const isOld = oldKinds.includes(kind);
   return (
     <div className={styles.banner} data-kind={kind} role={isOld ? 'alert' : 'status'}>
       {isOld ? <WifiOff aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
-      <p>{t(texts[kind], { time: since })}</p>
+      <p>{t(texts[kind], { time: since, what })}</p>
     </div>
   );
 }

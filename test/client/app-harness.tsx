@@ -41,7 +41,13 @@ export async function settle(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await act(() => vi.advanceTimersByTimeAsync(0));
 }
 
-export async function openApp(path: string, state: object, answers: Answers = {}): Promise<FakeEdges> {
+/** `kept` is what the browser remembers from before. */
+export async function openApp(
+  path: string,
+  state: object,
+  answers: Answers = {},
+  kept: Record<string, string> = {},
+): Promise<FakeEdges> {
   window.history.replaceState(null, '', path);
   const edges = createFakeEdges({
     'GET /config.json': { identity: localIdentity },
@@ -52,6 +58,7 @@ export async function openApp(path: string, state: object, answers: Answers = {}
     'GET /api/admin/approvals': [],
     ...answers,
   });
+  for (const [key, value] of Object.entries(kept)) edges.kept.set(key, value);
   const session = createLocalSession(edges);
   const access = createDataAccess(edges, session);
   const translation = await createTestTranslation();

@@ -66,6 +66,10 @@ export type FakeEdges = Edges & {
   changeVisible(isVisible: boolean): void;
   /** What the browser keeps over restarts. */
   kept: Map<string, string>;
+  /** What the tab keeps when its page is loaded anew. */
+  keptByTab: Map<string, string>;
+  /** How often the page was loaded anew. */
+  reloads: number;
   /** What `random()` gives. */
   chance: number;
 };
@@ -81,6 +85,16 @@ const notFound: FakeAnswer = {
   body: { type: 'urn:kelner:problem:NOT_FOUND', title: 'Not found.', status: 404, code: 'NOT_FOUND' },
 };
 
+function storageOf(kept: () => Map<string, string>): Edges['storage'] {
+  return {
+    read: key => kept().get(key) ?? null,
+    write(key, value) {
+      if (value === null) kept().delete(key);
+      else kept().set(key, value);
+    },
+  };
+}
+
 export function createFakeEdges(answers: Answers = {}): FakeEdges {
   const onlineListeners = new Set<() => void>();
   const visibleListeners = new Set<() => void>();
@@ -94,12 +108,12 @@ export function createFakeEdges(answers: Answers = {}): FakeEdges {
     requests: [],
     answers,
     kept: new Map(),
-    storage: {
-      read: key => edges.kept.get(key) ?? null,
-      write(key, value) {
-        if (value === null) edges.kept.delete(key);
-        else edges.kept.set(key, value);
-      },
+    storage: storageOf(() => edges.kept),
+    keptByTab: new Map(),
+    tabStorage: storageOf(() => edges.keptByTab),
+    reloads: 0,
+    reload() {
+      edges.reloads += 1;
     },
     chance: 0.5,
     async fetch(path, init) {
@@ -119,7 +133,9 @@ export function createFakeEdges(answers: Answers = {}): FakeEdges {
         init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       });
       const { status = 200, body, headers } = await Promise.race([answering, aborted]);
-      const text = status === 204 ? null : JSON.stringify(body);
+      // A page is no JSON.
+      const isPage = typeof body === 'string' && body.startsWith('<');
+      const text = status === 204 ? null : isPage ? body : JSON.stringify(body);
       return new Response(text, { status, ...(headers !== undefined && { headers }) });
     },
     openSocket() {

@@ -1,6 +1,6 @@
 /** One thing that a person does on these pages: pending while it runs, and the problem it ended with. */
 import { useState } from 'react';
-import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 
 export type Command = {
   /** Resolves with whether it worked. A second one while the first runs does nothing. */
@@ -25,7 +25,7 @@ export function useCommand(): Command {
         await act();
         return true;
       } catch (error) {
-        setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error }));
+        setProblem(toClientProblem(error));
         return false;
       } finally {
         setIsPending(false);

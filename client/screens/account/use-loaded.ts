@@ -1,6 +1,6 @@
 /** Data of this page that no other screen shows: loaded when it opens, and again after what changed it. */
 import { useCallback, useEffect, useState } from 'react';
-import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 
 export type Loaded<T> = {
   data: T | undefined;
@@ -19,7 +19,7 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
     try {
       setData(await load());
     } catch (error) {
-      setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error }));
+      setProblem(toClientProblem(error));
     }
   }, [load]);
   useEffect(() => void reload(), [reload]);

@@ -14,6 +14,7 @@ import { BridgeTokenDialog } from './devices/bridge-token-dialog.tsx';
 import { DeviceDialog } from './devices/device-dialog.tsx';
 import { DeviceTable } from './devices/device-table.tsx';
 import { PairingDialog } from './devices/pairing-dialog.tsx';
+import { PushDevices } from './devices/push-devices.tsx';
 import { ArchiveDialog } from './forms/archive-dialog.tsx';
 import { ReadPlaceholder } from './lists/read-placeholder.tsx';
 
@@ -72,6 +73,7 @@ export function DevicesScreen() {
           />
         </section>
       )}
+      <PushDevices devices={devices.data ?? []} />
       {open?.kind === 'edit' && (
         <DeviceDialog device={open.device && asItIsNow(open.device)} onClose={close} />
       )}

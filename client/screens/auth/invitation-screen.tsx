@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Redirect, useLocation } from 'wouter';
 import type { Invitation } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
@@ -30,8 +30,7 @@ function useInvitation(token: string): { reading: Reading; readAgain: () => void
     };
     local.readInvitation(token).then(
       invitation => settle({ kind: 'read', invitation }),
-      (error: unknown) =>
-        settle({ kind: 'failed', problem: isClientProblem(error) ? error : new ClientProblem('INTERNAL') }),
+      (error: unknown) => settle({ kind: 'failed', problem: toClientProblem(error) }),
     );
     return () => {
       isCurrent = false;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
@@ -29,7 +29,7 @@ function useLinkSignIn(link: string | null, next: string | null): ClientProblem 
     };
     local
       .signInByLink(link)
-      .catch((error: unknown) => setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL')))
+      .catch((error: unknown) => setProblem(toClientProblem(error)))
       .finally(leaveLink);
   }, [link, next, local, navigate]);
   return problem;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ export function SelectOrganizationScreen() {
     try {
       await act();
     } catch (error) {
-      setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error }));
+      setProblem(toClientProblem(error));
     } finally {
       setIsPending(false);
     }

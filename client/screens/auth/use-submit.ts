@@ -1,6 +1,6 @@
 /** A form's one command: pending while it runs, and the problem it ended with. */
 import { type FormEvent, useState } from 'react';
-import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 
 export type Submit = {
   onSubmit(event: FormEvent): void;
@@ -17,7 +17,7 @@ export function useSubmit(act: () => Promise<void>): Submit {
     try {
       await act();
     } catch (error) {
-      setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error }));
+      setProblem(toClientProblem(error));
     } finally {
       setIsPending(false);
     }

@@ -62,10 +62,15 @@ export function StationHeader({
   );
 }
 
+/** As the banner over it counts. */
+const minutesFromSeconds = 120;
+
 /** "verified 3 s ago" */
 export function VerifiedText({ trust }: { trust: StationTrust }) {
   const { t } = useTranslation();
   if (trust.seconds === null) return t('preparation.notVerified');
   if (trust.seconds === 0) return t('preparation.verifiedNow');
+  if (trust.seconds >= minutesFromSeconds)
+    return t('preparation.verifiedMinutes', { count: Math.floor(trust.seconds / 60) });
   return t('preparation.verified', { seconds: trust.seconds });
 }

@@ -15,6 +15,8 @@ export type Expected = {
   state: Shown;
   sinceMs: number;
   isAnswered: boolean;
+  /** The Idempotency-Key of the tap. */
+  key?: string;
 };
 export type Overlay = ReadonlyMap<string, Expected>;
 
@@ -26,10 +28,12 @@ export function expectLines(
   lines: readonly Pick<TicketLine, 'id' | 'state'>[],
   state: TapGoal,
   nowMs: number,
+  key?: string,
 ): Overlay {
   if (state === 'draft' || state === 'removed') return overlay;
   const next = new Map(overlay);
-  for (const { id, state: from } of lines) next.set(id, { from, state, sinceMs: nowMs, isAnswered: false });
+  for (const { id, state: from } of lines)
+    next.set(id, { from, state, sinceMs: nowMs, isAnswered: false, ...(key !== undefined && { key }) });
   return next;
 }
 
@@ -50,11 +54,18 @@ export function forgetLines(overlay: Overlay, lineIds: readonly string[]): Overl
 
 /**
  * Without what the tickets confirm, what somebody else has moved on from there since (a ticket that another screen took
- * back must not stay hidden here), and what was answered too long ago.
+ * back must not stay hidden here), and what was answered too long ago. `included` are taps of which the server says that
+ * these tickets hold them already: whatever stands there now is newer.
  */
-export function pruneOverlay(overlay: Overlay, tickets: readonly Ticket[], nowMs: number): Overlay {
+export function pruneOverlay(
+  overlay: Overlay,
+  tickets: readonly Ticket[],
+  nowMs: number,
+  included: ReadonlySet<string> = new Set(),
+): Overlay {
   const states = new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, line.state] as const)));
-  const kept = [...overlay].filter(([id, { from, state, sinceMs, isAnswered }]) => {
+  const kept = [...overlay].filter(([id, { from, state, sinceMs, isAnswered, key }]) => {
+    if (key !== undefined && included.has(key)) return false;
     const now = states.get(id);
     if (now === state || (state === 'seen' && now === undefined)) return false;
     const hasMovedOn = now !== undefined && now !== from;

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useData } from '../../data/data-context.tsx';
 import { sendWrite } from '../../data/send-write.ts';
 import {
@@ -69,8 +69,23 @@ export function useStationCommands(
   const lastTaps = useRef(new Map<string, number>());
   const finishedBy = useRef(new Map<string, Command>());
   const lastRead = useRef(read);
+  /** Taps that the tickets after `before` hold; what is drawn meanwhile is still the old state. */
+  const included = useRef({ before: read, keys: new Set<string>() });
 
-  useEffect(() => setOverlay(current => pruneOverlay(current, read, nowMs)), [read, nowMs]);
+  useEffect(
+    () =>
+      access.onIncluded(keys => {
+        const known = included.current.before === lastRead.current ? included.current.keys : [];
+        included.current = { before: lastRead.current, keys: new Set([...known, ...keys]) };
+        // An answer that got lost, of a tap whose effect is here, is no failure.
+        setFailed(list => list.filter(({ key }) => !keys.includes(key)));
+      }),
+    [access],
+  );
+  useEffect(() => {
+    const { before, keys } = included.current;
+    setOverlay(current => pruneOverlay(current, read, nowMs, read === before ? undefined : keys));
+  }, [read, nowMs]);
   useEffect(() => {
     lastRead.current = read;
     setFailed(list => {
@@ -84,15 +99,16 @@ export function useStationCommands(
     const { key, name, id, lineIds, to } = command;
     setFailed(list => list.filter(other => other.key !== key));
     const lines = command.ticket.lines.filter(line => lineIds.includes(line.id));
-    if (to !== null) setOverlay(current => expectLines(current, lines, to, access.serverClock.now()));
+    if (to !== null) setOverlay(current => expectLines(current, lines, to, access.serverClock.now(), key));
     if (to === 'ready') finishedBy.current.set(command.ticket.id, command);
     sendWrite(access, name, { params: { id }, body: {}, idempotencyKey: key }).then(
       () => setOverlay(current => answerLines(current, lineIds)),
       (error: unknown) => {
-        const problem = isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });
+        const problem = toClientProblem(error);
         setOverlay(current => forgetLines(current, lineIds));
         const refused = { ...command, problem };
-        if (!isNoNews(refused, lastRead.current)) setFailed(list => [...list, refused]);
+        const isDone = included.current.keys.has(key) || isNoNews(refused, lastRead.current);
+        if (!isDone) setFailed(list => [...list, refused]);
       },
     );
   }

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useLiveStatus } from '../../data/live-status.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ export function CorrectFrame({
       await work();
       next();
     } catch (error) {
-      const failure = isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });
+      const failure = toClientProblem(error);
       if (failure.code === 'APPROVAL_REQUIRED') setWasRefused(true);
       else setProblem(failure);
     } finally {

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useData } from '../../data/data-context.tsx';
 import { keepOrder } from '../../data/order-answers.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
@@ -48,7 +48,7 @@ export function CorrectPassword({
       onDone();
     } catch (error) {
       setPassword('');
-      setProblem(isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error }));
+      setProblem(toClientProblem(error));
     } finally {
       setIsPending(false);
     }

@@ -6,7 +6,7 @@ import { atom } from 'jotai';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { ClientProblem, isClientProblem } from '../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import type { DataAccess } from '../../data/data-access.ts';
 import { endedMembersAtom } from '../../data/live-status.ts';
 import { sendWrite } from '../../data/send-write.ts';
@@ -50,7 +50,7 @@ async function send(access: Access, orderId: string, attempt: PaymentAttempt): P
     await sendWrite(access, 'takePayment', { params: { id: orderId }, body, idempotencyKey: key });
     put(access, orderId, { key, body, member, standing: 'taken' });
   } catch (error) {
-    const problem = isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });
+    const problem = toClientProblem(error);
     // Nobody waits for the answer of a member who has left.
     if (access.statusStore.get(endedMembersAtom) !== member) return;
     put(access, orderId, { key, body, member, standing: isUnknown(problem) ? 'lost' : 'refused', problem });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { isPollingAtom } from '../../../client/data/live-status.ts';
+import { isPollingAtom, liveStatusAtom, topicFreshnessAtom } from '../../../client/data/live-status.ts';
 import { start, tables } from './live-harness.ts';
 
 test('without a socket for 5 s polling begins, and the first snapshot ends it', async () => {
@@ -49,4 +49,54 @@ test('once the server answers again the socket is tried at once', async () => {
   await access.http.send({ method: 'GET', path: '/api/x' });
   await vi.advanceTimersByTimeAsync(0);
   expect(edges.sockets).toHaveLength(attempts + 1);
+});
+
+test('offline says since when nothing was heard of the server', async () => {
+  const { access, edges, socket, welcome } = await start();
+  welcome();
+  await vi.advanceTimersByTimeAsync(20_000);
+  socket().receive({ type: 'heartbeat', now: new Date().toISOString(), cursors: {} });
+  const heardAtMs = Date.now();
+  await vi.advanceTimersByTimeAsync(7_000);
+  edges.changeOnline(false);
+  socket().drop();
+  expect(access.statusStore.get(liveStatusAtom)).toEqual({ kind: 'offline', sinceMs: heardAtMs });
+});
+
+test('a poll that finds nothing out makes what it shows stale, since it was last confirmed; the next good one ends it', async () => {
+  const { access, edges, status } = await start();
+  const freshness = () => access.statusStore.get(topicFreshnessAtom)[tables];
+  edges.answers[`GET ${tables}`] = [];
+  await access.preload('waiterTables');
+  access.live.watch(tables);
+  const confirmedAtMs = Date.now();
+  await vi.advanceTimersByTimeAsync(5_000);
+  edges.answers[`GET ${tables}`] = () => ({ status: 503 });
+  await access.preload('waiterTables', {}, 'anew');
+  await vi.advanceTimersByTimeAsync(5_000);
+  await access.preload('waiterTables', {}, 'anew');
+  expect(status()).toBe('polling');
+  expect(freshness()).toEqual({ isStale: true, since: confirmedAtMs, confirmedAtMs });
+  edges.answers[`GET ${tables}`] = [];
+  await access.preload('waiterTables', {}, 'anew');
+  expect(freshness()).toEqual({ isStale: false, confirmedAtMs: Date.now() });
+});
+
+test('a tab that comes back into view reads by itself only where no socket says the same', async () => {
+  const { access, edges, welcome, snapshot } = await start();
+  edges.answers[`GET ${tables}`] = [];
+  const poll = vi.spyOn(access.queryClient, 'invalidateQueries');
+  access.live.watch(tables);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(poll).toHaveBeenCalledTimes(1);
+  edges.changeVisible(false);
+  edges.changeVisible(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(poll).toHaveBeenCalledTimes(2);
+  edges.changeVisible(false);
+  edges.changeVisible(true);
+  welcome();
+  snapshot(tables, 'k.1', []);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(poll).toHaveBeenCalledTimes(2);
 });

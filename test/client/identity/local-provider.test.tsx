@@ -1,6 +1,8 @@
 /** What the interface asks the server about a person, and when. */
-import { expect, test } from 'vitest';
-import { address, openApp, organization, press, signedIn, title } from '../app-harness.tsx';
+import { act, cleanup } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { address, openApp, organization, press, settle, signedIn, title } from '../app-harness.tsx';
+import { testMember } from '../screen-harness.tsx';
 
 const other = { ...organization, id: 'b', name: 'Karczma' };
 
@@ -40,4 +42,43 @@ test('signing out is one POST of JSON to /api/auth/logout', async () => {
   const sent = edges.requests.filter(({ path }) => path === '/api/auth/logout');
   expect(sent.map(({ method }) => method)).toEqual(['POST']);
   expect(sent[0]?.headers['content-type']).toBe('application/json');
+});
+
+test('a reload without network opens the screens of who worked here last; the server decides once it is back', async () => {
+  const lost = () => Promise.reject(new TypeError('offline'));
+  const before = await openApp('/app/waiter/tables', signedIn);
+  const kept = before.kept.get('kelner.member') ?? '';
+  expect(kept).toContain('Anna');
+  cleanup();
+  const edges = await openApp(
+    '/app/waiter/tables',
+    {},
+    { 'GET /identity/state': lost },
+    { 'kelner.member': kept },
+  );
+  expect(title()).toBe('Tables');
+  edges.answers['GET /identity/state'] = { setupRequired: false, signedIn: false };
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await settle();
+  expect(address()).toMatch('/auth/login');
+  expect(edges.kept.has('kelner.member')).toBe(false);
+});
+
+test('a network that says nothing keeps a known person waiting for 4 s at most', async () => {
+  const member = {
+    userId: testMember.userId,
+    orgId: testMember.orgId,
+    userInfo: testMember,
+    organizations: [],
+  };
+  const kept = JSON.stringify({ ...member, untilMs: Date.now() + 3_600_000 });
+  await openApp(
+    '/app/waiter/tables',
+    {},
+    { 'GET /identity/state': () => new Promise<never>(() => {}) },
+    { 'kelner.member': kept },
+  );
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  await settle();
+  expect(title()).toBe('Tables');
 });

@@ -7,6 +7,8 @@ import type { SettingsForm } from './settings-form.ts';
 
 const minutesAndSeconds = [
   { name: 'readyUnservedSeconds', path: 'thresholds/readyUnservedSeconds' },
+  { name: 'takeOverSeconds', path: 'thresholds/takeOverSeconds' },
+  { name: 'adminAlertSeconds', path: 'thresholds/adminAlertSeconds' },
   { name: 'receiptPendingSeconds', path: 'thresholds/receiptPendingSeconds' },
   { name: 'reopenWindowMinutes', path: 'reopenWindowMinutes' },
 ] as const;

@@ -7,6 +7,9 @@ export type ServiceForm = {
   readonly lateMinutes: string;
   readonly readyUnservedSeconds: string;
   readonly receiptPendingSeconds: string;
+  /** '' is: as the house has it without saying. */
+  readonly takeOverSeconds: string;
+  readonly adminAlertSeconds: string;
   readonly reopenWindowMinutes: string;
   /** A line each. */
   readonly voidReasons: string;
@@ -33,12 +36,18 @@ export type ServiceFields = Pick<
   | 'receipt'
 >;
 
+function textOf(seconds: number | undefined): string {
+  return seconds === undefined ? '' : String(seconds);
+}
+
 export function serviceForm(settings: ServiceFields): ServiceForm {
   const { thresholds, receipt } = settings;
   return {
     lateMinutes: String(thresholds.lateMinutes),
     readyUnservedSeconds: String(thresholds.readyUnservedSeconds),
     receiptPendingSeconds: String(thresholds.receiptPendingSeconds),
+    takeOverSeconds: textOf(thresholds.takeOverSeconds),
+    adminAlertSeconds: textOf(thresholds.adminAlertSeconds),
     reopenWindowMinutes: String(settings.reopenWindowMinutes),
     voidReasons: settings.voidReasons.join('\n'),
     discountReasons: settings.discountReasons.join('\n'),
@@ -95,6 +104,14 @@ export function readService(reader: Reader, form: ServiceForm): ServiceFields {
         form.receiptPendingSeconds,
         seconds,
       ),
+      ...withoutUndefined({
+        takeOverSeconds: reader.optionalInteger('thresholds/takeOverSeconds', form.takeOverSeconds, seconds),
+        adminAlertSeconds: reader.optionalInteger(
+          'thresholds/adminAlertSeconds',
+          form.adminAlertSeconds,
+          seconds,
+        ),
+      }),
     },
     reopenWindowMinutes: reader.integer('reopenWindowMinutes', form.reopenWindowMinutes, {
       min: 0,

@@ -12,7 +12,12 @@ const path = `/api/admin/devices/${screenDevice.id}`;
 const start = Date.parse('2026-11-20T18:00:30.000Z');
 const open = (answers: Answers = {}, language = 'en') =>
   renderScreen(<DevicesScreen />, {
-    answers: { ...adminReads(), 'GET /api/admin/devices': [screenDevice], ...answers },
+    answers: {
+      ...adminReads(),
+      'GET /api/admin/devices': [screenDevice],
+      'GET /api/notifications/devices': [],
+      ...answers,
+    },
     member: { roles: ['admin'] },
     language,
   });

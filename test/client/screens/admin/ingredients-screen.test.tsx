@@ -186,8 +186,12 @@ describe('the stock of an ingredient', () => {
   });
 
   it('is moved by a delivery, waste or a count, and says beforehand what comes of it', async () => {
-    const { requests } = await open({ [`POST ${path}/movements`]: () => ({ status: 201, body: butter }) });
+    const { requests } = await open({
+      [`GET ${path}/movements`]: [createMovement()],
+      [`POST ${path}/movements`]: () => ({ status: 201, body: butter }),
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Stock of Masło' }));
+    await screen.findByText('+1,500 g');
     type('Amount (g)', '250');
     expect(screen.getByText('In stock: 1,500 g. Then: 1,750 g.')).toBeDefined();
     type('What happened', 'waste');
@@ -200,8 +204,8 @@ describe('the stock of an ingredient', () => {
       expect(writesOf(requests)[0]?.body).toEqual({ reason: 'count', amount: 250, note: 'fridge 2' }),
     );
     await waitFor(() => expect(screen.getByLabelText('Amount (g)')).toHaveProperty('value', ''));
-    const reads = requests.filter(each => each.path === `${path}/movements` && each.method === 'GET');
-    expect(reads.length).toBeGreaterThan(1);
+    const reads = () => requests.filter(each => each.path === `${path}/movements` && each.method === 'GET');
+    await waitFor(() => expect(reads().length).toBeGreaterThan(1));
   });
 
   it('is not moved by nothing', async () => {

@@ -6,6 +6,7 @@ import { createServerClock } from '../../../../client/data/server-clock.ts';
 import { useIdentity } from '../../../../client/identity/identity-context.tsx';
 import { LocalProvider } from '../../../../client/identity/local-provider.tsx';
 import { createLocalSession } from '../../../../client/identity/local-session.ts';
+import { createMemberMemory } from '../../../../client/identity/remembered-member.ts';
 import { UsersScreen } from '../../../../client/screens/admin/users-screen.tsx';
 import { createFakeEdges, type SentRequest } from '../../fake-edges.ts';
 import { renderScreen, testMember } from '../../screen-harness.tsx';
@@ -39,7 +40,12 @@ function underLocalIdentity(invitation: unknown) {
   const credentials = { token: async () => 'test-token', renew: async () => 'test-token' };
   const http = createHttp(edges, credentials, createServerClock(edges.now));
   const element = (
-    <LocalProvider session={createLocalSession(edges)} http={http}>
+    <LocalProvider
+      session={createLocalSession(edges)}
+      http={http}
+      memory={createMemberMemory(edges)}
+      setTimer={edges.setTimer}
+    >
       <WhenMember>
         <UsersScreen />
       </WhenMember>

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { five, kitchenPath, minutesAgo, openKitchen, pass, startMs } from '../../opened-station.tsx';
+import { five, kitchenPath, line, minutesAgo, openKitchen, pass, startMs } from '../../opened-station.tsx';
 import { makeTicket, makeTicketLine } from '../../order-factory.ts';
 
 beforeEach(() => {
@@ -141,5 +141,30 @@ describe('the sound', () => {
     await pass(100);
     expect(played).toBe(sample * 2);
     vi.unstubAllGlobals();
+  });
+});
+
+describe('a tap whose answer got lost', () => {
+  it('is no failure any more once the server says that the tickets hold it', async () => {
+    const { edges, pushSnapshot } = await openKitchen([five], {
+      answers: { 'POST /api/preparation/lines/soup/ready': () => Promise.reject(new TypeError('cut')) },
+    });
+    await pushSnapshot(kitchenPath, [five]);
+    fireEvent.click(line(/Sour rye soup/));
+    await pass(50);
+    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+    const key = edges.requests.find(({ path }) => path.endsWith('/soup/ready'))?.headers['idempotency-key'];
+    const socket = edges.sockets.at(-1);
+    const done = {
+      ...five,
+      lines: five.lines.map(dish => (dish.id === 'soup' ? { ...dish, state: 'ready' } : dish)),
+    };
+    const cursors = { from: 't.1', to: 't.2' };
+    const sub = socket?.subOf(kitchenPath) ?? 0;
+    await act(async () =>
+      socket?.receive({ type: 'delta', sub, ...cursors, put: [done], remove: [], writes: [key ?? ''] }),
+    );
+    await pass(600);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });

@@ -129,6 +129,14 @@ describe('taps that the tickets do not know yet', () => {
     expect(pruneOverlay(asked, [recalled], 1_000)).toBe(asked);
   });
 
+  it('give way at once where the server says that the tickets hold them, whatever stands there', () => {
+    const tapped = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0, 'key-1');
+    const answered = answerLines(tapped, ['a']);
+    // Taken back by another screen in the same moment: the line stands where it was tapped from.
+    expect(pruneOverlay(answered, [ticket], 1_000, new Set(['another']))).toBe(answered);
+    expect(pruneOverlay(answered, [ticket], 1_000, new Set(['key-1'])).size).toBe(0);
+  });
+
   it('are no news when refused because another screen was quicker', () => {
     const at = (state: 'sent' | 'preparing' | 'ready') => [
       makeTicket({ lines: [makeTicketLine({ id: 'a', state })] }),

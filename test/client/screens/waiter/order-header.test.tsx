@@ -13,5 +13,5 @@ it('how fresh the order is stands beside its facts', async () => {
       <OrderHeader order={makeOrder({})} onMore={() => {}} />
     </ShellPartsProvider>,
   );
-  expect(screen.getByText(/3 guests · order 118/).textContent).toMatch(/Polling$/);
+  expect(screen.getByText(/3 guests · order 118/).textContent).toMatch(/Slow updates$/);
 });

@@ -35,6 +35,7 @@ describe('service, tills and papers in the settings’ form', () => {
         tipPresets: '5 %, 10;15',
         reopenWindowMinutes: '0',
         readyUnservedSeconds: '90',
+        takeOverSeconds: '45',
         receiptFooter: ' Thanks ',
         printerId: 'p',
       }),
@@ -44,7 +45,12 @@ describe('service, tills and papers in the settings’ form', () => {
         quickNotes: [],
         tipPresets: [5, 10, 15],
         reopenWindowMinutes: 0,
-        thresholds: { readyUnservedSeconds: 90, receiptPendingSeconds: 60, lateMinutes: 20 },
+        thresholds: {
+          readyUnservedSeconds: 90,
+          takeOverSeconds: 45,
+          receiptPendingSeconds: 60,
+          lateMinutes: 20,
+        },
         receipt: { isAutomatic: true, footer: 'Thanks', printerId: 'p' },
       },
     });

@@ -1,0 +1,108 @@
+/**
+ * Who is at work, where this server keeps the accounts itself: the server's word, and without network what this browser
+ * remembers of it. That says who the screens are for and opens nothing.
+ */
+import { readPath } from '#shared/paths.ts';
+import type { IdentityState, PublicConfig } from '#shared/schemas/identity-schema.ts';
+import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import { isClientProblem } from '../data/client-problem.ts';
+import type { Edges } from '../data/edges.ts';
+import type { Http } from '../data/http.ts';
+import type { Session } from './identity-context.tsx';
+import type { LocalSession } from './local-session.ts';
+import type { MemberMemory } from './remembered-member.ts';
+
+export const signedOut: Session = { kind: 'signedOut', setup: 'done' };
+/** A network that leads nowhere often says nothing at all: who is known here is not kept waiting by it. */
+const knownAfterMs = 4_000;
+
+/** A server whose accounts are kept elsewhere has no state of its own to tell. */
+async function readOwnState(session: LocalSession): Promise<IdentityState | null> {
+  try {
+    return await session.readState();
+  } catch (error) {
+    if (isClientProblem(error) && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** `isRemembered`: the server has not said so itself. */
+type Found = { config: PublicConfig; session: Session; isRemembered?: true };
+
+export type Sources = {
+  session: LocalSession;
+  http: Http;
+  memory: MemberMemory;
+  setTimer: Edges['setTimer'];
+};
+
+/** How the server is set up and who this is; rejects when it doesn't answer. */
+async function findOut({ session, http }: Sources): Promise<Found> {
+  const [config, state] = await Promise.all([session.readConfig(), readOwnState(session)]);
+  const { identity } = config;
+  if (identity.kind !== 'local' || state === null) return { config, session: signedOut };
+  return { config, session: await findSession(identity, state, http) };
+}
+
+/** Who worked here last, for a device without network; null where nobody is known, or this server keeps no accounts. */
+async function recall({ session, memory }: Sources): Promise<Found | null> {
+  const known = memory.read();
+  if (known === null) return null;
+  const { userInfo, organizations } = known;
+  const config = await session.readConfig();
+  if (config.identity.kind !== 'local') return null;
+  return { config, session: { kind: 'member', userInfo, organizations }, isRemembered: true };
+}
+
+/** The server's word; where it is not to be had, or not soon, what this browser remembers. Rejects when nobody is known. */
+export async function findMember(sources: Sources): Promise<Found> {
+  const asked = findOut(sources);
+  const late = new Promise<null>(resolve => {
+    const cancel = sources.setTimer(() => resolve(null), knownAfterMs);
+    void asked.finally(cancel).catch(() => undefined);
+  });
+  try {
+    return (await Promise.race([asked, late])) ?? (await recall(sources)) ?? (await asked);
+  } catch (error) {
+    if (!isClientProblem(error) || error.code !== 'NETWORK') throw error;
+    const found = await recall(sources);
+    if (found === null) throw error;
+    return found;
+  }
+}
+
+async function findSession(
+  identity: { setupCodeRequired: boolean },
+  state: IdentityState,
+  http: Http,
+): Promise<Session> {
+  if (state.setupRequired) {
+    return { kind: 'signedOut', setup: identity.setupCodeRequired ? 'code' : 'open' };
+  }
+  if (!state.signedIn) return signedOut;
+  const { organizations = [] } = state;
+  if (state.organizationId === undefined) {
+    return { kind: 'noOrganization', organizations };
+  }
+  try {
+    const { body } = await http.send({ method: 'GET', path: readPath('userInfo') });
+    return { kind: 'member', userInfo: body as UserInfo, organizations };
+  } catch (error) {
+    if (isClientProblem(error) && error.code === 'UNAUTHENTICATED') return signedOut;
+    if (isClientProblem(error) && error.code === 'ORGANIZATION_REQUIRED') {
+      return { kind: 'noOrganization', organizations };
+    }
+    throw error;
+  }
+}
+
+/** Of accounts that are kept elsewhere, their own part remembers. */
+export function rememberMember(memory: MemberMemory, { config, session }: Found): void {
+  if (config.identity.kind !== 'local') return;
+  if (session.kind !== 'member') {
+    memory.forget();
+    return;
+  }
+  const { userInfo, organizations } = session;
+  memory.keep({ userId: userInfo.userId, orgId: userInfo.orgId, userInfo, organizations });
+}

@@ -1,0 +1,85 @@
+/** One notice: what, where, and the two ways to answer it. */
+import { BellRing, CircleCheck, Clock, Hand, ReceiptText, Undo2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
+import { useWrite } from '../data/use-write.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import type { BoardNotice } from './notice-board.ts';
+import styles from './notice-card.module.css';
+
+const icons: Record<NoticeKind, ReactNode> = {
+  ready: <CircleCheck />,
+  recalled: <Undo2 />,
+  approval: <Hand />,
+  receiptFailed: <ReceiptText />,
+  late: <Clock />,
+  test: <BellRing />,
+};
+
+type NoticeCardProps = {
+  notice: BoardNotice;
+  /** One line, while somebody types beneath it. */
+  isCompact: boolean;
+  onOpen(orderId: string): void;
+  onTaken(): void;
+  onDismiss(): void;
+};
+
+export function NoticeCard({ notice, isCompact, onOpen, onTaken, onDismiss }: NoticeCardProps) {
+  const { t } = useTranslation();
+  const claim = useWrite('claimLines');
+  const { kind, title, body, orderId, lineIds = [], takenBy } = notice;
+  const isTaken = takenBy !== undefined;
+  const canTake = orderId !== undefined && lineIds.length > 0 && !isTaken;
+  const take = () => {
+    if (orderId === undefined) return;
+    void claim
+      .run({ params: { id: orderId }, body: { lineIds: [...lineIds] } })
+      .then(onTaken)
+      .catch(() => undefined);
+  };
+  return (
+    <article
+      className={styles.card}
+      data-kind={kind}
+      data-compact={isCompact || undefined}
+      data-taken={isTaken || undefined}
+    >
+      <div className={styles.text}>
+        <span className={styles.icon} aria-hidden="true">
+          {icons[kind]}
+        </span>
+        <p>
+          <span className="visually-hidden">{t(`notices.kinds.${kind}`)}: </span>
+          <b>{title}</b>{' '}
+          {!isCompact && body !== '' && (
+            <span>{isTaken ? t('notices.takenBy', { name: takenBy }) : body}</span>
+          )}
+        </p>
+      </div>
+      <div className={styles.ways}>
+        {canTake && (
+          <Button
+            variant="primary"
+            isPending={claim.isPending}
+            aria-label={t('notices.takeFor', { title })}
+            onClick={take}
+          >
+            {t('notices.take')}
+          </Button>
+        )}
+        {orderId !== undefined && !isCompact && (
+          <Button aria-label={t('notices.openFor', { title })} onClick={() => onOpen(orderId)}>
+            {t('notices.open')}
+          </Button>
+        )}
+        {!isCompact && (
+          <IconButton label={t('notices.dismissFor', { title })} icon={<X />} onClick={onDismiss} />
+        )}
+      </div>
+      <ProblemNotice problem={claim.problem} onDismiss={claim.reset} />
+    </article>
+  );
+}

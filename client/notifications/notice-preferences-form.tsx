@@ -1,0 +1,60 @@
+/** What a person is told of; each tap is kept at once. */
+import { useTranslation } from 'react-i18next';
+import type { Role } from '#shared/roles.ts';
+import type { MutableKind } from '#shared/schemas/notification-schema.ts';
+import { useFormats } from '../i18n/formats.ts';
+import { useMember } from '../identity/identity-context.tsx';
+import { CheckField } from '../ui/field.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { NoticeCalls } from './notice-calls.ts';
+import { useNoticePreferences } from './use-notice-preferences.ts';
+
+/** Whom each concerns. */
+const kinds: readonly { kind: MutableKind; roles: readonly Role[] }[] = [
+  { kind: 'ready', roles: ['waiter', 'admin'] },
+  { kind: 'late', roles: ['waiter', 'admin'] },
+  { kind: 'receiptFailed', roles: ['waiter', 'admin'] },
+  { kind: 'approval', roles: ['admin'] },
+];
+
+export function NoticePreferencesForm({ calls }: { calls: NoticeCalls }) {
+  const { t } = useTranslation();
+  const { roles } = useMember();
+  const { time } = useFormats();
+  const { preferences, problem, retry, change } = useNoticePreferences(calls);
+  if (preferences === null) {
+    return problem === null ? <Skeleton count={4} /> : <ProblemNotice problem={problem} onRetry={retry} />;
+  }
+  const { off, mutedUntil } = preferences;
+  const toggle = (kind: MutableKind, isOn: boolean) =>
+    change({ off: isOn ? off.filter(other => other !== kind) : [...off, kind] });
+  return (
+    <>
+      <fieldset>
+        <legend>{t('notices.preferences.what')}</legend>
+        {kinds
+          .filter(({ roles: concerned }) => concerned.some(role => roles.includes(role)))
+          .map(({ kind }) => (
+            <CheckField
+              key={kind}
+              label={t(`notices.preferences.${kind}`)}
+              checked={!off.includes(kind)}
+              onChange={isOn => toggle(kind, isOn)}
+            />
+          ))}
+      </fieldset>
+      <CheckField
+        label={t('notices.preferences.mute')}
+        hint={
+          mutedUntil === undefined
+            ? t('notices.preferences.muteHint')
+            : t('notices.preferences.mutedUntil', { time: time(mutedUntil) })
+        }
+        checked={mutedUntil !== undefined}
+        onChange={isMuted => change({ isMuted })}
+      />
+      <ProblemNotice problem={problem} onRetry={retry} />
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+/** Everything about notices of one signed-in member in this tab, put together; loaded after the first screen. */
+import { atom } from 'jotai';
+import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
+import type { DataAccess } from '../data/data-access.ts';
+import { isTabSafeAtom } from '../orders/kept-orders.ts';
+import { type AppUpdates, createAppUpdates } from './app-updates.ts';
+import { createNoticeBoard, type NoticeBoard } from './notice-board.ts';
+import { createNoticeCalls, type NoticeCalls } from './notice-calls.ts';
+import type { NoticeEdges } from './notice-edges.ts';
+import { createNoticeSound } from './notice-sound.ts';
+import { listenForNavigation } from './notification-navigation.ts';
+import { createOrderOpening } from './order-opening.ts';
+import { createPushRegistration, type PushRegistration } from './push-registration.ts';
+import { createShiftMemory, type ShiftMemory } from './shift-memory.ts';
+import { createSystemNotices } from './system-notices.ts';
+import { isWorkerMessage } from './worker-messages.ts';
+
+export type NotificationCenter = {
+  board: NoticeBoard;
+  push: PushRegistration;
+  updates: AppUpdates;
+  calls: NoticeCalls;
+  edges: NoticeEdges;
+  shift: ShiftMemory;
+  /** In this tab, or in another window; where that is blocked, `blockedOrderAtom` names the order. */
+  openOrder(orderId: string): void;
+  unlockSound(): void;
+  /** What is told is told in the language of the interface. */
+  setLanguage(language: string): void;
+};
+
+/** Of the orders whose window the browser blocked, the last; null: none. */
+export const blockedOrderAtom = atom<string | null>(null);
+/** Something should have been heard, and the browser kept it silent. */
+export const isSilencedAtom = atom(false);
+
+export type CenterOptions = {
+  access: DataAccess;
+  edges: NoticeEdges;
+  config: PublicConfig['push'];
+  /** Organization and user. */
+  member: string;
+  /** The router's: asks first about what is unsaved. */
+  go(path: string): void;
+};
+
+const languageKey = 'kelner.notice-language';
+const vibration = [250, 120, 250];
+
+export function openNotificationCenter(options: CenterOptions): {
+  center: NotificationCenter;
+  close(): void;
+} {
+  const { access, edges, config, member, go } = options;
+  const { statusStore, live } = access;
+  const calls = createNoticeCalls(access.http);
+  const isIdle = () => edges.isIdle() && statusStore.get(isTabSafeAtom).isSafe();
+  const updates = createAppUpdates({ ...edges, isIdle });
+  const shift = createShiftMemory(edges);
+  const sound = createNoticeSound(() => new AudioContext());
+  const opening = createOrderOpening({ isFree: edges.isFree, go, openWindow: edges.openWindow });
+  const push = createPushRegistration({
+    edges,
+    config,
+    calls,
+    member,
+    worker: updates.worker,
+    loadFirebase: () => import('./firebase-messaging.ts'),
+  });
+
+  function openOrder(orderId: string): void {
+    statusStore.set(blockedOrderAtom, opening.open(orderId) ? null : orderId);
+  }
+
+  const system = createSystemNotices({
+    edges,
+    worker: updates.worker,
+    onClick(orderId) {
+      edges.focus();
+      if (orderId !== undefined) openOrder(orderId);
+    },
+  });
+  const board = createNoticeBoard({
+    edges,
+    onShown: ({ id }) => live.notices.sayShown(id),
+    onLoud(notice) {
+      if (!sound.play()) statusStore.set(isSilencedAtom, true);
+      edges.vibrate(vibration);
+      system.show(notice);
+    },
+    onOver: system.close,
+  });
+
+  /** A push that came while somebody looks is shown here too; over the socket it would be the same notice. */
+  function hearWorker({ data }: MessageEvent<unknown>): void {
+    if (!isWorkerMessage(data) || data.action !== 'push-shown' || data.noticeId === undefined) return;
+    const { noticeId, title, body, orderId, kind = 'ready' } = data;
+    const notice = { id: noticeId, kind, title, body, at: new Date(edges.now()).toISOString() };
+    board.receive({
+      type: 'notice',
+      notice: { ...notice, ...(orderId !== undefined && { orderId }) },
+      isLoud: false,
+    });
+  }
+
+  function unlockSound(): void {
+    sound.unlock();
+    statusStore.set(isSilencedAtom, false);
+  }
+
+  edges.workers?.addEventListener('message', hearWorker);
+  const stops = [
+    updates.start(),
+    push.start(),
+    live.notices.listen(board.receive),
+    listenForNavigation(edges.workers, go),
+    edges.onTap(unlockSound),
+    () => edges.workers?.removeEventListener('message', hearWorker),
+    () => board.stop(),
+    () => sound.close(),
+  ];
+
+  return {
+    center: {
+      board,
+      push,
+      updates,
+      calls,
+      edges,
+      shift,
+      openOrder,
+      unlockSound,
+      setLanguage(language) {
+        const known = `${member} ${language}`;
+        if (edges.storage.read(languageKey) === known) return;
+        // A server that is away is told at the next start.
+        void calls
+          .changePreferences({ language })
+          .then(() => edges.storage.write(languageKey, known))
+          .catch(() => undefined);
+      },
+    },
+    close() {
+      for (const stop of stops) stop();
+      statusStore.set(blockedOrderAtom, null);
+      statusStore.set(isSilencedAtom, false);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** How a person is notified: whether this device can ring, whether it does, and what for. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './notice-panel.module.css';
+import { NoticePreferencesForm } from './notice-preferences-form.tsx';
+import type { NotificationCenter } from './notification-center.ts';
+import type { PushState } from './push-registration.ts';
+import { TrialLine } from './trial-line.tsx';
+import { useNotificationCenter } from './use-notification-center.ts';
+import { usePushState, usePushTrial } from './use-push-state.ts';
+
+function textOf(state: PushState): string {
+  if (state.kind === 'unavailable') return `notices.push.${state.why}`;
+  return state.kind === 'failed' ? `notices.push.failed.${state.why}` : `notices.push.${state.kind}`;
+}
+
+export function NotificationsDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const center = useNotificationCenter();
+  return (
+    <Modal isOpen title={t('notices.preferences.title')} onClose={onClose}>
+      {center === null ? (
+        <Skeleton count={3} />
+      ) : (
+        <div className={styles.dialog}>
+          <DeviceState center={center} />
+          <NoticePreferencesForm calls={center.calls} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function DeviceState({ center }: { center: NotificationCenter }) {
+  const { t } = useTranslation();
+  const { push } = center;
+  const state = usePushState(center);
+  const trial = usePushTrial(center);
+  const isOn = state.kind === 'registered' || state.kind === 'onScreen';
+  return (
+    <section className={styles.device} aria-labelledby="this-device">
+      <div>
+        <h3 id="this-device">{t('notices.push.title')}</h3>
+        <p role="status">{t(textOf(state))}</p>
+        {state.kind === 'askable' && state.reach === 'locked' && <p>{t('notices.shift.askText')}</p>}
+      </div>
+      <div className={styles.ways}>
+        {(state.kind === 'askable' || state.kind === 'failed') && (
+          <Button variant="primary" onClick={() => void push.turnOn()}>
+            {t(state.kind === 'failed' ? 'ui.tryAgain' : 'notices.shift.allow')}
+          </Button>
+        )}
+        <Button isPending={trial.result === 'waiting'} onClick={trial.run}>
+          {t('notices.trial.send')}
+        </Button>
+        {isOn && <Button onClick={() => void push.turnOff()}>{t('notices.push.turnOff')}</Button>}
+      </div>
+      <TrialLine result={trial.result} />
+    </section>
+  );
+}

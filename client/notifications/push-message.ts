@@ -1,0 +1,68 @@
+/** Reads what the push service hands over: Firebase's web payload, whose `data` is all text. Whatever comes, something can be shown. */
+import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
+
+export type PushMessage = {
+  title: string;
+  body: string;
+  orderId?: string;
+  noticeId?: string;
+  /** Says to the server that it was shown. */
+  deliveryId?: string;
+  kind?: NoticeKind;
+};
+
+/** Spec §9. */
+export const defaultTitle = 'Notification';
+export const iconPath = '/public/logo192.png';
+const badgePath = '/public/badge96.png';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function textOf(...values: unknown[]): string | undefined {
+  return values.find((value): value is string => typeof value === 'string' && value !== '');
+}
+
+const kinds: readonly NoticeKind[] = ['ready', 'recalled', 'approval', 'receiptFailed', 'late', 'test'];
+
+function kindOf(value: unknown): NoticeKind | undefined {
+  return kinds.find(kind => kind === value);
+}
+
+export function readPushMessage(payload: unknown): PushMessage {
+  const { notification, data } = fieldsOf(payload);
+  const [shown, told] = [fieldsOf(notification), fieldsOf(data)];
+  const optional = {
+    orderId: textOf(told['orderId']),
+    noticeId: textOf(told['noticeId'], shown['tag']),
+    deliveryId: textOf(told['deliveryId']),
+  };
+  const kind = kindOf(told['kind']);
+  return {
+    title: textOf(shown['title'], told['title']) ?? defaultTitle,
+    body: textOf(shown['body'], told['body']) ?? '',
+    ...(kind !== undefined && { kind }),
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+  };
+}
+
+/** `isQuiet`: somebody sees it already on a screen of ours. */
+export function notificationOptions(
+  { body, orderId, noticeId, kind }: PushMessage,
+  isQuiet: boolean,
+): NotificationOptions {
+  return {
+    body,
+    icon: iconPath,
+    badge: badgePath,
+    // The same notice told twice is one notification.
+    ...(noticeId !== undefined && { tag: noticeId }),
+    ...(isQuiet && { silent: true }),
+    // Dishes go cold: it stays until somebody acts.
+    ...(kind === 'ready' && !isQuiet && { requireInteraction: true }),
+    data: orderId === undefined ? {} : { orderId },
+  };
+}

@@ -1,0 +1,43 @@
+/** The service worker, a script of its own: hands the browser's events to the parts that decide. */
+import { createShellCache, type Shell } from './shell-cache.ts';
+import { isPageMessage } from './worker-messages.ts';
+import { openFromClick, showPush } from './worker-notifications.ts';
+import type {
+  ClickEventLike,
+  FetchEventLike,
+  MessageEventLike,
+  PushEventLike,
+  WorkerEvent,
+  WorkerScope,
+} from './worker-scope.ts';
+
+declare const __SHELL__: Shell;
+
+type WorkerEvents = {
+  install: WorkerEvent;
+  activate: WorkerEvent;
+  fetch: FetchEventLike;
+  push: PushEventLike;
+  notificationclick: ClickEventLike;
+  message: MessageEventLike;
+};
+
+type OwnScope = WorkerScope & {
+  addEventListener<K extends keyof WorkerEvents>(type: K, listener: (event: WorkerEvents[K]) => void): void;
+};
+
+const scope = globalThis as unknown as OwnScope;
+const cache = createShellCache(scope, __SHELL__);
+
+scope.addEventListener('install', event => event.waitUntil(cache.install()));
+scope.addEventListener('activate', event => event.waitUntil(cache.activate()));
+scope.addEventListener('fetch', event => {
+  const answer = cache.answer(event);
+  if (answer !== null) event.respondWith(answer);
+});
+scope.addEventListener('push', event => event.waitUntil(showPush(scope, event)));
+scope.addEventListener('notificationclick', event => event.waitUntil(openFromClick(scope, event)));
+// It waits until a page says that nobody is taking an order (or until the last tab is closed).
+scope.addEventListener('message', event => {
+  if (isPageMessage(event.data)) event.waitUntil(scope.skipWaiting());
+});

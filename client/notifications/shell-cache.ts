@@ -1,0 +1,126 @@
+/**
+ * Keeps the files of the app, so that a reload without network still opens it. Pages come from the network as long as it
+ * answers; what the server says of the restaurant (`/api`, `/identity`) is never kept.
+ */
+import { screenPaths } from '#shared/screen-paths.ts';
+import type { WorkerMessage } from './worker-messages.ts';
+import { allTabs, type FetchEventLike, type WorkerScope } from './worker-scope.ts';
+
+/** What the build made; written into the worker by it. */
+export type Shell = {
+  /** Changes with every file. */
+  version: string;
+  /** Of hashed files: what is there never changes. */
+  files: readonly string[];
+  /** The script of the page. */
+  entry: string;
+};
+
+type Scope = Pick<
+  WorkerScope,
+  'caches' | 'clients' | 'fetch' | 'location' | 'registration' | 'setTimeout' | 'skipWaiting'
+>;
+
+export type ShellCache = {
+  install(): Promise<void>;
+  activate(): Promise<void>;
+  /** Null: none of ours, the browser fetches it itself. */
+  answer(event: Pick<FetchEventLike, 'request' | 'preloadResponse'>): Promise<Response> | null;
+};
+
+const cachePrefix = 'kelner-shell-';
+const pagePath = '/index.html';
+/** Asked for anew each time, and kept for when nothing answers. */
+const changingFiles = [
+  '/config.json',
+  '/favicon.svg',
+  '/manifest.webmanifest',
+  '/public/logo192.png',
+  '/public/badge96.png',
+] as const;
+const languageFiles = ['/lang/common/en.json', '/lang/common/pl-PL.json'];
+/** Beyond this a network that answers nothing is taken for none. */
+export const answerWithinMs = 2_500;
+
+const firstSegments = new Set<string | undefined>(
+  Object.values(screenPaths).map(path => path.split('/')[1] ?? ''),
+);
+
+function isScreen(path: string): boolean {
+  return firstSegments.has(path.split('/')[1]);
+}
+
+export function createShellCache(scope: Scope, shell: Shell): ShellCache {
+  const { caches } = scope;
+  const name = `${cachePrefix}${shell.version}`;
+
+  /** Of an open page that is older than this worker, too. */
+  const kept = (path: string) => caches.match(path, { ignoreSearch: true });
+
+  const elapsed = () =>
+    new Promise<'late'>(resolve => {
+      scope.setTimeout(() => resolve('late'), answerWithinMs);
+    });
+
+  /** The network's answer; without one, or without one in time, what is kept. */
+  async function networkFirst(answering: Promise<Response>, path: string): Promise<Response> {
+    const answered = answering.then(
+      response => (response.status < 500 ? response : null),
+      () => null,
+    );
+    const first = await Promise.race([answered, elapsed()]);
+    if (first !== null && first !== 'late') return first;
+    return (await kept(path)) ?? (await answered) ?? answering;
+  }
+
+  async function fetchAndKeep(request: Request, path: string): Promise<Response> {
+    const response = await scope.fetch(request);
+    if (response.ok) {
+      const copy = response.clone();
+      const cache = await caches.open(name);
+      // A full disk keeps nobody from working.
+      await cache.put(path, copy).catch(() => undefined);
+    }
+    return response;
+  }
+
+  async function page({
+    request,
+    preloadResponse,
+  }: Pick<FetchEventLike, 'request' | 'preloadResponse'>): Promise<Response> {
+    // Not kept here: a newer page would need files that only its own worker keeps.
+    const load = async () => (await preloadResponse) ?? (await scope.fetch(request));
+    return networkFirst(load(), pagePath);
+  }
+
+  return {
+    async install() {
+      const cache = await caches.open(name);
+      const changing = [pagePath, ...changingFiles, ...languageFiles];
+      await cache.addAll([
+        ...shell.files,
+        ...changing.map(path => new Request(new URL(path, scope.location.origin), { cache: 'reload' })),
+      ]);
+    },
+
+    async activate() {
+      const old = (await caches.keys()).filter(key => key.startsWith(cachePrefix) && key !== name);
+      await Promise.all(old.map(key => caches.delete(key)));
+      await scope.registration.navigationPreload?.enable();
+      await scope.clients.claim();
+      const message: WorkerMessage = { action: 'taken-over', entry: shell.entry };
+      for (const tab of await allTabs(scope)) tab.postMessage(message);
+    },
+
+    answer(event) {
+      const { request } = event;
+      const { origin, pathname } = new URL(request.url);
+      if (request.method !== 'GET' || origin !== scope.location.origin) return null;
+      if (request.mode === 'navigate') return isScreen(pathname) ? page(event) : null;
+      if (pathname.startsWith('/assets/'))
+        return kept(pathname).then(found => found ?? fetchAndKeep(request, pathname));
+      const isChanging = changingFiles.some(file => file === pathname) || pathname.startsWith('/lang/');
+      return isChanging ? networkFirst(fetchAndKeep(request, pathname), pathname) : null;
+    },
+  };
+}

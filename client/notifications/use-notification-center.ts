@@ -1,0 +1,64 @@
+/** While one member is signed in, notices are at work in this tab; the screens find them here. Loaded after the first screen. */
+import { atom, useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useData } from '../data/data-context.tsx';
+import { useIdentity } from '../identity/identity-context.tsx';
+import type { NotificationCenter } from './notification-center.ts';
+
+/** What the screens read by `useNotificationCenter`. */
+export const notificationCenterAtom = atom<NotificationCenter | null>(null);
+
+/** Null until it is loaded. */
+export function useNotificationCenter(): NotificationCenter | null {
+  return useAtomValue(notificationCenterAtom, { store: useData().statusStore });
+}
+
+export function useNotifications(): void {
+  const access = useData();
+  const { i18n } = useTranslation();
+  const { session, config } = useIdentity();
+  const [, navigate] = useLocation();
+  const member = session.kind === 'member' ? `${session.userInfo.orgId} ${session.userInfo.userId}` : null;
+  const push = config?.push ?? null;
+  const latest = useRef({ navigate, push });
+  latest.current = { navigate, push };
+
+  useEffect(() => {
+    if (member === null) return;
+    let isOver = false;
+    let close = () => {};
+    const open = async () => {
+      const [{ openNotificationCenter }, { browserNoticeEdges }] = await Promise.all([
+        import('./notification-center.ts'),
+        import('./notice-edges.ts'),
+      ]);
+      if (isOver) return;
+      const opened = openNotificationCenter({
+        access,
+        edges: browserNoticeEdges(),
+        config: latest.current.push,
+        member,
+        go: path => latest.current.navigate(path),
+      });
+      close = () => {
+        opened.close();
+        access.statusStore.set(notificationCenterAtom, null);
+      };
+      access.statusStore.set(notificationCenterAtom, opened.center);
+    };
+    // Its code can't be had (an older deployment): everything else works without notices.
+    void open().catch(() => undefined);
+    return () => {
+      isOver = true;
+      close();
+    };
+  }, [access, member]);
+
+  const center = useNotificationCenter();
+  useEffect(
+    () => center?.setLanguage(i18n.resolvedLanguage ?? i18n.language),
+    [center, i18n, i18n.resolvedLanguage, i18n.language],
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * The worker's side of notifications: every push is shown, whatever it holds and whoever looks (Safari withdraws the right
+ * to push from those who keep one back), and confirmed; a click leads to the order.
+ */
+
+import type { PushConfirmation } from '#shared/schemas/notification-schema.ts';
+import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { notificationOptions, type PushMessage, readPushMessage } from './push-message.ts';
+import type { WorkerMessage } from './worker-messages.ts';
+import {
+  allTabs,
+  type ClickEventLike,
+  type PushEventLike,
+  type Tab,
+  type WorkerScope,
+} from './worker-scope.ts';
+
+type Scope = Pick<WorkerScope, 'clients' | 'registration' | 'fetch' | 'setTimeout' | 'location'>;
+
+const confirmationPath = '/push/confirmations';
+/** A tab that says nothing for so long shows no screen that could go to the order. */
+const answerWithinMs = 1_000;
+
+function readPayload({ data }: PushEventLike): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A lost confirmation only makes a device look older than it is. */
+async function confirm(scope: Scope, deliveryId: string): Promise<void> {
+  const body: PushConfirmation = { deliveryId };
+  await scope
+    .fetch(confirmationPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      keepalive: true,
+    })
+    .catch(() => undefined);
+}
+
+function tell(tabs: readonly Tab[], { deliveryId: _, ...shown }: PushMessage): void {
+  const message: WorkerMessage = { action: 'push-shown', ...shown };
+  for (const tab of tabs) tab.postMessage(message);
+}
+
+export async function showPush(scope: Scope, event: PushEventLike): Promise<void> {
+  const message = readPushMessage(readPayload(event));
+  const tabs = await allTabs(scope).catch(() => []);
+  const isSeen = tabs.some(({ visibilityState }) => visibilityState === 'visible');
+  await scope.registration.showNotification(message.title, notificationOptions(message, isSeen));
+  tell(tabs, message);
+  if (message.deliveryId !== undefined) await confirm(scope, message.deliveryId);
+}
+
+/** A wall screen stays what it is; what is in front of the person comes first. */
+function chooseTab(tabs: readonly Tab[]): Tab | undefined {
+  const movable = tabs.filter(({ url }) => !/^\/app\/preparation\/./.test(new URL(url).pathname));
+  return (
+    movable.find(({ focused }) => focused) ??
+    movable.find(({ visibilityState }) => visibilityState === 'visible') ??
+    movable[0]
+  );
+}
+
+/** Whether a screen in the tab went to the order. */
+function askTab(scope: Scope, tab: Tab, orderId: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise(resolve => {
+    port1.onmessage = () => resolve(true);
+    scope.setTimeout(() => resolve(false), answerWithinMs);
+    const message: WorkerMessage = { action: 'navigate-to-order', orderId };
+    tab.postMessage(message, [port2]);
+  }).then(hasGone => {
+    port1.close();
+    return hasGone === true;
+  });
+}
+
+export async function openFromClick(scope: Scope, { notification }: ClickEventLike): Promise<void> {
+  notification.close();
+  const { data } = notification;
+  const hasOrder = typeof data === 'object' && data !== null && 'orderId' in data;
+  const orderId = hasOrder ? String(data.orderId) : null;
+  const address = new URL(orderId === null ? '/' : waiterOrderPath(orderId), scope.location.origin).href;
+  const tab = chooseTab(await allTabs(scope));
+  if (tab === undefined) {
+    await scope.clients.openWindow(address);
+    return;
+  }
+  // Some systems don't let a tab be brought forward; it goes to the order all the same.
+  const focused = await tab.focus().catch(() => tab);
+  if (orderId === null || (await askTab(scope, focused, orderId))) return;
+  await focused.navigate(address).catch(() => scope.clients.openWindow(address));
+}

@@ -1,0 +1,144 @@
+/** The browser as the tests of notifications see it: a permission, a worker's messages, locks and a storage, all by hand. */
+import type { NoticeEdges, Permission } from '../../../client/notifications/notice-edges.ts';
+import type { WorkerMessage } from '../../../client/notifications/worker-messages.ts';
+import { createFakeEdges } from '../fake-edges.ts';
+
+/** A waiting worker of the browser; `postMessage` is what the page says to it. */
+export class FakeWorker extends EventTarget {
+  state: ServiceWorkerState = 'installed';
+  readonly heard: unknown[] = [];
+  postMessage(message: unknown): void {
+    this.heard.push(message);
+  }
+  activate(): void {
+    this.state = 'activated';
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+export type ShownBySystem = { title: string; options: NotificationOptions };
+
+export class FakeRegistration extends EventTarget {
+  active: FakeWorker | null = new FakeWorker();
+  waiting: FakeWorker | null = null;
+  installing: FakeWorker | null = null;
+  readonly shown: ShownBySystem[] = [];
+  readonly closed: string[] = [];
+  endpoint: string | undefined;
+  updates = 0;
+  readonly pushManager = {
+    getSubscription: async () => (this.endpoint === undefined ? null : { endpoint: this.endpoint }),
+  };
+  async showNotification(title: string, options: NotificationOptions): Promise<void> {
+    this.shown.push({ title, options });
+  }
+  async getNotifications({ tag = '' }: { tag?: string }) {
+    return this.shown
+      .filter(({ options }) => options.tag === tag)
+      .map(() => ({ close: () => this.closed.push(tag) }));
+  }
+  async update(): Promise<void> {
+    this.updates += 1;
+  }
+  /** A newer version was found and installed. */
+  bring(worker: FakeWorker): void {
+    this.waiting = worker;
+    this.dispatchEvent(new Event('updatefound'));
+  }
+}
+
+export class FakeWorkers extends EventTarget {
+  readonly registration = new FakeRegistration();
+  readonly ready = Promise.resolve(this.registration);
+  async register(): Promise<FakeRegistration> {
+    return this.registration;
+  }
+  startMessages(): void {}
+  say(message: WorkerMessage, ports: MessagePort[] = []): void {
+    this.dispatchEvent(new MessageEvent('message', { data: message, ports }));
+  }
+}
+
+/** One tab's worth of locks for all tabs that share it. */
+export function createFakeLocks(): LockManager {
+  let holders = 0;
+  const request = async (
+    _name: string,
+    { mode = 'exclusive', ifAvailable = false }: LockOptions,
+    work: (lock: Lock | null) => unknown,
+  ) => {
+    if (mode === 'exclusive' && ifAvailable && holders > 0) return work(null);
+    holders += 1;
+    try {
+      return await work({ name: 'kelner-at-work', mode } as Lock);
+    } finally {
+      holders -= 1;
+    }
+  };
+  return { request } as unknown as LockManager;
+}
+
+export type FakeNoticeEdges = NoticeEdges & {
+  given: { permission: Permission; answer: Permission };
+  fakeWorkers: FakeWorkers;
+  did: string[];
+  changeVisible(isVisible: boolean): void;
+  tap(): void;
+  isIdleNow: boolean;
+  isFreeNow: boolean;
+};
+
+export function createFakeNoticeEdges(changes: Partial<NoticeEdges> = {}): FakeNoticeEdges {
+  const base = createFakeEdges();
+  const fakeWorkers = new FakeWorkers();
+  const taps = new Set<() => void>();
+  const edges: FakeNoticeEdges = {
+    now: base.now,
+    setTimer: base.setTimer,
+    isVisible: base.isVisible,
+    onVisibleChange: base.onVisibleChange,
+    storage: base.storage,
+    random: base.random,
+    changeVisible: base.changeVisible,
+    given: { permission: 'default', answer: 'granted' },
+    fakeWorkers,
+    did: [],
+    isIdleNow: true,
+    isFreeNow: true,
+    isSecure: true,
+    workers: fakeWorkers as unknown as ServiceWorkerContainer,
+    hasPush: true,
+    locks: createFakeLocks(),
+    permission: () => edges.given.permission,
+    async askPermission() {
+      edges.did.push('asked');
+      edges.given.permission = edges.given.answer;
+      return edges.given.permission;
+    },
+    onPermissionChange: () => () => {},
+    showNotification: () => null,
+    vibrate: pattern => void edges.did.push(`vibrated ${pattern.join(' ')}`),
+    isIphone: false,
+    isInstalled: false,
+    entry: '/assets/index-old.js',
+    reload: () => void edges.did.push('reloaded'),
+    isFree: () => edges.isFreeNow,
+    isIdle: () => edges.isIdleNow,
+    openWindow: path => void edges.did.push(`window ${path}`),
+    focus: () => void edges.did.push('focused'),
+    onTap(listener) {
+      taps.add(listener);
+      return () => taps.delete(listener);
+    },
+    tap() {
+      for (const listener of taps) listener();
+    },
+    ...changes,
+  };
+  return edges;
+}
+
+/** Lets promises that are settled go on. */
+export async function settled(): Promise<void> {
+  for (let round = 0; round < 20; round += 1) await Promise.resolve();
+}

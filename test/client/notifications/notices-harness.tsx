@@ -1,0 +1,75 @@
+/** The notices' part of a screen, or another one that has them, with its socket open and everything at its edges played. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import type { Notice } from '#shared/schemas/notification-schema.ts';
+import type { NoticeEdges } from '../../../client/notifications/notice-edges.ts';
+import { NoticesPart } from '../../../client/notifications/notices-part.tsx';
+import { openNotificationCenter } from '../../../client/notifications/notification-center.ts';
+import { notificationCenterAtom } from '../../../client/notifications/use-notification-center.ts';
+import type { Answers } from '../fake-edges.ts';
+import { renderScreen } from '../screen-harness.tsx';
+import { createFakeNoticeEdges } from './fake-notice-edges.ts';
+
+const closes: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closes.splice(0)) close();
+});
+
+export const dish: Notice = {
+  id: 'n1',
+  kind: 'ready',
+  at: '2026-11-20T18:00:00.000Z',
+  title: 'Table 12',
+  body: '2 × Pierogi (kitchen)',
+  orderId: 'order-1',
+  lineIds: ['line-1', 'line-2'],
+};
+
+type Opening = {
+  answers?: Answers;
+  edges?: Partial<NoticeEdges>;
+  path?: string;
+  language?: string;
+  element?: React.ReactElement;
+};
+
+export async function openNotices({
+  answers = {},
+  edges: changes = {},
+  path = '/app/waiter/orders/x',
+  language,
+  element,
+}: Opening = {}) {
+  const went: string[] = [];
+  const edges = createFakeNoticeEdges(changes);
+  const part = element ?? <NoticesPart layout="standard" currentPath={path} />;
+  const rendered = await renderScreen(part, { answers, path, ...(language !== undefined && { language }) });
+  const { center, close } = openNotificationCenter({
+    access: rendered.access,
+    edges,
+    config: null,
+    member: 'org anna',
+    go: to => went.push(to),
+  });
+  closes.push(close);
+  await act(async () => rendered.access.statusStore.set(notificationCenterAtom, center));
+  const socket = rendered.edges.sockets.at(-1);
+  if (socket !== undefined && socket.readyState === 0) {
+    await act(async () => {
+      socket.open();
+      socket.receive({
+        type: 'welcome',
+        expires: '2099-01-01T00:00:00.000Z',
+        heartbeatMs: 20_000,
+        now: new Date().toISOString(),
+      });
+    });
+  }
+  const tell = (notice: Notice, isLoud = true) =>
+    act(async () => socket?.receive({ type: 'notice', notice, isLoud }));
+  return { ...rendered, notices: edges, center, went, tell, socket };
+}
+
+/** A tap on the button of that name. */
+export const press = (name: string | RegExp) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })));

@@ -1,0 +1,166 @@
+/** The notices over the screens, as a waiter meets them: taken, opened, dismissed, heard, and what stands in the way. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { NoticesPart } from '../../../client/notifications/notices-part.tsx';
+import { makeOrder } from '../order-factory.ts';
+import { dish, openNotices, press } from './notices-harness.tsx';
+
+it('says to the server that the tab is seen, and that a notice was shown', async () => {
+  const { socket, tell, edges } = await openNotices();
+  await tell(dish);
+  await act(async () => edges.changeVisible(false));
+  expect(socket?.sent.slice(1)).toEqual([
+    { type: 'presence', isVisible: true },
+    { type: 'noticed', id: 'n1' },
+    { type: 'presence', isVisible: false },
+  ]);
+});
+
+it('a ready dish is taken with one tap, which claims its lines', async () => {
+  const { tell, requests } = await openNotices({
+    answers: { 'POST /api/waiter/orders/order-1/claim': makeOrder({ id: 'order-1' }) },
+  });
+  await tell(dish);
+  expect(screen.getByRole('alert').textContent).toBe('Ready: Table 12. 2 × Pierogi (kitchen)');
+  await press('I take it: Table 12');
+  const claim = requests.find(({ method }) => method === 'POST');
+  expect(claim?.body).toEqual({ lineIds: ['line-1', 'line-2'] });
+  expect(screen.queryByRole('article')).toBeNull();
+});
+
+it('a claim that fails stays on the screen with its reason', async () => {
+  const { tell } = await openNotices();
+  await tell(dish);
+  await press('I take it: Table 12');
+  expect(screen.getByRole('article').textContent).toContain('Not found');
+});
+
+it('several are one card and a count, which unfolds', async () => {
+  const { tell } = await openNotices();
+  for (const id of ['1', '2', '3']) await tell({ ...dish, id, title: `Table ${id}` });
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(screen.getByRole('article').textContent).toContain('Table 3');
+  await press('2 more · Table 2 · Table 1');
+  expect(screen.getAllByRole('article')).toHaveLength(3);
+  await press('Dismiss: Table 2');
+  await press('Show fewer');
+  expect(screen.getByRole('button', { name: '1 more · Table 1' })).toBeDefined();
+});
+
+it('says who takes it when somebody else does', async () => {
+  const { tell, socket } = await openNotices();
+  await tell(dish);
+  await act(async () => socket?.receive({ type: 'notice-over', id: 'n1', takenBy: 'Piotr' }));
+  expect(screen.getByRole('article').textContent).toContain('Piotr takes it');
+  expect(screen.queryByRole('button', { name: /I take it/ })).toBeNull();
+});
+
+it('opens the order here, and on a wall in another window', async () => {
+  const { tell, went, notices } = await openNotices();
+  await tell(dish);
+  await press('Open the order: Table 12');
+  expect(went).toEqual(['/app/waiter/orders/order-1']);
+  notices.isFreeNow = false;
+  await press('Open the order: Table 12');
+  expect(notices.did).toContain('window /app/waiter/orders/order-1');
+});
+
+it('says "Please allow popups for this site." when the browser blocks that window', async () => {
+  const { tell, notices } = await openNotices({ edges: { openWindow: () => null } });
+  notices.isFreeNow = false;
+  await tell(dish);
+  await press('Open the order: Table 12');
+  expect(screen.getByText('Please allow popups for this site.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open it here' }).getAttribute('href')).toBe(
+    '/app/waiter/orders/order-1',
+  );
+  await press('Dismiss');
+  expect(screen.queryByText('Please allow popups for this site.')).toBeNull();
+});
+
+it('next to somebody who types it is one line, and nothing moves under a finger', async () => {
+  const { tell } = await openNotices({
+    element: (
+      <>
+        <NoticesPart layout="standard" currentPath="/app/waiter/orders/x" />
+        <input aria-label="search" />
+      </>
+    ),
+  });
+  await act(async () => void fireEvent.pointerDown(window));
+  await tell(dish);
+  expect(screen.queryByRole('article')).toBeNull();
+  await act(async () => void fireEvent.pointerUp(window));
+  expect(screen.getByRole('button', { name: 'Open the order: Table 12' })).toBeDefined();
+  await act(async () => screen.getByLabelText('search').focus());
+  expect(screen.queryByRole('button', { name: 'Open the order: Table 12' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'I take it: Table 12' })).toBeDefined();
+});
+
+it('vibrates, and says that the browser keeps it silent until a tap', async () => {
+  const { tell, notices } = await openNotices();
+  await tell({ ...dish, id: 'quiet' }, false);
+  expect(notices.did).toEqual([]);
+  await tell(dish);
+  expect(notices.did).toEqual(['vibrated 250 120 250']);
+  expect(screen.getByText('Silenced by the browser: tap for sound')).toBeDefined();
+  await act(async () => notices.tap());
+  expect(screen.queryByText('Silenced by the browser: tap for sound')).toBeNull();
+});
+
+it('in a hidden tab the system shows it too, where that is allowed, and closes it when it is over', async () => {
+  const { tell, notices, socket } = await openNotices();
+  notices.changeVisible(false);
+  await tell({ ...dish, id: 'asked-for-nothing' });
+  notices.given.permission = 'granted';
+  await tell(dish);
+  const { registration } = notices.fakeWorkers;
+  await vi.waitFor(() => expect(registration.shown).toHaveLength(1));
+  expect(registration.shown[0]).toMatchObject({
+    title: 'Table 12',
+    options: { tag: 'n1', data: { orderId: 'order-1' } },
+  });
+  await act(async () => socket?.receive({ type: 'notice-over', id: 'n1' }));
+  await vi.waitFor(() => expect(registration.closed).toEqual(['n1']));
+});
+
+it('a push in the foreground is shown by the page itself, once with the socket’s notice', async () => {
+  const { notices, tell } = await openNotices();
+  const push = {
+    action: 'push-shown',
+    noticeId: 'n1',
+    title: 'Table 12',
+    body: '',
+    orderId: 'order-1',
+  } as const;
+  await act(async () => notices.fakeWorkers.say(push));
+  await tell(dish);
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+});
+
+it('a message navigate-to-order of the worker goes to that order, and is answered', async () => {
+  const { notices, went } = await openNotices();
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise(resolve => {
+    port1.onmessage = resolve;
+  });
+  notices.fakeWorkers.say({ action: 'navigate-to-order', orderId: 'order-9' }, [port2]);
+  notices.fakeWorkers.dispatchEvent(new MessageEvent('message', { data: { action: 'something else' } }));
+  await answered;
+  port1.close();
+  expect(went).toEqual(['/app/waiter/orders/order-9']);
+});
+
+it('at the start of a shift it explains before the browser asks, and can be put off', async () => {
+  const { notices } = await openNotices({ path: '/app/waiter/tables' });
+  expect(screen.getByText('Be told when dishes are ready')).toBeDefined();
+  expect(notices.did).toEqual([]);
+  await press('Not now');
+  expect(screen.queryByText('Be told when dishes are ready')).toBeNull();
+});
+
+it('only an iPhone is told how to come onto its home screen, until it was read', async () => {
+  await openNotices({ path: '/app/waiter/tables', edges: { isIphone: true } });
+  await press('Got it');
+  expect(screen.queryByText('Add Kelner to your home screen')).toBeNull();
+});
