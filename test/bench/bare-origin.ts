@@ -1,20 +1,26 @@
 /**
- * The embedded origin alone, as a process: on a store file, for one person who may everything. Without a restaurant named it
- * puts a small one into the store. Sends its address to its parent and ends with it.
+ * The embedded origin alone, as a process: on a store file, for one person who may everything and, where its credential is
+ * named, a server in front. Without a restaurant named it puts a small one into the store. Sends its address to its parent,
+ * answers any message with what it was asked for and cost so far, and ends with its parent.
  *
- * Usage: node test/bench/bare-origin.ts FILE [ORGANIZATION USER]
+ * Usage: node test/bench/bare-origin.ts FILE [ORGANIZATION USER [CREDENTIAL]]
  */
 import { openDatabase } from '../../server/database.ts';
 import type { IdentityTables } from '../../server/identity/identity-tables.ts';
 import { identityMigrations } from '../../server/identity/migrations/identity-migrations.ts';
+import { notificationMigrations } from '../../server/notifications/migrations/0001-notifications.ts';
 import { buildOrigin } from '../../server/origin/build-origin.ts';
 import { originMigrations } from '../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../server/origin/origin-tables.ts';
 import { addSmallRestaurant, houseIds, people } from '../helpers/small-restaurant.ts';
 
-const [file, organization, user] = process.argv.slice(2);
-if (file === undefined) throw new Error('Usage: bare-origin.ts FILE [ORGANIZATION USER]');
-const migrations = [...identityMigrations, ...originMigrations];
+/** `requests`: when each came, by its method and path (`GET /api/waiter/tables`), as `performance.now()` of the origin. */
+export type OriginReport = { requests: Record<string, number[]>; cpuMicros: number };
+
+const [file, organization, user, credential] = process.argv.slice(2);
+if (file === undefined) throw new Error('Usage: bare-origin.ts FILE [ORGANIZATION USER [CREDENTIAL]]');
+/** All of the server's: the file may be one that it wrote. */
+const migrations = [...identityMigrations, ...originMigrations, ...notificationMigrations];
 const database = await openDatabase<IdentityTables & OriginTables>(file, migrations);
 if (organization === undefined)
   await database.transaction(tx => addSmallRestaurant(tx, houseIds.organization));
@@ -30,9 +36,20 @@ const app = await buildOrigin({
     token,
     expiresAtMs: Number.MAX_SAFE_INTEGER,
   }),
-  serviceToken: 'unused in this bench',
+  serviceToken: credential ?? 'unused in this bench',
   now: Date.now,
   logger: false,
 });
+const requests: Record<string, number[]> = {};
+app.server.on('request', ({ method, url }) => {
+  const name = `${method} ${url}`;
+  requests[name] ??= [];
+  requests[name].push(performance.now());
+});
 process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) });
+process.on('message', () => {
+  const { user: own, system } = process.cpuUsage();
+  const report: OriginReport = { requests, cpuMicros: own + system };
+  process.send?.(report);
+});
 process.once('disconnect', () => process.exit());

@@ -20,6 +20,8 @@ export const testConfig: Config = {
   identity: { kind: 'local' },
   organizationId: null,
   billingPortalUrl: null,
+  metricsToken: null,
+  push: { kind: 'none' },
   logLevel: 'silent',
 };
 

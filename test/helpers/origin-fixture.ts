@@ -61,7 +61,8 @@ export function tokenOfUser(userId: string): string {
   return `session.of.user.${userId}`;
 }
 
-function identityOf(token: string): Identity | null {
+/** Who a token of the fixture belongs to. */
+export function identityOf(token: string): Identity | null {
   const [, userIdInToken] = token.split('session.of.user.');
   if (userIdInToken !== undefined) {
     return {

@@ -21,7 +21,7 @@ export async function openScreen(
   browser: Browser,
   url: string,
   size: keyof typeof screenSizes,
-  { language = 'en', scale = 1 } = {},
+  { language = 'en', scale = 1, hasWorker = false } = {},
 ): Promise<StaffScreen> {
   const context = await browser.newContext({
     viewport: screenSizes[size],
@@ -30,6 +30,8 @@ export async function openScreen(
     deviceScaleFactor: scale,
     hasTouch: size !== 'desk',
     reducedMotion: 'reduce',
+    // It fetches the whole app in the background and stands between a page and the routes of a test.
+    serviceWorkers: hasWorker ? 'allow' : 'block',
   });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();

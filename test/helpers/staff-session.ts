@@ -47,7 +47,8 @@ function cookieOf(response: Response): string {
   return cookie;
 }
 
-function openSession(baseUrl: string, cookie: string): StaffSession {
+/** Somebody who signed in before, by the cookie they have since. */
+export function openSession(baseUrl: string, cookie: string): StaffSession {
   let known: { token: string; goodUntilMs: number } | undefined;
   return createStaffSession({
     baseUrl,

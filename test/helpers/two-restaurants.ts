@@ -154,8 +154,21 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
 
 type Issuer = { url: string; publicKeyPem: string; privateKey: CryptoKey; claims: Record<string, unknown> };
 
+/** A session token as the issuer would make it; the claims are changed as given. */
+export function signAs(
+  { claims: own, privateKey }: Issuer,
+  claims: Record<string, unknown>,
+  header: Record<string, unknown> = {},
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1_000);
+  const usual = { ...own, iat: now, nbf: now, exp: now + 60, v: 2 };
+  return new SignJWT({ ...usual, ...claims })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'k', cat: 'cl_B7d4PD111AAA', ...header })
+    .sign(privateKey);
+}
+
 /** The product with Clerk's sign-in and a key of the test's own in the place of Clerk's. */
-async function startWithClerk(t: Test): Promise<Issuer> {
+export async function startWithClerk(t: Test, env: Record<string, string> = {}): Promise<Issuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', {
     modulusLength: 2_048,
     extractable: true,
@@ -172,6 +185,7 @@ async function startWithClerk(t: Test): Promise<Issuer> {
     // Nobody answers there: names come from the tokens.
     CLERK_FAPI_URL: 'http://127.0.0.1:1',
     CLERK_API_URL: 'http://127.0.0.1:1',
+    ...env,
   });
   const claims = { iss: 'https://clerk.bistro.test', azp: publicUrl };
   return { url, publicKeyPem, privateKey, claims };
@@ -188,20 +202,18 @@ async function startWithLocal(t: Test): Promise<Issuer> {
   return { url, publicKeyPem, privateKey, claims: { iss: 'urn:kelner:local', azp: 'urn:kelner:local' } };
 }
 
-export const issuers = { local: startWithLocal, clerk: startWithClerk } as const;
+export const issuers: Record<'local' | 'clerk', (t: Test) => Promise<Issuer>> = {
+  local: startWithLocal,
+  clerk: startWithClerk,
+};
 
 export async function startTwoRestaurants(
   t: Test,
   issuerName: keyof typeof issuers = 'clerk',
 ): Promise<TwoRestaurants> {
-  const { url, publicKeyPem, privateKey, claims: own } = await issuers[issuerName](t);
-  const sign: TwoRestaurants['sign'] = (claims, header = {}) => {
-    const now = Math.floor(Date.now() / 1_000);
-    const usual = { ...own, iat: now, nbf: now, exp: now + 60, v: 2 };
-    return new SignJWT({ ...usual, ...claims })
-      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'k', cat: 'cl_B7d4PD111AAA', ...header })
-      .sign(privateKey);
-  };
+  const issuer = await issuers[issuerName](t);
+  const { url, publicKeyPem } = issuer;
+  const sign: TwoRestaurants['sign'] = (claims, header) => signAs(issuer, claims, header);
   return {
     url,
     sign,

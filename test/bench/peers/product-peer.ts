@@ -1,0 +1,95 @@
+/** Our side of the fan-out benches: the real server on a remote origin, with people whose sign-in it checks like any other. */
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { limits } from '#shared/limits.ts';
+import { liveProtocol } from '#shared/live-messages.ts';
+import { jwtKey, mintToken, publishableKey, secretKey } from '../../clerk-double/clerk-tokens.ts';
+import { createDataFolder, findFreePort, startServer } from '../../helpers/server-process.ts';
+
+const origin = fileURLToPath(new URL('changing-origin.ts', import.meta.url));
+const organization = { id: 'org_bench', role: 'org:admin', slug: 'bench' };
+
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/** `tokenSeconds`: how long the tokens of its people are good. */
+export async function startProduct(tokenSeconds = 3_600, more: Record<string, string> = {}) {
+  const originProcess = fork(origin);
+  const [{ port: originPort }] = await once(originProcess, 'message');
+  const folder = createDataFolder();
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    CLERK_PUBLISHABLE_KEY: publishableKey,
+    CLERK_SECRET_KEY: secretKey,
+    CLERK_JWT_KEY: jwtKey,
+    PUBLIC_URL: url,
+    PORT: String(port),
+    ORIGIN_URL: `http://127.0.0.1:${originPort}`,
+    ORIGIN_SERVICE_TOKEN: 'bench',
+    ...more,
+  };
+  const server = await startServer(folder.path, env, 'test/bench/peers/watched-product.ts');
+  const tokenOf = (person: number): string =>
+    mintToken(
+      {
+        sub: `user_${person}`,
+        sid: `sess_${person}`,
+        azp: url,
+        organization,
+        expiresInSeconds: tokenSeconds,
+      },
+      Math.floor(Date.now() / 1_000),
+    );
+  let writer = 0;
+  const write = async (method: string, path: string, body: unknown): Promise<void> => {
+    // In turn by several, as writes are limited per person.
+    writer = (writer + 1) % writers.length;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${writers[writer]}`,
+        origin: url,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    await response.arrayBuffer();
+  };
+  const writers = Array.from({ length: 4 }, (_, index) => tokenOf(1_000_000 + index));
+
+  return {
+    url,
+    port,
+    path: '/live',
+    pid: server.child.pid ?? 0,
+    child: server.child,
+    headers: { origin: url, 'sec-websocket-protocol': liveProtocol },
+    /** One hello a socket, as many of a person as one may have open. */
+    hellos(count: number, paths: string[]): string[] {
+      const topics = paths.map((path, index) => ({ sub: index + 1, path }));
+      let token = '';
+      return Array.from({ length: count }, (_, index) => {
+        if (index % limits.socketsPerUser === 0) token = tokenOf(index / limits.socketsPerUser);
+        return JSON.stringify({ type: 'hello', client: `tab-${index}`, token, topics });
+      });
+    },
+    tokenOf: (index: number) => tokenOf(Math.floor(index / limits.socketsPerUser)),
+    /** A write that changes `updates` tables, or none: they are polled at once, and whoever watches is told. */
+    change: (updates: number) => write('POST', '/api/waiter/orders', { updates }),
+    async polls(): Promise<number> {
+      originProcess.send('polls');
+      const [answer] = await once(originProcess, 'message');
+      return answer.polls;
+    },
+    output: server.output,
+    async stop() {
+      await server.stop();
+      originProcess.kill();
+      folder.remove();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** The product's server as main.ts starts it; besides, it tells its parent what it holds in memory. */
+import { buildApp } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config.ts';
+import { answerMemory } from './peer-memory.ts';
+
+const read = readConfig();
+if ('faults' in read) throw new Error(read.faults.join('\n'));
+const { app } = await buildApp({ config: read.ok });
+await app.listen({ host: read.ok.host, port: read.ok.port });
+process.on('message', answerMemory);
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,39 @@
+/** Beside what a bench measures of the product: the same over a bare relay, which shows what the computer itself takes just then. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import WebSocket from 'ws';
+import { createFrameArrivals } from './frame-arrivals.ts';
+
+export type RelayFloor = {
+  /** From a POST leaving to the frame arriving at each socket, in ms. */
+  measure(mark: string): Promise<number[]>;
+  close(): Promise<void>;
+};
+
+/** As long as a delta with one ticket. */
+const frameBytes = 700;
+
+export async function startRelayFloor(folder: string, socketCount: number): Promise<RelayFloor> {
+  const child = fork(join(import.meta.dirname, 'bare-relay.ts'), [join(folder, 'relay.db')]);
+  const [{ url }] = await once(child, 'message');
+  const watchers = createFrameArrivals();
+  for (let index = 0; index < socketCount; index += 1) {
+    const socket = new WebSocket(url.replace('http', 'ws'), { perMessageDeflate: false });
+    await once(socket, 'open');
+    watchers.add(socket);
+  }
+  return {
+    async measure(mark) {
+      const seen = watchers.arrivals(mark);
+      const left = performance.now();
+      await fetch(url, { method: 'POST', body: mark.padEnd(frameBytes, ' ') });
+      return (await seen).map(at => at - left);
+    },
+    async close() {
+      await watchers.close();
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,203 @@
+/**
+ * A restart in the middle of the evening (performance P8, reliability): 2,000 of the product's own clients on real sockets,
+ * the server told to stop, and killed; and killed while orders are being sent with 500 clients watching. How soon everybody
+ * has everything again, what that asks of the origin and of the network, and whether every acknowledged write is there.
+ *
+ * Usage: npm run bench:restart [-- --clients 2000]
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { reads } from '#shared/reads.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { findFreePort, type ServerProcess, startServer } from '../helpers/server-process.ts';
+import { root } from '../helpers/source-tree.ts';
+import { openSession, type StaffSession, signInAsOwner } from '../helpers/staff-session.ts';
+import { fillFolder, plainDishes } from './bench-house.ts';
+import { type ClientFleet, openFleet } from './client-fleet.ts';
+import type { ServerCost } from './counting-server.ts';
+import { type Figure, judged, percentile, writeFigures } from './results-page.ts';
+
+const { values } = parseArgs({ options: { clients: { type: 'string', default: '2000' } } });
+const clients = Number(values.clients);
+const sendingClients = Math.min(500, clients);
+const processes = 4;
+/** Of each process; a person may have eight sockets. */
+const people = Math.ceil(clients / processes / 8);
+const senders = 4;
+const sendingMs = 3_000;
+const backWithinMs = 60_000;
+/** After this every screen has to show what the origin has (I1): an interval and 5 s. */
+const settleMs = 20_000;
+const paths = [reads.waiterTables.path, reads.waiterOrders.path];
+
+const folder = await fillFolder({ waiter: people * processes + senders });
+const cookies = folder.cookies.waiter ?? [];
+/** As `npm start` starts it: with what was compiled before. */
+const env = {
+  PORT: String(await findFreePort()),
+  NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+};
+let isEndExpected = false;
+let server = await start();
+const { url } = server;
+const waiters = cookies.slice(0, senders).map(cookie => openSession(url, cookie));
+const [dish] = await plainDishes(url, 'kitchen');
+if (dish === undefined) throw new Error('The kitchen makes nothing');
+
+/** A server that ends by itself ends the bench, and what it printed says why (I7). */
+async function start(): Promise<ServerProcess> {
+  isEndExpected = false;
+  const started = await startServer(folder.path, env, 'test/bench/counting-server.ts');
+  started.child.once('exit', (code, signal) => {
+    if (!isEndExpected) throw new Error(`The server ended by itself: ${code ?? signal} ${started.output()}`);
+  });
+  return started;
+}
+
+async function openOrder(waiter: StaffSession, id: string, key: string): Promise<number> {
+  const lines = [{ menuItemId: dish?.id, quantity: 1 }];
+  const body = { id, type: 'takeaway', guestCount: 1, lines };
+  return (await waiter.write('POST', '/api/waiter/orders', body, { key })).status;
+}
+
+type Comeback = {
+  /** From the signal, and from when the server was ready again, to each client having all its topics. */
+  fromSignalMs: number[];
+  fromReadyMs: number[];
+  /** Of the topic that was asked for most. */
+  polls: number;
+  bytes: number;
+  unchangedShare: number;
+};
+
+async function restartUnder(fleet: ClientFleet, signal: 'SIGTERM' | 'SIGKILL'): Promise<Comeback> {
+  const back = fleet.expectBack(backWithinMs);
+  const signalledAtMs = Date.now();
+  isEndExpected = true;
+  server.child.kill(signal);
+  await once(server.child, 'exit');
+  server = await start();
+  const readyAtMs = Date.now();
+  const { atMs, traffic } = await back.done;
+  server.child.send('cost');
+  const [cost]: ServerCost[] = await once(server.child, 'message');
+  const { snapshots, unchanged } = traffic;
+  return {
+    fromSignalMs: atMs.map(at => at - signalledAtMs),
+    fromReadyMs: atMs.map(at => Math.max(0, at - readyAtMs)),
+    polls: Math.max(...paths.map(path => cost?.originReads[path] ?? 0)),
+    bytes: traffic.bytes,
+    unchangedShare: unchanged / (snapshots + unchanged),
+  };
+}
+
+type Sent = { waiter: StaffSession; orderId: string; key: string; isAcknowledged: boolean };
+
+/** Opens orders one after the other, as fast as they are answered, until the server is gone. */
+async function sendUntilGone(waiter: StaffSession, sent: Sent[]): Promise<void> {
+  try {
+    for (;;) {
+      const order: Sent = { waiter, orderId: createUuid(), key: randomUUID(), isAcknowledged: false };
+      sent.push(order);
+      const status = await openOrder(waiter, order.orderId, order.key);
+      order.isAcknowledged = status === 201;
+      if (status === 429) await wait(200);
+    }
+  } catch {
+    // The connection broke: what was not answered is not acknowledged.
+  }
+}
+
+function digestOf(data: unknown): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('base64url');
+}
+
+/** How many contents of clients are not what the origin has. */
+async function differing(fleet: ClientFleet): Promise<number> {
+  const owner = await signInAsOwner(url);
+  const contents = await fleet.contents();
+  let count = 0;
+  for (const path of paths) {
+    const expected = digestOf((await owner.get(path)).body);
+    for (const [digest, clientCount] of Object.entries(contents[path] ?? {}))
+      if (digest !== expected) count += clientCount;
+  }
+  return count;
+}
+
+const fleetOf = (size: number) =>
+  openFleet({ url, cookies: cookies.slice(senders), clients: size, processes, paths });
+
+for (let index = 0; index < 20; index += 1) {
+  const waiter = waiters[index % waiters.length];
+  if (waiter !== undefined) await openOrder(waiter, createUuid(), randomUUID());
+}
+const all = await fleetOf(clients);
+const snapshotBytes = all.opening.bytes;
+const stopped = await restartUnder(all, 'SIGTERM');
+const killed = await restartUnder(all, 'SIGKILL');
+const differingIdle = await differing(all);
+await all.stop();
+
+const some = await fleetOf(sendingClients);
+const sent: Sent[] = [];
+const sending = waiters.map(waiter => sendUntilGone(waiter, sent));
+await wait(sendingMs);
+const killedSending = await restartUnder(some, 'SIGKILL');
+await Promise.all(sending);
+const open = new Set((await waiters[0]?.get<Order[]>(paths[1] ?? ''))?.body.map(({ id }) => id));
+const acknowledged = sent.filter(({ isAcknowledged }) => isAcknowledged);
+const lost = acknowledged.filter(({ orderId }) => !open.has(orderId));
+// The phones try again what was under way, with the same keys.
+for (const { waiter, orderId, key } of sent.slice(-senders)) await openOrder(waiter, orderId, key);
+await wait(settleMs);
+const after = await waiters[0]?.get<Order[]>(paths[1] ?? '');
+const ids = after?.body.map(({ id }) => id) ?? [];
+const differingSending = await differing(some);
+await some.stop();
+isEndExpected = true;
+await server.stop();
+folder.remove();
+
+const seconds = (list: number[], share: number) => `${(percentile(list, share) / 1_000).toFixed(1)} s`;
+function comebackRows(name: string, comeback: Comeback, expected: number): Figure[] {
+  const { fromSignalMs, fromReadyMs, polls } = comeback;
+  if (fromSignalMs.length !== expected)
+    throw new Error(`${name}: ${fromSignalMs.length} of ${expected} came back`);
+  return [
+    { name: `${name}: clients back`, measured: `${fromSignalMs.length} / ${expected}` },
+    judged(`${name}: back after, p99`, percentile(fromSignalMs, 99) / 1_000, '≤', 10, { unit: 's' }),
+    {
+      name: `${name}: p50, and p50 / p99 once the server was ready`,
+      measured: `${seconds(fromSignalMs, 50)}, ${seconds(fromReadyMs, 50)} / ${seconds(fromReadyMs, 99)}`,
+    },
+    judged(`${name}: polls of the topic polled most`, polls, '≤', 2, { digits: 0 }),
+  ];
+}
+function byteRows(name: string, { bytes, unchangedShare }: Comeback): Figure[] {
+  return [
+    judged(`${name}: bytes of all, of their snapshots`, (bytes / snapshotBytes) * 100, '≤', 5, { unit: '%' }),
+    { name: `${name}: topics found unchanged`, measured: `${(unchangedShare * 100).toFixed(1)} %` },
+  ];
+}
+
+writeFigures(
+  'Restart',
+  `${clients} clients with ${paths.length} topics each in ${processes} processes; the last part with ${sendingClients}, while ${senders} waiters send orders.`,
+  [
+    ...comebackRows('SIGTERM', stopped, clients),
+    ...byteRows('SIGTERM', stopped),
+    ...comebackRows('kill -9', killed, clients),
+    ...byteRows('kill -9', killed),
+    judged('contents that differ from the origin’s', differingIdle, '≤', 0, { digits: 0 }),
+    ...comebackRows('kill -9 while sending', killedSending, sendingClients),
+    { name: 'orders acknowledged / sent', measured: `${acknowledged.length} / ${sent.length}` },
+    judged('acknowledged orders lost', lost.length, '≤', 0, { digits: 0 }),
+    judged('orders doubled', ids.length - new Set(ids).size, '≤', 0, { digits: 0 }),
+    judged('contents that differ afterwards', differingSending, '≤', 0, { digits: 0 }),
+  ],
+);

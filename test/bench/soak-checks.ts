@@ -1,0 +1,102 @@
+/** What must hold of a soak's tabs: while it runs nothing old is shown as fresh (I4), at its end all show the origin's state (I1). */
+import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Evening } from './soak-evening.ts';
+import type { SoakJudge } from './soak-judge.ts';
+import type { Tab } from './soak-tab.ts';
+import type { SoakWorld } from './soak-world.ts';
+
+const ordersPath = '/api/waiter/orders';
+/** A poll's interval, the origin's time to answer, half a second, and what this busy process takes. */
+const knownWithinMs = 15_000 + 10_000 + 500 + 3_000;
+/** A heartbeat and a half, and as much again for the answer. */
+const confirmedWithinMs = 20_000 * 1.5 + 6_000;
+
+/** What a tab says is the server's state includes every order that was acknowledged long enough before. */
+export function checkFreshness(tabs: readonly Tab[], evening: Evening, judge: SoakJudge): void {
+  const nowMs = Date.now();
+  for (const tab of tabs) {
+    for (const { path, data } of tab.reads) {
+      const freshness = tab.freshness(path);
+      if (freshness === undefined || freshness.isStale || freshness.confirmedAtMs === null) continue;
+      const { confirmedAtMs } = freshness;
+      judge.count('looks at what is shown as fresh');
+      if (tab.status() === 'live' && nowMs - confirmedAtMs > confirmedWithinMs)
+        judge.violate('I4', `${path} is live, last confirmed ${nowMs - confirmedAtMs} ms ago`);
+      if (path !== ordersPath) continue;
+      const shown = new Set(((data() ?? []) as Order[]).map(({ id }) => id));
+      for (const [id, order] of evening.orders) {
+        const isHere = order.organizationId === tab.member.organizationId && order.closingMs === null;
+        const lateMs = confirmedAtMs - order.openedMs;
+        if (isHere && lateMs > knownWithinMs && !shown.has(id))
+          judge.violate(
+            'I4',
+            `${tab.member.username} (${tab.status()}) doesn't show an order of ${lateMs} ms before`,
+          );
+      }
+    }
+  }
+}
+
+/** Which reads differ from what the origin says now. */
+async function findDifferences(world: SoakWorld, tabs: readonly Tab[]): Promise<string[]> {
+  const answers = new Map<string, Promise<unknown>>();
+  const differences: string[] = [];
+  for (const tab of tabs) {
+    const { organizationId, username } = tab.member;
+    for (const { path, data } of tab.reads) {
+      const name = `${organizationId} ${path}`;
+      const answer = answers.get(name) ?? world.readOrigin(organizationId, path);
+      answers.set(name, answer);
+      if (isDeepStrictEqual(data(), await answer)) continue;
+      const { isStale, confirmedAtMs } = tab.freshness(path) ?? {};
+      const since = confirmedAtMs == null ? 'never' : `${Date.now() - confirmedAtMs} ms ago`;
+      differences.push(`${username} ${path}: ${tab.status()}, stale ${isStale}, confirmed ${since}`);
+    }
+  }
+  return differences;
+}
+
+/** Resolves with how long it took until every tab showed the origin's state; those that never do are violations. */
+export async function awaitEquality(
+  world: SoakWorld,
+  tabs: readonly Tab[],
+  withinMs: number,
+  judge: SoakJudge,
+): Promise<number> {
+  const beganMs = performance.now();
+  for (;;) {
+    const differences = await findDifferences(world, tabs);
+    const tookMs = performance.now() - beganMs;
+    if (differences.length === 0) return tookMs;
+    if (tookMs > withinMs) {
+      for (const difference of differences) judge.violate('I1', difference);
+      return tookMs;
+    }
+    await new Promise(resolve => setTimeout(resolve, 250));
+  }
+}
+
+/** Every acknowledged write is there, and no key had two effects: each line carries the key it was ordered with. */
+export function checkEffects(world: SoakWorld, evening: Evening, judge: SoakJudge): void {
+  const database = new DatabaseSync(world.originFile, { readOnly: true });
+  const columnOf = (sql: string) =>
+    database.prepare(sql).all() as { key: string; count: number; times: number }[];
+  const events = columnOf(
+    `select idempotency_key as key, count(*) as count, count(distinct at) as times from events
+      where idempotency_key is not null group by idempotency_key`,
+  );
+  const lines = columnOf('select note as key, count(*) as count, 1 as times from order_lines group by note');
+  const payments = columnOf(
+    'select order_id as key, count(*) as count, 1 as times from payments group by order_id',
+  );
+  database.close();
+  const done = new Set(events.map(({ key }) => key));
+  for (const key of evening.acknowledged)
+    if (!done.has(key)) judge.violate('I5', `the acknowledged write ${key} is not there`);
+  for (const { key, times } of events)
+    if (times > 1) judge.violate('I5', `${key} had effects at ${times} times`);
+  for (const { key, count } of [...lines, ...payments])
+    if (count > 1) judge.violate('I5', `${key} is there ${count} times`);
+}

@@ -1,0 +1,135 @@
+/**
+ * What people do during a soak: waiters open, fill, send and close orders, each write tried with its one key until it is
+ * answered; cooks and barkeepers bump. The ledger knows what was acknowledged and when.
+ */
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { SoakJudge } from './soak-judge.ts';
+import type { OpenRead, Tab } from './soak-tab.ts';
+
+/** `closingMs`: when somebody began to close it; from then on it may be gone. */
+export type OpenOrder = { organizationId: string; openedMs: number; closingMs: number | null };
+
+export type Evening = {
+  /** Orders that were acknowledged, by id. */
+  readonly orders: ReadonlyMap<string, OpenOrder>;
+  /** Keys of acknowledged writes. */
+  readonly acknowledged: ReadonlySet<string>;
+  /** Resolves when everybody finished what they were at. */
+  stop(): Promise<void>;
+};
+
+const retryMs = 700;
+const ticketsBumped = 0.5;
+const linesPerOrder = 3;
+
+type Refusal = { code?: string; status?: number; isPassing?: boolean };
+
+function isRefusal(error: unknown): error is Refusal {
+  return typeof error === 'object' && error !== null && 'code' in error;
+}
+
+/** Each of `waiters` and `stations` does something about every `paceMs`. */
+export function startEvening(options: {
+  waiters: readonly Tab[];
+  stations: readonly { tab: Tab; tickets: OpenRead }[];
+  menu: readonly WaiterMenuCategory[];
+  paceMs: number;
+  random: () => number;
+  judge: SoakJudge;
+}): Evening {
+  const { judge, random, paceMs } = options;
+  const orders = new Map<string, OpenOrder>();
+  const acknowledged = new Set<string>();
+  let isOver = false;
+  const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
+  const pause = () => wait(paceMs * (0.5 + random()));
+  const dishes = options.menu
+    .flatMap(({ items }) => items)
+    .filter(
+      item => item.modifierGroupIds.length === 0 && !item.unavailable && item.portionsLeft === undefined,
+    );
+
+  /** Null: it was refused. */
+  async function write(tab: Tab, path: string, body: object, key: string = createUuid()): Promise<unknown> {
+    judge.count('writes');
+    for (;;) {
+      try {
+        const answer = await tab.http.send({ method: 'POST', path, body, idempotencyKey: key });
+        acknowledged.add(key);
+        return answer.body;
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        if (!error.isPassing && error.code !== 'REQUEST_IN_PROGRESS') {
+          judge.count(`refused: ${error.code} ${path.split('/').at(-1)}`);
+          return null;
+        }
+      }
+      judge.count('writes tried again');
+      await wait(retryMs * (0.5 + random()));
+    }
+  }
+
+  const dish = () => dishes[Math.floor(random() * dishes.length)]?.id;
+
+  async function serveGuests(tab: Tab): Promise<void> {
+    const id = createUuid();
+    const path = `/api/waiter/orders/${id}`;
+    const first = createUuid();
+    const line = (note: string) => ({ menuItemId: dish(), quantity: 1, note });
+    const opened = await write(
+      tab,
+      '/api/waiter/orders',
+      { id, type: 'takeaway', guestCount: 1, lines: [line(first)] },
+      first,
+    );
+    if (opened === null) return;
+    const known: OpenOrder = {
+      organizationId: tab.member.organizationId,
+      openedMs: Date.now(),
+      closingMs: null,
+    };
+    orders.set(id, known);
+    const screen = tab.open('waiterOrder', { id });
+    for (let index = 1; index < linesPerOrder && !isOver; index += 1) {
+      await pause();
+      const key = createUuid();
+      await write(tab, `${path}/lines`, { lines: [line(key)] }, key);
+    }
+    await pause();
+    const sent = (await write(tab, `${path}/send`, {})) as Order | null;
+    await pause();
+    known.closingMs = Date.now();
+    if (sent !== null) await write(tab, `${path}/payments`, { kind: 'card', amount: sent.due, closes: true });
+    screen.close();
+  }
+
+  async function bump({ tab, tickets }: { tab: Tab; tickets: OpenRead }): Promise<void> {
+    await pause();
+    const open = (tickets.data() ?? []) as Ticket[];
+    for (const { id, lines } of open.slice(0, 3)) {
+      const isReady = lines.every(({ state }) => state !== 'sent' && state !== 'preparing');
+      if (!isReady && random() < ticketsBumped && !isOver)
+        await write(tab, `/api/preparation/tickets/${id}/ready`, {});
+    }
+  }
+
+  const keepOn = async (work: () => Promise<void>) => {
+    await wait(random() * paceMs);
+    while (!isOver) await work();
+  };
+  const everybody = [
+    ...options.waiters.map(tab => keepOn(() => serveGuests(tab))),
+    ...options.stations.map(station => keepOn(() => bump(station))),
+  ];
+  return {
+    orders,
+    acknowledged,
+    async stop() {
+      isOver = true;
+      await Promise.all(everybody);
+    },
+  };
+}

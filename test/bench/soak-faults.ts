@@ -1,0 +1,130 @@
+/** Everything that goes wrong during a soak; each fault begins, lasts a while and ends by itself. */
+import type { User } from '#shared/schemas/user-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { SoakJudge } from './soak-judge.ts';
+import { type OriginFault, originFaults } from './soak-origin.ts';
+import { letLoose, rogueNames } from './soak-rogue.ts';
+import type { Member, SoakWorld } from './soak-world.ts';
+
+export type FaultSurroundings = {
+  world: SoakWorld;
+  judge: SoakJudge;
+  /** The one whose role comes and goes. */
+  unlucky: Member;
+  owner: Member;
+  rogue: Member;
+  /** Since when the unlucky one must not get anything any more; null: they may. */
+  setOutSince(ms: number | null): void;
+  /** They may again: their screens show everything anew, as the application does then. */
+  comeBack(): void;
+};
+
+export type SoakFault = {
+  name: string;
+  /** It ends the server's process: no memory can be compared across it. */
+  isRestart?: true;
+  begin(surroundings: FaultSurroundings): Promise<void>;
+  end(surroundings: FaultSurroundings): Promise<void>;
+};
+
+const nothing = async () => {};
+const rolesKnownWithinMs = 1_000;
+const standstillMs = 3_000;
+const drainedWithinMs = 8_000;
+
+function ofOrigin(name: OriginFault): SoakFault {
+  return {
+    name: `the origin ${name}`,
+    begin: ({ world }) => world.setOriginFault(name),
+    end: ({ world }) => world.setOriginFault(null),
+  };
+}
+
+function ofNetwork(side: 'near' | 'far'): SoakFault[] {
+  const between = side === 'near' ? 'between browsers and server' : 'between server and origin';
+  const end = ({ world }: FaultSurroundings) => world[side].resume();
+  return [
+    { name: `cut ${between}`, begin: async ({ world }) => world[side].cut(), end: nothing },
+    { name: `nothing passes ${between}`, begin: async ({ world }) => world[side].blackHole(), end },
+    { name: `refused ${between}`, begin: ({ world }) => world[side].refuse(), end },
+    {
+      name: `half a second each way ${between}`,
+      begin: async ({ world }) => world[side].delay({ toTargetMs: 500, toClientMs: 500 }),
+      end,
+    },
+    {
+      name: `20 kB/s ${between}`,
+      begin: async ({ world }) => world[side].throttle(20_000),
+      end,
+    },
+  ];
+}
+
+async function restart({ world, judge }: FaultSurroundings, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const beganMs = Date.now();
+  const code = await world.restart(signal);
+  if (signal === 'SIGKILL') return;
+  if (code !== 0) judge.violate('faults', `after SIGTERM the server ended with ${code}`);
+  if (Date.now() - beganMs > drainedWithinMs)
+    judge.violate('faults', 'SIGTERM and a new start took too long');
+}
+
+/** Past the server, as the office would: an admin changes somebody's roles. */
+async function giveRoles(
+  { world, owner, unlucky }: FaultSurroundings,
+  roles: readonly string[],
+): Promise<void> {
+  const users = (await world.readOrigin(owner.organizationId, '/api/admin/users')) as User[];
+  const user = users.find(({ id }) => id === unlucky.id);
+  const answer = await fetch(`${world.url}/api/admin/users/${unlucky.id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ roles }),
+    headers: {
+      authorization: `Bearer ${await owner.token()}`,
+      origin: world.url,
+      'content-type': 'application/json',
+      'idempotency-key': createUuid(),
+      'if-match': `"${user?.version}"`,
+    },
+  });
+  if (!answer.ok) throw new Error(`Changing roles answered ${answer.status}: ${await answer.text()}`);
+}
+
+export const soakFaults: readonly SoakFault[] = [
+  ...(Object.keys(originFaults) as OriginFault[]).map(ofOrigin),
+  ...ofNetwork('near'),
+  ...ofNetwork('far'),
+  { name: 'SIGTERM and start', isRestart: true, begin: fault => restart(fault, 'SIGTERM'), end: nothing },
+  { name: 'kill -9 and start', isRestart: true, begin: fault => restart(fault, 'SIGKILL'), end: nothing },
+  {
+    name: 'the server stands still for 3 s',
+    async begin({ world }) {
+      world.signal('SIGSTOP');
+      await new Promise(resolve => setTimeout(resolve, standstillMs));
+      world.signal('SIGCONT');
+    },
+    end: nothing,
+  },
+  {
+    name: 'somebody loses their role',
+    async begin(fault) {
+      await giveRoles(fault, []);
+      fault.setOutSince(Date.now());
+    },
+    async end(fault) {
+      fault.setOutSince(null);
+      await giveRoles(fault, fault.unlucky.roles);
+      await new Promise(resolve => setTimeout(resolve, rolesKnownWithinMs));
+      fault.comeBack();
+    },
+  },
+  ...rogueNames.map(
+    (name): SoakFault => ({
+      name,
+      async begin({ world, rogue, judge }) {
+        void letLoose(name, world.url, rogue, judge);
+      },
+      end: nothing,
+    }),
+  ),
+];

@@ -1,0 +1,84 @@
+/** What has to be true of every frame on one socket, whatever the network does: no gap, no way back, nobody else's data. */
+import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
+import { type ReadName, reads } from '#shared/reads.ts';
+import { hasAnyRole, type Role } from '#shared/roles.ts';
+import type { SoakJudge } from './soak-judge.ts';
+import type { Member } from './soak-world.ts';
+
+export type FrameSurroundings = {
+  judge: SoakJudge;
+  /** The organization that an entity is known to belong to. */
+  ownerOf(id: string): string | undefined;
+  /** The roles that somebody has now, as far as the server must know already. */
+  rolesOf(member: Member): readonly Role[];
+};
+
+type Frame = ServerMessage & { sub?: number };
+
+/** What is true of every frame on one socket, whatever the network does (I2, I3). */
+export function createFrameWatch({ judge, ownerOf, rolesOf }: FrameSurroundings, member: Member) {
+  const paths = new Map<number, string>();
+  const cursors = new Map<number, string>();
+  let hasAskedAgain = false;
+
+  const note = ({ sub, path, cursor }: { sub: number; path: string; cursor?: string }) => {
+    paths.set(sub, path);
+    if (cursor === undefined) cursors.delete(sub);
+    else cursors.set(sub, cursor);
+  };
+
+  function checkReader(path: string, message: Frame): void {
+    const name = Object.keys(reads).find(name => {
+      const template = reads[name as ReadName].path.replace(/\?.*/, '').replace(/:\w+/g, '[^/]+');
+      return new RegExp(`^${template}$`).test(path.replace(/\?.*/, ''));
+    });
+    const allowed = reads[name as ReadName].roles as readonly Role[];
+    if (!hasAnyRole(rolesOf(member), allowed))
+      judge.violate('I3', `${member.username} was sent a ${message.type} of ${path}`);
+    const data = message.type === 'snapshot' ? message.data : message.type === 'delta' ? message.put : [];
+    for (const { id } of [data].flat() as { id: string }[]) {
+      const owner = ownerOf(id);
+      if (owner !== undefined && owner !== member.organizationId)
+        judge.violate('I3', `${member.username} was sent ${id} of another restaurant`);
+    }
+  }
+
+  function checkCursor(sub: number, to: string): void {
+    const [epoch, version] = cursors.get(sub)?.split('.') ?? [];
+    const [newEpoch, newVersion] = to.split('.');
+    if (epoch === newEpoch && Number(newVersion) < Number(version))
+      judge.violate('I2', `a cursor went back from ${cursors.get(sub)} to ${to}`);
+    cursors.set(sub, to);
+  }
+
+  return {
+    sent(message: ClientMessage): void {
+      if (message.type === 'hello') for (const topic of message.topics) note(topic);
+      if (message.type === 'subscribe') note(message);
+      if (message.type !== 'resync') return;
+      hasAskedAgain = true;
+      judge.count('resyncs');
+    },
+    received(message: Frame, deliver: () => void): void {
+      judge.count(`frames: ${message.type}`);
+      const { sub } = message;
+      const path = sub === undefined ? undefined : paths.get(sub);
+      const isData = ['snapshot', 'delta', 'unchanged'].includes(message.type);
+      if (sub === undefined || path === undefined || !isData) {
+        deliver();
+        return;
+      }
+      checkReader(path, message);
+      const before = cursors.get(sub);
+      hasAskedAgain = false;
+      deliver();
+      if (message.type === 'delta') {
+        const isNext = message.from === before || message.to === before;
+        if (!isNext && !hasAskedAgain)
+          judge.violate('I2', `a delta from ${message.from} was put on ${before} of ${path}`);
+        if (!hasAskedAgain) checkCursor(sub, message.to);
+      }
+      if (message.type === 'snapshot' || message.type === 'unchanged') checkCursor(sub, message.cursor);
+    },
+  };
+}

@@ -1,0 +1,250 @@
+/**
+ * An evening on which something breaks every ten seconds: the server in front of a remote origin, bad networks on both
+ * sides, and tabs that are what browsers run. At its end every tab shows the origin's state, and reliability.md's
+ * invariants held all the time.
+ *
+ * Usage: npm run soak [-- --minutes 10 --tabs 100 --seed 1 --mode faults|cuts --credential service|people]
+ * `--mode cuts`: the network is cut every 3 s instead. `--credential people`: polls borrow the watchers' tokens.
+ */
+import { parseArgs } from 'node:util';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import { type Figure, writeFigures } from './results-page.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { awaitEquality, checkEffects, checkFreshness } from './soak-checks.ts';
+import { loadClient } from './soak-client.ts';
+import { startEvening } from './soak-evening.ts';
+import { type FaultSurroundings, soakFaults } from './soak-faults.ts';
+import { createSoakJudge, type Invariant } from './soak-judge.ts';
+import { type OpenRead, openTab, type Tab } from './soak-tab.ts';
+import { type Member, startSoakWorld } from './soak-world.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    tabs: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    mode: { type: 'string', default: 'faults' },
+    credential: { type: 'string', default: 'service' },
+  },
+});
+const lastsMs = Number(values.minutes) * 60_000;
+const tabCount = Number(values.tabs);
+const isCuts = values.mode === 'cuts';
+const random = createSeededRandom(Number(values.seed));
+const judge = createSoakJudge();
+
+const slotMs = isCuts ? 3_000 : 10_000;
+const quietMs = 8_000;
+/** One interval and 5 s (I1). */
+const equalWithinMs = 15_000 + 5_000;
+/** A nudge reaches the server's roles at once; this is for a busy machine. */
+const outWithinMs = 2_000;
+const paceMs = 3_000;
+const tabsPerPerson = 2;
+const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
+
+const stationCount = Math.max(2, Math.round(tabCount / 10));
+const waiterCount = Math.max(4, Math.round(tabCount / tabsPerPerson - 2 * stationCount - 6));
+const world = await startSoakWorld({
+  hasServiceCredential: values.credential === 'service',
+  people: [
+    [
+      { roles: ['waiter'], count: waiterCount },
+      { roles: ['kitchen'], count: stationCount },
+      { roles: ['bar'], count: stationCount },
+      { roles: [], count: 2 },
+    ],
+    [
+      { roles: ['waiter'], count: 3 },
+      { roles: ['kitchen'], count: 1 },
+    ],
+  ],
+});
+const client = await loadClient();
+const isOf = (role: string) => (member: Member) => member.roles.some(held => held === role);
+const [unlucky, rogue, ...waiters] = world.members.filter(isOf('waiter'));
+const [owner] = world.owners;
+if (unlucky === undefined || rogue === undefined || owner === undefined) throw new Error('Too few people');
+
+let outSinceMs: number | null = null;
+const surroundings = {
+  url: world.url,
+  parts: client.parts,
+  judge,
+  ownerOf: (id: string) => evening?.orders.get(id)?.organizationId,
+  rolesOf: (member: Member) =>
+    member === unlucky && outSinceMs !== null && Date.now() > outSinceMs + outWithinMs ? [] : member.roles,
+};
+const tabs: Tab[] = [];
+const openFor = (members: readonly Member[], show: (tab: Tab) => void, copies = 1): Tab[] =>
+  members.flatMap(member =>
+    Array.from({ length: copies }, () => {
+      const tab = openTab(member, surroundings);
+      show(tab);
+      tabs.push(tab);
+      return tab;
+    }),
+  );
+const showFloor = (tab: Tab) => {
+  tab.open('waiterTables');
+  tab.open('waiterOrders');
+  tab.open('waiterMenu');
+};
+const stations: { tab: Tab; tickets: OpenRead }[] = [];
+const showStation = (tab: Tab) => {
+  const location = tab.member.roles[0] ?? 'kitchen';
+  stations.push({ tab, tickets: tab.open('preparationOrders', { location }) });
+};
+const floor = openFor([unlucky, ...waiters], showFloor, tabsPerPerson);
+openFor(
+  world.members.filter(({ roles }) => roles.length === 1 && roles[0] !== 'waiter'),
+  showStation,
+  tabsPerPerson,
+);
+openFor(world.owners, tab => {
+  tab.open('users');
+  tab.open('settings');
+  tab.open('adminTables');
+});
+const shutOut = openFor(
+  world.members.filter(({ roles }) => roles.length === 0),
+  showFloor,
+);
+
+const menu = (await world.readOrigin(owner.organizationId, '/api/waiter/menu')) as WaiterMenuCategory[];
+// Dishes have ids of their own in each restaurant; the second one only looks.
+const waitersAtWork = floor.filter(
+  ({ member }, index) =>
+    member !== unlucky && member.organizationId === owner.organizationId && index % tabsPerPerson === 0,
+);
+const evening = startEvening({ waiters: waitersAtWork, stations, menu, paceMs, random, judge });
+const shown = tabs.filter(tab => !shutOut.includes(tab));
+await awaitEquality(world, shown, 60_000, judge);
+console.log(`${tabs.length} tabs are open, ${waitersAtWork.length} waiters at work`);
+
+const freshnessCheck = setInterval(() => checkFreshness(shown, evening, judge), 1_000);
+const faultSurroundings: FaultSurroundings = {
+  world,
+  judge,
+  unlucky,
+  owner,
+  rogue,
+  setOutSince(ms) {
+    outSinceMs = ms;
+  },
+  comeBack() {
+    for (const tab of tabs.filter(({ member }) => member === unlucky)) {
+      for (const read of [...tab.reads]) read.close();
+      showFloor(tab);
+    }
+  },
+};
+const soakedUntilMs = Date.now() + lastsMs;
+/** From here on the process stays, so that its memory can be compared. */
+const lastRestartMs = Date.now() + lastsMs * 0.5;
+let baseline = await world.memory();
+let isMeasured = isCuts;
+let pool: (typeof soakFaults)[number][] = [];
+
+async function breakSomething(): Promise<void> {
+  if (isCuts) {
+    world.near.cut();
+    judge.count('cuts');
+    await wait(slotMs);
+    return;
+  }
+  const isLate = Date.now() > lastRestartMs;
+  if (isLate && !isMeasured) {
+    isMeasured = true;
+    await wait(slotMs);
+    baseline = await world.memory();
+    return;
+  }
+  // Every fault comes once before any comes again.
+  if (pool.length === 0) pool = [...soakFaults].sort(() => random() - 0.5);
+  const index = pool.findIndex(fault => !isLate || fault.isRestart === undefined);
+  const [fault] = index === -1 ? [] : pool.splice(index, 1);
+  if (fault === undefined) {
+    pool = [];
+    return;
+  }
+  const beganMs = Date.now();
+  const lastingMs = 2_000 + random() * (quietMs - 2_000);
+  console.log(`${Math.round((soakedUntilMs - beganMs) / 1_000)} s to go: ${fault.name}`);
+  await fault.begin(faultSurroundings);
+  await wait(beganMs + lastingMs - Date.now());
+  await fault.end(faultSurroundings);
+  judge.count(`fault: ${fault.name}`);
+  await wait(beganMs + slotMs - Date.now());
+}
+
+while (Date.now() < soakedUntilMs && world.exits.length === 0) await breakSomething();
+for (const exit of world.exits) judge.violate('I7', exit);
+if (world.exits.length > 0) throw new Error('The soak ended early');
+await evening.stop();
+const equalAfterMs = await awaitEquality(world, shown, equalWithinMs, judge);
+clearInterval(freshnessCheck);
+for (const { member, reads } of shutOut)
+  for (const { path, data } of reads)
+    if (data() !== undefined) judge.violate('I3', `${member.username} without a role has ${path}`);
+checkEffects(world, evening, judge);
+await wait(5_000);
+const held = await world.memory();
+const growth = (after: number, before: number) => 100 * (after / before - 1);
+const heapGrowth = growth(held.heapBytes, baseline.heapBytes);
+const rssGrowth = growth(held.rssBytes, baseline.rssBytes);
+
+for (const tab of tabs) tab.close();
+await client.stop();
+await world.stop();
+
+const inMiB = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MiB`;
+const held0 = (invariant: Invariant, name: string): Figure => {
+  const count = judge.violations(invariant).length;
+  return {
+    name: `${invariant === 'faults' ? '' : `${invariant}: `}${name}`,
+    goal: '0',
+    measured: String(count),
+    isMet: count === 0,
+  };
+};
+const sumOf = (prefix: string) =>
+  Object.entries(judge.counts)
+    .filter(([name]) => name.startsWith(prefix))
+    .reduce((sum, [, count]) => sum + count, 0);
+const figures: Figure[] = [
+  held0('I1', 'reads that differ from the origin one interval + 5 s after the last fault'),
+  { name: 'all tabs equal to the origin after', measured: `${(equalAfterMs / 1_000).toFixed(1)} s` },
+  held0('I2', 'deltas over a gap, cursors that went back'),
+  held0('I3', 'frames to somebody who may not see them'),
+  held0('I4', 'old data shown as fresh'),
+  held0('I5', 'acknowledged writes lost, keys with two effects'),
+  {
+    name: 'I6: heap after collection, against before the last faults',
+    goal: '≤ + 10 %',
+    measured: `${heapGrowth.toFixed(1)} % (${inMiB(baseline.heapBytes)} → ${inMiB(held.heapBytes)})`,
+    isMet: heapGrowth <= 10,
+  },
+  {
+    name: 'I6: RSS, likewise',
+    goal: '≤ + 10 %',
+    measured: `${rssGrowth.toFixed(1)} % (${inMiB(baseline.rssBytes)} → ${inMiB(held.rssBytes)})`,
+    isMet: rssGrowth <= 10,
+  },
+  held0('I7', 'processes that ended by themselves'),
+  held0('faults', 'wrong close codes, exit codes, slow stops'),
+  { name: 'faults', measured: String(isCuts ? sumOf('cuts') : sumOf('fault: ')) },
+  { name: 'sockets that closed', measured: String(sumOf('closed with ')) },
+  { name: 'frames', measured: String(sumOf('frames: ')) },
+  { name: 'writes, acknowledged', measured: String(evening.acknowledged.size) },
+  { name: 'tries again of writes', measured: String(judge.counts['writes tried again'] ?? 0) },
+];
+console.log(JSON.stringify(judge.counts, null, 1));
+writeFigures(
+  isCuts ? 'The network cut every 3 s' : 'Soak: a fault every 10 s',
+  `${values.minutes} minutes, ${tabs.length} tabs of the real client, remote origin, seed ${values.seed}, polls with ${
+    values.credential === 'service' ? 'the service credential' : 'the watchers’ tokens'
+  }.`,
+  figures,
+);
+process.exit();

@@ -1,0 +1,192 @@
+/**
+ * A bad network between two ends: a TCP proxy that delays, throttles, cuts, swallows or refuses, and gets well again.
+ * It knows nothing of what it carries.
+ */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+export type TcpProxy = {
+  readonly port: number;
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  readonly connections: number;
+  /** How long bytes are under way, each direction by itself; of connections that are open as well. */
+  delay(wait: { toTargetMs?: number; toClientMs?: number }): void;
+  /** No more than this each way and connection. */
+  throttle(bytesPerSecond: number): void;
+  /** Ends every open connection with a reset; new ones are taken. */
+  cut(): void;
+  /**
+   * Nothing passes any more and nobody is told: connections are accepted, their bytes swallowed. After `resume` the
+   * held bytes arrive, as TCP would send them again.
+   */
+  blackHole(): void;
+  /** Open connections are cut, new ones refused. */
+  refuse(): Promise<void>;
+  /** A network without faults again, on the same port. */
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type TcpTarget = {
+  port: number;
+  host?: string /** Where the proxy itself listens; default: any free port. */;
+  listenPort?: number;
+};
+
+type Weather = { toTargetMs: number; toClientMs: number; bytesPerSecond: number; isBlackHole: boolean };
+
+const fair: Weather = {
+  toTargetMs: 0,
+  toClientMs: 0,
+  bytesPerSecond: Number.POSITIVE_INFINITY,
+  isBlackHole: false,
+};
+/** What is held of one direction before its sender has to wait, as a router's queue. */
+const heldBytesMax = 262_144;
+const slicesPerSecond = 20;
+
+type Flow = { pump(): void };
+
+/** Carries bytes from one end to the other in their order, each as late as the weather of its arrival says. */
+function createFlow(from: Socket, to: Socket, weather: Weather, delayMs: () => number): Flow {
+  const queue: { bytes: Buffer; dueMs: number }[] = [];
+  let heldBytes = 0;
+  let isWaiting = false;
+  let isEnded = false;
+  let freeAtMs = 0;
+
+  const wait = (ms: number): void => {
+    isWaiting = true;
+    setTimeout(goOn, ms);
+  };
+  const goOn = (): void => {
+    isWaiting = false;
+    pump();
+  };
+
+  function pump(): void {
+    while (!isWaiting && !weather.isBlackHole && !to.destroyed) {
+      const next = queue[0];
+      if (next === undefined) {
+        if (isEnded) to.end();
+        return;
+      }
+      const nowMs = performance.now();
+      const leavesMs = Math.max(next.dueMs, freeAtMs);
+      if (leavesMs > nowMs) {
+        wait(leavesMs - nowMs);
+        return;
+      }
+      const { bytesPerSecond } = weather;
+      const slice = next.bytes.subarray(0, Math.max(1, Math.ceil(bytesPerSecond / slicesPerSecond)));
+      next.bytes = next.bytes.subarray(slice.length);
+      if (next.bytes.length === 0) queue.shift();
+      heldBytes -= slice.length;
+      freeAtMs = nowMs + (slice.length / bytesPerSecond) * 1_000;
+      if (heldBytes < heldBytesMax) from.resume();
+      if (to.write(slice)) continue;
+      isWaiting = true;
+      to.once('drain', goOn);
+    }
+  }
+
+  from.on('data', (bytes: Buffer) => {
+    queue.push({ bytes, dueMs: performance.now() + delayMs() });
+    heldBytes += bytes.length;
+    if (heldBytes >= heldBytesMax) from.pause();
+    pump();
+  });
+  from.on('end', () => {
+    isEnded = true;
+    pump();
+  });
+  return { pump };
+}
+
+export async function startTcpProxy({
+  port,
+  host = '127.0.0.1',
+  listenPort = 0,
+}: TcpTarget): Promise<TcpProxy> {
+  const weather = { ...fair };
+  const open = new Set<Socket>();
+  const resetting = new WeakSet<Socket>();
+  const flows = new Set<Flow>();
+
+  const join = (client: Socket): void => {
+    const target = connect({ port, host, allowHalfOpen: true });
+    const toTarget = createFlow(client, target, weather, () => weather.toTargetMs);
+    const toClient = createFlow(target, client, weather, () => weather.toClientMs);
+    flows.add(toTarget).add(toClient);
+    for (const [end, other] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      open.add(end);
+      end.setNoDelay(true);
+      end.on('error', () => {});
+      end.on('close', () => {
+        open.delete(end);
+        flows.delete(toTarget);
+        flows.delete(toClient);
+        if (!resetting.has(other)) other.destroy();
+      });
+    }
+  };
+
+  const listen = async (at: number): Promise<Server> => {
+    const server = createServer({ allowHalfOpen: true }, join);
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  };
+  let server: Server | null = await listen(listenPort);
+  const ownPort = (server.address() as AddressInfo).port;
+
+  const cut = (): void => {
+    for (const end of open) {
+      // A reset of a socket that still has something to write fails, and Node then never closes it.
+      const canReset = !end.connecting && !end.writableEnded && end.writableLength === 0;
+      if (canReset) resetting.add(end);
+      if (canReset) end.resetAndDestroy();
+      else end.destroy();
+    }
+  };
+  const refuse = async (): Promise<void> => {
+    const closing = server;
+    server = null;
+    cut();
+    if (closing === null) return;
+    closing.close();
+    await once(closing, 'close');
+  };
+  const pumpAll = (): void => {
+    for (const flow of flows) flow.pump();
+  };
+
+  return {
+    port: ownPort,
+    url: `http://127.0.0.1:${ownPort}`,
+    get connections() {
+      return open.size / 2;
+    },
+    delay({ toTargetMs = 0, toClientMs = 0 }) {
+      Object.assign(weather, { toTargetMs, toClientMs });
+    },
+    throttle(bytesPerSecond) {
+      weather.bytesPerSecond = bytesPerSecond;
+    },
+    cut,
+    blackHole() {
+      weather.isBlackHole = true;
+    },
+    refuse,
+    async resume() {
+      Object.assign(weather, fair);
+      pumpAll();
+      server ??= await listen(ownPort);
+    },
+    stop: refuse,
+  };
+}
