@@ -108,7 +108,7 @@ t.test(
     await blockSockets(kitchen.page);
     await signInOnScreen(waiter, 'anna_w');
     await signInOnScreen(kitchen, 'marek_k');
-    await waiter.page.getByText('Polling').waitFor();
+    await waiter.page.getByText('Slow updates').waitFor();
 
     await sendThree(waiter.page, '3');
     await kitchen.page

@@ -14,6 +14,13 @@ import { createDataFolder } from '../helpers/server-process.ts';
 import { openScreen, type screenSizes } from '../helpers/staff-screens.ts';
 
 const folder = fileURLToPath(new URL('../../.github/pictures/', import.meta.url));
+/** What a browser shows before it installs the app (manifest.webmanifest), as small files. */
+const installFolder = fileURLToPath(new URL('../../client/public/public/screenshots/', import.meta.url));
+const installPictures: Readonly<Record<string, string>> = {
+  'phone-tables': 'tables.jpg',
+  'phone-order': 'order.jpg',
+  'wall-kitchen': 'kitchen.jpg',
+};
 /** How many minutes ago each order was opened, by its number. */
 const agesMinutes = [34, 26, 52, 12, 6, 1];
 
@@ -59,6 +66,7 @@ const { app, identity } = await buildApp({ config: read.ok });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await launchChromium();
 mkdirSync(folder, { recursive: true });
+mkdirSync(installFolder, { recursive: true });
 
 const pictures: Picture[] = [
   {
@@ -102,7 +110,17 @@ for (const { name, size, role, path, shows, open } of pictures) {
   await page.locator(shows).first().waitFor();
   // Fonts and the first confirmation of what is shown.
   await page.waitForTimeout(1_500);
+  // The times that were moved back make everything late at once, which no evening does.
+  const dismissals = page.getByRole('button', { name: /^Dismiss: / });
+  while ((await dismissals.count()) > 0)
+    await dismissals
+      .first()
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
   await page.screenshot({ path: join(folder, `${name}.png`) });
+  const installPicture = installPictures[name];
+  if (installPicture !== undefined)
+    await page.screenshot({ path: join(installFolder, installPicture), type: 'jpeg', quality: 70 });
   if (faults.length > 0) throw new Error(`${name}: ${faults.join('\n')}`);
   await context.close();
   console.log(`${name}.png`);

@@ -142,7 +142,14 @@ export const calls: SpecSection = {
     {
       line: 14,
       says: 'POST /api/notifications/fcm-token with {token}, after permission and push token',
-      openUntil: 'push',
+      provedBy: [
+        inFile('test/client/notifications/push-registration.test.ts')(
+          'nothing is asked on load; the permission comes with a tap, and then the token is sent',
+        ),
+        inFile('test/browser/firebase-registration.test.ts')(
+          'after a tap the phone becomes an installation of Firebase, and its token goes to our server',
+        ),
+      ],
     },
     {
       line: 15,
@@ -180,9 +187,23 @@ export const calls: SpecSection = {
     {
       line: 18,
       says: 'the push backend creates installations (POST with fid, authVersion, appId, sdkVersion)',
-      openUntil: 'push',
+      provedBy: inFile('test/browser/firebase-registration.test.ts')(
+        'after a tap the phone becomes an installation of Firebase, and its token goes to our server',
+      ),
     },
-    { line: 18, says: 'the push backend generates auth tokens (POST)', openUntil: 'push' },
-    { line: 18, says: 'the push backend updates registrations (PATCH)', openUntil: 'push' },
+    {
+      line: 18,
+      says: 'the push backend generates auth tokens (POST)',
+      provedBy: inFile('test/browser/firebase-registration.test.ts')(
+        'after 7 days the registration is updated, with an auth token that is not about to end',
+      ),
+    },
+    {
+      line: 18,
+      says: 'the push backend updates registrations (PATCH)',
+      provedBy: inFile('test/browser/firebase-registration.test.ts')(
+        'after 7 days the registration is updated, with an auth token that is not about to end',
+      ),
+    },
   ],
 };

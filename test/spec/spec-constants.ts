@@ -44,8 +44,20 @@ export const constants: SpecSection = {
       constants: { defaultRefreshMs: 300_000 },
       provedBy: rhythm,
     },
-    { line: 3, says: 'default notification title Notification', openUntil: 'push' },
-    { line: 3, says: 'notification icon path /public/logo192.png', openUntil: 'push' },
+    {
+      line: 3,
+      says: 'default notification title Notification',
+      provedBy: inFile('test/client/notifications/worker-notifications.test.ts')(
+        'a push that says nothing is shown as "Notification" all the same',
+      ),
+    },
+    {
+      line: 3,
+      says: 'notification icon path /public/logo192.png',
+      provedBy: inFile('test/browser/service-worker.test.ts')(
+        'a push is shown with its dishes, icon and order, and confirmed to the server',
+      ),
+    },
     {
       line: 4,
       says: 'default language English',
@@ -90,9 +102,33 @@ export const constants: SpecSection = {
       constants: { pendingAtLeastMs: 500 },
       provedBy: transition('after a second a skeleton stands in, for at least half a second'),
     },
-    { line: 6, says: 'push: installation pending timeout 10,000 ms', openUntil: 'push' },
-    { line: 6, says: 'push: auth-token refresh margin 1 h', openUntil: 'push' },
-    { line: 6, says: 'push: registration refresh after 7 days', openUntil: 'push' },
+    {
+      line: 6,
+      says: 'push: installation pending timeout 10,000 ms',
+      provedBy: inFile('test/browser/firebase-registration.test.ts')(
+        'after a tap the phone becomes an installation of Firebase, and its token goes to our server',
+      ),
+    },
+    {
+      line: 6,
+      says: 'push: auth-token refresh margin 1 h',
+      provedBy: inFile('test/browser/firebase-registration.test.ts')(
+        'after 7 days the registration is updated, with an auth token that is not about to end',
+      ),
+    },
+    {
+      line: 6,
+      says: 'push: registration refresh after 7 days',
+      constants: { pushRegistrationRefreshMs: 604_800_000 },
+      provedBy: [
+        inFile('test/client/notifications/push-registration.test.ts')(
+          'a registration is used for a week, and then renewed',
+        ),
+        inFile('test/browser/firebase-registration.test.ts')(
+          'after 7 days the registration is updated, with an auth token that is not about to end',
+        ),
+      ],
+    },
     {
       line: 7,
       says: 'names up to 256 characters',

@@ -53,11 +53,19 @@ export const entities: SpecSection = {
         'administrators let people of a verified domain in by one of three ways',
       ),
     },
-    { line: 4, says: 'push message: title, body, and data with orderId', openUntil: 'push' },
+    {
+      line: 4,
+      says: 'push message: title, body, and data with orderId',
+      provedBy: inFile('test/server/notifications/push-sender.test.ts')(
+        'a message reaches Google’s push service by the real firebase-admin, its token exchange included',
+      ),
+    },
     {
       line: 5,
       says: 'push token record: token, createTime, auth, p256dh, endpoint, swScope, vapidKey',
-      openUntil: 'push',
+      provedBy: inFile('test/browser/firebase-registration.test.ts')(
+        'what the library keeps of a token is the record of the specification',
+      ),
     },
     {
       line: 6,
@@ -189,12 +197,16 @@ export const states: SpecSection = {
     {
       line: 4,
       says: 'push installation: not-registered, pending (reset after 10 s), registered',
-      openUntil: 'push',
+      provedBy: inFile('test/browser/firebase-registration.test.ts')(
+        'after a tap the phone becomes an installation of Firebase, and its token goes to our server',
+      ),
     },
     {
       line: 4,
       says: 'push auth-token request: none, in-progress, completed',
-      openUntil: 'push',
+      provedBy: inFile('test/browser/firebase-registration.test.ts')(
+        'after 7 days the registration is updated, with an auth token that is not about to end',
+      ),
     },
   ],
 };

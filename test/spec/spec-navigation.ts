@@ -33,12 +33,24 @@ export const navigationRows: SpecSection = {
     {
       line: 4,
       says: 'clicking a push notification opens /app/waiter/orders/{orderId}',
-      openUntil: 'push',
+      provedBy: [
+        inFile('test/browser/service-worker.test.ts')('a click with the app closed opens the order'),
+        inFile('test/browser/service-worker.test.ts')(
+          'a click with the app open goes to the order in that tab',
+        ),
+      ],
     },
     {
       line: 5,
       says: 'a message navigate-to-order of the background worker goes to that order',
-      openUntil: 'push',
+      provedBy: [
+        inFile('test/client/notifications/notices-part.test.tsx')(
+          'a message navigate-to-order of the worker goes to that order, and is answered',
+        ),
+        inFile('test/browser/service-worker.test.ts')(
+          'a click goes to the tab of the app that is not the wall screen',
+        ),
+      ],
     },
     {
       line: 6,

@@ -45,7 +45,13 @@ export const overview: SpecSection = {
         'an admin is sent to the billing portal',
       ),
     },
-    { line: 3, says: 'push notifications alert waiters about orders', openUntil: 'push' },
+    {
+      line: 3,
+      says: 'push notifications alert waiters about orders',
+      provedBy: inFile('test/flows/ready-is-told.test.ts')(
+        'with every screen locked the push names table, dishes and station, and carries the order',
+      ),
+    },
     {
       line: 4,
       says: 'the interface is translated: every text exists in English and Polish',

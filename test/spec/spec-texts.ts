@@ -39,7 +39,9 @@ export const texts: SpecSection = {
     {
       line: 3,
       says: "a blocked popup while an order is opened from a notification: 'Please allow popups for this site.'",
-      openUntil: 'push',
+      provedBy: inFile('test/client/notifications/notices-part.test.tsx')(
+        'says "Please allow popups for this site." when the browser blocks that window',
+      ),
     },
     {
       line: 4,

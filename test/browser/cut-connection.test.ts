@@ -1,0 +1,153 @@
+/**
+ * The live connection of a waiter's phone in real Chromium, through a network that is cut: what the screen says of
+ * itself, that nothing is lost, and what a server's update does to a page that stayed open.
+ */
+import type { CDPSession, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { limits } from '#shared/limits.ts';
+import type { ServerMessage } from '#shared/live-messages.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { type RunningApp, startApp } from '../helpers/running-app.ts';
+import { openScreen, type StaffScreen, signInByCookie } from '../helpers/staff-screens.ts';
+import { joinStaff, type StaffSession, setUpRestaurant, watch } from '../helpers/staff-session.ts';
+import { startTcpProxy, type TcpProxy } from '../helpers/tcp-proxy.ts';
+
+t.setTimeout(90_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+const tablesPath = '/api/waiter/tables';
+
+type Phone = StaffScreen & {
+  app: RunningApp;
+  proxy: TcpProxy;
+  /** The waiter whose phone it is, on a line of their own that nothing cuts. */
+  anna: StaffSession;
+  /** Somebody else, on the same line. */
+  tomek: StaffSession;
+  /** What the phone's sockets brought so far. */
+  frames: ServerMessage[];
+};
+
+async function openPhone(t: Test): Promise<Phone> {
+  const app = await startApp(t);
+  const owner = await setUpRestaurant(app.url);
+  const anna = await joinStaff(owner, 'anna_w', ['waiter']);
+  const tomek = await joinStaff(owner, 'tomek_w', ['waiter']);
+  const proxy = await startTcpProxy({ port: Number(new URL(app.url).port) });
+  t.teardown(() => proxy.stop());
+  const screen = await openScreen(browser, proxy.url, 'phone');
+  t.teardown(() => screen.context.close());
+  const frames: ServerMessage[] = [];
+  screen.page.on('websocket', socket =>
+    socket.on('framereceived', ({ payload }) => frames.push(JSON.parse(String(payload)))),
+  );
+  await signInByCookie(screen, anna);
+  await screen.page.goto('/app/waiter/tables');
+  await shows(screen.page, 'Live');
+  return { ...screen, app, proxy, anna, tomek, frames };
+}
+
+const shows = (page: Page, word: string) =>
+  page.locator('[data-live]').getByText(word, { exact: true }).waitFor();
+
+/** Somebody else opens a free table; resolves with its label. */
+async function openTable({ tomek }: Phone): Promise<string> {
+  const tables = (await tomek.get<WaiterTable[]>(tablesPath)).body;
+  const free = tables.find(({ orders }) => orders.length === 0);
+  const order = { type: 'dineIn', tableId: free?.id, guestCount: 2 };
+  const { status } = await tomek.write('POST', '/api/waiter/orders', order);
+  if (free === undefined || status !== 201) throw new Error(`Opening a table answered ${status}`);
+  return free.label;
+}
+
+/** The tile of a table that has guests. */
+const tile = (page: Page, label: string) =>
+  page
+    .locator('button[data-kind]:not([data-kind=free])', { hasText: new RegExp(`^${label}(?!\\d)`) })
+    .first();
+
+/** As the browser tells when the network is back: no test waits for the longest of jittered waits. */
+const tellOnline = (page: Page) => page.evaluate("window.dispatchEvent(new Event('online'))");
+
+const countOf = (frames: ServerMessage[], type: ServerMessage['type']) =>
+  frames.filter(frame => frame.type === type).length;
+
+t.test(
+  'a phone whose sockets are refused polls and says so; with a socket again it is live at once',
+  async t => {
+    const phone = await openPhone(t);
+    const { page, proxy, anna } = phone;
+    const others = await Promise.all(
+      Array.from({ length: limits.socketsPerUser - 1 }, () => watch(anna, [])),
+    );
+    proxy.cut();
+    others.push(await watch(anna, []));
+    const label = await openTable(phone);
+    await shows(page, 'Slow updates');
+    await page.getByText('Kelner is open for you in too many tabs').waitFor();
+    await tile(page, label).waitFor();
+    t.pass('what changed came by polling');
+    for (const other of others) await other.close();
+    await tellOnline(page);
+    await shows(page, 'Live');
+    await tile(page, await openTable(phone)).waitFor({ timeout: 3_000 });
+  },
+);
+
+t.test(
+  'without network the phone says since when; what changed meanwhile is there when it is back',
+  async t => {
+    const phone = await openPhone(t);
+    const { page, proxy, frames, context } = phone;
+    await proxy.refuse();
+    // Going for the next screen is how the phone finds out that the server is away.
+    await page.getByRole('link', { name: 'Orders' }).last().focus();
+    await shows(page, 'Offline');
+    await page.getByText(/^Offline: no connection to the server since \d/).waitFor();
+    const label = await openTable(phone);
+    await proxy.resume();
+    await tellOnline(page);
+    await shows(page, 'Live');
+    await tile(page, label).waitFor({ timeout: 3_000 });
+
+    const devtools: CDPSession = await context.newCDPSession(page);
+    const before = countOf(frames, 'snapshot');
+    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+    const later = await openTable(phone);
+    proxy.cut();
+    await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+    await tile(page, later).waitFor({ timeout: 5_000 });
+    t.ok(countOf(frames, 'snapshot') - before <= 1, 'a tab that slept costs at most one snapshot');
+  },
+);
+
+t.test('a page that stayed open over an update of the server loads itself anew once', async t => {
+  const { page, proxy, app, context } = await openPhone(t);
+  let loads = 1;
+  page.on('request', request => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  let isGoneForGood = false;
+  await context.route(/\/assets\/orders-screen-[\w-]+\.js$/, async route => {
+    // The old build's parts went with the update; a page loaded since asks for those of the new one.
+    if (loads === 1 || isGoneForGood) await route.fulfill({ status: 404 });
+    else await route.continue();
+  });
+  await app.close();
+  await startApp(t, { DATA_DIR: app.dataFolder, PORT: new URL(app.url).port });
+  await tellOnline(page);
+  await shows(page, 'Live');
+  await page.getByRole('link', { name: 'Orders' }).last().click();
+  await page.getByRole('heading', { name: 'Open orders', exact: true }).waitFor();
+  t.same([loads, new URL(page.url()).pathname], [2, '/app/waiter/orders']);
+  t.equal(await page.getByText('Something went wrong!').count(), 0);
+
+  isGoneForGood = true;
+  await page.goto('/app/waiter/orders');
+  await page.getByText('This screen could not be loaded').waitFor();
+  t.equal(loads, 3, 'a part that is missing for good does not make it load again and again');
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
+  await proxy.stop();
+});

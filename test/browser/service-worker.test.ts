@@ -1,0 +1,184 @@
+/**
+ * The service worker in real Chromium: pushes shown and confirmed, clicks that lead to the order whatever is open, a
+ * reload without network, and a new version that waits for the order being taken.
+ */
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { startApp } from '../helpers/running-app.ts';
+import { openScreen, type StaffScreen, signInByCookie } from '../helpers/staff-screens.ts';
+import { joinStaff, setUpRestaurant } from '../helpers/staff-session.ts';
+import { stageWorker } from '../helpers/worker-stage.ts';
+
+t.setTimeout(120_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+const { url } = await startApp(t as Test);
+const owner = await setUpRestaurant(url);
+const anna = await joinStaff(owner, 'anna_w', ['waiter', 'kitchen']);
+const [table] = (await anna.get<WaiterTable[]>('/api/waiter/tables')).body;
+const { body: order } = await anna.write<Order>('POST', '/api/waiter/orders', {
+  type: 'dineIn',
+  tableId: table?.id,
+  guestCount: 2,
+});
+const orderPath = `/app/waiter/orders/${order.id}`;
+
+const pushOf = (deliveryId: string) => ({
+  notification: { title: 'Table 4', body: '2 × Pierogi (kitchen)', tag: 'notice-1' },
+  data: { kind: 'ready', noticeId: 'notice-1', orderId: order.id, deliveryId },
+});
+const deliveryId = '01970000-0000-7000-8000-000000000002';
+
+/** In the page: resolves once the worker serves it. */
+const takenOver = `navigator.serviceWorker.controller === null
+  ? new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', () => done(null), { once: true }))
+  : null`;
+
+/** A phone whose worker has taken everything over. */
+async function openPhone(t: Test, path = '/app/waiter/tables', baseUrl = url): Promise<StaffScreen> {
+  const phone = await openScreen(browser, baseUrl, 'phone', { hasWorker: true });
+  t.teardown(() => phone.context.close());
+  await signInByCookie(phone, { ...anna, baseUrl });
+  await phone.page.goto(path);
+  await phone.page.locator('#content').waitFor();
+  await phone.page.evaluate(takenOver);
+  return phone;
+}
+
+const phone = await openPhone(t as Test);
+const { context, page } = phone;
+const stage = await stageWorker(context, page);
+
+const isAt = (page: Page, path: string) => page.waitForURL(`${url}${path}`);
+
+t.test('a push is shown with its dishes, icon and order, and confirmed to the server', async t => {
+  const confirmed = context.waitForEvent('request', request => request.url().endsWith('/push/confirmations'));
+  await stage.push(pushOf(deliveryId));
+  const [shown] = await stage.shown();
+  t.match(shown, {
+    title: 'Table 4',
+    options: {
+      body: '2 × Pierogi (kitchen)',
+      icon: '/public/logo192.png',
+      tag: 'notice-1',
+      data: { orderId: order.id },
+    },
+  });
+  t.same((await confirmed).postDataJSON(), { deliveryId });
+  await stage.push({});
+  t.equal((await stage.shown()).at(-1)?.title, 'Notification', 'what says nothing is shown all the same');
+  const icon = await fetch(`${url}/public/logo192.png`);
+  t.equal(icon.headers.get('content-type'), 'image/png');
+
+  await page.getByRole('article').getByText('Table 4').waitFor();
+  t.pass('the page in the foreground shows it itself');
+});
+
+t.test('a click with the app open goes to the order in that tab', async t => {
+  await stage.push(pushOf(deliveryId));
+  await stage.click();
+  await isAt(page, orderPath);
+  t.same(await stage.opened(), []);
+});
+
+t.test('a click goes to the tab of the app that is not the wall screen', async t => {
+  const tables = await context.newPage();
+  await tables.goto('/app/waiter/tables');
+  await tables.getByRole('navigation', { name: 'Main menu' }).first().waitFor();
+  await page.goto('/app/preparation/kitchen');
+  await page.bringToFront();
+  await stage.push(pushOf(deliveryId));
+  await stage.click();
+  await isAt(tables, orderPath);
+  t.equal(new URL(page.url()).pathname, '/app/preparation/kitchen');
+  await tables.close();
+});
+
+t.test('a click with the app closed opens the order', async t => {
+  await stage.push(pushOf(deliveryId));
+  await page.goto('about:blank');
+  await stage.click();
+  const [address = ''] = await stage.opened();
+  t.equal(address, `${url}${orderPath}`);
+  await page.goto(address);
+  await page.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
+});
+
+t.test('a reload in a dead corner still opens the app, for who worked there last', async t => {
+  await page.goto('/app/waiter/tables');
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('Offline: the server cannot be reached').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Tables' }).waitFor();
+  await page.goto(`${url}${orderPath}`);
+  await page.getByText('Offline: the server cannot be reached').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
+  const kept = await page.evaluate<string[]>(`(async () => {
+    const opened = await Promise.all((await caches.keys()).map(name => caches.open(name)));
+    const requests = await Promise.all(opened.map(cache => cache.keys()));
+    return requests.flat().map(request => new URL(request.url).pathname);
+  })()`);
+  t.ok(kept.includes('/index.html'));
+  t.same(
+    kept.filter(path => /^\/(api|identity)\//.test(path)),
+    [],
+    'answers about the restaurant are never kept',
+  );
+});
+
+/** The app behind a server that serves the next version's worker once it is told to. */
+async function startDeployment(t: Test): Promise<{ address: string; deploy(worker: string): void }> {
+  let next: string | null = null;
+  const front = createServer((incoming, outgoing) => {
+    if (next !== null && incoming.url === '/service-worker.js') {
+      outgoing.setHeader('content-type', 'text/javascript').end(next);
+      return;
+    }
+    const { method, url: path, headers } = incoming;
+    const passed = request(new URL(path ?? '/', url), { method, headers }, answer => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  t.teardown(() => {
+    front.closeAllConnections();
+    front.close();
+  });
+  const { port } = front.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    deploy(worker) {
+      next = worker;
+    },
+  };
+}
+
+t.test('a new version waits for the order being taken, and starts when it is closed', async t => {
+  const { address, deploy } = await startDeployment(t);
+  const { page } = await openPhone(t, orderPath, address);
+  await page.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
+  const code = await (await fetch(`${url}/service-worker.js`)).text();
+  // Other bytes, and pages that begin with another script.
+  deploy(code.replace(/entry:.\/assets\/[\w-]+\.js/, match => `${match.slice(0, -3)}-next.js`));
+  await page.evaluate('navigator.serviceWorker.ready.then(found => found.update()).then(() => undefined)');
+  await page.getByText('A new version of Kelner is ready').waitFor();
+  t.equal(new URL(page.url()).pathname, orderPath);
+  await page.evaluate('window.isOld = true');
+  const loadedAnew = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'Back to the tables' }).first().click();
+  await loadedAnew;
+  await page.getByRole('heading', { level: 1, name: 'Tables' }).waitFor();
+  t.equal(await page.evaluate('window.isOld'), undefined);
+});
