@@ -1,4 +1,5 @@
 /** Two tones, twice: other than the stations', so that nobody runs to the wrong place. Browsers allow it only after a tap on the page. */
+import { playTones, type Tune } from '../ui/play-tones.ts';
 
 export type NoticeSound = {
   /** False: the browser keeps it silent until somebody taps. */
@@ -8,37 +9,27 @@ export type NoticeSound = {
   close(): void;
 };
 
-const tones = [
-  { hertz: 1_047, atSeconds: 0 },
-  { hertz: 1_568, atSeconds: 0.14 },
-  { hertz: 1_047, atSeconds: 0.42 },
-  { hertz: 1_568, atSeconds: 0.56 },
-];
-const toneSeconds = 0.13;
-const volume = 0.35;
+const ready: Tune = {
+  tones: [
+    { hertz: 1_047, atSeconds: 0 },
+    { hertz: 1_568, atSeconds: 0.14 },
+    { hertz: 1_047, atSeconds: 0.42 },
+    { hertz: 1_568, atSeconds: 0.56 },
+  ],
+  shape: 'sine',
+  toneSeconds: 0.13,
+  volume: 0.35,
+};
 
 /** `openAudio` throws where the browser has no sound. */
 export function createNoticeSound(openAudio: () => AudioContext): NoticeSound {
   let audio: AudioContext | null = null;
 
-  function playTone(context: AudioContext, hertz: number, atSeconds: number): void {
-    const start = context.currentTime + atSeconds;
-    const oscillator = context.createOscillator();
-    const gain = context.createGain();
-    oscillator.type = 'sine';
-    oscillator.frequency.value = hertz;
-    gain.gain.setValueAtTime(volume, start);
-    gain.gain.exponentialRampToValueAtTime(0.001, start + toneSeconds);
-    oscillator.connect(gain).connect(context.destination);
-    oscillator.start(start);
-    oscillator.stop(start + toneSeconds);
-  }
-
   return {
     play() {
       const context = audio;
       if (context === null || context.state !== 'running') return false;
-      for (const { hertz, atSeconds } of tones) playTone(context, hertz, atSeconds);
+      playTones(context, ready);
       return true;
     },
     unlock() {
