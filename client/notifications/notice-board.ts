@@ -31,16 +31,17 @@ type Options = {
 };
 
 const heardKey = 'kelner.heard';
-const heardAtMost = 100;
+const doneKey = 'kelner.done-notices';
+const keptAtMost = 100;
 const shownAtMost = 30;
 /** What was taken by another one is news for a moment. */
 const takenMs = 6_000;
 /** A trial has been seen or it hasn't. */
 const fleeting: Partial<Record<Notice['kind'], number>> = { test: 15_000, recalled: 60_000 };
 
-function readHeard(storage: NoticeEdges['storage']): string[] {
+function readIds(storage: NoticeEdges['storage'], key: string): string[] {
   try {
-    const kept: unknown = JSON.parse(storage.read(heardKey) ?? '[]');
+    const kept: unknown = JSON.parse(storage.read(key) ?? '[]');
     return Array.isArray(kept) ? kept.map(String) : [];
   } catch {
     return [];
@@ -50,8 +51,8 @@ function readHeard(storage: NoticeEdges['storage']): string[] {
 export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): NoticeBoard {
   const listeners = new Set<() => void>();
   const cancels = new Map<string, () => void>();
-  /** Done with in this tab: the server may tell it again after a reconnect. */
-  const done = new Set<string>();
+  /** Done with: the server tells what still holds again after a reconnect and after a reload. */
+  const done = new Set(readIds(edges.storage, doneKey));
   let notices: readonly BoardNotice[] = [];
 
   function change(next: readonly BoardNotice[]): void {
@@ -63,6 +64,7 @@ export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): 
     cancels.get(id)?.();
     cancels.delete(id);
     done.add(id);
+    edges.storage.write(doneKey, JSON.stringify([...done].slice(-keptAtMost)));
     if (notices.some(notice => notice.id === id)) change(notices.filter(notice => notice.id !== id));
   }
 
@@ -76,9 +78,9 @@ export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): 
 
   /** Another tab may have been quicker. */
   function isHeardFirst(id: string): boolean {
-    const heard = readHeard(edges.storage);
+    const heard = readIds(edges.storage, heardKey);
     if (heard.includes(id)) return false;
-    edges.storage.write(heardKey, JSON.stringify([...heard, id].slice(-heardAtMost)));
+    edges.storage.write(heardKey, JSON.stringify([...heard, id].slice(-keptAtMost)));
     return true;
   }
 

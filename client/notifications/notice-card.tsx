@@ -20,14 +20,16 @@ const icons: Record<NoticeKind, ReactNode> = {
 
 type NoticeCardProps = {
   notice: BoardNotice;
-  /** One line, while somebody types beneath it. */
+  /** One line, where there is no room for more. */
   isCompact: boolean;
+  /** Somebody types beneath it: no more than the one answer. */
+  isTyping: boolean;
   onOpen(orderId: string): void;
   onTaken(): void;
   onDismiss(): void;
 };
 
-export function NoticeCard({ notice, isCompact, onOpen, onTaken, onDismiss }: NoticeCardProps) {
+export function NoticeCard({ notice, isCompact, isTyping, onOpen, onTaken, onDismiss }: NoticeCardProps) {
   const { t } = useTranslation();
   const claim = useWrite('claimLines');
   const { kind, title, body, orderId, lineIds = [], takenBy } = notice;
@@ -53,10 +55,8 @@ export function NoticeCard({ notice, isCompact, onOpen, onTaken, onDismiss }: No
         </span>
         <p>
           <span className="visually-hidden">{t(`notices.kinds.${kind}`)}: </span>
-          <b>{title}</b>{' '}
-          {!isCompact && body !== '' && (
-            <span>{isTaken ? t('notices.takenBy', { name: takenBy }) : body}</span>
-          )}
+          <b>{title}</b> {isTaken && takenBy !== '' && <span>{t('notices.takenBy', { name: takenBy })}</span>}
+          {!isTaken && !isCompact && body !== '' && <span>{body}</span>}
         </p>
       </div>
       <div className={styles.ways}>
@@ -75,7 +75,7 @@ export function NoticeCard({ notice, isCompact, onOpen, onTaken, onDismiss }: No
             {t('notices.open')}
           </Button>
         )}
-        {!isCompact && (
+        {!isTyping && (
           <IconButton label={t('notices.dismissFor', { title })} icon={<X />} onClick={onDismiss} />
         )}
       </div>

@@ -1,18 +1,26 @@
 /**
  * The notices over a screen: the newest in full, the others behind a count, so that the order beneath stays in sight. Nothing
- * moves while a finger is down, and next to somebody who types it is one line.
+ * moves while a finger is down. It is one line next to somebody who types, over the order that it is about, and in an open
+ * dialog, which would cover it.
  */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { Button } from '../ui/button.tsx';
 import type { BoardNotice } from './notice-board.ts';
 import { NoticeCard } from './notice-card.tsx';
 import styles from './notice-stack.module.css';
 import type { NotificationCenter } from './notification-center.ts';
 import { useIsFingerDown, useIsTyping } from './use-hands.ts';
+import { useOpenDialog } from './use-open-dialog.ts';
 
 const noNotices: readonly BoardNotice[] = [];
+
+function isAbout({ orderId }: BoardNotice, path: string): boolean {
+  return orderId !== undefined && waiterOrderPath(orderId) === path;
+}
 
 /** As they are, but never under a finger. */
 function useSettled(notices: readonly BoardNotice[]): readonly BoardNotice[] {
@@ -24,19 +32,23 @@ function useSettled(notices: readonly BoardNotice[]): readonly BoardNotice[] {
   return settled;
 }
 
-export function NoticeStack({ center }: { center: NotificationCenter }) {
+type NoticeStackProps = { center: NotificationCenter; currentPath: string };
+
+export function NoticeStack({ center, currentPath }: NoticeStackProps) {
   const { t } = useTranslation();
   const { board } = center;
   const notices = useSettled(useSyncExternalStore(board.subscribe, board.notices));
   const isTyping = useIsTyping();
+  const dialog = useOpenDialog();
+  const isTight = isTyping || dialog !== null;
   const [isUnfolded, setIsUnfolded] = useState(false);
   const newestFirst = notices.toReversed();
   const [first] = newestFirst;
   const others = newestFirst.length - 1;
-  const isAll = isUnfolded && others > 0;
+  const isAll = isUnfolded && others > 0 && !isTight;
   const shown = isAll ? newestFirst : newestFirst.slice(0, 1);
-  return (
-    <>
+  const stack = (
+    <div className={styles.place}>
       {/* There before anything is said, or nothing is read out. */}
       <p role="alert" className="visually-hidden">
         {first !== undefined && `${t(`notices.kinds.${first.kind}`)}: ${first.title}. ${first.body}`}
@@ -48,7 +60,8 @@ export function NoticeStack({ center }: { center: NotificationCenter }) {
               <NoticeCard
                 key={notice.id}
                 notice={notice}
-                isCompact={isTyping}
+                isCompact={isTight || isAbout(notice, currentPath)}
+                isTyping={isTyping}
                 onOpen={orderId => {
                   setIsUnfolded(false);
                   center.openOrder(orderId);
@@ -58,7 +71,7 @@ export function NoticeStack({ center }: { center: NotificationCenter }) {
               />
             ))}
           </div>
-          {others > 0 && !isTyping && (
+          {others > 0 && !isTight && (
             <Button
               className={styles.more}
               aria-expanded={isAll}
@@ -75,6 +88,7 @@ export function NoticeStack({ center }: { center: NotificationCenter }) {
           )}
         </section>
       )}
-    </>
+    </div>
   );
+  return dialog === null ? stack : createPortal(stack, dialog);
 }

@@ -42,7 +42,7 @@ function Notices({ layout, currentPath, center }: NoticesPartProps & { center: N
     <>
       <UpdateLine center={center} />
       <BlockedPopupLine />
-      <NoticeStack center={center} />
+      <NoticeStack center={center} currentPath={currentPath} />
       <SilencedLine center={center} />
       {layout !== 'wall' && isTold && !hasNotices && starts.includes(currentPath) && (
         <>

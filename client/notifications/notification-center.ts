@@ -80,9 +80,13 @@ export function openNotificationCenter(options: CenterOptions): {
       if (orderId !== undefined) openOrder(orderId);
     },
   });
+  /** What only a hidden tab has was seen by nobody: a push for it must not be held back. */
+  const sayShown = ({ id }: { id: string }) => {
+    if (edges.isVisible()) live.notices.sayShown(id);
+  };
   const board = createNoticeBoard({
     edges,
-    onShown: ({ id }) => live.notices.sayShown(id),
+    onShown: sayShown,
     onLoud(notice) {
       if (!sound.play()) statusStore.set(isSilencedAtom, true);
       edges.vibrate(vibration);
@@ -115,6 +119,9 @@ export function openNotificationCenter(options: CenterOptions): {
     live.notices.listen(board.receive),
     listenForNavigation(edges.workers, go),
     edges.onTap(unlockSound),
+    edges.onVisibleChange(() => {
+      for (const notice of board.notices()) sayShown(notice);
+    }),
     () => edges.workers?.removeEventListener('message', hearWorker),
     () => board.stop(),
     () => sound.close(),

@@ -50,6 +50,17 @@ it('another tab, and this one loaded anew, are not loud about it again', () => {
   expect(other.log).toEqual(['shown 1']);
 });
 
+it('what the person is done with stays away, also when this tab was loaded anew', () => {
+  const { board, edges, tell } = createRig();
+  tell(noticeOf('1'));
+  tell(noticeOf('2'));
+  board.dismiss('1');
+  const reloaded = createRig(edges);
+  reloaded.tell(noticeOf('1'), false);
+  reloaded.tell(noticeOf('2'), false);
+  expect(reloaded.ids()).toEqual(['2']);
+});
+
 it('what came quietly is heard when it comes loudly', () => {
   const { log, tell } = createRig();
   tell(noticeOf('1'), false);

@@ -16,6 +16,16 @@ it('says to the server that the tab is seen, and that a notice was shown', async
   ]);
 });
 
+it('a hidden tab says that it was shown only when somebody sees it: a push for it must not be held back', async () => {
+  const { socket, tell, notices } = await openNotices();
+  const said = () => socket?.sent.filter(message => (message as { type?: string }).type === 'noticed');
+  await act(async () => notices.changeVisible(false));
+  await tell(dish, false);
+  expect(said()).toEqual([]);
+  await act(async () => notices.changeVisible(true));
+  expect(said()).toEqual([{ type: 'noticed', id: 'n1' }]);
+});
+
 it('a ready dish is taken with one tap, which claims its lines', async () => {
   const { tell, requests } = await openNotices({
     answers: { 'POST /api/waiter/orders/order-1/claim': makeOrder({ id: 'order-1' }) },
@@ -58,10 +68,10 @@ it('says who takes it when somebody else does', async () => {
 it('opens the order here, and on a wall in another window', async () => {
   const { tell, went, notices } = await openNotices();
   await tell(dish);
-  await press('Open the order: Table 12');
+  await press('Open order: Table 12');
   expect(went).toEqual(['/app/waiter/orders/order-1']);
   notices.isFreeNow = false;
-  await press('Open the order: Table 12');
+  await press('Open order: Table 12');
   expect(notices.did).toContain('window /app/waiter/orders/order-1');
 });
 
@@ -69,7 +79,7 @@ it('says "Please allow popups for this site." when the browser blocks that windo
   const { tell, notices } = await openNotices({ edges: { openWindow: () => null } });
   notices.isFreeNow = false;
   await tell(dish);
-  await press('Open the order: Table 12');
+  await press('Open order: Table 12');
   expect(screen.getByText('Please allow popups for this site.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Open it here' }).getAttribute('href')).toBe(
     '/app/waiter/orders/order-1',
@@ -91,10 +101,40 @@ it('next to somebody who types it is one line, and nothing moves under a finger'
   await tell(dish);
   expect(screen.queryByRole('article')).toBeNull();
   await act(async () => void fireEvent.pointerUp(window));
-  expect(screen.getByRole('button', { name: 'Open the order: Table 12' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Open order: Table 12' })).toBeDefined();
   await act(async () => screen.getByLabelText('search').focus());
-  expect(screen.queryByRole('button', { name: 'Open the order: Table 12' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Open order: Table 12' })).toBeNull();
   expect(screen.getByRole('button', { name: 'I take it: Table 12' })).toBeDefined();
+});
+
+it('over the order that it is about it is one line', async () => {
+  const { tell } = await openNotices({
+    element: <NoticesPart layout="standard" currentPath="/app/waiter/orders/order-1" />,
+  });
+  await tell(dish);
+  expect(screen.queryByRole('button', { name: 'Open order: Table 12' })).toBeNull();
+  expect(screen.getByRole('article').textContent).not.toContain('Pierogi');
+  await press('Dismiss: Table 12');
+  expect(screen.queryByRole('article')).toBeNull();
+});
+
+it('while a dialog is open it stands in the dialog, which covers everything else', async () => {
+  const { tell } = await openNotices({
+    element: (
+      <>
+        <NoticesPart layout="standard" currentPath="/app/waiter/tables" />
+        <dialog aria-label="payment" />
+      </>
+    ),
+  });
+  const dialog = screen.getByLabelText<HTMLDialogElement>('payment');
+  await act(async () => dialog.showModal());
+  await tell(dish);
+  expect(dialog.contains(screen.getByRole('button', { name: 'I take it: Table 12' }))).toBe(true);
+  expect(dialog.contains(screen.getByRole('alert'))).toBe(true);
+  await act(async () => dialog.close());
+  expect(dialog.childElementCount).toBe(0);
+  expect(screen.getByRole('button', { name: 'Open order: Table 12' })).toBeDefined();
 });
 
 it('vibrates, and says that the browser keeps it silent until a tap', async () => {
