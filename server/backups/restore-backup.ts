@@ -3,7 +3,7 @@
  * who may come in was decided after the backup too.
  */
 import { constants } from 'node:fs';
-import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { lockFolder } from '../sqlite-lock.ts';
@@ -12,8 +12,8 @@ import { findDamage } from './sound-backup.ts';
 /** Why nothing was put back, as a sentence for the person who asked for it. */
 export class RestoreRefusedError extends Error {}
 
-/** What lets somebody in without a password: used links would be good again. */
-const secretTables = ['sessions', 'sign_in_links', 'invitations'];
+/** What lets somebody in without a password, or tells them something: used links would be good again, phones given back ring. */
+const secretTables = ['sessions', 'sign_in_links', 'invitations', 'push_tokens'];
 /** The store itself and what SQLite keeps beside it: only together they are whole. */
 const parts = ['', '-wal', '-shm'];
 
@@ -22,6 +22,16 @@ async function isThere(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** By SQLite: what a killed server left in the log beside the file is part of it. */
+function copyWhole(file: string, target: string): void {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    database.prepare('vacuum into ?').run(target);
+  } finally {
+    database.close();
+  }
 }
 
 function signEverybodyOut(file: string): void {
@@ -58,7 +68,8 @@ export async function restoreBackup(options: {
   nowMs: number;
 }): Promise<{ replaced: string | null }> {
   const { backup, target, nowMs } = options;
-  if (!(await isThere(backup))) throw new RestoreRefusedError(`There is no file ${backup}.`);
+  const found = await stat(backup).catch(() => null);
+  if (!found?.isFile()) throw new RestoreRefusedError(`There is no file ${backup}.`);
   const folder = dirname(target);
   const unlock = lockFolder(folder);
   if (unlock === null)
@@ -70,7 +81,8 @@ export async function restoreBackup(options: {
     if (damage !== null) throw new RestoreRefusedError(`${backup} can't be used: ${damage}.`);
     await mkdir(folder, { recursive: true });
     const partial = `${target}.partial`;
-    await copyFile(backup, partial);
+    await rm(partial, { force: true });
+    copyWhole(backup, partial);
     signEverybodyOut(partial);
     const replaced = await setAside(target, nowMs);
     await rename(partial, target);

@@ -10,7 +10,8 @@ export function findDamage(file: string): string | null {
   try {
     database = new DatabaseSync(file, { readOnly: true });
     const found = Object.values(database.prepare('pragma quick_check(1)').get() ?? {})[0];
-    if (found !== 'ok') return String(found);
+    // The line above it only says that it is about the main database.
+    if (found !== 'ok') return String(found).replace(/^\*\*\*.*\n/, '');
     const books = database.prepare("select 1 from sqlite_master where name = 'applied_migrations'").get();
     return books === undefined ? 'it is not a database of Kelner' : null;
   } catch (error) {

@@ -46,6 +46,8 @@ export function createRemoteVerification(options: {
   const getKey: JWTVerifyGetKey = createRemoteJWKSet(new URL(options.keysUrl), {
     timeoutDuration: lookWithinMs,
     cooldownDuration: lookAgainAfterMs,
+    // Whoever is signed in goes on while the issuer is away.
+    cacheMaxAge: Number.POSITIVE_INFINITY,
   });
   return async token => {
     if (!looksLikeSessionToken(token)) return null;

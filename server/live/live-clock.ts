@@ -22,6 +22,9 @@ export const systemClock: LiveClock = {
   },
 };
 
+/** The furthest from 1970 that a date can be: a token may claim to be good for longer. */
+const furthestMs = 8.64e15;
+
 export function isoTime(atMs: number): string {
-  return new Date(atMs).toISOString();
+  return new Date(Math.min(Math.max(atMs, -furthestMs), furthestMs)).toISOString();
 }

@@ -224,8 +224,7 @@ export function createTopicEntry(
       nudgedAtMs ??= clock.now();
       if (key !== undefined) marks.heard(key);
       const isAwaited = readers.size > 0 || [...watchers].some(({ isPatient }) => !isPatient);
-      if (isAwaited) poller.nudge();
-      else clock.after(patienceMs, poller.nudge);
+      poller.nudge(isAwaited ? 0 : patienceMs);
     },
     tokenRenewed() {
       if (confirmation.staleness?.why === 'auth') poller.nudge();

@@ -8,8 +8,8 @@ import type { Cancel, LiveClock } from './live-clock.ts';
 export type PollResult = { kind: 'good' | 'over' } | { kind: 'bad'; retryAfterMs?: number };
 
 export type TopicPoller = {
-  /** Something may have changed: poll at once, or as soon as the limits allow. */
-  nudge(): void;
+  /** Something may have changed: poll at once, or as soon as the limits allow; while nobody waits for it, so much later. */
+  nudge(patienceMs?: number): void;
   /** Resolves when everything known to be due soon has been polled; at once while the origin fails. */
   settled(): Promise<void>;
   stop(): void;
@@ -68,8 +68,8 @@ export function createTopicPoller(options: {
     return oldest === undefined || recent.length < nudgesPerSecond ? 0 : oldest + 1_000;
   };
 
-  const startNudged = (): void => {
-    const atMs = earliestNudgedMs();
+  const startNudged = (patienceMs = 0): void => {
+    const atMs = Math.max(earliestNudgedMs(), clock.now() + patienceMs);
     if (atMs <= clock.now()) run();
     else if (timer === null || timer.atMs > atMs) arm(atMs);
   };
@@ -142,14 +142,16 @@ export function createTopicPoller(options: {
     if (covered === 0) run();
   });
   return {
-    nudge() {
+    nudge(patienceMs) {
       if (isStopped) return;
       wanted += 1;
-      if (underWay === null) startNudged();
+      if (underWay === null) startNudged(patienceMs);
     },
     settled() {
       const isWaitingForHealth = failures > 0 && underWay === null;
       if (isStopped || wanted === covered || isWaitingForHealth) return Promise.resolve();
+      // What could wait for nobody can't any more.
+      if (underWay === null && covered > 0) startNudged();
       const until = wanted;
       return new Promise(resolve => waiting.push({ until, resolve }));
     },

@@ -10,8 +10,8 @@ import {
   insertDeliveries,
   insertNotice,
   noticeOf,
+  openNoticesOf,
   setNotice,
-  unconfirmedOf,
 } from './notice-store.ts';
 import { defaultTitle } from './notice-texts.ts';
 import type { NoticesTable, NotificationDb } from './notification-tables.ts';
@@ -33,11 +33,14 @@ export type NoticeDelivery = {
   pushFailed(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
   /** It needn't be told any more; `takenBy`: who is coming. */
   end(tx: NotificationDb, notice: NoticesTable, takenBy?: { id: string; name: string }): Promise<Effect[]>;
-  /** Somebody opened a screen or looks at it again: what was missed is told there. */
+  /** Somebody opened a screen or looks at it again: what still holds is told there, quietly if it was seen before. */
   catchUp(tx: NotificationDb, screen: Screen, nowMs: number): Promise<Effect[]>;
   /** Somebody can be reached by push from now on: what couldn't be told before leaves. */
   catchUpByPush(tx: NotificationDb, userId: string, nowMs: number): Promise<Effect[]>;
 };
+
+/** Seen once it is done with; everything else holds until somebody does something. */
+const momentary: readonly NoticesTable['kind'][] = ['recalled', 'test'];
 
 /** What leaves carries its time's own words for an empty title. */
 function frameOf(row: NoticesTable, isLoud: boolean): NoticeMessage {
@@ -120,18 +123,21 @@ export function createNoticeDelivery(options: {
     },
     async catchUp(tx, screen, nowMs) {
       const userId = screens.ownerOf(screen)?.userId ?? '';
-      const missed = (await unconfirmedOf(tx, organizationId, userId)).filter(
-        ({ id }) => shownOn.get(screen)?.has(id) !== true,
+      const missed = (await openNoticesOf(tx, organizationId, userId)).filter(
+        ({ id, state, kind }) =>
+          shownOn.get(screen)?.has(id) !== true && !(state === 'confirmed' && momentary.includes(kind)),
       );
       for (const { id, state } of missed) {
         if (state !== 'decided') continue;
         const due_at_ms = options.canPush && screen.isVisible() ? nowMs + confirmWithinMs : null;
         await setNotice(tx, organizationId, id, { state: 'shown', is_told: 1, due_at_ms });
       }
-      return missed.map(notice => () => say(screen, notice, notice.state !== 'pushed'));
+      return missed.map(
+        notice => () => say(screen, notice, notice.state === 'decided' || notice.state === 'shown'),
+      );
     },
     async catchUpByPush(tx, userId, nowMs) {
-      for (const notice of await unconfirmedOf(tx, organizationId, userId)) {
+      for (const notice of await openNoticesOf(tx, organizationId, userId)) {
         if (notice.state !== 'decided' || !(await push(tx, notice, nowMs))) continue;
         await setNotice(tx, organizationId, notice.id, { state: 'pushed', is_told: 1, due_at_ms: null });
       }

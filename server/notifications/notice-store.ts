@@ -49,14 +49,14 @@ export function noticesOf(db: NotificationDb, orgId: string, happeningId: string
     .execute();
 }
 
-/** A person's notices that still hold and that nothing has confirmed. */
-export function unconfirmedOf(db: NotificationDb, orgId: string, userId: string): Promise<NoticesTable[]> {
+/** A person's notices that still hold. */
+export function openNoticesOf(db: NotificationDb, orgId: string, userId: string): Promise<NoticesTable[]> {
   return db
     .selectFrom('notices')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('user_id', '=', userId)
-    .where('state', 'not in', ['over', 'confirmed'])
+    .where('state', '<>', 'over')
     .orderBy('at')
     .execute();
 }
@@ -99,14 +99,20 @@ export async function insertDeliveries(
     .execute();
 }
 
-/** Pushes that are still to leave, with what they say. */
+/** Pushes that are still to leave, with what they say. `token_id` is null where the phone is no longer that person's. */
 export function dueDeliveries(db: NotificationDb, orgId: string) {
   return db
     .selectFrom('push_deliveries as d')
     .innerJoin('notices as n', join =>
       join.onRef('n.org_id', '=', 'd.org_id').onRef('n.id', '=', 'd.notice_id'),
     )
-    .select(['d.id', 'd.token', 'd.attempts', 'd.due_at_ms', 'd.created_at_ms'])
+    .leftJoin('push_tokens as t', join =>
+      join
+        .onRef('t.org_id', '=', 'd.org_id')
+        .onRef('t.user_id', '=', 'n.user_id')
+        .onRef('t.token', '=', 'd.token'),
+    )
+    .select(['d.id', 'd.token', 'd.attempts', 'd.due_at_ms', 'd.created_at_ms', 't.id as token_id'])
     .select(['n.id as notice_id', 'n.user_id', 'n.kind', 'n.title', 'n.body', 'n.order_id'])
     .where('d.org_id', '=', orgId)
     .where('d.state', '=', 'due')

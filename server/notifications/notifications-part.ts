@@ -59,6 +59,8 @@ export function createNotifications(options: NotificationsOptions): Notification
   const { db } = database;
   const screens = createOpenScreens();
   const restaurants = new Map<string, RestaurantNotices>();
+  /** Those that are watched no more, while their last look is under way. */
+  const leaving = new Map<string, Promise<void>>();
   const reachable = new Set<string>();
   const borrowings = new WeakMap<Screen, () => void>();
   const underWay = new Set<Promise<void>>();
@@ -69,12 +71,18 @@ export function createNotifications(options: NotificationsOptions): Notification
     const isWanted = !isClosed && (screens.isAnyIn(organizationId) || reachable.has(organizationId));
     const current = restaurants.get(organizationId);
     if (isWanted && current === undefined) {
-      restaurants.set(organizationId, createRestaurantNotices({ ...options, organizationId, screens }));
+      const before = leaving.get(organizationId);
+      const parts = { ...options, organizationId, screens, ...(before && { before }) };
+      restaurants.set(organizationId, createRestaurantNotices(parts));
     }
     if (!isWanted && current !== undefined) {
       restaurants.delete(organizationId);
       current.stop();
-      background(current.settled());
+      const left = current.settled().finally(() => {
+        if (leaving.get(organizationId) === left) leaving.delete(organizationId);
+      });
+      leaving.set(organizationId, left);
+      background(left);
     }
   };
 
@@ -153,7 +161,8 @@ export function createNotifications(options: NotificationsOptions): Notification
         reachable.add(organizationId);
         adjust(organizationId);
       }
-      background(sender.warmUp());
+      // Not waited for at the end either: Google may be out of reach without saying so.
+      sender.warmUp().catch((error: unknown) => log.warn({ err: error }, 'push could not be prepared'));
     },
     async close() {
       isClosed = true;

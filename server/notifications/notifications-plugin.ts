@@ -17,7 +17,7 @@ import {
 } from '#shared/schemas/notification-schema.ts';
 import type { Database } from '../database.ts';
 import { ProblemError } from '../errors.ts';
-import { type MemberIdentity, requireMember } from '../guards.ts';
+import { addressKey, type MemberIdentity, requireMember } from '../guards.ts';
 import { findDelivery } from './notice-store.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { Notifications, RestaurantFacts } from './notifications-part.ts';
@@ -202,7 +202,7 @@ export async function notificationsPlugin(
       schema: { body: pushConfirmation },
       async onRequest(request) {
         await options.refuseForeign(request);
-        limit(options.takeConfirmation, request.ip);
+        limit(options.takeConfirmation, addressKey(request.ip));
       },
     },
     async (request, reply) => {

@@ -91,10 +91,15 @@ function follow(before: Happening, stations: Stations, lines: ReadonlyMap<string
   return { ...before, orderId, details: { ...details, ...place, dishes } };
 }
 
+/** A time that lies further ahead than anything waits is from before the clock was set back. */
+function isAhead(dueAtMs: number, nowMs: number): boolean {
+  return nowMs < dueAtMs && dueAtMs - nowMs <= gatherMs;
+}
+
 function stateOf({ state, dueAtMs, details }: Happening, isComplete: boolean, nowMs: number) {
   const dishes = details.dishes ?? [];
   if (dishes.some(dish => dish.state === 'waiting'))
-    return state === 'gathering' && !isComplete && nowMs < dueAtMs ? 'gathering' : 'open';
+    return state === 'gathering' && !isComplete && isAhead(dueAtMs, nowMs) ? 'gathering' : 'open';
   return dishes.some(dish => dish.state === 'claimed') ? 'taken' : 'over';
 }
 

@@ -18,6 +18,9 @@ const backoffCapMs = 60_000;
 export const answerWithinMs = 10_000;
 const ttlSeconds = 600;
 
+/** Not sent at all: whose phone it was has signed out or handed it on, or it is old news. */
+type Settled = PushOutcome | { kind: 'moot' };
+
 export type OutboxClock = { now(): number; after(delayMs: number, work: () => void): () => void };
 
 export type PushOutbox = {
@@ -45,10 +48,11 @@ export function createPushOutbox(options: {
   const backoffMs = (attempts: number): number =>
     Math.min(backoffCapMs, backoffFirstMs * 2 ** attempts) * (0.5 + options.random() / 2);
 
-  const settle = async (push: DueDelivery, outcome: PushOutcome): Promise<void> => {
+  const isLate = (push: DueDelivery): boolean => clock.now() - push.created_at_ms > worthTryingMs;
+
+  const settle = async (push: DueDelivery, outcome: Settled): Promise<void> => {
     if (isStopped) return;
     const nowMs = clock.now();
-    const isLate = nowMs - push.created_at_ms > worthTryingMs;
     if (outcome.kind === 'refused') log.warn({ reason: outcome.reason }, 'a push was refused');
     const effects = await database.transaction(async tx => {
       if (outcome.kind === 'sent') {
@@ -56,7 +60,7 @@ export function createPushOutbox(options: {
         await noteTokenSent(tx, organizationId, push.token, new Date(nowMs).toISOString());
         return [];
       }
-      if (outcome.kind === 'retry' && !isLate) {
+      if (outcome.kind === 'retry' && !isLate(push)) {
         const waitMs = Math.max(outcome.afterMs ?? 0, backoffMs(push.attempts));
         const change = { attempts: push.attempts + 1, due_at_ms: nowMs + waitMs };
         await setDelivery(tx, organizationId, push.id, change);
@@ -72,6 +76,10 @@ export function createPushOutbox(options: {
   };
 
   const send = async (push: DueDelivery): Promise<void> => {
+    if (push.token_id === null || isLate(push)) {
+      await settle(push, { kind: 'moot' });
+      return;
+    }
     const { id: deliveryId, token, title, body, kind, notice_id: noticeId, order_id } = push;
     const data = { kind, noticeId, deliveryId, ...(order_id !== null && { orderId: order_id }) };
     const answer = sender.send({ token, title, body, data, ttlSeconds });

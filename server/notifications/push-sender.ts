@@ -45,8 +45,9 @@ const refusedCodes = [
   'messaging/invalid-payload',
   'messaging/authentication-error',
   'messaging/third-party-auth-error',
-  'app/invalid-credential',
 ];
+/** Said of an account that Google refuses, and also while Google can't be asked at all. */
+const accountCode = 'app/invalid-credential';
 
 function toFirebase({ token, title, body, data, ttlSeconds }: PushMessage): Message {
   return {
@@ -73,6 +74,11 @@ function isAboutToken({ message, httpResponse }: Fault): boolean {
   return /message\.token|registration token/i.test(said);
 }
 
+/** OAuth's words (RFC 6749 §5.2) for an account that is no good, now or later. */
+function isAccountRefused({ message }: Fault): boolean {
+  return /\b(invalid_grant|invalid_client|unauthorized_client)\b/.test(String(message));
+}
+
 function retryAfterMs({ httpResponse }: Fault): number | undefined {
   const seconds = String(httpResponse?.headers?.['retry-after'] ?? '');
   return /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1_000 : undefined;
@@ -85,7 +91,8 @@ export function outcomeOf(error: unknown): PushOutcome {
   if (deadCodes.includes(code)) return { kind: 'dead' };
   if (code === 'messaging/invalid-argument' && isAboutToken(fault)) return { kind: 'dead' };
   const afterMs = retryAfterMs(fault);
-  if (refusedCodes.includes(code)) return { kind: 'refused', reason: code };
+  const isRefused = refusedCodes.includes(code) || (code === accountCode && isAccountRefused(fault));
+  if (isRefused) return { kind: 'refused', reason: code };
   return { kind: 'retry', reason: code, ...(afterMs !== undefined && { afterMs }) };
 }
 

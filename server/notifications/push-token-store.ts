@@ -1,6 +1,9 @@
 /** The push tokens of people's browsers: SQL only. A token belongs to one person in one restaurant at a time. */
 import type { NotificationDb, PushTokensTable } from './notification-tables.ts';
 
+/** More than anybody's phones and browsers: those that registered longest ago make way. */
+const tokensPerPerson = 16;
+
 /** The same token of somebody else, or of another restaurant, moves: whoever holds the phone now is meant. */
 export async function saveToken(db: NotificationDb, row: PushTokensTable): Promise<void> {
   const { token, id, org_id, user_id, created_at, last_sent_at, last_confirmed_at, ...place } = row;
@@ -20,6 +23,20 @@ export async function saveToken(db: NotificationDb, row: PushTokensTable): Promi
   }
   await db.deleteFrom('push_tokens').where('token', '=', token).execute();
   await db.insertInto('push_tokens').values(row).execute();
+  const newest = db
+    .selectFrom('push_tokens')
+    .select('token')
+    .where('org_id', '=', org_id)
+    .where('user_id', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(tokensPerPerson);
+  await db
+    .deleteFrom('push_tokens')
+    .where('org_id', '=', org_id)
+    .where('user_id', '=', user_id)
+    .where('token', 'not in', newest)
+    .execute();
 }
 
 export function tokensOf(db: NotificationDb, orgId: string, userIds: readonly string[]) {

@@ -30,6 +30,8 @@ export type RestaurantOptions = {
   screens: OpenScreens;
   /** Null: no push is configured. */
   sender: PushSender | null;
+  /** The restaurant's last look by whoever watched it before: two at once would tell of the same twice. */
+  before?: Promise<void>;
   texts: NoticeTexts;
   clock: OutboxClock;
   random: () => number;
@@ -65,6 +67,7 @@ const comeBackMs = 7_000;
 
 export function createRestaurantNotices(options: RestaurantOptions): RestaurantNotices {
   const { organizationId, database, screens, sender, clock, newId, log } = options;
+  const { before = Promise.resolve() } = options;
   const startedAtMs = clock.now();
   // Before anything that may call `look`: what is watched already tells at once.
   let isWanted = false;
@@ -143,6 +146,8 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
           throw error;
         });
       if (isSweepDue) sweptAtMs = nowMs;
+      // Whoever opened a screen since is caught up by the next who watches.
+      if (isStopped) return null;
       for (const effect of effects) effect();
       // What was just written has times of its own.
       isWanted = true;
@@ -181,7 +186,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
   function look(): void {
     if (isStopped) return;
     isWanted = true;
-    underWay ??= Promise.resolve()
+    underWay ??= before
       .then(() => lookUntilQuiet())
       .finally(() => {
         underWay = null;

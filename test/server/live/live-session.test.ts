@@ -118,6 +118,14 @@ t.test('a token that lasts a year is asked for in time', async t => {
   t.equal(socket.closedWith, null);
 });
 
+t.test('a token that claims to be good for longer than time goes is welcome all the same', async t => {
+  const { connect } = createSessionRig();
+  const { hello, socket } = connect();
+  const [welcome] = await hello(person('ala', { expiresAtMs: 1e18 }));
+  t.match(welcome, { type: 'welcome', expires: '+275760-09-13T00:00:00.000Z' });
+  t.equal(socket.closedWith, null);
+});
+
 t.test('a bad fresh token is refused, the socket lives as long as the old one', async t => {
   const { connect } = createSessionRig();
   const { hello, say, wait, socket } = connect();

@@ -238,3 +238,13 @@ t.test('a topic that is over is polled no more', async t => {
   await clock.advance(60_000);
   t.same(starts, [0]);
 });
+
+t.test('what nobody waits for is polled a little later, and at once when somebody asks', async t => {
+  const { clock, poller, starts } = start();
+  await clock.advance(1_000);
+  poller.nudge(30);
+  await clock.advance(30);
+  poller.nudge(30);
+  await poller.settled();
+  t.same(starts, [0, 1_030, 1_030]);
+});

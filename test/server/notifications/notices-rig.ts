@@ -73,7 +73,11 @@ let restaurants = 0;
 
 export function createNoticesRig(
   database: Database<NotificationTables>,
-  options: { send?: (message: PushMessage) => Promise<PushOutcome>; hasPush?: boolean } = {},
+  options: {
+    send?: (message: PushMessage) => Promise<PushOutcome>;
+    warmUp?: () => Promise<void>;
+    hasPush?: boolean;
+  } = {},
 ) {
   restaurants += 1;
   const organizationId = `org_${restaurants}`;
@@ -129,7 +133,7 @@ export function createNoticesRig(
                     return outcome;
                   }),
                 ),
-              warmUp: async () => {},
+              warmUp: options.warmUp ?? (async () => {}),
               close: async () => {},
             },
       texts,

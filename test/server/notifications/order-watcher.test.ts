@@ -107,3 +107,12 @@ t.test('whatever a kitchen taps, each dish that becomes ready is in exactly one 
     { numRuns: 200 },
   );
 });
+
+t.test('a clock that was set back while dishes were gathered does not hold them back', async t => {
+  const lines = [ready('soup'), makeLine('duck')];
+  const { under } = play([
+    { lines, atMs: startMs },
+    { lines, atMs: startMs - 3_600_000 },
+  ]);
+  t.match(under, [{ kind: 'ready', state: 'open' }]);
+});

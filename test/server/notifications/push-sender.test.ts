@@ -55,6 +55,9 @@ t.test('what firebase-admin says is told apart by its codes', async t => {
     reason: 'messaging/invalid-argument',
   });
   t.same(outcomeOf({ code: 'messaging/mismatched-credential' }), { kind: 'dead' });
+  const account = (message: string) => outcomeOf({ code: 'app/invalid-credential', message }).kind;
+  t.equal(account('… "invalid_grant: Invalid JWT Signature."'), 'refused');
+  t.equal(account('… "getaddrinfo EAI_AGAIN oauth2.googleapis.com"'), 'retry', 'only out of reach');
   t.same(outcomeOf(new Error('socket hang up')), { kind: 'retry', reason: 'unknown' });
   t.same(outcomeOf('odd'), { kind: 'retry', reason: 'unknown' });
 });

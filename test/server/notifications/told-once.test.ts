@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { PushOutcome } from '../../../server/notifications/push-sender.ts';
-import { makeTicket, ready, soup, toldOn } from './notices-house.ts';
+import { makeLine, makeTicket, ready, soup, toldOn } from './notices-house.ts';
 import { createNoticesRig, openNoticeStore } from './notices-rig.ts';
 import { evening, playEvening } from './told-once.ts';
 
@@ -70,6 +70,26 @@ t.test('a push service that hangs holds nothing up, and its late answer still co
   await rig.settle();
   await rig.advance(30_000);
   t.equal(rig.pushed.filter(({ token }) => token === 'stuck').length, 1);
+});
+
+t.test('a screen that is opened anew is told again what still holds, quietly, and nothing else', async t => {
+  const rig = await open(t, { hasPush: false });
+  const show = async () => {
+    const screen = rig.open('anna');
+    await rig.settle();
+    for (const message of screen.told)
+      if (message.type === 'notice') rig.part.screens.noticed(screen, message.notice.id);
+    await rig.settle();
+    return toldOn(screen);
+  };
+  await rig.change({ kitchen: soup() });
+  t.same(await show(), ['Table 5: ready | soup · Kitchen !']);
+  t.same(await show(), ['Table 5: ready | soup · Kitchen'], 'a reload, or another screen');
+  await rig.change({ kitchen: [makeTicket([makeLine('soup')])] });
+  t.same(await show(), ['Table 5: not ready after all | soup · Kitchen !']);
+  t.same(await show(), [], 'news of a moment are seen once');
+  await rig.change({ kitchen: [makeTicket([ready('soup', 'bartek')])] });
+  t.same(await show(), [], 'somebody is coming for it');
 });
 
 t.test('what was told is on disk: a restart tells nobody twice and forgets nobody', async t => {
