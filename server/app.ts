@@ -101,7 +101,7 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     originSetup,
     originStaff,
     ...(config.origin.kind === 'remote' && {
-      nameRestaurant: createRestaurantNaming(config.origin.url, log),
+      naming: createRestaurantNaming(config.origin.url, log),
     }),
     approveAtOrigin: async (request, reply, { approvalId, organizationId, token }) => {
       const path = fillPath(writes.approve.path, { id: approvalId });
@@ -123,7 +123,13 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     config.origin.kind === 'embedded'
       ? await startEmbeddedOrigin({ database, verifyToken, printing, app, opened })
       : config.origin;
-  const client = createOriginClient(origin);
+  const client = createOriginClient({
+    ...origin,
+    serviceRefused: () =>
+      log.error(
+        'the origin refuses ORIGIN_SERVICE_TOKEN: screens are read with the tokens of people who are connected',
+      ),
+  });
   opened.push(() => client.close());
   const hub = createLiveHub({
     readOrigin: operation.countPolls(client.read),

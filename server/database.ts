@@ -71,12 +71,12 @@ function refuseEmptied(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined && findNewestSoundBackup(file) !== null) {
     throw new DatabaseRefusedError(
-      `The database file ${file} is gone. ${wayBack(file)} To begin anew, move the folder ${backupFolderOf(file)} away.`,
+      `The database file ${file} is gone. To begin anew, move the folder ${backupFolderOf(file)} away. ${wayBack(file)}`,
     );
   }
   if (size !== 0) return;
   throw new DatabaseRefusedError(
-    `The database file ${file} is empty. ${wayBack(file)} To begin anew, delete it.`,
+    `The database file ${file} is empty. To begin anew, delete it. ${wayBack(file)}`,
   );
 }
 

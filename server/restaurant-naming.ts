@@ -9,14 +9,14 @@ import { reads } from '#shared/reads.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { writes } from '#shared/writes.ts';
-import type { NameRestaurant } from './identity/restaurant-setup.ts';
+import type { RestaurantNaming } from './identity/restaurant-setup.ts';
 
 const answerWithinMs = 5_000;
 
 export function createRestaurantNaming(
   originUrl: string,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): NameRestaurant {
+): RestaurantNaming {
   async function call<T>(token: string, path: string, init: RequestInit = {}): Promise<T> {
     const response = await fetch(`${originUrl}${path}`, {
       ...init,
@@ -38,7 +38,14 @@ export function createRestaurantNaming(
       body: JSON.stringify(body),
     });
 
-  return async ({ token, userId, displayName, restaurantName, language }) => {
+  async function isPossible(): Promise<boolean> {
+    const signal = AbortSignal.timeout(answerWithinMs);
+    const answer = await fetch(`${originUrl}${reads.userInfo.path}`, { signal }).catch(() => null);
+    // Nobody's question is refused: that is an answer, too.
+    return answer !== null && answer.status < 500;
+  }
+
+  const name: RestaurantNaming['name'] = async ({ token, userId, displayName, restaurantName, language }) => {
     try {
       // Asked first: whoever is new there gets their row with it.
       await call(token, reads.userInfo.path);
@@ -57,4 +64,6 @@ export function createRestaurantNaming(
       log.warn({ err: error }, 'the restaurant is open, but the origin did not take its name');
     }
   };
+
+  return { isPossible, name };
 }

@@ -7,9 +7,13 @@ import { DatabaseRefusedError } from './database.ts';
 const lockFile = 'in-use.lock';
 /** SQLITE_BUSY */
 const busy = 5;
+/** SQLITE_READONLY, SQLITE_CANTOPEN */
+const unwritable = [8, 14];
 
 function refusal(folder: string, cause: unknown): DatabaseRefusedError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const { errcode = 0 } = cause as { errcode?: number };
+  const told = cause instanceof Error ? cause.message : String(cause);
+  const reason = unwritable.includes(errcode & 0xff) ? 'nothing can be written there' : told;
   return new DatabaseRefusedError(`The data folder ${folder} cannot be used (${reason}).`, { cause });
 }
 

@@ -8,7 +8,7 @@ import type { OriginStaff } from './clerk-arrivals.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import type { ApproveAtOrigin } from './password-approvals.ts';
 import type { PasswordCost } from './passwords.ts';
-import type { NameRestaurant, OriginSetup } from './restaurant-setup.ts';
+import type { OriginSetup, RestaurantNaming } from './restaurant-setup.ts';
 import type { VerifiedTokens } from './verified-tokens.ts';
 
 export type IdentityOptions = {
@@ -19,7 +19,7 @@ export type IdentityOptions = {
   /** The same for people whom others let in. */
   originStaff?: OriginStaff | null;
   /** Tells a restaurant API elsewhere what the set-up was told; it knows the owner's token and nothing else. */
-  nameRestaurant?: NameRestaurant;
+  naming?: RestaurantNaming;
   /** Carries an admin's word to the restaurant, where one is given by password. */
   approveAtOrigin?: ApproveAtOrigin;
   now: () => number;

@@ -15,7 +15,12 @@ import { hasOrganization } from './account-store.ts';
 import { acceptInvitation, createInvitation, describeInvitation } from './invitations.ts';
 import { answerSignedIn, requireRequestSession } from './local-session-request.ts';
 import type { LocalIdentity } from './local-sessions.ts';
-import { type NameRestaurant, nameAtOrigin, type OriginSetup, setUpRestaurant } from './restaurant-setup.ts';
+import {
+  nameAtOrigin,
+  type OriginSetup,
+  type RestaurantNaming,
+  setUpRestaurant,
+} from './restaurant-setup.ts';
 import { isFromThisComputer, isSetupCode } from './setup-code.ts';
 
 const invitationParams = strictObject({ token: Type.String({ minLength: 1, maxLength: 128 }) });
@@ -24,7 +29,7 @@ export function createJoiningRoutes(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
   setupCode: string,
-  nameRestaurant?: NameRestaurant,
+  naming?: RestaurantNaming,
 ): FastifyPluginAsyncTypebox {
   return async app => {
     app.post(
@@ -37,8 +42,10 @@ export function createJoiningRoutes(
           if (!isSetupCode(request.body.setupCode, setupCode)) throw new ProblemError('SETUP_CODE_REQUIRED');
           forgiveTry();
         }
+        // What a set-up is told is asked for once: without the origin its names would be lost.
+        if ((await naming?.isPossible()) === false) throw new ProblemError('ORIGIN_UNREACHABLE');
         const opened = await setUpRestaurant(local, originSetup, request.body);
-        if (nameRestaurant !== undefined) await nameAtOrigin(local, nameRestaurant, opened, request.body);
+        if (naming !== undefined) await nameAtOrigin(local, naming, opened, request.body);
         return reply.code(201).send(await answerSignedIn(local, request, reply, opened));
       },
     );

@@ -67,7 +67,7 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
   const isFirstStart = !(await hasOrganization(db));
   const routes: FastifyPluginAsync = async app => {
     await app.register(createLocalIssuerRoutes(local));
-    await app.register(createJoiningRoutes(local, options.originSetup, setupCode, options.nameRestaurant));
+    await app.register(createJoiningRoutes(local, options.originSetup, setupCode, options.naming));
     await app.register(createProfileRoutes(local, options.originSetup));
     await app.register(createImageRoutes(local));
     await app.register(publishedKeys, { keys: [local.issuer.publicJwk] });

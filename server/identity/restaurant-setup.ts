@@ -43,14 +43,18 @@ export type OriginSetup = {
 };
 
 /** Never throws: the restaurant is open, and its name can be written at its settings too. */
-export type NameRestaurant = (restaurant: {
-  /** The owner's session token. */
-  token: string;
-  userId: string;
-  displayName: string;
-  restaurantName: string;
-  language: string;
-}) => Promise<void>;
+export type RestaurantNaming = {
+  /** The origin answers, so that it can be told. */
+  isPossible(): Promise<boolean>;
+  name(restaurant: {
+    /** The owner's session token. */
+    token: string;
+    userId: string;
+    displayName: string;
+    restaurantName: string;
+    language: string;
+  }): Promise<void>;
+};
 
 /** `Pod Lipą` → `pod-lipa`; for a name without a single Latin letter or digit `restaurant`. */
 export function slugOf(name: string): string {
@@ -126,10 +130,10 @@ export async function setUpRestaurant(
 /** After a set-up where the restaurant's API is elsewhere. */
 export async function nameAtOrigin(
   local: LocalIdentity,
-  nameRestaurant: NameRestaurant,
+  naming: RestaurantNaming,
   { userId, sessionId, organizations }: OpenedSession,
   { username, displayName = username, restaurantName, language = 'en' }: SetupRequest,
 ): Promise<void> {
   const { token } = await local.issuer.issue({ userId, sessionId, organization: organizations[0] });
-  await nameRestaurant({ token, userId, displayName, restaurantName, language });
+  await naming.name({ token, userId, displayName, restaurantName, language });
 }

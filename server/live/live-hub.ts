@@ -47,12 +47,19 @@ export function createLiveHub(options: EntrySurroundings): LiveHub {
   const organizations = new Map<string, Map<string, TopicEntry>>();
   const roles = createWatcherRoles(options);
 
+  /** Each waits for its own next attempt, up to 30 s: one screen would know that the origin is back and the next would not. */
+  const retryStale = (organizationId: string): void => {
+    for (const entry of organizations.get(organizationId)?.values() ?? [])
+      if (entry.staleness?.why === 'origin') entry.nudge();
+  };
+
   const entryOf = (organizationId: string, topic: Topic): TopicEntry => {
     const entries = organizations.get(organizationId) ?? new Map<string, TopicEntry>();
     organizations.set(organizationId, entries);
     const known = entries.get(topic.path);
     if (known !== undefined) return known;
-    const entry = createTopicEntry(topic, organizationId, options, () => {
+    const surroundings = { ...options, recovered: () => retryStale(organizationId) };
+    const entry = createTopicEntry(topic, organizationId, surroundings, () => {
       entries.delete(topic.path);
       if (entries.size === 0) organizations.delete(organizationId);
     });

@@ -23,6 +23,8 @@ export function createTopicConfirmation(options: {
   subject: Readonly<Record<string, string>>;
   /** Its data or its staleness changed. */
   tell: () => void;
+  /** The origin answers again: it may do so for other topics, too. */
+  recovered?: () => void;
 }): TopicConfirmation {
   const { now, log, subject, tell } = options;
   let staleness: Staleness | null = null;
@@ -51,11 +53,12 @@ export function createTopicConfirmation(options: {
     },
     succeeds(isChanged) {
       confirmedAtMs = now();
-      const isNews = isChanged || staleness !== null;
-      if (staleness !== null) log.info(subject, 'topic is fresh again');
+      const wasStale = staleness !== null;
+      if (wasStale) log.info(subject, 'topic is fresh again');
       staleness = null;
       logged.clear();
-      if (isNews) tell();
+      if (isChanged || wasStale) tell();
+      if (wasStale) options.recovered?.();
     },
   };
 }

@@ -57,6 +57,8 @@ export type EntrySurroundings = {
   log: FastifyBaseLogger;
   /** What is wrong with an entity of the topic; usually what the schema of its read says. */
   misfitOf?: (topic: Topic) => MisfitOf;
+  /** Told when a topic that was stale is fresh again. */
+  recovered?: () => void;
   /** Told how long it took from a nudge to the change it brought. */
   changeArrived?: (read: string, tookMs: number) => void;
 };
@@ -73,7 +75,7 @@ export function createTopicEntry(
   /** Called once, when it has stopped. */
   over: () => void,
 ): TopicEntry {
-  const { clock, log, random, misfitOf = misfitOfTopic } = surroundings;
+  const { clock, random, misfitOf = misfitOfTopic } = surroundings;
   const state = createTopicState(createEpoch(random), topic.isSingle, misfitOf(topic));
   const marks = createWriteMarks();
   const isSuddenLoss = createSuddenLoss(topic, clock.now);
@@ -87,8 +89,8 @@ export function createTopicEntry(
   let cancelLinger: Cancel = () => {};
 
   const confirmation = createTopicConfirmation({
+    ...surroundings,
     now: clock.now,
-    log,
     subject: { path: topic.path, organizationId },
     tell() {
       for (const watcher of watchers) watcher.changed();

@@ -62,6 +62,8 @@ const reachableWithinMs = 2_000;
 export function createOriginClient(options: {
   url: string;
   serviceToken: string | undefined;
+  /** Told when the origin begins to refuse the service credential. */
+  serviceRefused?: () => void;
   limits?: Partial<OriginLimits>;
 }): OriginClient {
   const { url, serviceToken } = options;
@@ -79,6 +81,8 @@ export function createOriginClient(options: {
   });
   const forwards = new Pool(url, { ...common, connections: forwardConnections });
 
+  let isServiceRefused = false;
+
   const get = (path: string, headers: Record<string, string>, signal: AbortSignal) =>
     reads.request({ method: 'GET', path, headers, signal });
 
@@ -88,10 +92,15 @@ export function createOriginClient(options: {
     if (statusCode === 200 && isJson(contentType)) {
       const content = await body.text();
       JSON.parse(content);
+      if (request.credential.kind === 'service') isServiceRefused = false;
       return { kind: 'ok', body: content, etag: text(headers.etag) };
     }
     await body.dump();
     if (statusCode === 304) return { kind: 'notModified' };
+    if (statusCode === 401 && request.credential.kind === 'service' && !isServiceRefused) {
+      isServiceRefused = true;
+      options.serviceRefused?.();
+    }
     if (statusCode === 401 || statusCode === 403) return { kind: 'refused', status: statusCode };
     // The page of a machine in between says nothing of what the origin has.
     if (statusCode === 404 && (contentType === undefined || isJson(contentType))) {

@@ -31,7 +31,7 @@ export async function metricsRoutes(app: FastifyInstance, options: MetricsOption
   let processText: Promise<() => Promise<string>> | null = null;
 
   const mayLook = (request: FastifyRequest): boolean => {
-    const given = digest(request.headers.authorization ?? '');
+    const given = digest((request.headers.authorization ?? '').replace(/^bearer /i, 'Bearer '));
     if (expected !== null && timingSafeEqual(given, expected)) return true;
     return isFromThisComputer(request);
   };

@@ -14,13 +14,18 @@ Every write carries an \`Idempotency-Key\`: the same key with the same body is a
 422. What a key did and its answer are one transaction. Edits of master data carry \`If-Match\` with the entity's version; a stale one gets
 412 with the entity as it stands in \`current\`. Reads carry a strong \`ETag\`.`;
 
-const ofServer = `Restaurant and bar ordering for staff: everything under /api, as browsers call it. \`x-live-protocol\` describes the
-socket that tells of changes.`;
+const ofServer = `Restaurant and bar ordering for staff: the calls of the restaurant under /api, as browsers make them. \`x-live-protocol\`
+describes the socket that tells of changes. A session token comes from \`POST /identity/token\` with the cookie that
+\`POST /identity/sign-in\` set, and is good for a minute; where Clerk does the sign-in it comes from Clerk. The server's own calls about notifications
+(\`/api/notifications\`) and those of printers' programs (\`/bridge/jobs\`) are not part of this.`;
 
 const ofOrigin = `The restaurant API behind the server: what an origin has to answer. Calls come with the person's session token, polls of
 the reads with the service credential and the organization in \`X-Organization-Id\`. Another organization's id answers the same 404 as no id.
 \`GET /api/auth/userinfo\` says who somebody is and which roles they hold; somebody who is new gets a row there, an organization's admin as admin.
 Watched reads are polled with \`If-None-Match\`; \`x-touches\` says which reads a write may change, and so which are polled right after it.
+Session tokens are checked by the keys that the server publishes at \`/.well-known/jwks.json\` (with Clerk, by Clerk's); userinfo takes no
+service credential (403). A table's \`state\` is the worst that holds, and an order's \`due\` is its \`total\` less what was paid; both are computed.
+A percentage is rounded half up to a whole minor unit, VAT once for each rate.
 \`npm run check-origin -- <url>\` checks an origin against this.`;
 
 export function sideDescription(side: DocumentedSide): string {

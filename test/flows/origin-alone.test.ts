@@ -147,6 +147,21 @@ async function startBroken(t: Test, target: string): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
+t.test('an origin that reads other keys, or a token that is over, is one line and not a hundred', async t => {
+  const { url, serviceToken } = await startLoneOrigin(t, await findFreePort());
+  const keysPort = await findFreePort();
+  const line = "the check's session is taken";
+  const answered = { outcome: 'passed', line: 'the origin answers' };
+  t.match(await check(t, url, { keysPort, serviceToken, keysWithinMs: 1 }), [
+    answered,
+    { outcome: 'failed', line, why: new RegExp(`503. .*keys from http://127\\.0\\.0\\.1:${keysPort}/`) },
+  ]);
+  t.match(await check(t, url, { keysPort, token: 'over' }), [
+    answered,
+    { line, why: /^answered 401\. The token/ },
+  ]);
+});
+
 t.test('a broken origin is told by line and field what is wrong', async t => {
   const keysPort = await findFreePort();
   const { url, serviceToken } = await startLoneOrigin(t, keysPort);

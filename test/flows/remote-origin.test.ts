@@ -1,4 +1,5 @@
 /** The whole product in front of an origin that runs elsewhere, with a credential of the server's own there and without one. */
+
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { importSPKI, jwtVerify } from 'jose';
@@ -14,6 +15,8 @@ import { buildOrigin } from '../../server/origin/build-origin.ts';
 import { originMigrations } from '../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../server/origin/origin-tables.ts';
 import { serviceToken } from '../helpers/origin-fixture.ts';
+import { startApp } from '../helpers/running-app.ts';
+import { findFreePort } from '../helpers/server-process.ts';
 import { addSmallRestaurant, houseIds, type Person, people } from '../helpers/small-restaurant.ts';
 import { createStaffSession, watch } from '../helpers/staff-session.ts';
 import { signAs, startWithClerk } from '../helpers/two-restaurants.ts';
@@ -184,3 +187,21 @@ t.test(
     );
   },
 );
+
+t.test('a set-up waits for the origin, whose names would be lost otherwise', async t => {
+  const away = `http://127.0.0.1:${await findFreePort()}`;
+  const { url } = await startApp(t, { ORIGIN_URL: away });
+  const answer = await fetch(`${url}/identity/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({
+      restaurantName: 'Pod Lipą',
+      username: 'zofia',
+      password: 'correct horse 42',
+      sample: false,
+    }),
+  });
+  t.match([answer.status, await answer.json()], [502, { code: 'ORIGIN_UNREACHABLE' }]);
+  const state = await fetch(`${url}/identity/state`);
+  t.match(await state.json(), { setupRequired: true });
+});

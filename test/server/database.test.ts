@@ -141,7 +141,7 @@ t.test('a damaged file is refused with a sentence, and left as it is', async t =
 t.test('an emptied store is refused, not begun anew', async t => {
   const file = join(t.testdir({ 'kelner.db': '' }), 'kelner.db');
   await t.rejects(openDatabase(file, [createDishes]), {
-    message: /kelner\.db is empty\. There is no sound backup in .*backups\. To begin anew, delete it\./,
+    message: /kelner\.db is empty\. To begin anew, delete it\. There is no sound backup in .*backups\./,
   });
   t.equal(readFileSync(file).length, 0);
 });

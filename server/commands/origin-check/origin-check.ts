@@ -2,6 +2,7 @@
  * Whether an origin keeps the contract: every read is looked at, and where it may write a small evening besides, on what
  * the check makes itself in a restaurant of its own.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { reads } from '#shared/reads.ts';
 import { type CheckCaller, type Credentials, createCheckCaller } from './check-caller.ts';
 import { borrowedCredentials, startCheckIssuer } from './check-issuer.ts';
@@ -14,19 +15,47 @@ export type OriginCheck = {
   serviceToken: string | null;
   /** Where the keys of the check's own tokens are served. */
   keysPort: number;
+  /** For how long an origin that keeps its keys is given to look for these; left out: not at all. */
+  keysWithinMs?: number;
   /** An admin's session token instead; then only reads are looked at, with this person's eyes. */
   token: string | null;
   canWrite: boolean;
 };
 
-async function checkAll(caller: CheckCaller, report: CheckReport, staff: CheckStaff | null): Promise<void> {
+const askAgainMs = 1_000;
+
+/** Else every line that follows would fail of the same. `advice`: what to do about it. */
+async function checkSession(
+  caller: CheckCaller,
+  report: CheckReport,
+  { withinMs, advice }: { withinMs: number; advice: string },
+): Promise<boolean> {
+  let isTaken = false;
+  await report.check("the check's session is taken", async () => {
+    for (let leftMs = withinMs; ; leftMs -= askAgainMs) {
+      const { status } = await caller.call({ as: 'owner', path: reads.userInfo.path });
+      isTaken = status !== 401 && status !== 503;
+      if (isTaken) return null;
+      if (leftMs <= 0) return `answered ${status}. ${advice}`;
+      await pause(askAgainMs);
+    }
+  });
+  return isTaken;
+}
+
+async function checkAll(
+  caller: CheckCaller,
+  report: CheckReport,
+  staff: CheckStaff | null,
+  session: { withinMs: number; advice: string },
+): Promise<void> {
   let isThere = false;
   await report.check('the origin answers', async () => {
     await caller.call({ as: 'stranger', path: reads.userInfo.path });
     isThere = true;
     return null;
   });
-  if (!isThere) return;
+  if (!isThere || !(await checkSession(caller, report, session))) return;
   await checkCredentials(caller, report);
   if (staff === null) await checkReads(caller, report);
   else await checkWrites(caller, report, { staff, meanwhile: () => checkReads(caller, report) });
@@ -38,18 +67,22 @@ function withoutStaff(credentials: Credentials): Credentials {
 }
 
 export async function checkOrigin(
-  { url, serviceToken, keysPort, token, canWrite }: OriginCheck,
+  { url, serviceToken, keysPort, keysWithinMs = 0, token, canWrite }: OriginCheck,
   say: (line: CheckLine) => void,
 ): Promise<readonly CheckLine[]> {
   const report = createCheckReport(say);
   if (token !== null) {
-    await checkAll(createCheckCaller(url, borrowedCredentials(token)), report, null);
+    const advice = 'The token is over (they last a minute), or the origin reads other keys';
+    const session = { withinMs: 0, advice };
+    await checkAll(createCheckCaller(url, borrowedCredentials(token)), report, null, session);
     return report.lines;
   }
   const issuer = await startCheckIssuer({ port: keysPort, serviceToken });
   try {
     const credentials = canWrite ? issuer.credentials : withoutStaff(issuer.credentials);
-    await checkAll(createCheckCaller(url, credentials), report, canWrite ? issuer.staff : null);
+    const advice = `The origin has to read its keys from http://127.0.0.1:${keysPort}/.well-known/jwks.json`;
+    const session = { withinMs: keysWithinMs, advice };
+    await checkAll(createCheckCaller(url, credentials), report, canWrite ? issuer.staff : null, session);
   } finally {
     await issuer.close();
   }

@@ -206,3 +206,21 @@ t.test('not modified without ever having had data is a fault', async t => {
   origin.answer(tablesPath, () => ({ kind: 'notModified' }));
   t.same(await read(tablesPath), { kind: 'fault', code: 'ORIGIN_INVALID' });
 });
+
+t.test('when one topic is fresh again the others that were stale are asked at once', async t => {
+  const { clock, origin, hub } = createRig({ hasServiceCredential: true });
+  const ordersPath = '/api/waiter/orders';
+  for (const path of [tablesPath, ordersPath]) origin.answer(path, rows(2));
+  const read = (path: string) => hub.readThrough(person('ala'), path);
+  await Promise.all([read(tablesPath), read(ordersPath), clock.advance(100)]);
+  for (const path of [tablesPath, ordersPath]) origin.fail(path);
+  await clock.advance(25_000);
+  for (const path of [tablesPath, ordersPath]) origin.answer(path, rows(3));
+  const asked = origin.count(ordersPath);
+  // Somebody asks for the tables; nobody for the orders, whose own next attempt may be half a minute away.
+  const tables = read(tablesPath);
+  await clock.advance(6_000);
+  t.match(await tables, { kind: 'ok' });
+  t.ok(origin.count(ordersPath) > asked);
+  hub.close();
+});

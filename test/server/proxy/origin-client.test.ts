@@ -39,6 +39,28 @@ t.test('without a service credential nothing is asked in its name', async t => {
   t.same(origin.received, []);
 });
 
+t.test('a service credential that is refused is told once, until it is taken again', async t => {
+  const origin = await startOrigin(t);
+  const { createOriginClient } = await import('../../../server/proxy/origin-client.ts');
+  let told = 0;
+  const serviceRefused = () => {
+    told += 1;
+  };
+  const client = createOriginClient({ url: origin.url, serviceToken: 'wrong', serviceRefused });
+  t.teardown(() => client.close());
+  origin.answer = answerJson({}, 401);
+  for (let index = 0; index < 3; index += 1)
+    t.match(await client.read(tables), { kind: 'refused', status: 401 });
+  t.equal(told, 1);
+  origin.answer = answerJson([]);
+  await client.read(tables);
+  origin.answer = answerJson({}, 401);
+  await client.read({ ...tables, credential: { kind: 'user', token: 'jwt' } });
+  t.equal(told, 1, 'a person’s token is another matter');
+  await client.read(tables);
+  t.equal(told, 2);
+});
+
 t.test('what is unchanged is not sent again', async t => {
   const origin = await startOrigin(t);
   origin.answer = (request, response) =>
