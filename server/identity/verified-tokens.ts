@@ -41,9 +41,16 @@ export function createVerifiedTokens({
   const known = new Map<string, Identity>();
   const listeners = new Set<(sessionId: string) => void>();
 
+  /** Tokens live a minute each, so the oldest are the first to be over. */
+  function forgetOver(): void {
+    for (const [token, { expiresAtMs }] of known) {
+      if (expiresAtMs > now() && known.size < tokensKept) return;
+      known.delete(token);
+    }
+  }
+
   function remember(token: string, identity: Identity): void {
-    const [oldest] = known.keys();
-    if (known.size >= tokensKept && oldest !== undefined) known.delete(oldest);
+    forgetOver();
     known.set(token, identity);
   }
 
