@@ -8,6 +8,8 @@ import type { Tab } from './soak-tab.ts';
 import type { SoakWorld } from './soak-world.ts';
 
 const ordersPath = '/api/waiter/orders';
+const restSeconds = 4;
+const restWithinSeconds = 180;
 /** A poll's interval, the origin's time to answer, half a second, and what this busy process takes. */
 const knownWithinMs = 15_000 + 10_000 + 500 + 3_000;
 /** A heartbeat and a half, and as much again for the answer. */
@@ -56,6 +58,21 @@ async function findDifferences(world: SoakWorld, tabs: readonly Tab[]): Promise<
     }
   }
   return differences;
+}
+
+/** Resolves when the origin's orders no longer change by themselves: papers that were queued come out one by one. */
+export async function awaitRest(world: SoakWorld, organizationId: string, judge: SoakJudge): Promise<void> {
+  let known = '';
+  for (let quietSeconds = 0, seconds = 0; quietSeconds < restSeconds; seconds += 1) {
+    if (seconds > restWithinSeconds) {
+      judge.violate('faults', 'the origin does not come to rest');
+      return;
+    }
+    const now = JSON.stringify(await world.readOrigin(organizationId, ordersPath));
+    quietSeconds = now === known ? quietSeconds + 1 : 0;
+    known = now;
+    await new Promise(resolve => setTimeout(resolve, 1_000));
+  }
 }
 
 /** Resolves with how long it took until every tab showed the origin's state; those that never do are violations. */

@@ -22,8 +22,10 @@ export type Evening = {
 };
 
 const retryMs = 700;
-const ticketsBumped = 0.5;
+const ticketsBumped = 0.7;
 const linesPerOrder = 3;
+/** For what is ready; a kitchen takes minutes, not hours. */
+const looksMax = 40;
 
 type Refusal = { code?: string; status?: number; isPassing?: boolean };
 
@@ -100,7 +102,14 @@ export function startEvening(options: {
     }
     await pause();
     const sent = (await write(tab, `${path}/send`, {})) as Order | null;
-    await pause();
+    // An order whose dishes were never served would stay on everybody's screen.
+    for (let looks = 0; looks < looksMax && !isOver; looks += 1) {
+      await pause();
+      const lines = (screen.data() as Order | undefined)?.lines ?? [];
+      const lineIds = lines.filter(({ state }) => state === 'ready').map(line => line.id);
+      if (lineIds.length > 0) await write(tab, `${path}/serve`, { lineIds });
+      if (lines.length > 0 && lines.every(({ state }) => state === 'ready' || state === 'served')) break;
+    }
     known.closingMs = Date.now();
     if (sent !== null) await write(tab, `${path}/payments`, { kind: 'card', amount: sent.due, closes: true });
     screen.close();
@@ -109,7 +118,7 @@ export function startEvening(options: {
   async function bump({ tab, tickets }: { tab: Tab; tickets: OpenRead }): Promise<void> {
     await pause();
     const open = (tickets.data() ?? []) as Ticket[];
-    for (const { id, lines } of open.slice(0, 3)) {
+    for (const { id, lines } of open.slice(0, 6)) {
       const isReady = lines.every(({ state }) => state !== 'sent' && state !== 'preparing');
       if (!isReady && random() < ticketsBumped && !isOver)
         await write(tab, `/api/preparation/tickets/${id}/ready`, {});

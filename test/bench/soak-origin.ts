@@ -51,7 +51,10 @@ export const originFaults = {
   'answers something else': readsOnly((_request, response) =>
     response.writeHead(200, json).end('[{"id":7}]'),
   ),
-  'answers with nothing in it': readsOnly((_request, response) => response.writeHead(200, json).end('[]')),
+  // Of orders and tickets there may be none: that is to be believed.
+  'answers with nothing in it': readsOnly((request, response, rightly) =>
+    request.url?.includes('/orders') ? rightly() : response.writeHead(200, json).end('[]'),
+  ),
   'is slow': (_request, _response, rightly) => void setTimeout(rightly, 1_500),
 } satisfies Record<string, Answer>;
 export type OriginFault = keyof typeof originFaults;
@@ -89,12 +92,13 @@ async function run(plan: SoakPlan): Promise<void> {
       admin: { userId: ownerId, username: 'owner', displayName: 'Zofia' },
       sample: true,
     });
-    for (const { username, ...person } of people) {
+    const post = async (url: string, payload: object) => {
       const headers = { authorization: `Bearer ${ownerToken}`, 'idempotency-key': createUuid() };
-      const payload = { ...person, username, displayName: username };
-      const answer = await app.inject({ method: 'POST', url: '/api/admin/users', headers, payload });
+      const answer = await app.inject({ method: 'POST', url, headers, payload });
       if (answer.statusCode !== 201) throw new Error(answer.body);
-    }
+    };
+    await post('/api/admin/devices', { name: 'Kasa', kind: 'fiscalPrinter', driver: 'simulator' });
+    for (const person of people) await post('/api/admin/users', { ...person, displayName: person.username });
   }
 
   let fault: Answer | null = null;

@@ -39,8 +39,8 @@ export type SoakWorld = {
   /** What the origin says right now, asked past all faults. */
   readOrigin(organizationId: string, path: string): Promise<unknown>;
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Ends the server and starts it again; resolves with its exit code. */
-  restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  /** Ends the server and starts it again; resolves with its exit code and how long it took to end. */
+  restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; endedAfterMs: number }>;
   memory(): Promise<HeldMemory>;
   /** What ended although nobody asked it to. */
   readonly exits: readonly string[];
@@ -180,10 +180,12 @@ export async function startSoakWorld(options: {
     },
     signal: name => void server.child.kill(name),
     async restart(signal) {
+      const beganMs = performance.now();
       const code = await end(signal);
+      const endedAfterMs = performance.now() - beganMs;
       printed += server.output();
       server = await start();
-      return code;
+      return { code, endedAfterMs };
     },
     async memory() {
       server.child.send('memory');

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import { type Figure, writeFigures } from './results-page.ts';
 import { createSeededRandom } from './seeded-random.ts';
-import { awaitEquality, checkEffects, checkFreshness } from './soak-checks.ts';
+import { awaitEquality, awaitRest, checkEffects, checkFreshness } from './soak-checks.ts';
 import { loadClient } from './soak-client.ts';
 import { startEvening } from './soak-evening.ts';
 import { type FaultSurroundings, soakFaults } from './soak-faults.ts';
@@ -42,7 +42,6 @@ const outWithinMs = 2_000;
 const paceMs = 3_000;
 const tabsPerPerson = 2;
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
-
 const stationCount = Math.max(2, Math.round(tabCount / 10));
 const waiterCount = Math.max(4, Math.round(tabCount / tabsPerPerson - 2 * stationCount - 6));
 const world = await startSoakWorld({
@@ -143,21 +142,21 @@ const soakedUntilMs = Date.now() + lastsMs;
 /** From here on the process stays, so that its memory can be compared. */
 const lastRestartMs = Date.now() + lastsMs * 0.5;
 let baseline = await world.memory();
-let isMeasured = isCuts;
+let isMeasured = false;
 let pool: (typeof soakFaults)[number][] = [];
 
 async function breakSomething(): Promise<void> {
-  if (isCuts) {
-    world.near.cut();
-    judge.count('cuts');
-    await wait(slotMs);
-    return;
-  }
   const isLate = Date.now() > lastRestartMs;
   if (isLate && !isMeasured) {
     isMeasured = true;
     await wait(slotMs);
     baseline = await world.memory();
+    return;
+  }
+  if (isCuts) {
+    world.near.cut();
+    judge.count('cuts');
+    await wait(slotMs);
     return;
   }
   // Every fault comes once before any comes again.
@@ -182,6 +181,7 @@ while (Date.now() < soakedUntilMs && world.exits.length === 0) await breakSometh
 for (const exit of world.exits) judge.violate('I7', exit);
 if (world.exits.length > 0) throw new Error('The soak ended early');
 await evening.stop();
+await awaitRest(world, owner.organizationId, judge);
 const equalAfterMs = await awaitEquality(world, shown, equalWithinMs, judge);
 clearInterval(freshnessCheck);
 for (const { member, reads } of shutOut)
@@ -192,7 +192,7 @@ await wait(5_000);
 const held = await world.memory();
 const growth = (after: number, before: number) => 100 * (after / before - 1);
 const heapGrowth = growth(held.heapBytes, baseline.heapBytes);
-const rssGrowth = growth(held.rssBytes, baseline.rssBytes);
+const heldGrowth = growth(held.heldBytes, baseline.heldBytes);
 
 for (const tab of tabs) tab.close();
 await client.stop();
@@ -226,10 +226,10 @@ const figures: Figure[] = [
     isMet: heapGrowth <= 10,
   },
   {
-    name: 'I6: RSS, likewise',
+    name: 'I6: RSS without V8’s free room, likewise',
     goal: '≤ + 10 %',
-    measured: `${rssGrowth.toFixed(1)} % (${inMiB(baseline.rssBytes)} → ${inMiB(held.rssBytes)})`,
-    isMet: rssGrowth <= 10,
+    measured: `${heldGrowth.toFixed(1)} % (${inMiB(baseline.heldBytes)} → ${inMiB(held.heldBytes)})`,
+    isMet: heldGrowth <= 10,
   },
   held0('I7', 'processes that ended by themselves'),
   held0('faults', 'wrong close codes, exit codes, slow stops'),

@@ -81,7 +81,11 @@ const kinds: Record<string, (random: Random) => FuzzCase> = {
     only(textFrame(bytes(random, 1 + below(random, 300))), malformed, notText),
   'random bytes instead of frames': random =>
     only(
-      bytes(random, 20 + below(random, 300)),
+      // 0x88 would be a goodbye, and answered with its own code.
+      Buffer.concat([
+        Buffer.of(pick(random, [0x00, 0x81, 0x91, 0xff])),
+        bytes(random, 20 + below(random, 300)),
+      ]),
       brokenProtocol,
       malformed,
       notText,
