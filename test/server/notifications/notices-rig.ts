@@ -113,6 +113,8 @@ export function createNoticesRig(
       watch(_organizationId, path, changed) {
         listeners.add(changed);
         const topic = topicOf[path] ?? 'kitchen';
+        // As the hub does where somebody watches the topic already.
+        if (topics[topic] !== null) changed();
         return {
           current: () => topics[topic] ?? undefined,
           isSettled: () => true,
