@@ -5,7 +5,6 @@ import { limits } from '#shared/limits.ts';
 import { type ReadName, readNames, reads } from '#shared/reads.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { findTestTitles, readTestTitles } from './helpers/test-titles.ts';
-import { openRows } from './spec/open-rows.ts';
 import { additions } from './spec/spec-additions.ts';
 import { calls } from './spec/spec-calls.ts';
 import { constants } from './spec/spec-constants.ts';
@@ -63,7 +62,7 @@ t.test('every row that is not open names tests that exist and run', async t => {
   );
   t.same(missing, []);
   t.same(
-    rows.filter(row => !('openUntil' in row) && proofsOf(row).length === 0).map(({ says }) => says),
+    rows.filter(row => proofsOf(row).length === 0).map(({ says }) => says),
     [],
   );
 });
@@ -156,10 +155,4 @@ t.test('every interval has its row, and every constant the value that the row sa
     Object.keys(intervals).filter(name => !known.has(name)),
     [],
   );
-});
-
-t.test('open are only the rows of push', async t => {
-  const open = rows.filter(row => 'openUntil' in row).map(({ says }) => says);
-  for (const says of open) t.comment(`open until push: ${says}`);
-  t.same(open, openRows.push);
 });

@@ -22,7 +22,7 @@ import { findDelivery } from './notice-store.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { Notifications, RestaurantFacts } from './notifications-part.ts';
 import { findPreferences, type StoredPreferences, savePreferences } from './preference-store.ts';
-import { deleteTokenOf, listTokens, noteTokenConfirmed, saveToken, tokensOf } from './push-token-store.ts';
+import { deleteTokenOf, listTokens, noteToken, saveToken, tokensOf } from './push-token-store.ts';
 import { createRepeatedWrites, requireKey } from './repeated-writes.ts';
 import { shiftEndMs } from './shift-end.ts';
 
@@ -209,7 +209,7 @@ export async function notificationsPlugin(
       const delivery = await findDelivery(db, request.body.deliveryId);
       if (delivery !== null) {
         const { org_id, token, notice_id, user_id } = delivery;
-        await noteTokenConfirmed(db, org_id, token, new Date(now()).toISOString());
+        await noteToken(db, org_id, token, { last_confirmed_at: new Date(now()).toISOString() });
         notifications.of(org_id)?.confirmed(notice_id, user_id);
       }
       // Whether there is such a delivery is nobody's business.

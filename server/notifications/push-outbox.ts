@@ -8,7 +8,7 @@ import type { NoticeDelivery } from './notice-delivery.ts';
 import { type DueDelivery, dueDeliveries, findNotice, hasDelivery, setDelivery } from './notice-store.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { PushOutcome, PushSender } from './push-sender.ts';
-import { deleteToken, noteTokenSent } from './push-token-store.ts';
+import { deleteToken, noteToken } from './push-token-store.ts';
 
 /** An order that was ready a quarter of an hour ago is no push any more. */
 const worthTryingMs = 15 * 60_000;
@@ -57,7 +57,8 @@ export function createPushOutbox(options: {
     const effects = await database.transaction(async tx => {
       if (outcome.kind === 'sent') {
         await setDelivery(tx, organizationId, push.id, { state: 'sent' });
-        await noteTokenSent(tx, organizationId, push.token, new Date(nowMs).toISOString());
+        const sentAt = new Date(nowMs).toISOString();
+        await noteToken(tx, organizationId, push.token, { last_sent_at: sentAt });
         return [];
       }
       if (outcome.kind === 'retry' && !isLate(push)) {

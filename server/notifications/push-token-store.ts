@@ -86,29 +86,16 @@ export async function deleteTokensOfSession(db: NotificationDb, sessionId: strin
   await db.deleteFrom('push_tokens').where('session_id', '=', sessionId).execute();
 }
 
-export async function noteTokenSent(
+/** When a push last went to the device, or was last confirmed by it. */
+export async function noteToken(
   db: NotificationDb,
   orgId: string,
   token: string,
-  at: string,
+  change: { last_sent_at: string } | { last_confirmed_at: string },
 ): Promise<void> {
   await db
     .updateTable('push_tokens')
-    .set({ last_sent_at: at })
-    .where('org_id', '=', orgId)
-    .where('token', '=', token)
-    .execute();
-}
-
-export async function noteTokenConfirmed(
-  db: NotificationDb,
-  orgId: string,
-  token: string,
-  at: string,
-): Promise<void> {
-  await db
-    .updateTable('push_tokens')
-    .set({ last_confirmed_at: at })
+    .set(change)
     .where('org_id', '=', orgId)
     .where('token', '=', token)
     .execute();
