@@ -18,7 +18,8 @@ const longMark = 127;
 export function frameText(text: string): FramedText {
   const length = Buffer.byteLength(text);
   const headLength = length <= shortMax ? 2 : length <= mediumMax ? 4 : 10;
-  const frame = Buffer.allocUnsafe(headLength + length);
+  // Frames are kept: one out of Node's pool would keep the whole pool of 64 KiB.
+  const frame = Buffer.allocUnsafeSlow(headLength + length);
   frame[0] = wholeTextFrame;
   if (length <= shortMax) frame[1] = length;
   else if (length <= mediumMax) {

@@ -40,7 +40,7 @@ export type TopicEntry = FrameSource & {
   /** A watcher has a fresh token: helps where polls fail for want of one. */
   tokenRenewed(): void;
   join(watcher: TopicWatcher): () => void;
-  /** Counts someone without a socket as watching until after their next read is due. */
+  /** Counts someone without a socket as watching for a while: who reads often enough is one. */
   readBy(identity: MemberIdentity): void;
   isReader(userId: string): boolean;
   settled(): Promise<void>;
@@ -63,8 +63,6 @@ export type EntrySurroundings = {
   changeArrived?: (read: string, tookMs: number) => void;
 };
 
-/** People who poll vary their interval by a tenth. */
-const readerKeptShare = 1.2;
 /** Long enough for the polls that people wait for, far below what anybody notices in a notice. */
 const patienceMs = 30;
 
@@ -239,9 +237,9 @@ export function createTopicEntry(
     },
     readBy(identity) {
       checkAge();
-      const keptMs = Math.max(topicLingerMs, topic.refreshMs(state.data) * readerKeptShare);
-      readers.set(identity.userId, { identity, untilMs: clock.now() + keptMs });
-      if (watchers.size === 0) lingerUntil(clock.now() + keptMs);
+      const untilMs = clock.now() + topicLingerMs;
+      readers.set(identity.userId, { identity, untilMs });
+      if (watchers.size === 0) lingerUntil(untilMs);
     },
     isReader: userId => readers.has(userId),
     settled: poller.settled,

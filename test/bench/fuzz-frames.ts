@@ -44,7 +44,7 @@ const growth = (measure: keyof HeldMemory) => (after[measure] - before[measure])
 writeFigures('Fuzzed frames', `${report.frames} frames on sockets, seed ${values.seed}.`, [
   judged('answered otherwise than written', report.wrong.length, '≤', 0, { digits: 0 }),
   judged('heap after collection, growth', growth('heapBytes'), '≤', growthMax, { unit: 'MB' }),
-  judged('RSS without V8’s free room, growth', growth('heldBytes'), '≤', growthMax, { unit: 'MB' }),
+  judged('RSS, growth', growth('rssBytes'), '≤', growthMax, { unit: 'MB' }),
   {
     name: 'a socket that was open all the time',
     measured: isStillServed ? 'open' : 'closed',

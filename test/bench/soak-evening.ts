@@ -18,7 +18,8 @@ export type Evening = {
   /** Keys of acknowledged writes. */
   readonly acknowledged: ReadonlySet<string>;
   /** Resolves when everybody finished what they were at. */
-  stop(): Promise<void>;
+  rest(): Promise<void>;
+  goOn(): void;
 };
 
 const retryMs = 700;
@@ -45,7 +46,7 @@ export function startEvening(options: {
   const { judge, random, paceMs } = options;
   const orders = new Map<string, OpenOrder>();
   const acknowledged = new Set<string>();
-  let isOver = false;
+  let isResting = false;
   const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
   const pause = () => wait(paceMs * (0.5 + random()));
   const dishes = options.menu
@@ -95,7 +96,7 @@ export function startEvening(options: {
     };
     orders.set(id, known);
     const screen = tab.open('waiterOrder', { id });
-    for (let index = 1; index < linesPerOrder && !isOver; index += 1) {
+    for (let index = 1; index < linesPerOrder && !isResting; index += 1) {
       await pause();
       const key = createUuid();
       await write(tab, `${path}/lines`, { lines: [line(key)] }, key);
@@ -103,7 +104,7 @@ export function startEvening(options: {
     await pause();
     const sent = (await write(tab, `${path}/send`, {})) as Order | null;
     // An order whose dishes were never served would stay on everybody's screen.
-    for (let looks = 0; looks < looksMax && !isOver; looks += 1) {
+    for (let looks = 0; looks < looksMax && !isResting; looks += 1) {
       await pause();
       const lines = (screen.data() as Order | undefined)?.lines ?? [];
       const lineIds = lines.filter(({ state }) => state === 'ready').map(line => line.id);
@@ -120,25 +121,30 @@ export function startEvening(options: {
     const open = (tickets.data() ?? []) as Ticket[];
     for (const { id, lines } of open.slice(0, 6)) {
       const isReady = lines.every(({ state }) => state !== 'sent' && state !== 'preparing');
-      if (!isReady && random() < ticketsBumped && !isOver)
+      if (!isReady && random() < ticketsBumped && !isResting)
         await write(tab, `/api/preparation/tickets/${id}/ready`, {});
     }
   }
 
   const keepOn = async (work: () => Promise<void>) => {
     await wait(random() * paceMs);
-    while (!isOver) await work();
+    while (!isResting) await work();
   };
-  const everybody = [
+  const begin = () => [
     ...options.waiters.map(tab => keepOn(() => serveGuests(tab))),
     ...options.stations.map(station => keepOn(() => bump(station))),
   ];
+  let everybody = begin();
   return {
     orders,
     acknowledged,
-    async stop() {
-      isOver = true;
+    async rest() {
+      isResting = true;
       await Promise.all(everybody);
+    },
+    goOn() {
+      isResting = false;
+      everybody = begin();
     },
   };
 }

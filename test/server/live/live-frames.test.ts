@@ -33,6 +33,12 @@ t.test('a snapshot carries the origin’s body byte for byte', async t => {
   });
 });
 
+t.test('a kept frame keeps no more memory than its bytes', async t => {
+  const { source } = build([{ id: 'a' }]);
+  const { frame } = source.frameFrom(null).framed(1);
+  t.equal(frame.buffer.byteLength, frame.byteLength);
+});
+
 t.test('a snapshot tells when its data was last confirmed', async t => {
   const { frame, confirm } = build([]);
   t.equal(frame(null).at, '2025-01-01T12:00:00.000Z');

@@ -57,6 +57,15 @@ t.test('when nobody asks any more polling ends', async t => {
   t.equal(clock.pendingTimers(), 0);
 });
 
+t.test('whoever looked once at something that changes rarely leaves nothing behind', async t => {
+  const { clock, origin, read } = createRig();
+  origin.answer(orderPath('o1'), { id: 'o1' });
+  await read(orderPath('o1'));
+  await clock.advance(350_000);
+  t.equal(origin.count(orderPath('o1')), 1);
+  t.equal(clock.pendingTimers(), 0);
+});
+
 t.test('people read their own writes', async t => {
   const { clock, origin, hub, read } = createRig();
   await read(tablesPath);
