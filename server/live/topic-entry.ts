@@ -54,6 +54,8 @@ export type EntrySurroundings = {
   clock: LiveClock;
   /** 0 ≤ x < 1. */
   random: () => number;
+  /** In which four writes may each have a topic polled; usually a second. */
+  nudgeWindowMs?: number;
   log: FastifyBaseLogger;
   /** What is wrong with an entity of the topic; usually what the schema of its read says. */
   misfitOf?: (topic: Topic) => MisfitOf;
@@ -157,8 +159,7 @@ export function createTopicEntry(
   });
 
   const poller = createTopicPoller({
-    clock,
-    random,
+    ...surroundings,
     refreshMs: () => topic.refreshMs(state.data),
     timedOut: () => confirmation.fails('origin', 'timeout'),
     async poll(signal) {

@@ -15,7 +15,8 @@ export type TopicPoller = {
   stop(): void;
 };
 
-const nudgesPerSecond = 4;
+const nudgesInWindow = 4;
+const usualWindowMs = 1_000;
 const backoffFirstMs = 1_000;
 const backoffCapMs = 30_000;
 /** An origin that asks for more rest than this is asked again all the same: screens depend on it. */
@@ -34,8 +35,10 @@ export function createTopicPoller(options: {
   refreshMs: () => number;
   clock: LiveClock;
   random: () => number;
+  /** Four nudged polls may begin in this time, usually a second; shorter for an origin whose answers cost next to nothing. */
+  nudgeWindowMs?: number;
 }): TopicPoller {
-  const { clock } = options;
+  const { clock, nudgeWindowMs = usualWindowMs } = options;
   /** Nudges heard, the start being the first, and those that a finished poll began after. */
   let wanted = 1;
   let covered = 0;
@@ -65,7 +68,7 @@ export function createTopicPoller(options: {
     // Starts that lie ahead are from before the clock was set back: they say nothing any more.
     const recent = nudgedStarts.filter(startMs => startMs <= clock.now());
     const [oldest] = recent;
-    return oldest === undefined || recent.length < nudgesPerSecond ? 0 : oldest + 1_000;
+    return oldest === undefined || recent.length < nudgesInWindow ? 0 : oldest + nudgeWindowMs;
   };
 
   const startNudged = (patienceMs = 0): void => {
@@ -111,7 +114,7 @@ export function createTopicPoller(options: {
     const controller = new AbortController();
     const covers = wanted;
     lastStartMs = clock.now();
-    if (covers > covered) nudgedStarts = [...nudgedStarts, lastStartMs].slice(-nudgesPerSecond);
+    if (covers > covered) nudgedStarts = [...nudgedStarts, lastStartMs].slice(-nudgesInWindow);
     const cancelTimeout = clock.after(pollTimeoutMs, () => {
       if (underWay !== attempt) return;
       controller.abort();

@@ -3,7 +3,7 @@ import { createTopicPoller, type PollResult, pollTimeoutMs } from '../../../serv
 import { createHandClock, startMs } from './live-rig.ts';
 
 /** A poller over an origin that answers at once, or when `open` is called while it is held. */
-function start(options: { refreshMs?: number; random?: number } = {}) {
+function start(options: { refreshMs?: number; random?: number; nudgeWindowMs?: number } = {}) {
   const clock = createHandClock();
   let setBackMs = 0;
   const starts: number[] = [];
@@ -15,6 +15,7 @@ function start(options: { refreshMs?: number; random?: number } = {}) {
   let timeouts = 0;
   const poller = createTopicPoller({
     clock: { ...clock, now: () => clock.now() - setBackMs },
+    ...options,
     random: () => options.random ?? 0.5,
     refreshMs: () => options.refreshMs ?? 15_000,
     timedOut: () => {
@@ -101,6 +102,16 @@ t.test(
     t.equal(after.length, 1);
   },
 );
+
+t.test('an origin that may be asked more often makes no write wait longer than its window', async t => {
+  const { clock, poller, starts } = start({ nudgeWindowMs: 200 });
+  await clock.advance(5_000);
+  for (let index = 0; index < 100; index += 1) {
+    poller.nudge();
+    await clock.advance(10);
+  }
+  t.equal(starts.filter(at => at >= 5_000 && at < 6_000).length, 20);
+});
 
 t.test('a clock that is set back delays neither nudges nor the next timed poll', async t => {
   const { clock, poller, starts, hold, open, setBack } = start();
