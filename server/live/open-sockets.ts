@@ -16,7 +16,7 @@ export type OpenSockets = {
   /** False when too many that said nothing yet are open already. */
   add(socket: OpenSocket): boolean;
   remove(socket: OpenSocket): void;
-  /** Whether `socket` may be one of `identity`'s; an older one of the same tab makes way, it is a dead one. */
+  /** Whether `socket` may be one of `identity`'s; where a tab has several, the older ones are dead, and one makes way. */
   makeRoom(socket: OpenSocket, identity: MemberIdentity, client: string): boolean;
   closeSession(sessionId: string): void;
   /** Somebody is shut out of one organization; what they have open elsewhere stays. */
@@ -53,13 +53,16 @@ export function createOpenSockets(codes: {
     },
     makeRoom(socket, identity, client) {
       let others = 0;
+      const lastOf = new Map<string | null, OpenSocket>();
       let older: OpenSocket | null = null;
       for (const other of sockets) {
         if (other === socket || other.identity()?.userId !== identity.userId) continue;
         others += 1;
-        if (older === null && other.client() === client) older = other;
+        older ??= lastOf.get(other.client()) ?? null;
+        lastOf.set(other.client(), other);
       }
       if (others < limits.socketsPerUser) return true;
+      older ??= lastOf.get(client) ?? null;
       if (older === null) return false;
       sockets.delete(older);
       older.close(codes.replaced, 'replaced');

@@ -9,7 +9,7 @@ import type { SendRound } from './send-round.ts';
 import type { SocketOutbox } from './socket-outbox.ts';
 import { createSubscription, type Subscription, type SubscriptionOwner } from './subscription.ts';
 import { findTopic, mayWatch } from './topics.ts';
-import type { AreKnownAt, RolesFollower } from './watcher-roles.ts';
+import type { RolesCertainty, RolesCertaintyAt, RolesFollower } from './watcher-roles.ts';
 
 export type SocketTopics = {
   subscribe(request: TopicRequest): void;
@@ -31,22 +31,22 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
   readonly #owner: TopicsOwner;
   readonly #subscriptions = new Map<number, Subscription>();
   readonly #unfollow: () => void;
-  readonly #areRolesKnownAt: AreKnownAt;
+  readonly #rolesCertaintyAt: RolesCertaintyAt;
 
   constructor(surroundings: Surroundings, outbox: SocketOutbox, owner: TopicsOwner) {
     this.#surroundings = surroundings;
     this.outbox = outbox;
     this.#owner = owner;
     this.#unfollow = surroundings.hub.roles.follow(this);
-    this.#areRolesKnownAt = surroundings.hub.roles.knownOf(owner.identity);
+    this.#rolesCertaintyAt = surroundings.hub.roles.certaintyOf(owner.identity);
   }
 
   identity(): MemberIdentity {
     return this.#owner.identity;
   }
 
-  isAllowed(): boolean {
-    return this.#areRolesKnownAt(this.now());
+  rolesCertainty(): RolesCertainty {
+    return this.#rolesCertaintyAt(this.now());
   }
 
   now(): number {
@@ -70,8 +70,8 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
     }
     const subscription = createSubscription(this, sub, topic, cursor ?? null);
     this.#subscriptions.set(sub, subscription);
-    // Unknown roles are just being asked for; the answer decides.
-    if (this.isAllowed()) this.#decide(subscription);
+    // Otherwise they are just being asked for; the answer decides.
+    if (this.rolesCertainty() === 'known') this.#decide(subscription);
   }
 
   unsubscribe(sub: number): void {

@@ -5,6 +5,7 @@ import { messageText } from './live-frames.ts';
 import type { DataSource, SocketOutbox } from './socket-outbox.ts';
 import type { TopicEntry, TopicWatcher } from './topic-entry.ts';
 import type { Topic } from './topics.ts';
+import type { RolesCertainty } from './watcher-roles.ts';
 
 export type Subscription = {
   readonly sub: number;
@@ -26,8 +27,8 @@ export type Subscription = {
 /** The socket that a subscription belongs to, as far as it needs to know. */
 export type SubscriptionOwner = {
   readonly outbox: SocketOutbox;
-  /** The roles are known and recent enough. */
-  isAllowed(): boolean;
+  /** Data goes out only while they are known. */
+  rolesCertainty(): RolesCertainty;
   now(): number;
   identity(): MemberIdentity;
   topicEnded(sub: number, code: 'FORBIDDEN' | 'NOT_FOUND'): void;
@@ -77,11 +78,13 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
 
   writeDue(): void {
     const entry = this.#entry;
-    if (entry === null || !this.#owner.isAllowed()) {
+    const certainty = this.#owner.rolesCertainty();
+    if (entry === null || certainty === 'unknown') {
       this.#tellStaleness({ sinceMs: entry?.confirmedAtMs || this.#owner.now(), why: 'auth' });
       return;
     }
-    const current = entry.state.cursor;
+    // Their roles are asked for this moment, which is no reason to call anything old: what is due goes out with the answer.
+    const current = certainty === 'known' ? entry.state.cursor : null;
     if (current !== null && (!this.#hasAnswer || current !== this.#cursor)) {
       this.#outbox.sendFramed(entry.frameFrom(this.#cursor).framed(this.sub));
       this.#cursor = current;

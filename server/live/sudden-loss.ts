@@ -1,7 +1,7 @@
 /**
- * Whether an empty list can be believed. Of orders there may be none at any moment; a whole room, menu or staff that is
- * gone at one stroke is a fault of the origin rather than news, until it has said so for as long as the data it
- * confirmed last would have been good anyway.
+ * Whether an empty list can be believed. The last few orders may be closed at once; a whole room, menu or staff, or a
+ * kitchen full of tickets, that is gone at one stroke is a fault of the origin rather than news, until it has said so for
+ * as long as the data it confirmed last would have been good anyway.
  */
 import type { Topic } from './topics.ts';
 
@@ -11,7 +11,7 @@ export type IsSuddenLoss = (data: unknown, body: string) => boolean;
 export function createSuddenLoss(topic: Topic, now: () => number): IsSuddenLoss {
   let emptySinceMs: number | null = null;
   return (data, body) => {
-    const isLoss = topic.isStanding && Array.isArray(data) && data.length > 1 && body.trim() === '[]';
+    const isLoss = Array.isArray(data) && data.length > topic.goneAtOnceMax && body.trim() === '[]';
     emptySinceMs = isLoss ? (emptySinceMs ?? now()) : null;
     return emptySinceMs !== null && now() - emptySinceMs < topic.refreshMs(data);
   };

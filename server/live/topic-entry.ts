@@ -187,11 +187,12 @@ export function createTopicEntry(
     cancelLinger();
     cancelLinger = clock.after(atMs - clock.now(), () => {
       const nowMs = clock.now();
-      for (const [userId, reader] of readers) if (reader.untilMs <= nowMs) readers.delete(userId);
-      const lastUntilMs = Math.max(...Array.from(readers.values(), reader => reader.untilMs));
-      if (watchers.size > 0) return;
-      if (readers.size > 0) lingerUntil(lastUntilMs);
-      else stop();
+      for (const [userId, { untilMs }] of readers) {
+        // Further ahead than anybody is counted: from before the clock was set back.
+        if (untilMs <= nowMs || untilMs > nowMs + topicLingerMs) readers.delete(userId);
+      }
+      if (readers.size > 0) lingerUntil(Math.max(...Array.from(readers.values(), reader => reader.untilMs)));
+      else if (watchers.size === 0) stop();
     });
   };
 
@@ -233,14 +234,13 @@ export function createTopicEntry(
     join(watcher) {
       checkAge();
       watchers.add(watcher);
-      cancelLinger();
       return () => leave(watcher);
     },
     readBy(identity) {
       checkAge();
       const untilMs = clock.now() + topicLingerMs;
       readers.set(identity.userId, { identity, untilMs });
-      if (watchers.size === 0) lingerUntil(untilMs);
+      lingerUntil(untilMs);
     },
     isReader: userId => readers.has(userId),
     settled: poller.settled,

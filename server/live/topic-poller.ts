@@ -78,7 +78,9 @@ export function createTopicPoller(options: {
   };
 
   const release = (): void => {
-    const released = waiting.filter(({ until }) => isStopped || until <= covered);
+    // The next attempt at a failing origin may be as slow as this one: nobody waits for both.
+    const areAllReleased = isStopped || failures > 0;
+    const released = waiting.filter(({ until }) => areAllReleased || until <= covered);
     waiting = waiting.filter(entry => !released.includes(entry));
     for (const { resolve } of released) resolve();
   };

@@ -36,9 +36,13 @@ const bodyLengthMax = 8 * 1_048_576;
 type Row = { json: string; version: number };
 type Rows = ReadonlyMap<string, Row>;
 
-function tagOf(body: string, etag: string | undefined): string {
-  const own = etag?.match(/^"([\w-]{1,24})"$/)?.[1];
-  return own ?? createHash('sha256').update(body).digest('base64url').slice(0, 12);
+/** The origin's strong ETag, where it fits into a cursor. */
+function tagIn(etag: string | undefined): string | undefined {
+  return etag?.match(/^"([\w-]{1,24})"$/)?.[1];
+}
+
+function hashOf(body: string): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 12);
 }
 
 /** Id → JSON text in display order, or why it is no list of entities with an id of their own each. */
@@ -98,6 +102,8 @@ export function createTopicState(
 ): TopicState {
   let version = 0;
   let tag = '';
+  /** The tag is made of the content itself, not given by the origin. */
+  let isHashed = false;
   /** One text for all who have it: it is compared and looked up by for each of them. */
   let cursor: string | null = null;
   let body = '';
@@ -190,18 +196,22 @@ export function createTopicState(
       data = content.data;
       if (!isChanged) return 'unchanged';
       version += 1;
-      const newTag = tagOf(newBody, newEtag);
+      const given = tagIn(newEtag);
       // An origin that forgets to change its ETag must not make new data look old.
-      tag = newTag === tag ? tagOf(newBody, undefined) : newTag;
+      tag = given === undefined || given === tag ? hashOf(newBody) : given;
+      isHashed = tag !== given;
       cursor = `${epoch}.${version}.${tag}`;
       return 'changed';
     },
     catchUp(known) {
       const [cursorEpoch, cursorVersion, cursorTag, ...rest] = known?.split('.') ?? [];
       if (cursorTag === undefined || rest.length > 0) return { kind: 'snapshot' };
-      if (cursorTag === tag) return { kind: 'unchanged' };
       const since = Number(cursorVersion);
-      const isKnown = cursorEpoch === epoch && since >= 1 && since < version && since >= forgottenTo;
+      const isOurs = cursorEpoch === epoch;
+      // An origin that counts anew after a restart gives the same ETag for other content: our own versions know better.
+      const isTagGood = isHashed || !isOurs || since === version;
+      if (cursorTag === tag && isTagGood) return { kind: 'unchanged' };
+      const isKnown = isOurs && since >= 1 && since < version && since >= forgottenTo;
       if (isSingle || !isKnown) return { kind: 'snapshot' };
       return { kind: 'delta', ...differenceSince(since) };
     },

@@ -15,15 +15,15 @@ export type Topic = {
   readonly roles: readonly Role[];
   /** One object instead of a list of entities. */
   readonly isSingle: boolean;
-  /** A list of what stands in the house: it doesn't become empty from one moment to the next. */
-  readonly isStanding: boolean;
+  /** A list of more than this doesn't become empty from one moment to the next. */
+  readonly goneAtOnceMax: number;
   /** How often it is polled while its data is `data` (already of the right shape; undefined before the first). */
   refreshMs(data: unknown): number;
   /** How long after it was confirmed the data may still pass for current. */
   maxAgeMs(data: unknown): number;
 };
 
-/** Tables, menu and people. Orders, tickets and papers come and go: of those there may be none at any moment. */
+/** Tables, menu and people: what stands in the house. */
 const standing: ReadonlySet<ReadName> = new Set([
   'waiterTables',
   'waiterMenu',
@@ -35,6 +35,14 @@ const standing: ReadonlySet<ReadName> = new Set([
   'menuCategories',
   'menuItems',
 ]);
+
+/** These come and go; the last few of them together, but not a full evening. */
+const flowing: ReadonlySet<ReadName> = new Set(['waiterOrders', 'preparationOrders']);
+
+function goneAtOnceMax(name: ReadName): number {
+  if (standing.has(name)) return 1;
+  return flowing.has(name) ? 3 : Number.POSITIVE_INFINITY;
+}
 
 const misfits = new Map<ReadName, MisfitOf>();
 
@@ -61,7 +69,7 @@ export function findTopic(path: string): Topic | null {
     ...found,
     roles: row.roles,
     isSingle: row.isSingle === true,
-    isStanding: standing.has(found.name),
+    goneAtOnceMax: goneAtOnceMax(found.name),
     refreshMs,
     // Anything older was missed by the poller itself: the process stood still.
     maxAgeMs: data => refreshMs(data) + pollTimeoutMs,

@@ -1,30 +1,31 @@
 /**
  * What a person may watch: the roles that the origin's userinfo gives them, asked with their own token. An answer
- * holds for 60 s and is asked for again in time while they watch, and at once when somebody changed users.
+ * holds for 60 s and is asked for again in time while they watch. Once somebody changed users it counts for nothing new:
+ * the next one is waited for.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { rolesKeptMs } from '#shared/intervals.ts';
-import { reads } from '#shared/reads.ts';
-import { roles as allRoles, type Role } from '#shared/roles.ts';
+import type { Role } from '#shared/roles.ts';
 import type { MemberIdentity } from '../guards.ts';
 import type { Cancel, LiveClock } from './live-clock.ts';
 import type { ReadOrigin } from './origin-poll.ts';
+import { createRolesQuestion, type RolesFault } from './roles-question.ts';
 import { freshestToken } from './token-pool.ts';
 
 export type RolesFollower = { identity(): MemberIdentity; rolesChanged(): void };
 
-export type RolesAnswer =
-  | { kind: 'known'; roles: readonly Role[] }
-  | { kind: 'unknown'; reason: string; isTokenRefused: boolean };
+export type RolesAnswer = { kind: 'known'; roles: readonly Role[] } | ({ kind: 'unknown' } & RolesFault);
 
-export type AreKnownAt = (nowMs: number) => boolean;
+/** `inQuestion`: they were known, somebody changed users, and the origin's word is awaited. */
+export type RolesCertainty = 'known' | 'inQuestion' | 'unknown';
+export type RolesCertaintyAt = (nowMs: number) => RolesCertainty;
 
 export type WatcherRoles = {
-  /** What is known now, without asking. */
+  /** What is known now, without asking; what was known, while that is in question. */
   known(identity: MemberIdentity): readonly Role[] | null;
-  /** Whether anything is, for somebody who is followed and asked about often: good until the following ends. */
-  knownOf(identity: MemberIdentity): AreKnownAt;
-  /** What is known, else the origin's word. */
+  /** How sure that is, for somebody who is followed and asked about often: good until the following ends. */
+  certaintyOf(identity: MemberIdentity): RolesCertaintyAt;
+  /** What is known, else the origin's word: its answer to a question that was put after the last change of users. */
   ask(identity: MemberIdentity): Promise<RolesAnswer>;
   /** Keeps the answer fresh and tells of every change, the first included. */
   follow(follower: RolesFollower): () => void;
@@ -40,38 +41,31 @@ const askAgainMs = 45_000;
 const retryMs = 5_000;
 
 type Standing = {
+  readonly key: string;
   readonly organizationId: string;
   roles: readonly Role[] | null;
   confirmedAtMs: number;
-  fault: { reason: string; isTokenRefused: boolean };
+  /** How often users were changed, and how many of these changes the answer includes. */
+  changes: number;
+  changesIncluded: number;
+  fault: RolesFault;
   /** With what each was told last. */
   followers: Map<RolesFollower, string>;
-  underWay: Promise<void> | null;
-  isAskedAgain: boolean;
+  /** Whether the origin gave an answer. */
+  underWay: Promise<boolean> | null;
   cancelTimer: Cancel;
-  areKnownAt?: AreKnownAt;
+  certaintyAt?: RolesCertaintyAt;
 };
-
-function readRoles(body: string): readonly Role[] | null {
-  try {
-    const info: unknown = JSON.parse(body);
-    const held = typeof info === 'object' && info !== null && 'roles' in info ? info.roles : null;
-    return Array.isArray(held) ? allRoles.filter(role => held.includes(role)) : null;
-  } catch {
-    return null;
-  }
-}
 
 export function createWatcherRoles(options: {
   readOrigin: ReadOrigin;
   clock: LiveClock;
   log: FastifyBaseLogger;
 }): WatcherRoles {
-  const { readOrigin, clock, log } = options;
+  const { clock } = options;
+  const askForRoles = createRolesQuestion(options);
   const standings = new Map<string, Standing>();
   let isClosed = false;
-  /** Logged once until somebody's roles can be read again, not once for everybody who is asked about. */
-  let isShapeLogged = false;
   const keyOf = (identity: MemberIdentity) => `${identity.organizationId} ${identity.userId}`;
 
   const standingOf = (identity: MemberIdentity): Standing => {
@@ -79,22 +73,30 @@ export function createWatcherRoles(options: {
     const known = standings.get(key);
     if (known !== undefined) return known;
     const standing: Standing = {
+      key,
       organizationId: identity.organizationId,
       roles: null,
       confirmedAtMs: 0,
+      changes: 0,
+      changesIncluded: 0,
       fault: { reason: 'not asked yet', isTokenRefused: false },
       followers: new Map(),
       underWay: null,
-      isAskedAgain: false,
       cancelTimer: () => {},
     };
     standings.set(key, standing);
     return standing;
   };
 
-  const rolesAt = (standing: Standing, nowMs: number): readonly Role[] | null =>
+  const lastRoles = (standing: Standing, nowMs: number): readonly Role[] | null =>
     nowMs - standing.confirmedAtMs < rolesKeptMs ? standing.roles : null;
-  const rolesNow = (standing: Standing) => rolesAt(standing, clock.now());
+  const certaintyAt = (standing: Standing, nowMs: number): RolesCertainty => {
+    if (lastRoles(standing, nowMs) === null) return 'unknown';
+    if (standing.changesIncluded === standing.changes) return 'known';
+    return standing.underWay === null ? 'unknown' : 'inQuestion';
+  };
+  const certaintyNow = (standing: Standing) => certaintyAt(standing, clock.now());
+  const rolesNow = (standing: Standing) => (certaintyNow(standing) === 'unknown' ? null : standing.roles);
 
   const tellFollowers = (standing: Standing): void => {
     const news = JSON.stringify(rolesNow(standing));
@@ -105,50 +107,37 @@ export function createWatcherRoles(options: {
     }
   };
 
-  const askOnce = async (standing: Standing, { organizationId, token }: MemberIdentity): Promise<void> => {
-    const { path } = reads.userInfo;
-    const answer = await readOrigin({ path, organizationId, credential: { kind: 'user', token } });
-    const isForbidden = answer.kind === 'refused' && answer.status === 403;
-    const held = answer.kind === 'ok' ? readRoles(answer.body) : isForbidden ? [] : null;
-    if (held === null) {
-      const isTokenRefused = answer.kind === 'refused' && answer.status === 401;
-      const reason = answer.kind === 'fault' ? answer.reason : 'wrong shape: roles must be a list';
-      standing.fault = { isTokenRefused, reason };
-      if (answer.kind === 'ok' && !isShapeLogged)
-        log.warn({ path, organizationId, reason }, 'nobody’s roles are known');
-      isShapeLogged ||= answer.kind === 'ok';
-      return;
+  const askOnce = async (standing: Standing, identity: MemberIdentity): Promise<boolean> => {
+    const { changes } = standing;
+    const answer = await askForRoles(identity);
+    if (answer.kind === 'fault') {
+      standing.fault = answer;
+      return false;
     }
-    isShapeLogged = false;
-    // They may have lapsed without anybody being told, and topics have paused meanwhile.
-    if (rolesNow(standing) === null) {
+    // What followers were not sent while nothing was certain is due now, although the roles may be the same.
+    if (certaintyNow(standing) !== 'known') {
       for (const follower of standing.followers.keys()) standing.followers.set(follower, '');
     }
-    standing.roles = held;
+    standing.roles = answer.roles;
     standing.confirmedAtMs = clock.now();
+    standing.changesIncluded = changes;
+    return true;
   };
 
-  const askNow = (standing: Standing, identity: MemberIdentity): Promise<void> => {
+  const askNow = (standing: Standing, identity: MemberIdentity): Promise<boolean> => {
     if (standing.underWay !== null) return standing.underWay;
     standing.cancelTimer();
-    const askedAtMs = clock.now();
-    const hadLapsed = rolesNow(standing) === null;
-    const asking = askOnce(standing, identity)
-      .catch((error: unknown) => {
-        standing.fault = { reason: String(error), isTokenRefused: false };
-      })
-      .then(() => {
-        standing.underWay = null;
-        if (standing.isAskedAgain) {
-          standing.isAskedAgain = false;
-          return askNow(standing, currentIdentity(standing) ?? identity);
-        }
-        // What they were not sent meanwhile is due now, although the roles are the same.
-        if (hadLapsed && rolesNow(standing) !== null)
-          for (const follower of standing.followers.keys()) standing.followers.set(follower, '');
+    const { changes } = standing;
+    const asking = askOnce(standing, identity).then(isAnswered => {
+      standing.underWay = null;
+      if (standing.changes > changes && standing.followers.size > 0) {
+        void askNow(standing, currentIdentity(standing) ?? identity);
+      } else {
         tellFollowers(standing);
-        plan(standing, identity, standing.confirmedAtMs >= askedAtMs && standing.roles !== null);
-      });
+        plan(standing, isAnswered);
+      }
+      return isAnswered;
+    });
     standing.underWay = asking;
     return asking;
   };
@@ -160,14 +149,14 @@ export function createWatcherRoles(options: {
       new Set(),
     );
 
-  const plan = (standing: Standing, identity: MemberIdentity, isConfirmed: boolean): void => {
+  const plan = (standing: Standing, isConfirmed: boolean): void => {
     standing.cancelTimer();
     if (isClosed) return;
     const isFollowed = standing.followers.size > 0;
     const delayMs = isFollowed ? (isConfirmed ? askAgainMs : retryMs) : rolesKeptMs;
     standing.cancelTimer = clock.after(delayMs, () => {
       if (standing.followers.size === 0) {
-        standings.delete(keyOf(identity));
+        standings.delete(standing.key);
         return;
       }
       const asker = currentIdentity(standing);
@@ -176,7 +165,7 @@ export function createWatcherRoles(options: {
         return;
       }
       tellFollowers(standing);
-      plan(standing, identity, false);
+      plan(standing, false);
     });
   };
 
@@ -185,45 +174,59 @@ export function createWatcherRoles(options: {
       const standing = standings.get(keyOf(identity));
       return standing === undefined ? null : rolesNow(standing);
     },
-    knownOf(identity) {
+    certaintyOf(identity) {
       const standing = standingOf(identity);
-      standing.areKnownAt ??= nowMs => rolesAt(standing, nowMs) !== null;
-      return standing.areKnownAt;
+      standing.certaintyAt ??= nowMs => certaintyAt(standing, nowMs);
+      return standing.certaintyAt;
     },
     async ask(identity) {
       const standing = standingOf(identity);
-      if (rolesNow(standing) === null) await askNow(standing, identity);
-      const held = rolesNow(standing);
-      return held === null ? { kind: 'unknown', ...standing.fault } : { kind: 'known', roles: held };
+      const { changes } = standing;
+      if (certaintyNow(standing) !== 'known') {
+        const isOwn = standing.underWay === null;
+        const isAnswered = await askNow(standing, identity);
+        // That one may be older than a change of users, or somebody else's token was refused. An origin that failed is
+        // not asked twice: whoever waits is told so in time.
+        const isOneMoreDue = isAnswered || (!isOwn && standing.fault.isTokenRefused);
+        if (isOneMoreDue && certaintyNow(standing) !== 'known') await askNow(standing, identity);
+      }
+      // Changes that came while they waited don't count: else there might be no end.
+      const held = standing.changesIncluded < changes ? null : lastRoles(standing, clock.now());
+      const { reason, isTokenRefused } = standing.fault;
+      return held === null ? { kind: 'unknown', reason, isTokenRefused } : { kind: 'known', roles: held };
     },
     follow(follower) {
       const identity = follower.identity();
       const standing = standingOf(identity);
       standing.followers.set(follower, '');
-      if (rolesNow(standing) === null) void askNow(standing, identity);
+      if (certaintyNow(standing) !== 'known') void askNow(standing, identity);
       else {
-        clock.soon(() => tellFollowers(standing));
-        if (standing.underWay === null) plan(standing, identity, false);
+        clock.soon(() => {
+          if (certaintyNow(standing) !== 'inQuestion') tellFollowers(standing);
+        });
+        if (standing.underWay === null) plan(standing, false);
       }
       return () => {
         standing.followers.delete(follower);
-        if (standing.followers.size === 0 && standing.underWay === null) plan(standing, identity, false);
+        if (standing.followers.size === 0 && standing.underWay === null) plan(standing, false);
       };
     },
     touch(organizationId) {
       for (const standing of standings.values()) {
         if (standing.organizationId !== organizationId) continue;
+        standing.changes += 1;
+        // Nobody follows, or a question is under way: whoever wants to know, and the answer to it, sees to the next.
+        if (standing.followers.size === 0 || standing.underWay !== null) continue;
         const asker = currentIdentity(standing);
-        if (standing.underWay !== null) standing.isAskedAgain = true;
-        else if (asker !== null) void askNow(standing, asker);
-        else standing.roles = null;
+        if (asker === null) plan(standing, false);
+        else void askNow(standing, asker);
       }
     },
     forget(organizationId, userId) {
       const standing = standings.get(`${organizationId} ${userId}`);
       if (standing === undefined) return;
       standing.roles = null;
-      if (standing.underWay !== null) standing.isAskedAgain = true;
+      standing.changes += 1;
     },
     close() {
       isClosed = true;

@@ -5,7 +5,7 @@ import t from 'tap';
 import WebSocket from 'ws';
 import { liveProtocol } from '#shared/live-messages.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
-import { hearFirst, issuers, startTwoRestaurants } from '../helpers/two-restaurants.ts';
+import { hearFirst, issuers, signAs } from '../helpers/two-restaurants.ts';
 
 const path = '/api/waiter/tables';
 const part = (value: unknown) => base64url.encode(JSON.stringify(value));
@@ -35,21 +35,26 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
     t.test(
       'twenty kinds of bad tokens get one answer over HTTP and one close code on the socket',
       async t => {
-        const { url, house, sign, publicKeyPem } = await startTwoRestaurants(t, issuer);
+        const organizationId = randomUUID();
+        // It serves one restaurant: its issuer's word about any other is not for it.
+        const started = await issuers[issuer](t, { ORGANIZATION_ID: organizationId });
+        const { url, publicKeyPem } = started;
+        const sign = (claims: Record<string, unknown>, header?: Record<string, unknown>) =>
+          signAs(started, claims, header);
         const nowSeconds = Math.floor(Date.now() / 1_000);
         const claims = {
           sub: randomUUID(),
           sid: randomUUID(),
-          o: { id: house.organizationId, rol: 'admin', slg: 'restaurant' },
+          o: { id: organizationId, rol: 'admin', slg: 'restaurant' },
         };
         const header = { alg: 'RS256', typ: 'JWT', kid: 'k', cat: 'cl_B7d4PD111AAA' };
+        const elsewhere = { ...claims.o, id: randomUUID() };
         const good = await sign(claims);
         const [goodHeader = '', goodPayload = '', goodSignature = ''] = good.split('.');
+        const goodClaims = JSON.parse(Buffer.from(goodPayload, 'base64url').toString());
         const stranger = await generateKeyPair('RS256', { modulusLength: 2_048, extractable: true });
         const byStranger = (changed: Record<string, unknown>) =>
-          new SignJWT(JSON.parse(Buffer.from(goodPayload, 'base64url').toString()))
-            .setProtectedHeader({ ...header, ...changed })
-            .sign(stranger.privateKey);
+          new SignJWT(goodClaims).setProtectedHeader({ ...header, ...changed }).sign(stranger.privateKey);
         const hmacText = `${part({ ...header, alg: 'HS256' })}.${goodPayload}`;
         const signedWithPublicKey = `${hmacText}.${createHmac('sha256', publicKeyPem).update(hmacText).digest('base64url')}`;
         const bad: Record<string, string> = {
@@ -62,6 +67,16 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
           'its key behind x5u': await byStranger({ x5u: 'https://evil.example/cert' }),
           'a path as kid': await byStranger({ kid: '../../dev/null' }),
           'a changed payload': `${goodHeader}.${part({ ...claims, sub: 'somebody else' })}.${goodSignature}`,
+          'another organization, written into a good one': `${goodHeader}.${part({ ...goodClaims, o: elsewhere })}.${goodSignature}`,
+          'another organization': await sign({ ...claims, o: elsewhere }),
+          'another organization in the older form': await sign({
+            ...claims,
+            v: undefined,
+            o: undefined,
+            org_id: elsewhere.id,
+            org_role: 'org:admin',
+            org_slug: elsewhere.slg,
+          }),
           expired: await sign({
             ...claims,
             iat: nowSeconds - 90,

@@ -6,7 +6,7 @@ import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { answerOf, type FaultyOrigin, startFaultyOrigin } from '../helpers/faulty-origin.ts';
 import { tokenOf } from '../helpers/origin-fixture.ts';
-import { mirror, startRemoteFront } from '../helpers/remote-front.ts';
+import { answerMs, mirror, startRemoteFront, startTicks } from '../helpers/remote-front.ts';
 import { houseIds } from '../helpers/small-restaurant.ts';
 
 const tablesPath = '/api/waiter/tables';
@@ -50,7 +50,9 @@ for (const [name, start, status] of faults) {
       const before = screen.data();
       await start(origin);
       front.hub.nudge(organization, aboutOrders);
+      const waited = startTicks(t);
       t.match(await screen.next('stale'), { why: 'origin' });
+      t.ok(waited.elapsedMs() <= answerMs + 500, `told after ${waited.elapsedMs()} ms`);
       t.same(screen.data(), before, 'nothing is taken away');
 
       const late = await mirror(t, waiter, tablesPath);

@@ -95,23 +95,35 @@ t.test(
   },
 );
 
-t.test('of orders there may be none at any moment', async t => {
-  const origin = await startFaultyOrigin(t);
-  const front = await startRemoteFront(t, origin);
-  const takeaway = {
-    type: 'takeaway' as const,
-    guestCount: 1,
-    lines: [{ menuItemId: houseIds.soup, quantity: 1 }],
-  };
-  for (let count = 0; count < 2; count += 1)
-    await origin.restaurant.command('createOrder', takeaway, { as: 'waiter' });
-  const screen = await mirror(t, front.as('waiter'), ordersPath);
-  t.equal(screen.data().length, 2);
-  origin.fail(ordersPath, answerOf([]));
-  front.hub.nudge(houseIds.organization, aboutOrders);
-  await screen.watcher.waitFor(() => screen.data().length === 0);
-  t.notOk(screen.isStale());
-});
+t.test(
+  'the last orders may be closed at once, a full evening isn’t gone from one moment to the next',
+  async t => {
+    const origin = await startFaultyOrigin(t);
+    const front = await startRemoteFront(t, origin);
+    const takeaway = {
+      type: 'takeaway' as const,
+      guestCount: 1,
+      lines: [{ menuItemId: houseIds.soup, quantity: 1 }],
+    };
+    for (let count = 0; count < 2; count += 1)
+      await origin.restaurant.command('createOrder', takeaway, { as: 'waiter' });
+    const screen = await mirror(t, front.as('waiter'), ordersPath);
+    t.equal(screen.data().length, 2);
+    origin.fail(ordersPath, answerOf([]));
+    front.hub.nudge(houseIds.organization, aboutOrders);
+    await screen.watcher.waitFor(() => screen.data().length === 0);
+    t.notOk(screen.isStale());
+    await origin.heal();
+    for (let count = 0; count < 2; count += 1)
+      await origin.restaurant.command('createOrder', takeaway, { as: 'waiter' });
+    front.hub.nudge(houseIds.organization, aboutOrders);
+    await screen.watcher.waitFor(() => screen.data().length === 4);
+    origin.fail(ordersPath, answerOf([]));
+    front.hub.nudge(houseIds.organization, aboutOrders);
+    t.match(await screen.next('stale'), { why: 'origin' });
+    t.equal(screen.data().length, 4);
+  },
+);
 
 t.test(
   'an origin whose userinfo names no roles lets nobody watch, and one line says so for everybody',

@@ -30,6 +30,18 @@ function createFastClock(): LiveClock {
   };
 }
 
+const tickMs = 50;
+
+/** Time as far as this process got to run in it: what is late by it was not made late by a busy machine. */
+export function startTicks(t: Test): { elapsedMs(): number } {
+  let ticks = 0;
+  const ticking = setInterval(() => {
+    ticks += 1;
+  }, tickMs);
+  t.teardown(() => clearInterval(ticking));
+  return { elapsedMs: () => ticks * tickMs };
+}
+
 export type LogLine = { level: number; msg: string; path?: string; reason?: string };
 
 export type RemoteFront = {

@@ -192,8 +192,8 @@ export async function startWithClerk(t: Test, env: Record<string, string> = {}):
 }
 
 /** The product with its own sign-in, and the key that it made at its start. */
-async function startWithLocal(t: Test): Promise<Issuer> {
-  const { url, dataFolder } = await startApp(t);
+async function startWithLocal(t: Test, env: Record<string, string> = {}): Promise<Issuer> {
+  const { url, dataFolder } = await startApp(t, env);
   const database = new DatabaseSync(join(dataFolder, 'kelner.db'), { readOnly: true });
   const pem = String(database.prepare('select private_key from signing_keys').get()?.['private_key']);
   database.close();
@@ -202,7 +202,7 @@ async function startWithLocal(t: Test): Promise<Issuer> {
   return { url, publicKeyPem, privateKey, claims: { iss: 'urn:kelner:local', azp: 'urn:kelner:local' } };
 }
 
-export const issuers: Record<'local' | 'clerk', (t: Test) => Promise<Issuer>> = {
+export const issuers: Record<'local' | 'clerk', typeof startWithLocal> = {
   local: startWithLocal,
   clerk: startWithClerk,
 };

@@ -39,6 +39,12 @@ t.test('who is signed in goes on for as long as the issuer of the keys is away',
     organizationId: 'org',
     organizationRole: 'admin',
   });
+  const servesAnother = createRemoteVerification({
+    keysUrl: `http://127.0.0.1:${port}/keys.json`,
+    servedOrganizationId: 'another',
+    onKeysMissing: error => faults.push(error),
+  });
+  t.equal(await servesAnother(await sign('one')), null, 'only those of the restaurant that is served');
 
   isThere = false;
   const { now } = Date;

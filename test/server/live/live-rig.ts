@@ -5,8 +5,10 @@ import type { LiveClock } from '../../../server/live/live-clock.ts';
 import { createLiveHub, type LiveHub } from '../../../server/live/live-hub.ts';
 import type { ReadOrigin } from '../../../server/live/origin-poll.ts';
 import type { LiveSocket } from '../../../server/live/socket-outbox.ts';
+import { createWatcherRoles } from '../../../server/live/watcher-roles.ts';
 
 export const silentLog = Fastify({ logger: false }).log;
+export const userInfoPath = '/api/auth/userinfo';
 export const startMs = Date.parse('2025-01-01T12:00:00.000Z');
 
 export type HandClock = LiveClock & {
@@ -82,7 +84,7 @@ export function createMemoryOrigin(clock: HandClock): MemoryOrigin {
   const rolesOf = new Map<string, string[]>();
   const requests: OriginRequest[] = [];
   const ok = (body: unknown): Answer => ({ kind: 'ok', body: JSON.stringify(body), etag: undefined });
-  answers.set('/api/auth/userinfo', ({ credential }) => {
+  answers.set(userInfoPath, ({ credential }) => {
     const userId = credential.kind === 'user' ? (credential.token.split(' ')[0] ?? '') : '';
     return ok({ userId, roles: rolesOf.get(userId) ?? ['waiter'] });
   });
@@ -146,6 +148,23 @@ export function createRig(options: { hasServiceCredential?: boolean; random?: ()
     misfitOf: () => () => null,
   });
   return { clock, origin, hub };
+}
+
+/** Roles as they are known, and people who follow theirs. */
+export function createRolesRig() {
+  const clock = createHandClock();
+  const origin = createMemoryOrigin(clock);
+  const roles = createWatcherRoles({ readOrigin: origin.read, clock, log: silentLog });
+  const follow = (identity: MemberIdentity | (() => MemberIdentity)) => {
+    const heard: unknown[] = [];
+    const current = typeof identity === 'function' ? identity : () => identity;
+    const stop = roles.follow({
+      identity: current,
+      rolesChanged: () => heard.push(roles.known(current())),
+    });
+    return { heard, stop };
+  };
+  return { clock, origin, roles, follow, asked: () => origin.count(userInfoPath) };
 }
 
 /** A frame of the server as the tests look at it. */

@@ -161,30 +161,6 @@ t.test('signing out closes all sockets of that session', async t => {
   t.equal(other.socket.closedWith, null);
 });
 
-t.test('a person has eight sockets, the ninth is one too many', async t => {
-  const { connect } = createSessionRig();
-  const connections = Array.from({ length: 9 }, () => connect());
-  for (const [index, { hello }] of connections.entries()) await hello(person('ala'), [], `tab${index}`);
-  t.same(
-    connections.map(({ socket }) => socket.closedWith),
-    [...Array(8).fill(null), 4429],
-  );
-  connections[0]?.session.closed();
-  const next = connect();
-  await next.hello(person('ala'), [], 'tab9');
-  t.equal(next.socket.closedWith, null);
-});
-
-t.test('a tab that comes back replaces its own dead socket instead of being one too many', async t => {
-  const { connect } = createSessionRig();
-  const connections = Array.from({ length: 9 }, () => connect());
-  for (const { hello } of connections) await hello(person('ala'), [], 'tab');
-  t.same(
-    connections.map(({ socket }) => socket.closedWith),
-    [1000, ...Array(8).fill(null)],
-  );
-});
-
 t.test('a flood of frames ends with 4429', async t => {
   const { connect } = createSessionRig();
   const { hello, session, socket } = connect();

@@ -195,6 +195,18 @@ t.test('whom the origin itself refuses loses the topic, the others keep it', asy
   t.match(await ola.wait(5), [{ type: 'error', sub: 1, problem: { code: 'FORBIDDEN' } }]);
 });
 
+t.test('whoever read once is forgotten after half a minute, although others go on watching', async t => {
+  const { connect, hub, clock } = createSessionRig();
+  await connect().hello(person('ola'), watchTables);
+  void hub.readThrough(person('ala'), tablesPath);
+  await clock.advance(10);
+  const [entry] = hub.entries();
+  t.equal(entry?.isReader('ala'), true);
+  await clock.advance(31_000);
+  t.equal(entry?.isReader('ala'), false);
+  t.equal(entry?.countWatchers(), 1);
+});
+
 t.test('organizations never see each other', async t => {
   const { connect, origin, hub } = createSessionRig();
   origin.answer(tablesPath, ({ organizationId }) => ({

@@ -1,59 +1,6 @@
 import t from 'tap';
-import { createTopicPoller, type PollResult, pollTimeoutMs } from '../../../server/live/topic-poller.ts';
-import { createHandClock, startMs } from './live-rig.ts';
-
-/** A poller over an origin that answers at once, or when `open` is called while it is held. */
-function start(options: { refreshMs?: number; random?: number; nudgeWindowMs?: number } = {}) {
-  const clock = createHandClock();
-  let setBackMs = 0;
-  const starts: number[] = [];
-  let result: PollResult | Error = { kind: 'good' };
-  let isHeld = false;
-  let held: (() => void)[] = [];
-  let underWay = 0;
-  let mostUnderWay = 0;
-  let timeouts = 0;
-  const poller = createTopicPoller({
-    clock: { ...clock, now: () => clock.now() - setBackMs },
-    ...options,
-    random: () => options.random ?? 0.5,
-    refreshMs: () => options.refreshMs ?? 15_000,
-    timedOut: () => {
-      timeouts += 1;
-    },
-    async poll() {
-      starts.push(clock.now() - startMs);
-      underWay += 1;
-      mostUnderWay = Math.max(mostUnderWay, underWay);
-      if (isHeld) await new Promise<void>(resolve => held.push(resolve));
-      underWay -= 1;
-      if (result instanceof Error) throw result;
-      return result;
-    },
-  });
-  return {
-    clock,
-    poller,
-    starts,
-    answer: (next: PollResult | Error) => {
-      result = next;
-    },
-    hold: () => {
-      isHeld = true;
-    },
-    open: () => {
-      isHeld = false;
-      for (const resolve of held) resolve();
-      held = [];
-    },
-    /** The computer's clock is corrected; its timers don't notice. */
-    setBack: (ms: number) => {
-      setBackMs += ms;
-    },
-    mostUnderWay: () => mostUnderWay,
-    timeouts: () => timeouts,
-  };
-}
+import { pollTimeoutMs } from '../../../server/live/topic-poller.ts';
+import { startPoller as start } from './poller-rig.ts';
 
 t.test('the first poll comes at once, the next ones at the interval', async t => {
   const { clock, starts } = start();
@@ -227,6 +174,20 @@ t.test('settled does not wait for an origin that fails', async t => {
   poller.nudge();
   await poller.settled();
   t.pass();
+});
+
+t.test('nor for what is to follow a poll that failed', async t => {
+  const { clock, poller, starts, hold, open, answer } = start();
+  hold();
+  await clock.advance(0);
+  poller.nudge();
+  const settled = poller.settled().then(() => starts.length);
+  answer({ kind: 'bad' });
+  open();
+  hold();
+  await clock.advance(20_000);
+  t.equal(await settled, 1);
+  poller.stop();
 });
 
 t.test('a stopped poller does nothing more and lets everyone go', async t => {

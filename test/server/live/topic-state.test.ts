@@ -92,6 +92,27 @@ t.test('an ETag that stays the same over a change does not hide the change', asy
   t.equal(state.catchUp(cursor).kind, 'delta');
 });
 
+t.test('nor does one that stays the same over many', async t => {
+  const state = createTopicState('e', false);
+  state.accept('[{"id":"a"}]', '"same"', 0);
+  const { cursor } = state;
+  state.accept('[{"id":"b"}]', '"same"', 0);
+  state.accept('[{"id":"c"}]', '"same"', 0);
+  t.equal(state.catchUp(cursor).kind, 'delta');
+});
+
+t.test(
+  'an origin whose ETags begin again after a restart does not make old content look current',
+  async t => {
+    const state = createTopicState('e', false);
+    state.accept('[{"id":"a"}]', '"5"', 0);
+    const { cursor } = state;
+    state.accept('[{"id":"b"}]', '"1"', 0);
+    state.accept('[{"id":"c"}]', '"5"', 0);
+    t.equal(state.catchUp(cursor).kind, 'delta');
+  },
+);
+
 t.test('a change of one entity is that entity, a merged step all of them', async t => {
   const { state, cursors } = stateOf(
     [

@@ -1,28 +1,8 @@
 import t from 'tap';
-import type { MemberIdentity } from '../../../server/guards.ts';
-import { createWatcherRoles } from '../../../server/live/watcher-roles.ts';
-import { type Answer, createHandClock, createMemoryOrigin, person, silentLog, startMs } from './live-rig.ts';
-
-const userInfoPath = '/api/auth/userinfo';
-
-function build() {
-  const clock = createHandClock();
-  const origin = createMemoryOrigin(clock);
-  const roles = createWatcherRoles({ readOrigin: origin.read, clock, log: silentLog });
-  const follow = (identity: MemberIdentity | (() => MemberIdentity)) => {
-    const heard: unknown[] = [];
-    const current = typeof identity === 'function' ? identity : () => identity;
-    const stop = roles.follow({
-      identity: current,
-      rolesChanged: () => heard.push(roles.known(current())),
-    });
-    return { heard, stop };
-  };
-  return { clock, origin, roles, follow, asked: () => origin.count(userInfoPath) };
-}
+import { type Answer, createRolesRig, person, startMs, userInfoPath } from './live-rig.ts';
 
 t.test('roles are asked for with the person’s own token', async t => {
-  const { origin, roles } = build();
+  const { origin, roles } = createRolesRig();
   const ala = person('ala');
   origin.setRoles('ala', ['waiter', 'bar']);
   t.equal(roles.known(ala), null);
@@ -32,7 +12,7 @@ t.test('roles are asked for with the person’s own token', async t => {
 });
 
 t.test('many who ask at once are one question, and the answer holds for a minute', async t => {
-  const { clock, roles, asked } = build();
+  const { clock, roles, asked } = createRolesRig();
   await Promise.all([roles.ask(person('ala')), roles.ask(person('ala')), roles.ask(person('ala'))]);
   await clock.advance(59_000);
   await roles.ask(person('ala'));
@@ -44,14 +24,14 @@ t.test('many who ask at once are one question, and the answer holds for a minute
 });
 
 t.test('the same person has roles of their own in every restaurant', async t => {
-  const { roles, asked } = build();
+  const { roles, asked } = createRolesRig();
   await roles.ask(person('ala'));
   await roles.ask(person('ala', { organizationId: 'org2' }));
   t.equal(asked(), 2);
 });
 
 t.test('who follows hears the first answer and every change, and is never without an answer', async t => {
-  const { clock, origin, follow, roles } = build();
+  const { clock, origin, follow, roles } = createRolesRig();
   const { heard, stop } = follow(person('ala'));
   await clock.advance(10);
   t.same(heard, [['waiter']]);
@@ -69,7 +49,7 @@ t.test('who follows hears the first answer and every change, and is never withou
 });
 
 t.test('a second one who follows hears what is known already', async t => {
-  const { clock, follow, asked } = build();
+  const { clock, follow, asked } = createRolesRig();
   follow(person('ala'));
   await clock.advance(10);
   const second = follow(person('ala'));
@@ -79,7 +59,7 @@ t.test('a second one who follows hears what is known already', async t => {
 });
 
 t.test('a change of users is asked for at once, also while a question is under way', async t => {
-  const { clock, origin, roles, follow, asked } = build();
+  const { clock, origin, roles, follow, asked } = createRolesRig();
   const { heard } = follow(person('ala'));
   await clock.advance(10);
   origin.setRoles('ala', ['bar']);
@@ -95,7 +75,7 @@ t.test('a change of users is asked for at once, also while a question is under w
 });
 
 t.test('a change of users makes the answer for someone without a socket void', async t => {
-  const { origin, roles } = build();
+  const { origin, roles } = createRolesRig();
   await roles.ask(person('ala'));
   origin.setRoles('ala', ['bar']);
   roles.touch('org1');
@@ -104,7 +84,7 @@ t.test('a change of users makes the answer for someone without a socket void', a
 });
 
 t.test('when the origin fails the last answer holds for its minute and not longer', async t => {
-  const { clock, origin, follow, roles } = build();
+  const { clock, origin, follow, roles } = createRolesRig();
   const { heard } = follow(person('ala'));
   await clock.advance(10);
   origin.fail(userInfoPath);
@@ -119,7 +99,7 @@ t.test('when the origin fails the last answer holds for its minute and not longe
 });
 
 t.test('whom the origin forbids has no roles; whose token it refuses is unknown', async t => {
-  const { origin, roles } = build();
+  const { origin, roles } = createRolesRig();
   origin.answer(userInfoPath, () => ({ kind: 'refused', status: 403 }));
   t.same(await roles.ask(person('ala')), { kind: 'known', roles: [] });
   origin.answer(userInfoPath, () => ({ kind: 'refused', status: 401 }));
@@ -127,7 +107,7 @@ t.test('whom the origin forbids has no roles; whose token it refuses is unknown'
 });
 
 t.test('answers without roles are no answers', async t => {
-  const { origin, roles } = build();
+  const { origin, roles } = createRolesRig();
   const bodies = ['nonsense', 'null', '{}', '{"roles":"admin"}'];
   for (const [index, body] of bodies.entries()) {
     origin.answer(userInfoPath, () => ({ kind: 'ok', body, etag: undefined }));
@@ -140,7 +120,7 @@ t.test('answers without roles are no answers', async t => {
 });
 
 t.test('an expired token is not used to ask again', async t => {
-  const { clock, follow, asked } = build();
+  const { clock, follow, asked } = createRolesRig();
   let ala = person('ala', { expiresAtMs: startMs + 30_000 });
   const { heard } = follow(() => ala);
   await clock.advance(70_000);
@@ -152,7 +132,7 @@ t.test('an expired token is not used to ask again', async t => {
 });
 
 t.test('once closed nothing is planned any more', async t => {
-  const { clock, roles, follow } = build();
+  const { clock, roles, follow } = createRolesRig();
   follow(person('ala'));
   roles.close();
   await clock.advance(10);
@@ -160,7 +140,7 @@ t.test('once closed nothing is planned any more', async t => {
 });
 
 t.test('of somebody who is shut out nothing is known any more, and the origin decides anew', async t => {
-  const { clock, origin, roles, follow, asked } = build();
+  const { clock, origin, roles, follow, asked } = createRolesRig();
   const { heard } = follow(person('ala'));
   await clock.advance(10);
   origin.setRoles('ala', []);
@@ -173,7 +153,7 @@ t.test('of somebody who is shut out nothing is known any more, and the origin de
 });
 
 t.test('a question that was under way while they were shut out is asked once more', async t => {
-  const { origin, roles, asked } = build();
+  const { origin, roles, asked } = createRolesRig();
   const answer = roles.ask(person('ala'));
   origin.setRoles('ala', []);
   roles.forget('org1', 'ala');
@@ -184,7 +164,7 @@ t.test('a question that was under way while they were shut out is asked once mor
 t.test(
   'roles that lapsed while they were being asked for are told again, although they are the same',
   async t => {
-    const { clock, origin, follow } = build();
+    const { clock, origin, follow } = createRolesRig();
     const { heard } = follow(person('ala'));
     await clock.advance(0);
     t.same(heard, [['waiter']]);
