@@ -52,6 +52,11 @@ export function isClientProblem(error: unknown): error is ClientProblem {
   return error instanceof ClientProblem;
 }
 
+/** The server said so itself: it is no fault that passes, and nothing of what was read before counts. */
+export function isRefusal(error: unknown): boolean {
+  return isClientProblem(error) && [401, 403, 404].includes(error.status);
+}
+
 /** Whatever was caught, as something that a screen can show. */
 export function toClientProblem(error: unknown): ClientProblem {
   return isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });

@@ -123,11 +123,19 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
         else live.knock();
         wasReachable = isReachable;
       });
+      // A tab stays open for weeks: what is known of a path goes with its content.
+      const stopForgetting = queryClient.getQueryCache().subscribe(({ type, query }) => {
+        const [path] = query.queryKey;
+        if (type !== 'removed' || typeof path !== 'string' || live.subscriptions.isWatched(path)) return;
+        live.subscriptions.forget(path);
+        freshness.forget(path);
+      });
       fallback.start();
       live.start();
       const stopPresence = startPresence(device, http, edges, appVersion);
       return () => {
         stopPresence();
+        stopForgetting();
         stopReachability();
         live.stop();
         live.subscriptions.forgetAll();

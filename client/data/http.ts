@@ -30,7 +30,7 @@ export type Http = {
   send(request: HttpRequest): Promise<HttpAnswer>;
   /** A text file with the name that the server gives it. */
   download(request: FileRequest): Promise<FileAnswer>;
-  /** Tells whether the server answered at all, after every call. */
+  /** Tells whether the server answered at all, after every call, and that it does not while one waits for long. */
   onReachability(listener: (isReachable: boolean) => void): () => void;
   /** Tells until when the server accepts the session past its token's end, in ms; null: as ever, by the token. */
   onSessionGrace(listener: (untilMs: number | null) => void): () => void;
@@ -44,6 +44,8 @@ export type Http = {
 type SentRequest = HttpRequest & { accept?: string; language?: string };
 
 const timeLimitMs = 15_000;
+/** Until an answer does come, a server that is silent for so long counts as out of reach: a dead corner refuses nothing. */
+const silentAfterMs = 3_000;
 
 function headersOf(
   request: SentRequest,
@@ -116,7 +118,8 @@ export function createHttp(
     const { method, path, body, signal } = request;
     const init: RequestInit = { method, headers: headersOf(request, token, deviceId()) };
     if (body !== undefined) init.body = JSON.stringify(body);
-    const { response, text } = await fetchWithin(edges, path, init, signal);
+    const cancelSilence = edges.setTimer(() => tell(false), silentAfterMs);
+    const { response, text } = await fetchWithin(edges, path, init, signal).finally(cancelSilence);
     serverClock.observeHeader(response.headers.get('date'));
     const grace = response.headers.get('x-session-grace');
     for (const listener of graceListeners) listener(grace === null ? null : Date.parse(grace));

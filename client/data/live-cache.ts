@@ -38,8 +38,9 @@ export function createLiveCache(
     },
     advance(path, data) {
       const known = queryClient.getQueryData(readKey(path));
-      if (isEntity(known) && isEntity(data) && isNewer(known, data)) return;
+      if (isEntity(known) && isEntity(data) && isNewer(known, data)) return false;
       queryClient.setQueryData(readKey(path), data);
+      return true;
     },
     patch(path, delta) {
       const known = queryClient.getQueryData(readKey(path));

@@ -128,8 +128,10 @@ export function createLiveConnection(options: Options): LiveConnection {
 
   /** Without a fresh token the server ends the socket itself; the close code says why. */
   async function renew(): Promise<void> {
+    const asking = socket;
     const token = await credentials.renew().catch(() => null);
-    if (token !== null) send({ type: 'auth', token });
+    // The next socket may be another person's, or of another restaurant.
+    if (token !== null && socket === asking) send({ type: 'auth', token });
   }
 
   /** Signed out, the credentials find that out; shut out of this restaurant, whoever asks next who this is. */
@@ -153,7 +155,7 @@ export function createLiveConnection(options: Options): LiveConnection {
       serverClock.observeFrame(message.now);
       watchdog.setBeat(message.heartbeatMs);
       renewBefore(message.expires);
-      notices.sayPresence();
+      notices.greet();
       if (subscriptions.topicRequests().length === 0) flow();
     } else if (message.type === 'auth-ok') renewBefore(message.expires);
     else if (message.type === 'auth-required') void renew();

@@ -5,11 +5,14 @@
 import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
 import type { Edges } from './edges.ts';
 
-export type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notice-over' }>;
+/** `welcome`: a new socket, on which the server tells again what still holds. */
+export type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notice-over' }> | { type: 'welcome' };
 
 export type LiveNotices = {
   receive(message: NoticeMessage): void;
-  /** A socket was opened, or the tab was hidden or shown. */
+  /** A socket was opened. */
+  greet(): void;
+  /** The tab was hidden or shown. */
   sayPresence(): void;
   /** This tab has shown the notice. */
   sayShown(id: string): void;
@@ -27,12 +30,18 @@ export function createLiveNotices(
 ): LiveNotices {
   let listener: ((message: NoticeMessage) => void) | null = null;
   let unheard: NoticeMessage[] = [];
+  const receive = (message: NoticeMessage) => {
+    if (listener !== null) return listener(message);
+    unheard = [...unheard, message].slice(-keptAtMost);
+  };
+  const sayPresence = () => send({ type: 'presence', isVisible: edges.isVisible() });
   return {
-    receive(message) {
-      if (listener !== null) return listener(message);
-      unheard = [...unheard, message].slice(-keptAtMost);
+    receive,
+    greet() {
+      sayPresence();
+      receive({ type: 'welcome' });
     },
-    sayPresence: () => send({ type: 'presence', isVisible: edges.isVisible() }),
+    sayPresence,
     sayShown: id => send({ type: 'noticed', id }),
     listen(next) {
       listener = next;

@@ -11,8 +11,8 @@ export type LiveSink = {
   has(path: string): boolean;
   /** The content as a new socket or a resync brings it: it counts, whatever the cache has. */
   replace(path: string, data: unknown): void;
-  /** The next content of a topic that is live already. */
-  advance(path: string, data: unknown): void;
+  /** The next content of a topic that is live already; false: what the cache has is newer and stays. */
+  advance(path: string, data: unknown): boolean;
   /** False: the cache has nothing to put it on. */
   patch(path: string, delta: Delta): boolean;
   /** The topic ended for this watcher. */
@@ -53,6 +53,8 @@ export type LiveSubscriptions = {
   keepCursor(path: string, cursor: string | null): void;
   /** Grows whenever a frame changed or confirmed the topic: an HTTP answer from before must not overwrite it. */
   generation(path: string): number;
+  /** Its content is in the cache no more. */
+  forget(path: string): void;
   /** For `hello` on a new socket. */
   topicRequests(): TopicRequest[];
   receive(message: ServerMessage): void;
@@ -135,9 +137,11 @@ export function createLiveSubscriptions(
 
   function receiveForTopic(topic: Topic, message: ServerMessage): void {
     if (message.type === 'snapshot') {
-      if (topic.isLive) sink.advance(topic.path, message.data);
-      else sink.replace(topic.path, message.data);
+      const isKept = topic.isLive && !sink.advance(topic.path, message.data);
+      if (!topic.isLive) sink.replace(topic.path, message.data);
       settle(topic, message.cursor);
+      // Should nothing newer follow (a backup was put back), the next heartbeat finds no cursor and asks for it again.
+      if (isKept) cursors.delete(topic.path);
     } else if (message.type === 'unchanged') settle(topic, message.cursor);
     else if (message.type === 'delta') applyDelta(topic, message);
     else if (message.type === 'stale') {
@@ -187,6 +191,10 @@ export function createLiveSubscriptions(
       else cursors.set(path, cursor);
     },
     generation: path => generations.get(path) ?? 0,
+    forget(path) {
+      cursors.delete(path);
+      generations.delete(path);
+    },
     topicRequests: () => {
       for (const topic of byPath.values()) bySub.set(topic.sub, topic);
       return [...byPath.values()].map(request);

@@ -106,10 +106,10 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
     if (isSending || isStopped) return;
     isSending = true;
     try {
-      do {
-        isHurried = false;
-        await sendAll();
-      } while (isHurried);
+      isHurried = false;
+      await sendAll();
+      // Once: the answers to the tries themselves are such signs too, also those of a server whose origin is away.
+      if (isHurried) await sendAll();
     } catch {
       // The disk refused; it may not the next time, and what is kept stays.
       retryLater();

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type PathParams, readPath } from '#shared/paths.ts';
 import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
+import { isRefusal } from './client-problem.ts';
 import type { DataAccess } from './data-access.ts';
 
 /** Data younger than this is not fetched again by a screen that mounts: it was just preloaded. */
@@ -17,7 +18,10 @@ function intervalMs<N extends ReadName>(name: N, data: ReadData<N> | undefined):
   return typeof refreshMs === 'function' ? refreshMs(data as never) : refreshMs;
 }
 
-/** While the row is live nothing is polled; without a socket the row's interval counts, ± 10 % a tab. */
+/**
+ * While the row is live nothing is polled; without a socket the row's interval counts, ± 10 % a tab. It also counts for what
+ * the server refused, and ended on the socket: a role or an origin may come back, and nobody touches a screen on the wall.
+ */
 export function readOptions<N extends ReadName>(
   data: DataAccess,
   name: N,
@@ -32,7 +36,8 @@ export function readOptions<N extends ReadName>(
     staleTime: () => (data.live.isLive(path) ? Number.POSITIVE_INFINITY : justReadMs),
     refetchInterval: query => {
       const ms = intervalMs(name, query.state.data);
-      return ms !== false && (isPolling || !row.live) ? Math.round(ms * data.pollingJitter) : false;
+      const isTimed = isPolling || !row.live || isRefusal(query.state.error);
+      return ms !== false && isTimed ? Math.round(ms * data.pollingJitter) : false;
     },
     refetchIntervalInBackground: 'inBackground' in row,
     // Without a socket the fallback itself looks after a tab that comes back into view.

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PathParams, readPath } from '#shared/paths.ts';
 import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
-import { isClientProblem } from './client-problem.ts';
+import { isRefusal } from './client-problem.ts';
 import { useData } from './data-context.tsx';
 import { isPollingAtom } from './live-status.ts';
 import { readOptions } from './read-options.ts';
@@ -19,26 +19,23 @@ export type Read<T> = {
   retry(): void;
 };
 
-/** The server said so itself: what was read before must not be shown any longer. */
-function isRefusal(error: unknown): boolean {
-  return isClientProblem(error) && [401, 403, 404].includes(error.status);
-}
-
 export function useRead<N extends ReadName>(name: N, params?: PathParams): Read<ReadData<N>> {
   const { t } = useTranslation();
   const access = useData();
   const isPolling = useAtomValue(isPollingAtom, { store: access.statusStore });
   const query = useQuery(readOptions(access, name, params, isPolling));
 
-  // Watching starts after the first answer: with its cursor the socket needs to send no second snapshot.
+  // Watching starts after the first answer: with its cursor the socket needs to send no second snapshot. It goes on while
+  // what failed is read again: to begin anew each time would be refused anew, and read again for it, without end.
   const path = readPath(name, params);
-  const isWatchable = reads[name].live && !query.isPending;
+  const isWatchable = reads[name].live && query.isFetched;
   useEffect(() => (isWatchable ? access.live.watch(path) : undefined), [access, path, isWatchable]);
 
   const retry = () => {
     access.live.resync(path);
     void query.refetch();
   };
+  // What was read before the server refused it must not be shown any longer.
   const hasFailed = query.isError && (query.data === undefined || isRefusal(query.error));
   if (hasFailed) {
     const text = reads[name].failure;

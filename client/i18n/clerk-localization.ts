@@ -7,8 +7,8 @@ type Texts = LocalizationResource | undefined;
 
 export async function loadClerkTexts(language: string): Promise<Texts> {
   if (language !== 'pl-PL') return undefined;
-  const { plPL } = await import('@clerk/localizations/pl-PL');
-  return plPL;
+  const { clerkPolish } = await import('./clerk-polish.ts');
+  return clerkPolish;
 }
 
 /** Undefined: Clerk's English. A pack that can't be fetched leaves it at that. */

@@ -15,7 +15,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { underTitle } from './clerk-appearance.ts';
+import { underTitle, withoutHeader } from './clerk-appearance.ts';
 import styles from './clerk-screens.module.css';
 import type { HostedScreens } from './hosted-screens.ts';
 import { switchOrganizationPath } from './route-guards.ts';
@@ -47,7 +47,7 @@ function HostedOrganizationList() {
   const here = next === null ? selectOrganization : `${selectOrganization}?next=${encodeURIComponent(next)}`;
   return (
     <OrganizationList
-      appearance={underTitle}
+      appearance={withoutHeader}
       hidePersonal
       skipInvitationScreen
       afterSelectOrganizationUrl={here}

@@ -47,6 +47,8 @@ const endCodes: readonly ErrorCode[] = ['UNAUTHENTICATED'];
 export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'now'>): LocalSession {
   let current: { token: string; untilMs: number } | null = null;
   let renewal: Promise<string | null> | null = null;
+  /** Counts who this tab was: a late answer about the one before says nothing of the next. */
+  let era = 0;
   let provider: Credentials | null = null;
   const listeners = new Set<() => void>();
 
@@ -67,15 +69,22 @@ export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'no
     for (const listener of listeners) listener();
   }
 
-  /** After anything that changes who is signed in, the old token must not be used again. */
+  /** After anything that changes who is signed in, the old token must not be used again, nor one that is on its way. */
+  function forgetToken(): void {
+    current = null;
+    renewal = null;
+    era += 1;
+  }
+
   async function change<T>(path: string, body: unknown): Promise<T> {
     const answer = await call<T>('POST', path, body);
-    current = null;
+    forgetToken();
     return answer;
   }
 
   async function fetchToken(): Promise<string | null> {
     const sentMs = edges.now();
+    const asked = era;
     try {
       const { token, expiresAt } = await call<{ token: string; expiresAt: string }>(
         'POST',
@@ -84,18 +93,19 @@ export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'no
       // A tablet's clock may be wrong by hours: beyond what a token lives, its own reckoning is used.
       const leftMs = Date.parse(expiresAt) - sentMs;
       const lifeMs = leftMs > 0 && leftMs <= assumedLifeMs ? leftMs : assumedLifeMs;
-      current = { token, untilMs: sentMs + lifeMs - spareMs };
+      if (era === asked) current = { token, untilMs: sentMs + lifeMs - spareMs };
       return token;
     } catch (error) {
       if (!(error instanceof ClientProblem) || !endCodes.some(code => code === error.code)) throw error;
-      end();
+      if (era === asked) end();
       return null;
     }
   }
 
   function renew(): Promise<string | null> {
+    const asked = era;
     renewal ??= fetchToken().finally(() => {
-      renewal = null;
+      if (era === asked) renewal = null;
     });
     return renewal;
   }
@@ -122,9 +132,7 @@ export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'no
       change(`/identity/invitations/${encodeURIComponent(token)}`, acceptance),
     invite: invitation => call('POST', '/identity/invitations', invitation),
     account: createLocalAccount(edges, end),
-    forgetToken() {
-      current = null;
-    },
+    forgetToken,
     onEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -36,6 +36,8 @@ const keptAtMost = 100;
 const shownAtMost = 30;
 /** What was taken by another one is news for a moment. */
 const takenMs = 6_000;
+/** What ended while there was no socket, nobody said; the server tells the rest again at once. */
+const toldAgainWithinMs = 4_000;
 /** A trial has been seen or it hasn't. */
 const fleeting: Partial<Record<Notice['kind'], number>> = { test: 15_000, recalled: 60_000 };
 
@@ -54,6 +56,9 @@ export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): 
   /** Done with: the server tells what still holds again after a reconnect and after a reload. */
   const done = new Set(readIds(edges.storage, doneKey));
   let notices: readonly BoardNotice[] = [];
+  /** Those of an earlier socket which this one has not told yet. */
+  const untold = new Set<string>();
+  let cancelForgetting = () => {};
 
   function change(next: readonly BoardNotice[]): void {
     notices = next;
@@ -86,6 +91,7 @@ export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): 
 
   function show(notice: Notice, isLoud: boolean): void {
     onShown(notice);
+    untold.delete(notice.id);
     const isKnown = done.has(notice.id) || notices.some(({ id }) => id === notice.id);
     if (!isKnown) change([...notices, notice].slice(-shownAtMost));
     const fleetingMs = fleeting[notice.kind];
@@ -94,8 +100,23 @@ export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): 
     if (isLoud && !done.has(notice.id) && isHeardFirst(notice.id)) onLoud(notice);
   }
 
+  /** Not done with: it comes back if the server was only slow. */
+  function forgetUntold(): void {
+    for (const id of untold) onOver(id);
+    change(notices.filter(({ id }) => !untold.has(id)));
+    untold.clear();
+  }
+
+  function startAnew(): void {
+    cancelForgetting();
+    for (const { id, kind, takenBy } of notices)
+      if (fleeting[kind] === undefined && takenBy === undefined) untold.add(id);
+    if (untold.size > 0) cancelForgetting = edges.setTimer(forgetUntold, toldAgainWithinMs);
+  }
+
   function end(id: string, takenBy: string | undefined): void {
     onOver(id);
+    untold.delete(id);
     if (takenBy === undefined || done.has(id)) {
       remove(id);
       return;
@@ -113,11 +134,13 @@ export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): 
     },
     receive(message) {
       if (message.type === 'notice') show(message.notice, message.isLoud);
+      else if (message.type === 'welcome') startAnew();
       else end(message.id, message.takenBy);
     },
     settle: remove,
     dismiss: remove,
     stop() {
+      cancelForgetting();
       for (const cancel of cancels.values()) cancel();
       cancels.clear();
     },

@@ -1,8 +1,10 @@
 /** One notice: what, where, and the two ways to answer it. */
 import { BellRing, CircleCheck, Clock, Hand, ReceiptText, Undo2, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
+import type { ClientProblem } from '../data/client-problem.ts';
+import { useLiveStatus } from '../data/live-status.ts';
 import { useWrite } from '../data/use-write.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -29,9 +31,23 @@ type NoticeCardProps = {
   onDismiss(): void;
 };
 
+/** Why nobody was told that this person takes it, and what to do: a claim is not kept for later, a colleague may be quicker. */
+function useFailureText(problem: ClientProblem | null): string | undefined {
+  const { t } = useTranslation();
+  if (problem?.isPassing) return t('order.failed.claimUnheard');
+  return problem?.code === 'LINE_STATE' ? t('order.failed.claimTooLate') : undefined;
+}
+
 export function NoticeCard({ notice, isCompact, isTyping, onOpen, onTaken, onDismiss }: NoticeCardProps) {
   const { t } = useTranslation();
   const claim = useWrite('claimLines');
+  const failureText = useFailureText(claim.problem);
+  const { kind: liveKind } = useLiveStatus();
+  const isReachable = liveKind === 'live' || liveKind === 'polling';
+  // What was said of the connection holds no longer.
+  useEffect(() => {
+    if (isReachable) claim.reset();
+  }, [isReachable, claim.reset]);
   const { kind, title, body, orderId, lineIds = [], takenBy } = notice;
   const isTaken = takenBy !== undefined;
   const canTake = orderId !== undefined && lineIds.length > 0 && !isTaken;
@@ -79,7 +95,7 @@ export function NoticeCard({ notice, isCompact, isTyping, onOpen, onTaken, onDis
           <IconButton label={t('notices.dismissFor', { title })} icon={<X />} onClick={onDismiss} />
         )}
       </div>
-      <ProblemNotice problem={claim.problem} onDismiss={claim.reset} />
+      <ProblemNotice problem={isTaken ? null : claim.problem} text={failureText} onDismiss={claim.reset} />
     </article>
   );
 }

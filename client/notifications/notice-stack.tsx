@@ -78,12 +78,14 @@ export function NoticeStack({ center, currentPath }: NoticeStackProps) {
               icon={isAll ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
               onClick={() => setIsUnfolded(!isAll)}
             >
-              {isAll
-                ? t('notices.fewer')
-                : [
-                    t('notices.more', { count: others }),
-                    ...newestFirst.slice(1, 3).map(({ title }) => title),
-                  ].join(' · ')}
+              <span>
+                {isAll
+                  ? t('notices.fewer')
+                  : [
+                      t('notices.more', { count: others }),
+                      ...newestFirst.slice(1, 3).map(({ title }) => title),
+                    ].join(' · ')}
+              </span>
             </Button>
           )}
         </section>

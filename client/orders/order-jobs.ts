@@ -63,8 +63,20 @@ export function isKept(job: Job): boolean {
   return job.intents.every(isKeepable);
 }
 
-/** A Send that failed, of what is where it was to go by now. */
+/** Said too late it may be wrong: a colleague may be on the way by then. It is for the person to say it again. */
+export function isForNow({ request }: Job): boolean {
+  return request.write === 'claimLines';
+}
+
+function isClaimOver(lineIds: readonly string[], { lines }: Order): boolean {
+  return lines.every(
+    ({ id, state, claimedBy }) => !lineIds.includes(id) || state !== 'ready' || claimedBy !== undefined,
+  );
+}
+
+/** A failed Send of what is where it was to go by now, a failed claim of what somebody comes for, or brought. */
 export function isMoot({ request, isBlocking }: FailedJob, order: Order): boolean {
+  if (request.write === 'claimLines') return isClaimOver(request.body.lineIds, order);
   const left = sendingOf(request, order);
   return !isBlocking && left !== null && Object.values(left).every(count => count === 0);
 }

@@ -10,6 +10,7 @@ import { mergeIntent, type OrderIntent, seedOf } from './order-intents.ts';
 import {
   type FailedJob,
   failWithoutServer,
+  isForNow,
   isKept,
   isMoot,
   isUnsent,
@@ -135,7 +136,7 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
   }
 
   function lose(job: Job, problem: WriteProblem): void {
-    const isLater = outbox === undefined || isKept(job) || core.waiting.length === 0;
+    const isLater = !isForNow(job) && (outbox === undefined || isKept(job) || core.waiting.length === 0);
     const failed = [...failedWithout(job.key), { ...job, problem, isBlocking: isLater }];
     if (outbox !== undefined && core.canKeep && isKept(job)) {
       const others = failedWithout(job.key);

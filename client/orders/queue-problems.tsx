@@ -7,12 +7,17 @@ import { Button } from '../ui/button.tsx';
 import type { OrderIntent } from './order-intents.ts';
 import type { FailedJob } from './order-jobs.ts';
 import type { OrderWriteQueue } from './order-queue-state.ts';
+import { isTransient } from './order-requests.ts';
 import styles from './queue-problems.module.css';
 
 /** The dishes a failed write was about. */
 function dishesOf(intents: readonly OrderIntent[], lines: readonly OrderLine[], language: string): string[] {
   const ids = intents.flatMap(intent =>
-    intent.kind === 'serve' ? intent.lineIds : 'lineId' in intent ? [intent.lineId] : [],
+    intent.kind === 'serve' || intent.kind === 'claim'
+      ? intent.lineIds
+      : 'lineId' in intent
+        ? [intent.lineId]
+        : [],
   );
   const added = intents.flatMap(intent => (intent.kind === 'add' ? [intent.line] : []));
   const known = lines.filter(line => ids.includes(line.id));
@@ -29,6 +34,13 @@ function dishesInTheWay(
   const places = (problem.errors ?? []).map(({ path }) => Number(/^lines\/(\d+)\//.exec(path)?.[1]));
   const drafts = lines.filter((line, index) => places.includes(index) && line.state === 'draft');
   return drafts.map(line => displayName(line, language));
+}
+
+/** A claim is for others to know: where it did not reach them, that is what matters. */
+function reasonKey({ request, problem: { code } }: FailedJob): string {
+  if (request.write !== 'claimLines') return `errors.${code}`;
+  if (isTransient(code)) return 'order.failed.claimUnheard';
+  return code === 'LINE_STATE' ? 'order.failed.claimTooLate' : `errors.${code}`;
 }
 
 export function QueueProblems({
@@ -54,8 +66,7 @@ export function QueueProblems({
         <li key={job.key}>
           <TriangleAlert aria-hidden="true" />
           <p>
-            <strong>{title(job)}</strong>{' '}
-            {t(`errors.${job.problem.code}`, { defaultValue: job.problem.message })}
+            <strong>{title(job)}</strong> {t(reasonKey(job), { defaultValue: job.problem.message })}
           </p>
           <div className={styles.actions}>
             <Button onClick={() => queue.retry(job.key)}>{t('order.failed.retry')}</Button>

@@ -10,6 +10,9 @@ import { keptOrdersAtom } from './kept-orders.ts';
 import { createOrderDelivery } from './order-delivery.ts';
 import type { OrderWork } from './order-work.ts';
 
+/** Orders whose latest answer is remembered: what anybody works on at once, not a whole day's. */
+const newestKept = 50;
+
 function isOrder(answer: unknown): answer is Order {
   return typeof answer === 'object' && answer !== null && 'lines' in answer && 'version' in answer;
 }
@@ -26,12 +29,14 @@ function openChannel(): OutboxChannel {
   };
 }
 
-/** Tells when the server can be reached again. */
-function onReachable(access: DataAccess, listener: () => void): () => void {
-  const store = access.statusStore;
-  return store.sub(liveStatusAtom, () => {
-    const { kind } = store.get(liveStatusAtom);
-    if (kind === 'live' || kind === 'polling') listener();
+/** Tells when the server can be reached again, not each time that it turns out to be there still. */
+function onReachable({ statusStore }: DataAccess, listener: () => void): () => void {
+  const isReachable = () => ['live', 'polling'].includes(statusStore.get(liveStatusAtom).kind);
+  let wasReachable = isReachable();
+  return statusStore.sub(liveStatusAtom, () => {
+    const isNews = isReachable() && !wasReachable;
+    wasReachable = isReachable();
+    if (isNews) listener();
   });
 }
 
@@ -50,7 +55,9 @@ export async function openTabOutbox(access: DataAccess, scope: string): Promise<
     createKey: () => createUuid(),
     onDelivered(answer) {
       if (!isOrder(answer)) return;
+      newest.delete(answer.id);
       newest.set(answer.id, answer);
+      for (const id of newest.keys()) if (newest.size > newestKept) newest.delete(id);
       keepOrder(access.queryClient, answer);
     },
   });

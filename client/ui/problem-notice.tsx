@@ -13,17 +13,19 @@ export type ShownProblem = {
 
 type ProblemNoticeProps = {
   problem: ShownProblem | null;
+  /** What it means here, where the code's own words say too little. */
+  text?: string | undefined;
   onRetry?: (() => void) | undefined;
   onDismiss?: (() => void) | undefined;
 };
 
-export function ProblemNotice({ problem, onRetry, onDismiss }: ProblemNoticeProps) {
+export function ProblemNotice({ problem, text, onRetry, onDismiss }: ProblemNoticeProps) {
   const { t } = useTranslation();
   if (problem === null) return null;
   return (
     <div className={styles.notice} role="alert">
       <TriangleAlert aria-hidden="true" />
-      <p>{t(`errors.${problem.code}`, { defaultValue: problem.title })}</p>
+      <p>{text ?? t(`errors.${problem.code}`, { defaultValue: problem.title })}</p>
       {onRetry && <Button onClick={onRetry}>{t('ui.tryAgain')}</Button>}
       {onDismiss && <IconButton label={t('ui.dismiss')} icon={<X />} onClick={onDismiss} />}
     </div>

@@ -176,3 +176,49 @@ t.test(
     t.same(approvals, []);
   },
 );
+
+t.test(
+  'a notice that comes while a bill is paid moves and covers nothing that is about to be tapped',
+  async t => {
+    const { owner, anna, order, phoneOf } = await openEvening(t);
+    const ewa = await joinStaff(owner, 'ewa_k', ['kitchen']);
+    const { page } = await phoneOf(anna);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await button(page, /^Take PLN/).waitFor();
+    const notice = page.locator('dialog').getByRole('article');
+    /** Where each button is, and whether a tap on its middle reaches it. */
+    const targets = () =>
+      page.evaluate<unknown[]>(`
+        [...document.querySelectorAll('dialog :is(button, input):not(article *)')].map(element => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+          return [element.textContent, x, y, width, height, element.contains(hit)];
+        })
+      `);
+    const targetsBySize = async () => {
+      const found = [];
+      for (const [width, height] of [
+        [360, 740],
+        [1280, 800],
+        [1920, 1080],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(`new Promise(done => {
+          const isSettled = () => innerWidth === ${width} && document.querySelector('dialog').offsetWidth <= ${width};
+          const look = () => requestAnimationFrame(() => (isSettled() ? done() : look()));
+          look();
+        })`);
+        found.push({ width, targets: await targets() });
+      }
+      return found;
+    };
+    const before = await targetsBySize();
+    t.ok(
+      before.every(({ targets: found }) => found.length > 5),
+      'the sheet is there',
+    );
+    await ewa.write('POST', `/api/preparation/lines/${order.lines[0]?.id}/ready`, {});
+    await notice.waitFor();
+    t.same(await targetsBySize(), before);
+  },
+);

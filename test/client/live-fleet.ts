@@ -99,7 +99,7 @@ function openClient(url: string, cookie: string, paths: readonly string[], isBac
   const sink: LiveSink = {
     has: path => contents.has(path),
     replace: (path, data) => contents.set(path, data),
-    advance: (path, data) => contents.set(path, data),
+    advance: (path, data) => contents.set(path, data).has(path),
     patch(path, delta) {
       const known = contents.get(path);
       if (!Array.isArray(known)) return false;

@@ -39,12 +39,14 @@ function StartChoice({ isSample, onChange }: { isSample: boolean; onChange: (isS
 
 export function SetupScreen() {
   const { t, i18n } = useTranslation();
-  const { session } = useIdentity();
+  const { session, config } = useIdentity();
   const local = useLocalIdentity();
   const [restaurantName, setRestaurantName] = useState('');
   const [account, setAccount] = useState({ displayName: '', username: '', password: '' });
   const [isSample, setIsSample] = useState(true);
   const [setupCode, setSetupCode] = useState('');
+
+  const hasSample = config?.identity.kind === 'local' && config.identity.isOriginElsewhere !== true;
 
   const submit = useSubmit(async () => {
     const displayName = account.displayName.trim();
@@ -54,7 +56,7 @@ export function SetupScreen() {
       username: account.username.trim(),
       ...(displayName !== '' && { displayName }),
       password: account.password,
-      sample: isSample,
+      sample: hasSample && isSample,
       language: i18n.resolvedLanguage ?? i18n.language,
       ...(code !== '' && { setupCode: code }),
     });
@@ -92,7 +94,7 @@ export function SetupScreen() {
             onChange={setSetupCode}
           />
         )}
-        <StartChoice isSample={isSample} onChange={setIsSample} />
+        {hasSample && <StartChoice isSample={isSample} onChange={setIsSample} />}
       </AuthForm>
     </CenteredPage>
   );

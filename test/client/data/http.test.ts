@@ -98,6 +98,24 @@ test('a lost network is NETWORK, and is told to whoever watches whether the serv
   expect(seen).toEqual([false, true]);
 });
 
+test('a server that is silent for long counts as out of reach before the call is given up, until it answers', async () => {
+  let answer = (_: { body: unknown }) => {};
+  const { http } = createTestHttp({
+    'GET /api/x': () => new Promise<{ body: unknown }>(resolve => (answer = resolve)),
+  });
+  const seen: boolean[] = [];
+  http.onReachability(isReachable => seen.push(isReachable));
+  const call = http.send({ method: 'GET', path: '/api/x' });
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(seen).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(seen).toEqual([false]);
+  answer({ body: [] });
+  await call;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(seen).toEqual([false, true]);
+});
+
 test('what the roles do not allow is told with its path', async () => {
   const { http } = createTestHttp({ 'GET /api/x': () => ({ status: 403, body: { code: 'FORBIDDEN' } }) });
   const seen: string[] = [];

@@ -216,3 +216,30 @@ test('what a phone needs a secure context for is not used', async () => {
   expect(status()).toBe('live');
   vi.unstubAllGlobals();
 });
+
+test('a token asked for on one socket is never said on the next, which may be another person’s', async () => {
+  const renewed = Promise.withResolvers<string>();
+  const edges = createFakeEdges();
+  const access = createDataAccess(edges, { token: async () => 'token', renew: () => renewed.promise });
+  const stop = access.start();
+  await vi.advanceTimersByTimeAsync(0);
+  edges.sockets[0]?.open();
+  edges.sockets[0]?.receive({ type: 'auth-required', inSeconds: 15 });
+  stop();
+  access.start();
+  await vi.advanceTimersByTimeAsync(0);
+  edges.sockets[1]?.open();
+  renewed.resolve('token of the one before');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(edges.sockets[1]?.sent.map(({ type }) => type)).toEqual(['hello']);
+});
+
+test('what nobody looks at any more leaves nothing behind in a tab that stays open', async () => {
+  const { access, edges } = await start();
+  edges.answers[`GET ${tables}`] = [];
+  await access.preload('waiterTables');
+  expect(Object.keys(access.statusStore.get(topicFreshnessAtom))).toEqual([tables]);
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(access.queryClient.getQueryData([tables])).toBeUndefined();
+  expect(access.statusStore.get(topicFreshnessAtom)).toEqual({});
+});

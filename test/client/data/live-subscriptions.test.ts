@@ -203,3 +203,20 @@ test('the writes that a delta includes are told once its content is there, not t
   stop();
   expect(told).toHaveLength(1);
 });
+
+test('an order that went back with a restored backup is believed with the next heartbeat', async () => {
+  const { access, socket, welcome, snapshot, cached } = await start();
+  const order = '/api/waiter/orders/o1';
+  welcome();
+  access.live.watch(order);
+  snapshot(order, 'k.1', { id: 'o1', version: 9 });
+  snapshot(order, 'k.2', { id: 'o1', version: 7 });
+  expect(cached(order)).toMatchObject({ version: 9 });
+  const beat = () => socket().receive({ type: 'heartbeat', now: nowIso, cursors: { 1: 'k.2' } });
+  beat();
+  expect(socket().sent.at(-1)).toEqual({ type: 'resync', sub: 1 });
+  snapshot(order, 'k.2', { id: 'o1', version: 7 });
+  expect(cached(order)).toMatchObject({ version: 7 });
+  beat();
+  expect(socket().sent.filter(({ type }) => type === 'resync')).toHaveLength(1);
+});

@@ -84,6 +84,20 @@ it('an answer that got lost is asked for again with the same key, and has one ef
   expect(browser.server.effects).toEqual(['one']);
 });
 
+it('answers that say only that the server is there do not make one that fails be asked without end', async () => {
+  const browser = createBrowser();
+  const { queue, outbox } = await browser.openTab('a');
+  const { requests } = browser.server;
+  browser.server.answer = () => {
+    outbox.hurry();
+    return requests.length < 50 ? 'lost' : 'done';
+  };
+  await queue('soup');
+  await until(browser, () => browser.timerCount() > 0 || requests.length >= 50);
+  expect(requests).toHaveLength(2);
+  await until(browser, () => requests.length === 4);
+});
+
 it('a refused one stays with its reason, and does not hold back the others', async () => {
   const browser = createBrowser();
   const { queue, outbox, waiting } = await browser.openTab('a');

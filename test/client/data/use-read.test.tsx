@@ -124,3 +124,50 @@ test('elapsed times follow the clock of the server', async () => {
   await pass(1_000);
   expect(text('clock')).toBe('2026-01-01T13:00:01.000Z');
 });
+
+test('a screen that nobody touches comes back by itself after the server refused it by mistake', async () => {
+  const { edges, pushSnapshot, requests } = await renderScreen(<Tables />, {
+    answers: { [`GET ${tables}`]: [{ id: 'a' }] },
+  });
+  await pass(0);
+  await pushSnapshot(tables, [{ id: 'a' }]);
+  const [socket] = edges.sockets;
+  const beat = () =>
+    act(async () => socket?.receive({ type: 'heartbeat', now: new Date().toISOString(), cursors: {} }));
+  edges.answers[`GET ${tables}`] = () => ({ status: 404, body: { code: 'NOT_FOUND' } });
+  const problem = { type: 'x', title: 'x', status: 404, code: 'NOT_FOUND' } as const;
+  await act(async () => socket?.receive({ type: 'error', sub: socket.subOf(tables), problem }));
+  await pass(0);
+  expect(text('read')).toBe('failed - Failed to fetch tables');
+  edges.answers[`GET ${tables}`] = [{ id: 'b' }];
+  await pass(10_000);
+  await beat();
+  await pass(10_000);
+  await beat();
+  expect(text('read')).toBe('ready b -');
+  expect(socket?.sent.at(-1)).toMatchObject({ type: 'subscribe', path: tables });
+  expect(requests.length).toBeLessThan(5);
+});
+
+test('what there is not is asked for again when the socket says so too, and then left alone', async () => {
+  const { edges, requests } = await renderScreen(<Tables />, {
+    answers: {
+      [`GET ${tables}`]: async () => {
+        await new Promise(resolve => setTimeout(resolve, 20));
+        return { status: 404, body: { code: 'NOT_FOUND' } };
+      },
+    },
+  });
+  await pass(50);
+  const [socket] = edges.sockets;
+  socket?.open();
+  const problem = { type: 'x', title: 'x', status: 404, code: 'NOT_FOUND' } as const;
+  const refuse = (sub: number) => act(async () => socket?.receive({ type: 'error', sub, problem }));
+  for (let sub = 1; sub <= 10; sub += 1) {
+    await refuse(sub);
+    await pass(50);
+  }
+  expect(requests).toHaveLength(2);
+  expect(socket?.sent.filter(({ type }) => type === 'subscribe')).toEqual([]);
+  expect(text('read')).toBe('failed - Failed to fetch tables');
+});

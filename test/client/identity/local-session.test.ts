@@ -77,6 +77,30 @@ test('after signing in as somebody else the old token is not used again', async 
   });
 });
 
+test('a late answer about the one before neither signs the next in as them nor out', async () => {
+  const { edges, session } = createTestSession();
+  const ended = vi.fn();
+  session.onEnded(ended);
+  const answers: ((answer: FakeAnswer) => void)[] = [];
+  edges.answers[tokenCall] = () => new Promise<FakeAnswer>(resolve => answers.push(resolve));
+  const body = (token: string) => ({ token, expiresAt: new Date(Date.now() + 60_000).toISOString() });
+  const before = [session.token(), session.signIn({ username: 'ola', password: 'x' })] as const;
+  await before[1];
+  const first = session.token();
+  await vi.advanceTimersByTimeAsync(0);
+  answers[1]?.({ body: body('ola') });
+  expect(await first).toBe('ola');
+  answers[0]?.({ body: body('ala') });
+  expect(await before[0]).toBe('ala');
+  expect(await session.token()).toBe('ola');
+  const late = session.renew();
+  session.forgetToken();
+  await vi.advanceTimersByTimeAsync(0);
+  answers[2]?.({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  expect(await late).toBeNull();
+  expect(ended).not.toHaveBeenCalled();
+});
+
 test('each call of local identity goes to its address', async () => {
   const { edges, session } = createTestSession();
   const paths = [

@@ -106,3 +106,29 @@ it('a storage that was tampered with costs a second sound and nothing else', () 
   tell(noticeOf('1'));
   expect(log).toContain('loud 1');
 });
+
+it('what ended while there was no socket goes when the next one does not tell it again', () => {
+  const { board, ids, log, tell } = createRig();
+  for (const id of ['served', 'holds', 'slow', 'taken']) tell(noticeOf(id), false);
+  board.receive({ type: 'welcome' });
+  tell(noticeOf('holds'), false);
+  vi.advanceTimersByTime(3_000);
+  board.receive({ type: 'notice-over', id: 'taken', takenBy: 'Piotr' });
+  vi.advanceTimersByTime(2_000);
+  expect(ids()).toEqual(['holds', 'taken']);
+  expect(log).toContain('over served');
+  tell(noticeOf('slow'), false);
+  expect(ids()).toEqual(['holds', 'taken', 'slow']);
+});
+
+it('a socket that is lost again at once forgets nothing before the next one had its time', () => {
+  const { board, ids, tell } = createRig();
+  tell(noticeOf('1'));
+  board.receive({ type: 'welcome' });
+  vi.advanceTimersByTime(3_000);
+  board.receive({ type: 'welcome' });
+  vi.advanceTimersByTime(3_000);
+  tell(noticeOf('1'));
+  vi.advanceTimersByTime(3_000);
+  expect(ids()).toEqual(['1']);
+});

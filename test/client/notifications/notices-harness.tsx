@@ -6,7 +6,7 @@ import type { NoticeEdges } from '../../../client/notifications/notice-edges.ts'
 import { NoticesPart } from '../../../client/notifications/notices-part.tsx';
 import { openNotificationCenter } from '../../../client/notifications/notification-center.ts';
 import { notificationCenterAtom } from '../../../client/notifications/use-notification-center.ts';
-import type { Answers } from '../fake-edges.ts';
+import type { Answers, FakeEdges, FakeSocket } from '../fake-edges.ts';
 import { renderScreen } from '../screen-harness.tsx';
 import { createFakeNoticeEdges } from './fake-notice-edges.ts';
 
@@ -24,6 +24,25 @@ export const dish: Notice = {
   orderId: 'order-1',
   lineIds: ['line-1', 'line-2'],
 };
+
+function greet(socket: FakeSocket): void {
+  socket.open();
+  socket.receive({
+    type: 'welcome',
+    expires: '2099-01-01T00:00:00.000Z',
+    heartbeatMs: 20_000,
+    now: new Date().toISOString(),
+  });
+}
+
+/** The network is there again: a socket of its own, which the server greets. */
+export async function comeBack(edges: FakeEdges): Promise<FakeSocket> {
+  await act(async () => edges.changeOnline(true));
+  const socket = edges.sockets.at(-1);
+  if (socket === undefined || socket.readyState !== 0) throw new Error('No socket was opened');
+  await act(async () => greet(socket));
+  return socket;
+}
 
 type Opening = {
   answers?: Answers;
@@ -54,17 +73,7 @@ export async function openNotices({
   closes.push(close);
   await act(async () => rendered.access.statusStore.set(notificationCenterAtom, center));
   const socket = rendered.edges.sockets.at(-1);
-  if (socket !== undefined && socket.readyState === 0) {
-    await act(async () => {
-      socket.open();
-      socket.receive({
-        type: 'welcome',
-        expires: '2099-01-01T00:00:00.000Z',
-        heartbeatMs: 20_000,
-        now: new Date().toISOString(),
-      });
-    });
-  }
+  if (socket !== undefined && socket.readyState === 0) await act(async () => greet(socket));
   const tell = (notice: Notice, isLoud = true) =>
     act(async () => socket?.receive({ type: 'notice', notice, isLoud }));
   return { ...rendered, notices: edges, center, went, tell, socket };

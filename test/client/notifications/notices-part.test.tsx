@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { NoticesPart } from '../../../client/notifications/notices-part.tsx';
 import { makeOrder } from '../order-factory.ts';
-import { dish, openNotices, press } from './notices-harness.tsx';
+import { comeBack, dish, openNotices, press } from './notices-harness.tsx';
 
 it('says to the server that the tab is seen, and that a notice was shown', async () => {
   const { socket, tell, edges } = await openNotices();
@@ -43,6 +43,46 @@ it('a claim that fails stays on the screen with its reason', async () => {
   await tell(dish);
   await press('I take it: Table 12');
   expect(screen.getByRole('article').textContent).toContain('Not found');
+});
+
+it.each([
+  ['en', 'I take it: Table 12', /^There was no connection, so your colleagues may not know that you take it/],
+  ['pl-PL', 'Biorę: Table 12', /^Nie było połączenia: inni mogą nie wiedzieć, że to bierzesz/],
+])(
+  'a claim without network says so until there is one (%s), and can be made again',
+  async (language, take, why) => {
+    const { tell, edges, requests, socket } = await openNotices({
+      language,
+      answers: {
+        'POST /api/waiter/orders/order-1/claim': () => {
+          throw new TypeError('Failed to fetch');
+        },
+      },
+    });
+    await tell(dish);
+    await press(take);
+    expect(screen.getByText(why)).toBeDefined();
+    await act(async () => socket?.drop());
+    expect(screen.getByText(why)).toBeDefined();
+    edges.answers['POST /api/waiter/orders/order-1/claim'] = makeOrder({ id: 'order-1' });
+    await comeBack(edges);
+    expect(screen.queryByText(why)).toBeNull();
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    await press(take);
+    expect(screen.queryByRole('article')).toBeNull();
+  },
+);
+
+it('a claim that a colleague was quicker with says that, until their name is there', async () => {
+  const refused = { status: 409, body: { code: 'LINE_STATE', title: 'The line is elsewhere.' } };
+  const { tell, socket } = await openNotices({
+    answers: { 'POST /api/waiter/orders/order-1/claim': () => refused },
+  });
+  await tell(dish);
+  await press('I take it: Table 12');
+  expect(screen.getByRole('article').textContent).toContain('Too late: a colleague takes it already');
+  await act(async () => socket?.receive({ type: 'notice-over', id: 'n1', takenBy: 'Piotr' }));
+  expect(screen.getByRole('article').textContent).not.toContain('Too late');
 });
 
 it('several are one card and a count, which unfolds', async () => {

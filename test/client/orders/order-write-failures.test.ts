@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeLine, makeOrder } from '../order-factory.ts';
 import { createTakenOrder, lemonade, pierogi } from './taken-order.ts';
 
 describe('failures', () => {
@@ -79,6 +80,22 @@ describe('failures', () => {
     await call(3).answer();
     expect(restaurant.order().lines.map(line => line.menuItemId)).toEqual(['first', 'lemonade']);
     expect(queue.getState().failed).toHaveLength(1);
+  });
+
+  it('a claim that got lost is never sent late by itself, and is moot when somebody comes for the dish', async () => {
+    const ready = makeLine({ id: 'ready', state: 'ready' });
+    const { queue, restaurant, call, passRetry } = createTakenOrder(makeOrder({ lines: [ready] }));
+    queue.push({ kind: 'claim', lineIds: ['ready'] });
+    await call(0).fail('NETWORK');
+    expect(passRetry()).toBeUndefined();
+    queue.hurry();
+    expect(restaurant.calls).toHaveLength(1);
+    expect(queue.getState()).toMatchObject({ failed: [{ isBlocking: false }], isSafe: true });
+    queue.retry(call(0).key);
+    await call(1).fail('NETWORK');
+    expect(call(1).key).toBe(call(0).key);
+    queue.observe(restaurant.change({ lines: [{ ...ready, claimedBy: { id: 'piotr', name: 'Piotr' } }] }));
+    expect(queue.getState().failed).toEqual([]);
   });
 
   it('an older order that arrives late does not undo an answer', async () => {

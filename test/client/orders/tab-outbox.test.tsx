@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it } from 'vitest';
+import { liveStatusAtom } from '../../../client/data/live-status.ts';
 import { openOutboxStore } from '../../../client/data/outbox-store.ts';
 import { tap, tapDish } from '../opened-order.tsx';
 import { makeLine, makeOrder } from '../order-factory.ts';
@@ -75,6 +76,28 @@ it('a dish that was sold out meanwhile stays with its reason until the waiter dr
   expect(await onDisk()).toMatchObject([{ problem: { code: 'ITEM_UNAVAILABLE' } }]);
   screen.getByRole('button', { name: 'Drop it' }).click();
   await waitFor(() => expect(kept()).toEqual([]));
+});
+
+it('an origin that is away is not tried again with every word of the server', async () => {
+  const { access, edges, kept, writes } = await openOfflineOrder(makeOrder({}));
+  const says = (confirmedAtMs: number) =>
+    access.statusStore.set(liveStatusAtom, { kind: 'live', confirmedAtMs });
+  says(0);
+  edges.answers['POST /api/waiter/orders/order/lines'] = () => ({
+    status: 503,
+    body: { code: 'ORIGIN_UNREACHABLE', title: 'Not now.' },
+  });
+  tapDish('Ruthenian dumplings');
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  await waitFor(() => expect(writes().length).toBeGreaterThan(0));
+  await new Promise(resolve => setTimeout(resolve, 50));
+  const tries = writes().length;
+  for (let word = 1; word < 20; word += 1) {
+    says(word);
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+  // The tab's own polling may have found the server once.
+  expect(writes().length).toBeLessThanOrEqual(tries + 2);
 });
 
 it('somebody else who signs in on the device neither sees nor sends it', async () => {

@@ -109,6 +109,23 @@ test('the first start sets up the restaurant with the sample, after the fields a
   expect(address()).toBe('/app/admin');
 });
 
+test('where the restaurant is kept elsewhere no sample is offered', async () => {
+  const identity = { ...localIdentity, setupRequired: true, isOriginElsewhere: true };
+  const edges = await openApp(
+    '/',
+    { setupRequired: true, signedIn: false },
+    { 'GET /config.json': { identity }, 'POST /identity/setup': () => ({ status: 502, body: {} }) },
+  );
+  expect(address()).toBe('/auth/setup');
+  expect(screen.queryByRole('radio')).toBeNull();
+  type('Name of the restaurant', 'Bar Mleczny');
+  type('Username', 'anna');
+  type('Password', 'long enough');
+  await press('Open the restaurant');
+  const sent = edges.requests.findLast(({ path }) => path === '/identity/setup');
+  expect(sent?.body).toMatchObject({ sample: false });
+});
+
 test('whoever was invited chooses a password, accepts the terms and joins', async () => {
   const invitation = {
     restaurantName: 'Bar Mleczny',

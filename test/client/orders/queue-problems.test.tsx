@@ -1,0 +1,40 @@
+/** What a waiter is told of a claim that did not go through: it is about the others, not about what is lost. */
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { FailedJob } from '../../../client/orders/order-jobs.ts';
+import type { WriteProblemCode } from '../../../client/orders/order-requests.ts';
+import { QueueProblems } from '../../../client/orders/queue-problems.tsx';
+import { makeLine } from '../order-factory.ts';
+import { renderScreen } from '../screen-harness.tsx';
+
+function failedClaim(code: WriteProblemCode): FailedJob {
+  return {
+    key: 'claim',
+    request: { write: 'claimLines', params: { id: 'order' }, body: { lineIds: ['ready'] } },
+    intents: [{ kind: 'claim', lineIds: ['ready'] }],
+    sending: null,
+    problem: Object.assign(new Error(code), { code }),
+    isBlocking: false,
+  };
+}
+
+it.each([
+  [
+    'NETWORK',
+    'en',
+    'Not taken: Ruthenian dumplings There was no connection, so your colleagues may not know',
+  ],
+  ['ORIGIN_TIMEOUT', 'pl-PL', 'Nie przejęto: Pierogi ruskie Nie było połączenia: inni mogą nie wiedzieć'],
+  ['LINE_STATE', 'en', 'Not taken: Ruthenian dumplings Too late: a colleague takes it already'],
+  ['ORDER_NOT_OPEN', 'en', 'Not taken: Ruthenian dumplings This order is no longer open'],
+] as const)(
+  'a claim that failed with %s says in %s of what, and what follows',
+  async (code, language, text) => {
+    const queue = { retry() {}, discard() {} };
+    const lines = [makeLine({ id: 'ready', state: 'ready' })];
+    await renderScreen(<QueueProblems failed={[failedClaim(code)]} lines={lines} queue={queue} />, {
+      language,
+    });
+    expect(screen.getByRole('alert').textContent).toContain(text);
+  },
+);
