@@ -103,7 +103,7 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     originSetup,
     originStaff,
     ...(config.origin.kind === 'remote' && {
-      naming: createRestaurantNaming(config.origin.url, log),
+      naming: createRestaurantNaming(() => client, log),
     }),
     approveAtOrigin: async (request, reply, { approvalId, organizationId, token }) => {
       const path = fillPath(writes.approve.path, { id: approvalId });

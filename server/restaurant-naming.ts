@@ -4,66 +4,49 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { fillPath } from '#shared/paths.ts';
-import { reads } from '#shared/reads.ts';
+import { fillPath, readPath } from '#shared/paths.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { writes } from '#shared/writes.ts';
 import type { RestaurantNaming } from './identity/restaurant-setup.ts';
-
-const answerWithinMs = 5_000;
+import type { OriginClient } from './proxy/origin-client.ts';
 
 export function createRestaurantNaming(
-  originUrl: string,
+  /** Asked for once it is needed: the client is made after the sign-in. */
+  client: () => Pick<OriginClient, 'read' | 'write' | 'isReachable'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): RestaurantNaming {
-  async function call<T>(token: string, path: string, init: RequestInit = {}): Promise<T> {
-    const response = await fetch(`${originUrl}${path}`, {
-      ...init,
-      headers: { ...init.headers, authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(answerWithinMs),
-    });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return (await response.json()) as T;
-  }
+  const name: RestaurantNaming['name'] = async owner => {
+    const { token, userId, organizationId, displayName, restaurantName, language } = owner;
 
-  const change = (token: string, method: string, path: string, version: number, body: object) =>
-    call(token, path, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-        'if-match': `"${version}"`,
-      },
-      body: JSON.stringify(body),
-    });
+    async function read<T>(row: 'userInfo' | 'settings' | 'users'): Promise<T> {
+      const path = readPath(row);
+      const answer = await client().read({ path, organizationId, credential: { kind: 'user', token } });
+      if (answer.kind === 'ok') return JSON.parse(answer.body) as T;
+      throw new Error(`${path} answered ${answer.kind === 'fault' ? answer.reason : answer.kind}`);
+    }
 
-  async function isPossible(): Promise<boolean> {
-    const signal = AbortSignal.timeout(answerWithinMs);
-    const answer = await fetch(`${originUrl}${reads.userInfo.path}`, { signal }).catch(() => null);
-    // Nobody's question is refused: that is an answer, too.
-    return answer !== null && answer.status < 500;
-  }
+    async function change(row: 'saveSettings' | 'changeUser', version: number, body: object): Promise<void> {
+      const { method, path: template } = writes[row];
+      const path = fillPath(template, { id: userId });
+      const headers = { 'idempotency-key': randomUUID(), 'if-match': `"${version}"` };
+      const status = await client().write({ method, path, token, headers, json: JSON.stringify(body) });
+      if (status >= 300) throw new Error(`${method} ${path} answered ${status}`);
+    }
 
-  const name: RestaurantNaming['name'] = async ({ token, userId, displayName, restaurantName, language }) => {
     try {
       // Asked first: whoever is new there gets their row with it.
-      await call(token, reads.userInfo.path);
-      const { version, ...settings } = await call<Settings>(token, reads.settings.path);
+      await read('userInfo');
+      const { version, ...settings } = await read<Settings>('settings');
       // Somebody has written it already: then it is theirs.
-      if (version === 1) {
-        const named = { ...settings, restaurantName, defaultLanguage: language };
-        await change(token, writes.saveSettings.method, writes.saveSettings.path, version, named);
-      }
-      const users = await call<User[]>(token, reads.users.path);
-      const owner = users.find(({ id }) => id === userId);
-      if (owner === undefined) return;
-      const path = fillPath(writes.changeUser.path, { id: userId });
-      await change(token, writes.changeUser.method, path, owner.version, { displayName });
+      if (version === 1)
+        await change('saveSettings', version, { ...settings, restaurantName, defaultLanguage: language });
+      const user = (await read<User[]>('users')).find(({ id }) => id === userId);
+      if (user !== undefined) await change('changeUser', user.version, { displayName });
     } catch (error) {
       log.warn({ err: error }, 'the restaurant is open, but the origin did not take its name');
     }
   };
 
-  return { isPossible, name };
+  return { isPossible: () => client().isReachable(), name };
 }

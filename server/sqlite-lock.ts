@@ -1,27 +1,58 @@
 /** One program at a time on a data folder: held for as long as the process lives, however it ends. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseRefusedError } from './database.ts';
 
 const lockFile = 'in-use.lock';
 /** SQLITE_BUSY */
 const busy = 5;
-/** SQLITE_READONLY, SQLITE_CANTOPEN */
-const unwritable = [8, 14];
+/** SQLite's result codes and the system's, as somebody who chose the folder understands them. */
+const reasons: Readonly<Record<string, string>> = {
+  // SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_FULL
+  8: 'nothing can be written there',
+  14: 'nothing can be written there',
+  13: 'the disk is full',
+  EACCES: 'nothing can be written there',
+  EPERM: 'nothing can be written there',
+  EROFS: 'nothing can be written there',
+  ENOENT: 'no folder can be made there',
+  EEXIST: 'a file stands in its place',
+  ENOSPC: 'the disk is full',
+};
 
 function refusal(folder: string, cause: unknown): DatabaseRefusedError {
-  const { errcode = 0 } = cause as { errcode?: number };
+  const { errcode = 0, code = '' } = cause as { errcode?: number; code?: string };
   const told = cause instanceof Error ? cause.message : String(cause);
-  const reason = unwritable.includes(errcode & 0xff) ? 'nothing can be written there' : told;
-  return new DatabaseRefusedError(`The data folder ${folder} cannot be used (${reason}).`, { cause });
+  const reason = reasons[errcode & 0xff] ?? reasons[code] ?? told;
+  return new DatabaseRefusedError(
+    `The data folder ${folder} cannot be used: ${reason}. Choose another one with DATA_DIR.`,
+    { cause },
+  );
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** With the folders it lies in. Node's `recursive` tries for ever where a file system makes none (/proc). */
+function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another server that starts on it may have been quicker.
+    if (!isFolder(path)) throw error;
+  }
 }
 
 /** Null where another process has it, else how to let go. Throws DatabaseRefusedError where no folder can be. */
 export function lockFolder(folder: string): (() => void) | null {
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     lock = new DatabaseSync(join(folder, lockFile), { timeout: 0 });
     lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {

@@ -2,16 +2,17 @@
  * One backup, in a thread of its own: a copy of the store as it stands now while people go on writing to it, checked
  * page by page before it counts. A copy of its own connection, so no write waits for it.
  */
-import { renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { type Disk, renameDurably, systemDisk } from './durable-rename.ts';
 import { findDamage } from './sound-backup.ts';
 
 export type BackupJob = { source: string; target: string };
 export type BackupOutcome = { fault: string | null };
 
-/** Written beside its place under another name: what bears a backup's name is whole. */
-export function takeBackup({ source, target }: BackupJob): BackupOutcome {
+/** Written beside its place under another name: what bears a backup's name is whole, and on the disk. */
+export function takeBackup({ source, target }: BackupJob, disk: Disk = systemDisk): BackupOutcome {
   const partial = `${target}.partial`;
   let database: DatabaseSync | undefined;
   try {
@@ -20,7 +21,7 @@ export function takeBackup({ source, target }: BackupJob): BackupOutcome {
     database.prepare('vacuum into ?').run(partial);
     const damage = findDamage(partial);
     if (damage !== null) throw new Error(`the copy is damaged: ${damage}`);
-    renameSync(partial, target);
+    renameDurably(partial, target, disk);
     return { fault: null };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };

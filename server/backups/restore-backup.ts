@@ -7,6 +7,7 @@ import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { lockFolder } from '../sqlite-lock.ts';
+import { renameDurably, systemDisk } from './durable-rename.ts';
 import { findDamage } from './sound-backup.ts';
 
 /** Why nothing was put back, as a sentence for the person who asked for it. */
@@ -85,7 +86,7 @@ export async function restoreBackup(options: {
     copyWhole(backup, partial);
     signEverybodyOut(partial);
     const replaced = await setAside(target, nowMs);
-    await rename(partial, target);
+    renameDurably(partial, target, systemDisk);
     return { replaced };
   } finally {
     unlock();

@@ -90,7 +90,14 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
     async publicIdentity(request) {
       const setupRequired = !(await hasOrganization(db));
       const isNear = request !== undefined && isFromThisComputer(request);
-      return { kind: 'local', setupRequired, setupCodeRequired: setupRequired && !isNear };
+      const setupCodeRequired = setupRequired && !isNear;
+      const isElsewhere = setupRequired && options.originSetup === null;
+      return {
+        kind: 'local',
+        setupRequired,
+        setupCodeRequired,
+        ...(isElsewhere && { isOriginElsewhere: true }),
+      };
     },
     createSignInLink: (userId, link) => createSignInLink(local, userId, link),
     setMembershipActive: (organizationId, userId, isActive) =>

@@ -49,6 +49,7 @@ export type RestaurantNaming = {
   name(restaurant: {
     /** The owner's session token. */
     token: string;
+    organizationId: string;
     userId: string;
     displayName: string;
     restaurantName: string;
@@ -134,6 +135,9 @@ export async function nameAtOrigin(
   { userId, sessionId, organizations }: OpenedSession,
   { username, displayName = username, restaurantName, language = 'en' }: SetupRequest,
 ): Promise<void> {
-  const { token } = await local.issuer.issue({ userId, sessionId, organization: organizations[0] });
-  await naming.name({ token, userId, displayName, restaurantName, language });
+  const [organization] = organizations;
+  if (organization === undefined) return;
+  const { token } = await local.issuer.issue({ userId, sessionId, organization });
+  const { id: organizationId } = organization;
+  await naming.name({ token, organizationId, userId, displayName, restaurantName, language });
 }

@@ -25,6 +25,15 @@ export type OriginAnswer =
   /** Network, timeout, 5xx, 429, a body that is too large or not JSON. */
   | { kind: 'fault'; reason: string; retryAfterMs?: number };
 
+/** One of the server's own, on somebody's behalf. */
+export type OriginWrite = {
+  method: Dispatcher.HttpMethod;
+  path: string;
+  token: string;
+  headers: Record<string, string>;
+  json: string;
+};
+
 export type OriginClient = {
   readonly hasServiceCredential: boolean;
   /** Never throws: what went wrong is an answer too. */
@@ -36,6 +45,8 @@ export type OriginClient = {
     token: string,
     instead?: ForwardedWrite,
   ): Promise<ForwardOutcome>;
+  /** The status that it was answered with. Never repeated; rejects where no answer came, and it may have been done. */
+  write(request: OriginWrite): Promise<number>;
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -45,6 +56,8 @@ export type OriginLimits = {
   /** For a read as a whole; of a forwarded call until the answer begins, and between two pieces of it. */
   readonly answerMs: number;
   readonly readBytes: number;
+  /** How long a client may take nothing of a forwarded answer: longer than any network that still works holds its breath. */
+  readonly stallMs: number;
   /** Forwarded calls under way, waiting ones included; more are refused as OVERLOADED. */
   readonly forwards: number;
 };
@@ -52,6 +65,7 @@ export type OriginLimits = {
 const usualLimits: OriginLimits = {
   connectMs: 2_000,
   answerMs: 10_000,
+  stallMs: 30_000,
   readBytes: 8 * 1_048_576,
   forwards: 512,
 };
@@ -115,6 +129,7 @@ export function createOriginClient(options: {
     send: request => forwards.request({ ...request, method: request.method as Dispatcher.HttpMethod }),
     forwardsMax: limits.forwards,
     waitMs: limits.answerMs,
+    stallMs: limits.stallMs,
   });
 
   return {
@@ -136,6 +151,17 @@ export function createOriginClient(options: {
       }
     },
     forward,
+    async write({ method, path, token, headers, json }) {
+      const { statusCode, body } = await forwards.request({
+        method,
+        path,
+        headers: { ...headers, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: json,
+        signal: AbortSignal.timeout(limits.answerMs),
+      });
+      await body.dump();
+      return statusCode;
+    },
     async isReachable() {
       try {
         const answer = await get('/api/auth/userinfo', {}, AbortSignal.timeout(reachableWithinMs));

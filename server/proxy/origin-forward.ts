@@ -57,8 +57,10 @@ export function createForward(options: {
   forwardsMax: number;
   /** For one person's turn among their own calls. */
   waitMs: number;
+  /** How long a client may take nothing of an answer that is on its way. */
+  stallMs: number;
 }): Forward {
-  const { send, forwardsMax, waitMs } = options;
+  const { send, forwardsMax, waitMs, stallMs } = options;
   const perPerson = Math.ceil(forwardsMax / 2);
   const queue = createFairQueue({ atOncePerPerson, perPerson, total: forwardsMax, waitMs });
 
@@ -91,11 +93,18 @@ export function createForward(options: {
       return 'refused';
     }
     try {
-      return await passOn(await call(request, token, signal, instead), reply, request);
+      const answer = await call(request, token, signal, instead);
+      const { outcome, streamed } = await passOn(answer, reply, request);
+      if (streamed === null || streamed.closed) leave();
+      else {
+        // Under way until it has gone out: so long it keeps its connection to the origin.
+        streamed.once('close', leave);
+        reply.raw.setTimeout(stallMs, () => reply.raw.destroy());
+      }
+      return outcome;
     } catch (error) {
-      return answerFault(error, reply, request);
-    } finally {
       leave();
+      return answerFault(error, reply, request);
     }
   };
 }
@@ -149,11 +158,10 @@ function limitLength(body: Readable, headers: IncomingHttpHeaders): Readable {
   return Readable.from(counted(), { objectMode: false });
 }
 
-async function passOn(
-  answer: OriginResponse,
-  reply: FastifyReply,
-  request: FastifyRequest,
-): Promise<ForwardOutcome> {
+/** `streamed`: what of the answer is still on its way. */
+type Passed = { outcome: ForwardOutcome; streamed: Readable | null };
+
+async function passOn(answer: OriginResponse, reply: FastifyReply, request: FastifyRequest): Promise<Passed> {
   const { statusCode, headers, body } = answer;
   const isEmpty = statusCode === 204 || statusCode === 304;
   const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304;
@@ -165,12 +173,13 @@ async function passOn(
     const problem = await readOriginProblem(answer);
     request.log.warn({ code: problem.code, originStatus: statusCode }, 'unusable answer of the origin');
     sendProblem(reply, problem);
-    return statusCode >= 400 && statusCode < 500 ? 'refused' : 'ambiguous';
+    return { outcome: statusCode >= 400 && statusCode < 500 ? 'refused' : 'ambiguous', streamed: null };
   }
   const outcome = statusCode < 400 ? 'done' : 'refused';
-  const content = isSmall(headers) || isEmpty ? Buffer.from(await body.bytes()) : body;
+  const isWhole = isSmall(headers) || isEmpty;
+  const content = isWhole ? Buffer.from(await body.bytes()) : body;
   reply.code(statusCode).headers(headersForClient(headers)).send(content);
-  return outcome;
+  return { outcome, streamed: isWhole ? null : body };
 }
 
 function isSmall(headers: IncomingHttpHeaders): boolean {

@@ -117,6 +117,8 @@ export const publicConfig = strictObject({
       kind: Type.Literal('local'),
       setupRequired: Type.Boolean(),
       setupCodeRequired: Type.Boolean(),
+      /** The set-up can't bring the sample restaurant: what there is to sell is kept elsewhere. */
+      isOriginElsewhere: Type.Optional(Type.Literal(true)),
     }),
     strictObject({
       kind: Type.Literal('clerk'),

@@ -1,40 +1,21 @@
 /** The restaurant API as a server of its own: a whole evening through it, and the check that any origin can be held against. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import t, { type Test } from 'tap';
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { writeCalls } from '#shared/schemas/write-calls.ts';
-import { writeNames, writes } from '#shared/writes.ts';
+import { type WriteName, writeNames, writes } from '#shared/writes.ts';
 import { buildLoneOrigin } from '../../server/commands/lone-origin.ts';
 import { readLoneOriginConfig } from '../../server/commands/lone-origin-config.ts';
-import { checkOrigin, type OriginCheck } from '../../server/commands/origin-check/origin-check.ts';
 import { openDatabase } from '../../server/database.ts';
 import { buildOrigin } from '../../server/origin/build-origin.ts';
 import { originMigrations } from '../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../server/origin/origin-tables.ts';
+import { type PassingAnswer, type PassingCall, startAlteredOrigin } from '../helpers/altered-origin.ts';
+import { check, startLoneOrigin } from '../helpers/checked-origin.ts';
 import { startApp } from '../helpers/running-app.ts';
-import { createDataFolder, findFreePort } from '../helpers/server-process.ts';
+import { findFreePort } from '../helpers/server-process.ts';
 import { joinStaff, setUpRestaurant, watch } from '../helpers/staff-session.ts';
-
-/** An origin by itself, whose sessions are those that the server at `keysPort` publishes. */
-async function startLoneOrigin(t: Test, keysPort: number, options: { withSample?: boolean } = {}) {
-  const folder = createDataFolder();
-  const read = readLoneOriginConfig({
-    PORT: '0',
-    DATA_DIR: folder.path,
-    LOG_LEVEL: 'silent',
-    SESSION_KEYS_URL: `http://127.0.0.1:${keysPort}/.well-known/jwks.json`,
-  });
-  if ('faults' in read) throw new Error(read.faults.join('\n'));
-  const origin = await buildLoneOrigin(read.ok, options);
-  const url = await origin.app.listen({ host: '127.0.0.1', port: 0 });
-  t.teardown(async () => {
-    await origin.close();
-    folder.remove();
-  });
-  return { url, serviceToken: origin.serviceToken, config: read.ok };
-}
 
 t.test('an evening works with an origin of its own: set-up, staff, order, kitchen, payment', async t => {
   const port = await findFreePort();
@@ -96,14 +77,6 @@ t.test('without the keys of the sessions nobody is told apart, and it says so', 
   t.match(await (await fetch(`${url}/openapi.json`)).json(), { openapi: '3.1.1' });
 });
 
-async function check(t: Test, url: string, options: Partial<OriginCheck> & { keysPort: number }) {
-  const said: string[] = [];
-  const how = { url, serviceToken: null, token: null, canWrite: false, ...options };
-  const lines = await checkOrigin(how, ({ line }) => void said.push(line));
-  t.equal(said.length, lines.length, 'each line is said as it comes');
-  return lines;
-}
-
 t.test('our own origin passes its check, reads and writes', async t => {
   const keysPort = await findFreePort();
   const { url, serviceToken } = await startLoneOrigin(t, keysPort);
@@ -114,38 +87,6 @@ t.test('our own origin passes its check, reads and writes', async t => {
   );
   t.ok(lines.length > 200);
 });
-
-/** An origin with faults: another one in front of a good one. */
-async function startBroken(t: Test, target: string): Promise<string> {
-  const server = createServer(async (request, response) => {
-    const chunks = await request.toArray();
-    const headers = new Headers(request.headers as Record<string, string>);
-    for (const name of ['host', 'connection', 'content-length', 'transfer-encoding']) headers.delete(name);
-    const answer = await fetch(`${target}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers,
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-    });
-    let text = await answer.text();
-    response.statusCode = answer.status;
-    for (const name of ['content-type', 'etag', 'cache-control']) {
-      const value = answer.headers.get(name);
-      if (value !== null) response.setHeader(name, value);
-    }
-    if (request.url === '/api/waiter/tables') text = text.replaceAll(/"seats":(\d+)/g, '"seats":"$1"');
-    if (request.url === '/api/admin/users') response.removeHeader('etag');
-    if (request.url === '/api/admin/settings' && answer.status === 403) response.statusCode = 200;
-    response.end(text);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return `http://127.0.0.1:${address.port}`;
-}
 
 t.test('an origin that reads other keys, or a token that is over, is one line and not a hundred', async t => {
   const { url, serviceToken } = await startLoneOrigin(t, await findFreePort());
@@ -162,12 +103,51 @@ t.test('an origin that reads other keys, or a token that is over, is one line an
   ]);
 });
 
+/** What a broken origin does to the answers of these writes. */
+const alterations: Partial<Record<WriteName, (answer: PassingAnswer, call: PassingCall) => void>> = {
+  createTableLocation({ headers }) {
+    headers.delete('idempotency-replayed');
+  },
+  discountLine({ data }) {
+    data['total'] = Number(data['total']) - 1;
+  },
+  splitLine({ data }) {
+    data['version'] = Number(data['version']) - 1;
+  },
+  mergeOrders({ data }) {
+    data['mergedFrom'] = [];
+  },
+  approve(answer) {
+    answer.status = 200;
+  },
+  queueReceipt({ data }) {
+    if ('receiptState' in data) data['isReceiptPending'] = false;
+  },
+  reopenOrder({ data }) {
+    if ('code' in data) data['code'] = 'LINE_STATE';
+  },
+  takePayment(answer, { sent }) {
+    if (sent.includes('"share"')) answer.status = 500;
+  },
+};
+
 t.test('a broken origin is told by line and field what is wrong', async t => {
   const keysPort = await findFreePort();
   const { url, serviceToken } = await startLoneOrigin(t, keysPort);
-  const lines = await check(t, await startBroken(t, url), { keysPort, serviceToken, canWrite: true });
-  const failed = lines.filter(({ outcome }) => outcome === 'failed');
-  const why = (line: string) => failed.find(one => one.line === line)?.why;
+  const broken = await startAlteredOrigin(t, url, {
+    call({ write, headers }) {
+      if (write === 'refundPayment') headers.set('idempotency-key', randomUUID());
+    },
+    answer(answer, call) {
+      if (call.url === '/api/waiter/tables')
+        answer.text = answer.text.replaceAll(/"seats":(\d+)/g, '"seats":"$1"');
+      if (call.url === '/api/admin/users') answer.headers.delete('etag');
+      if (call.url === '/api/admin/settings' && answer.status === 403) answer.status = 200;
+      if (call.write !== undefined) alterations[call.write]?.(answer, call);
+    },
+  });
+  const lines = await check(t, broken, { keysPort, serviceToken, canWrite: true });
+  const why = (line: string) => lines.find(one => one.outcome === 'failed' && one.line === line)?.why;
   t.match(why('GET /api/waiter/tables (waiterTables) has its shape'), /^0\/seats must be integer/);
   t.match(why('GET /api/admin/users (users) has an ETag and answers 304 for it'), /^ETag is missing/);
   t.match(why('GET /api/admin/settings (settings) is for admin'), /^as nobody: answered 200 instead of 403/);
@@ -179,6 +159,23 @@ t.test('a broken origin is told by line and field what is wrong', async t => {
     lines.filter(({ line }) => line.includes('userInfo')).map(({ outcome }) => outcome),
     ['passed'],
   );
+
+  const order = '/api/waiter/orders/:id';
+  const line = `${order}/lines/:lineId`;
+  t.equal(why(`POST ${line}/discount (discountLine), 10 % off`), 'total is 7409 instead of 7410');
+  const split = `POST ${line}/split (splitLine), one piece of three`;
+  t.match(why(split), /^version is (\d+): it did not grow from \1$/);
+  const merged = `POST ${order}/merge (mergeOrders), with the order of another table`;
+  t.match(why(`${merged}: answered the whole order`), /^mergedFrom is \[\] instead of \[\{"orderId"/);
+  const refund = `POST ${order}/payments/:paymentId/refund (refundPayment), a part, by an admin`;
+  t.match(why(`${refund}: repeated with its key`), /^answers another order: \w/);
+  t.equal(why('a waiter does not approve'), 'answered 200 instead of 403 FORBIDDEN');
+  t.equal(why(`POST ${order}/receipt (queueReceipt)`), 'isReceiptPending is false instead of true');
+  const reopened = `POST ${order}/reopen (reopenOrder), behind a receipt is refused`;
+  t.equal(why(reopened), 'code is LINE_STATE instead of RECEIPT_EXISTS');
+  const stopped = lines.find(one => one.line === 'the rest of payments');
+  t.match(stopped, { outcome: 'skipped', why: /takePayment\), the first of two shares failed$/ });
+  t.notOk(why(`POST ${line}/void (voidLine), by an admin`), 'what is right is not complained of');
 });
 
 t.test('what is published of a write is what its route takes', async t => {

@@ -1,7 +1,8 @@
 /** The whole product in front of an origin that runs elsewhere, with a credential of the server's own there and without one. */
 
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { importSPKI, jwtVerify } from 'jose';
 import t, { type Test } from 'tap';
 import type { ServerMessage } from '#shared/live-messages.ts';
@@ -18,7 +19,7 @@ import { serviceToken } from '../helpers/origin-fixture.ts';
 import { startApp } from '../helpers/running-app.ts';
 import { findFreePort } from '../helpers/server-process.ts';
 import { addSmallRestaurant, houseIds, type Person, people } from '../helpers/small-restaurant.ts';
-import { createStaffSession, watch } from '../helpers/staff-session.ts';
+import { createStaffSession, setUpRestaurant, watch } from '../helpers/staff-session.ts';
 import { signAs, startWithClerk } from '../helpers/two-restaurants.ts';
 import { sendRaw } from '../server/proxy/raw-request.ts';
 
@@ -204,4 +205,19 @@ t.test('a set-up waits for the origin, whose names would be lost otherwise', asy
   t.match([answer.status, await answer.json()], [502, { code: 'ORIGIN_UNREACHABLE' }]);
   const state = await fetch(`${url}/identity/state`);
   t.match(await state.json(), { setupRequired: true });
+  const config = await (await fetch(`${url}/config.json`)).json();
+  t.match(config, { identity: { isOriginElsewhere: true } }, 'no sample is offered that it could not bring');
+});
+
+t.test('a set-up whose names the origin does not take opens the restaurant all the same', async t => {
+  const origin = createServer((_request, response) => {
+    response.writeHead(403, { 'content-type': 'application/problem+json' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(origin, 'listening');
+  t.teardown(() => origin.close());
+  const { port } = origin.address() as AddressInfo;
+  const { url } = await startApp(t, { ORIGIN_URL: `http://127.0.0.1:${port}` });
+  await setUpRestaurant(url);
+  const config = await (await fetch(`${url}/config.json`)).json();
+  t.match(config, { identity: { setupRequired: false } });
 });

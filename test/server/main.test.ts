@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
+import { lockFolder } from '../../server/sqlite-lock.ts';
 import { createDataFolder, findFreePort, spawnServer, startServer } from '../helpers/server-process.ts';
 
 /** Runs the server until it ends by itself; a start that hangs would run into tap's timeout. */
@@ -57,6 +58,19 @@ t.test('an address of another computer and a data folder that is none are senten
     runToItsEnd({ ...env, DATA_DIR: join(t.testdir({ file: '' }), 'file') }),
   ]);
   t.match(foreign, { code: 1, output: /^HOST 203\.0\.113\.7 is not an address of this computer\.$/m });
-  t.equal(noFolder.code, 1);
-  t.equal(noFolder.output.trim().split('\n').length, 1);
+  t.match(noFolder, {
+    code: 1,
+    output: /^The data folder .*file cannot be used: a file stands in its place\. .* with DATA_DIR\.\n$/,
+  });
+});
+
+t.test('a data folder where no folder can be made is refused, and not tried for ever', async t => {
+  const file = join(t.testdir({ file: '' }), 'file');
+  for (const folder of ['/proc/kelner', '/proc/kelner/data', join(file, 'data')]) {
+    t.throws(() => lockFolder(folder), { message: /^The data folder .* cannot be used: .* DATA_DIR\.$/ });
+  }
+  const made = join(t.testdir(), 'a', 'b');
+  const unlock = lockFolder(made);
+  t.equal(lockFolder(made), null, 'it has one user');
+  unlock?.();
 });

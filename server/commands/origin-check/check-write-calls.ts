@@ -18,6 +18,8 @@ type WriteOptions = {
   version?: number;
   key?: string | null;
   more?: Record<string, unknown>;
+  /** What the call is about, where it is made more than once. */
+  what?: string;
 };
 
 /** Something that the check needs could not be made: what follows can't be looked at. */
@@ -36,9 +38,11 @@ export function createCheckWrites(caller: CheckCaller, report: CheckReport) {
       ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
     });
   };
-  const titleOf = (name: WriteName) => `${writes[name].method} ${writes[name].path} (${name})`;
+  const titleOf = (name: WriteName, what?: string) =>
+    `${writes[name].method} ${writes[name].path} (${name})${what === undefined ? '' : `, ${what}`}`;
   return {
     send,
+    titleOf,
     /** Makes the call, checks status and shape, and answers what was answered. */
     async make<N extends WriteName>(
       name: N,
@@ -49,14 +53,15 @@ export function createCheckWrites(caller: CheckCaller, report: CheckReport) {
       const call: WriteCall = writeCalls[name];
       let data: unknown;
       let isMade = false;
-      await report.check(titleOf(name), async () => {
+      const title = titleOf(name, options.what);
+      await report.check(title, async () => {
         const answer = await send(name, body, options);
         const fault = answerFault(answer, call.status, call.answer);
         isMade = answer.status === call.status;
         data = answer.data;
         return fault ?? look(data as WriteAnswer<N>);
       });
-      if (!isMade) throw new CheckStoppedError(titleOf(name));
+      if (!isMade) throw new CheckStoppedError(title);
       return data as WriteAnswer<N>;
     },
     refused: (

@@ -1,14 +1,22 @@
 /**
- * A restaurant's evening at an origin, in small: people, a table, a dish and an order, and between them everything that
+ * A restaurant's evening at an origin, in small: people, tables, a dish and orders, and between them everything that
  * has to be refused. Only on what the check itself made, which is archived again.
  */
 import { randomUUID } from 'node:crypto';
 import { reads } from '#shared/reads.ts';
 import type { Role } from '#shared/roles.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { type WriteName, writes } from '#shared/writes.ts';
+import { checkApprovals } from './check-approvals.ts';
 import { answerFault, type CheckCaller, refusalFault } from './check-caller.ts';
+import type { CheckDish } from './check-commands.ts';
+import { checkCorrections } from './check-corrections.ts';
+import { fieldsFault } from './check-fields.ts';
+import { checkMoves } from './check-moves.ts';
 import { checkOrder } from './check-order.ts';
+import { checkPayments } from './check-payments.ts';
+import { checkReceipts } from './check-receipts.ts';
 import type { CheckReport } from './check-report.ts';
 import { CheckStoppedError, createCheckWrites } from './check-write-calls.ts';
 
@@ -69,46 +77,92 @@ async function checkVersions(
   return changed;
 }
 
-/** `meanwhile` looks at the origin while there is something in it. */
-export async function checkWrites(
+/** What the check made, to be archived again: by which write, which one, and where it is listed. */
+type Made = [WriteName, string, string][];
+
+type Furniture = { tables: RestaurantTable[]; dish: CheckDish };
+
+async function makeStaff(
   caller: CheckCaller,
   report: CheckReport,
-  { staff, meanwhile }: { staff: CheckStaff; meanwhile: () => Promise<void> },
+  { staff, mark, made }: { staff: CheckStaff; mark: string; made: Made },
 ): Promise<void> {
-  const { make, send } = createCheckWrites(caller, report);
-  const mark = randomUUID().slice(0, 8);
-  const made: [WriteName, string, string][] = [];
-  try {
-    for (const [role, id] of Object.entries(staff)) {
-      if (role === 'admin') continue;
-      const roles = role === 'nobody' ? [] : [role as Role];
-      const name = `check_${role}_${mark}`;
-      await make('createUser', { id, username: name, displayName: name, roles });
-      made.push(['archiveUser', id, reads.users.path]);
-    }
-    await checkRepeats(caller, report);
-    const location = await make('createTableLocation', { name: `Check ${mark}` });
-    made.push(['archiveTableLocation', location.id, reads.tableLocations.path]);
-    const table = await make('createTable', { locationId: location.id, label: mark });
-    made.push(['archiveTable', table.id, reads.adminTables.path]);
-    await checkVersions(caller, report, table);
-    const category = await make('createMenuCategory', { name: `Check ${mark}`, defaultStation: 'kitchen' });
-    made.push(['archiveMenuCategory', category.id, reads.menuCategories.path]);
-    const item = await make('createMenuItem', {
-      categoryId: category.id,
-      name: `Check ${mark}`,
-      price: 1_900,
-    });
-    made.push(['archiveMenuItem', item.id, reads.menuItems.path]);
-    const ingredient = await make('createIngredient', { name: `Check ${mark}`, unit: 'g' });
-    made.push(['archiveIngredient', ingredient.id, reads.ingredients.path]);
-    await checkOrder(caller, report, { tableId: table.id, menuItemId: item.id });
-  } catch (error) {
-    if (!(error instanceof CheckStoppedError)) throw error;
-    report.skip('the rest of the writes', `${error.message} failed`);
+  const { make } = createCheckWrites(caller, report);
+  const rights = { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false };
+  for (const [role, id] of Object.entries(staff)) {
+    if (role === 'admin') continue;
+    const roles = role === 'nobody' ? [] : [role as Role];
+    const name = `check_${role}_${mark}`;
+    await make('createUser', { id, username: name, displayName: name, roles, rights });
+    made.push(['archiveUser', id, reads.users.path]);
   }
-  await meanwhile();
-  for (const [name, id, path] of made.reverse()) {
+}
+
+/** Receipts only where the check asks for one: what is on paper can't be opened again. */
+async function saveSettings(caller: CheckCaller, report: CheckReport): Promise<void> {
+  const { make } = createCheckWrites(caller, report);
+  const { data } = await caller.call({ as: 'owner', path: reads.settings.path });
+  const { version, ...settings } = data as Settings;
+  const receipt = { ...settings.receipt, isAutomatic: false };
+  const wanted = { ...settings, receipt, reopenWindowMinutes: 60 };
+  await make('saveSettings', wanted, { version }, after => fieldsFault(after, wanted));
+}
+
+async function furnish(
+  caller: CheckCaller,
+  report: CheckReport,
+  { mark, made }: { mark: string; made: Made },
+): Promise<Furniture> {
+  const { make } = createCheckWrites(caller, report);
+  const name = `Check ${mark}`;
+  const location = await make('createTableLocation', { name });
+  made.push(['archiveTableLocation', location.id, reads.tableLocations.path]);
+  const tables: RestaurantTable[] = [];
+  for (const number of [1, 2, 3]) {
+    const table = await make('createTable', { locationId: location.id, label: `${mark}-${number}` });
+    made.push(['archiveTable', table.id, reads.adminTables.path]);
+    tables.push(table);
+  }
+  const category = await make('createMenuCategory', { name, defaultStation: 'kitchen' });
+  made.push(['archiveMenuCategory', category.id, reads.menuCategories.path]);
+  const price = 1_900;
+  const item = await make('createMenuItem', { categoryId: category.id, name, price });
+  made.push(['archiveMenuItem', item.id, reads.menuItems.path]);
+  const ingredient = await make('createIngredient', { name, unit: 'g' });
+  made.push(['archiveIngredient', ingredient.id, reads.ingredients.path]);
+  return { tables, dish: { id: item.id, price } };
+}
+
+/** One part's end is not the others': each has orders of its own. */
+async function checkOrders(
+  caller: CheckCaller,
+  report: CheckReport,
+  { dish, tables, waiterId }: Furniture & { waiterId: string },
+): Promise<void> {
+  const [first = '', second = '', third = ''] = tables.map(({ id }) => id);
+  const parts: [string, () => Promise<void>][] = [
+    ['an order', () => checkOrder(caller, report, { tableId: first, menuItemId: dish.id })],
+    ['discounts, splits and voids', () => checkCorrections(caller, report, dish)],
+    ['approvals', () => checkApprovals(caller, report, { dish, waiterId })],
+    ['moves', () => checkMoves(caller, report, { dish, tables: [second, third] })],
+    ['payments', () => checkPayments(caller, report, dish)],
+    ['receipts', () => checkReceipts(caller, report, dish)],
+  ];
+  for (const [part, check] of parts) await attempt(report, `the rest of ${part}`, check);
+}
+
+async function attempt(report: CheckReport, line: string, check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (error instanceof CheckStoppedError) report.skip(line, `${error.message} failed`);
+    else await report.check(line, () => Promise.reject(error));
+  }
+}
+
+async function archive(caller: CheckCaller, report: CheckReport, made: Made): Promise<void> {
+  const { send } = createCheckWrites(caller, report);
+  for (const [name, id, path] of made.toReversed()) {
     const list = (await caller.call({ as: 'owner', path })).data;
     const entity = Array.isArray(list) ? list.find(one => one?.id === id) : undefined;
     const options = { params: { id }, version: Number(entity?.version) };
@@ -117,4 +171,25 @@ export async function checkWrites(
       answerFault(await send(name, undefined as never, options), 204, null),
     );
   }
+}
+
+/** `meanwhile` looks at the origin while there is something in it. */
+export async function checkWrites(
+  caller: CheckCaller,
+  report: CheckReport,
+  { staff, meanwhile }: { staff: CheckStaff; meanwhile: () => Promise<void> },
+): Promise<void> {
+  const mark = randomUUID().slice(0, 8);
+  const made: Made = [];
+  await attempt(report, 'the rest of the writes', async () => {
+    await makeStaff(caller, report, { staff, mark, made });
+    await checkRepeats(caller, report);
+    await saveSettings(caller, report);
+    const furniture = await furnish(caller, report, { mark, made });
+    const [table] = furniture.tables;
+    if (table !== undefined) await checkVersions(caller, report, table);
+    await checkOrders(caller, report, { ...furniture, waiterId: staff.waiter });
+  });
+  await meanwhile();
+  await archive(caller, report, made);
 }

@@ -1,8 +1,9 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
-import { restoreBackup } from '../../../server/backups/restore-backup.ts';
+import { RestoreRefusedError, restoreBackup } from '../../../server/backups/restore-backup.ts';
+import { lockFolder } from '../../../server/sqlite-lock.ts';
 
 const startMs = Date.parse('2026-11-21T18:00:00Z');
 
@@ -31,4 +32,17 @@ t.test('a replaced store of a killed server comes back with what was only in its
   t.equal(countOrders(target), 0);
   await restoreBackup({ backup: replaced ?? '', target, nowMs: startMs + 60_000 });
   t.equal(countOrders(target), 2);
+});
+
+t.test('a restore is refused while the server runs, and for a file that is no sound backup', async t => {
+  const folder = t.testdir({ 'kelner.db': 'as it was', 'noise.db': 'noise'.repeat(1_000) });
+  const target = join(folder, 'kelner.db');
+  const noise = join(folder, 'noise.db');
+  const restore = (backup: string) => restoreBackup({ backup, target, nowMs: startMs });
+  await t.rejects(restore(join(folder, 'nowhere.db')), { message: /^There is no file/ });
+  await t.rejects(restore(noise), new RestoreRefusedError(`${noise} can't be used: file is not a database.`));
+  const unlock = lockFolder(folder);
+  await t.rejects(restore(noise), { message: /^The server runs on/ });
+  unlock?.();
+  t.equal(readFileSync(target, 'utf8'), 'as it was');
 });

@@ -1,13 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import { takeBackup } from '../../../server/backups/backup-thread.ts';
-import { RestoreRefusedError, restoreBackup } from '../../../server/backups/restore-backup.ts';
+import { type Disk, systemDisk } from '../../../server/backups/durable-rename.ts';
+import { restoreBackup } from '../../../server/backups/restore-backup.ts';
 import { findDamage } from '../../../server/backups/sound-backup.ts';
 import { type BackupOptions, startBackups } from '../../../server/backups/start-backups.ts';
 import { type Migration, openDatabase } from '../../../server/database.ts';
-import { lockFolder } from '../../../server/sqlite-lock.ts';
 
 type Schema = { dishes: { id: number; name: string }; sessions: { id: string } };
 
@@ -184,6 +184,28 @@ t.test('what an interrupted copy left is cleared away, and a copy of nothing is 
   t.notOk(existsSync(target));
 });
 
+t.test('a backup bears its name only once it is on the disk', async t => {
+  const { file } = await startStore(t);
+  const target = join(file, '..', 'copy.db');
+  const steps: string[] = [];
+  const disk: Disk = {
+    flush: path => void steps.push(`flush ${basename(path)}: ${findDamage(path) ?? 'whole'}`),
+    rename(from, to) {
+      steps.push('rename');
+      systemDisk.rename(from, to);
+    },
+    flushFolder: path => void steps.push(`flush its folder: ${existsSync(join(path, 'copy.db'))}`),
+  };
+  t.same(takeBackup({ source: file, target }, disk), { fault: null });
+  t.same(steps, ['flush copy.db.partial: whole', 'rename', 'flush its folder: true']);
+  rmSync(target);
+  const flush = (): void => {
+    throw new Error('i/o error');
+  };
+  t.same(takeBackup({ source: file, target }, { ...disk, flush }), { fault: 'i/o error' });
+  t.notOk(existsSync(target) || existsSync(`${target}.partial`));
+});
+
 t.test('a lost store names the newest backup that is whole, and is never begun anew', async t => {
   const store = await startStore(t, { copy: async job => takeBackup(job) });
   for (const id of [1, 2]) {
@@ -225,16 +247,3 @@ t.test(
     t.equal(findDamage(backup), null, 'the backup itself stays as it is');
   },
 );
-
-t.test('a restore is refused while the server runs, and for a file that is no sound backup', async t => {
-  const folder = t.testdir({ 'kelner.db': 'as it was', 'noise.db': 'noise'.repeat(1_000) });
-  const target = join(folder, 'kelner.db');
-  const noise = join(folder, 'noise.db');
-  const restore = (backup: string) => restoreBackup({ backup, target, nowMs: startMs });
-  await t.rejects(restore(join(folder, 'nowhere.db')), { message: /^There is no file/ });
-  await t.rejects(restore(noise), new RestoreRefusedError(`${noise} can't be used: file is not a database.`));
-  const unlock = lockFolder(folder);
-  await t.rejects(restore(noise), { message: /^The server runs on/ });
-  unlock?.();
-  t.equal(readFileSync(target, 'utf8'), 'as it was');
-});

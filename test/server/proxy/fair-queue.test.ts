@@ -1,5 +1,7 @@
+import { request as httpRequest } from 'node:http';
 import t from 'tap';
 import { createFairQueue } from '../../../server/proxy/fair-queue.ts';
+import { connectTo, startOrigin, startProxy } from './proxy-rig.ts';
 
 const enough = { atOncePerPerson: 2, perPerson: 4, total: 6, waitMs: 60_000 };
 
@@ -40,4 +42,42 @@ t.test('who waits too long is told so, and their place is free', async t => {
   const next = queue.enter('ola');
   leave?.();
   t.ok(await next);
+});
+
+t.test('answers that are still on their way count among what one person asks at once', async t => {
+  const origin = await startOrigin(t);
+  origin.answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write('[');
+  };
+  const proxy = await startProxy(t, connectTo(t, origin));
+  const endless = Array.from({ length: 16 }, () => proxy.call('GET', '/api/admin/orders'));
+  await Promise.all(endless);
+  const next = proxy.call('GET', '/api/admin/orders');
+  await Promise.race([next, new Promise(resolve => setTimeout(resolve, 50))]);
+  t.equal(origin.received.length, 16);
+  const [first] = await Promise.all(endless);
+  await first?.body?.cancel();
+  await next;
+  t.equal(origin.received.length, 17);
+});
+
+t.test('a client that takes nothing of its answer does not keep its connection to the origin', async t => {
+  const origin = await startOrigin(t);
+  const dropped = Promise.withResolvers<void>();
+  const rest = Buffer.alloc(32 * 1_048_576, ' ');
+  origin.answer = (_request, response) => {
+    response.once('close', () => dropped.resolve());
+    response.writeHead(200, { 'content-type': 'application/json' }).end(rest);
+  };
+  const proxy = await startProxy(t, connectTo(t, origin, { stallMs: 300 }));
+  const stalled = httpRequest(`${proxy.url}/api/admin/orders`, {
+    headers: { authorization: 'Bearer ola.bistro' },
+  });
+  stalled.on('error', () => {});
+  stalled.on('response', response => response.pause());
+  stalled.end();
+  await dropped.promise;
+  t.equal(stalled.destroyed, false, 'not by its own hand');
+  stalled.destroy();
 });

@@ -68,6 +68,33 @@ t.test('what is unchanged is not sent again', async t => {
   t.same(await connectTo(t, origin).read({ ...tables, etag: '"7"' }), { kind: 'notModified' });
 });
 
+t.test(
+  "a write of the server's own goes once, in somebody's name, and is not waited for for ever",
+  async t => {
+    const origin = await startOrigin(t);
+    origin.answer = answerJson({}, 412);
+    const client = connectTo(t, origin, { answerMs: 50 });
+    const headers = { 'idempotency-key': 'k', 'if-match': '"1"' };
+    const write = {
+      method: 'PUT',
+      path: '/api/admin/settings',
+      token: 'jwt',
+      headers,
+      json: '{"a":1}',
+    } as const;
+    t.equal(await client.write(write), 412);
+    t.match(origin.received[0], {
+      method: 'PUT',
+      url: '/api/admin/settings',
+      headers: { ...headers, authorization: 'Bearer jwt', 'content-type': 'application/json' },
+      body: '{"a":1}',
+    });
+    origin.answer = () => {};
+    await t.rejects(client.write(write));
+    t.equal(origin.received.length, 2);
+  },
+);
+
 for (const status of [401, 403, 404] as const) {
   t.test(`${status} is the origin's word`, async t => {
     const origin = await startOrigin(t);

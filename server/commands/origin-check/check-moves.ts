@@ -1,0 +1,72 @@
+/** Guests who change their place at an origin: to another table, to another table's order, and back again. */
+import { readPath } from '#shared/paths.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { CheckCaller } from './check-caller.ts';
+import { type CheckDish, createCheckCommands } from './check-commands.ts';
+import { fieldsFault, keptLinesFault } from './check-fields.ts';
+import type { CheckReport } from './check-report.ts';
+
+function linesFault(before: Order, after: Order, count: number): string | null {
+  const found = after.lines.length;
+  if (found !== count) return `lines has ${found} entries instead of ${count}`;
+  return keptLinesFault(before, after);
+}
+
+export async function checkMoves(
+  caller: CheckCaller,
+  report: CheckReport,
+  { dish, tables }: { dish: CheckDish; tables: readonly [first: string, second: string] },
+): Promise<void> {
+  const { command, open, serve, read, refuses } = createCheckCommands(caller, report);
+  const [tableId, otherTableId] = tables;
+  const lines = [{ menuItemId: dish.id, quantity: 1 }];
+  let order = await serve({ type: 'dineIn', tableId }, lines, dish);
+  const other = await open({ type: 'dineIn', tableId: otherTableId }, lines, dish);
+  const orderId = { orderId: other.id };
+  const taken = { what: 'to a table that is taken' };
+  await refuses('moveOrder', order, { tableId: otherTableId }, taken, 'TABLE_HAS_OPEN_ORDER');
+
+  order = await command('mergeOrders', order, orderId, { what: 'with the order of another table' }, after => {
+    const fault = linesFault(order, after, 2) ?? keptLinesFault(other, after);
+    return fault ?? fieldsFault(after, { total: 2 * dish.price, tableId });
+  });
+  await report.check('what was merged into another order says so', async () =>
+    fieldsFault(await read(other.id), { state: 'cancelled', mergedIntoId: order.id, lines: [] }),
+  );
+  order = await command('unmergeOrders', order, orderId, { what: 'what was merged' }, after => {
+    return (
+      linesFault(order, { ...after, lines: [...after.lines, ...other.lines] }, 2) ??
+      fieldsFault(after, { total: dish.price })
+    );
+  });
+  await report.check('what was merged is its own order again', async () => {
+    const again = await read(other.id);
+    return linesFault(other, again, 1) ?? fieldsFault(again, { state: 'open', tableId: otherTableId });
+  });
+  await refuses('unmergeOrders', order, orderId, { what: 'what is not merged' }, 'NOT_MERGED');
+
+  const draft = { what: 'a draft', params: { lineId: other.lines[0]?.id ?? '' } };
+  const emptied = await command('removeLine', await read(other.id), undefined, draft, after =>
+    fieldsFault(after, { lines: [], total: 0 }),
+  );
+  await command('cancelOrder', emptied, {}, { what: 'without lines' });
+  order = await command(
+    'moveOrder',
+    order,
+    { tableId: otherTableId },
+    { what: 'to a free table' },
+    after => linesFault(order, after, 1) ?? fieldsFault(after, { tableId: otherTableId, total: dish.price }),
+  );
+  await report.check('the ticket of an order that was moved is the same one, at the new table', async () => {
+    const path = readPath('preparationOrders', { location: 'kitchen' });
+    const tickets = (await caller.call({ as: 'kitchen', path })).data as Ticket[];
+    const [ticket, ...more] = tickets.filter(one => one.orderId === order.id);
+    if (ticket === undefined || more.length > 0) return 'the order has not one ticket any more';
+    const { ticketId: id = '' } = order.lines[0] ?? {};
+    return fieldsFault(ticket, { id, tableLabel: order.tableLabel ?? '' });
+  });
+  const byAdmin = { what: 'by an admin', as: 'owner', params: { lineId: order.lines[0]?.id ?? '' } } as const;
+  order = await command('voidLine', order, { reason: 'Check' }, byAdmin);
+  await command('cancelOrder', order, {}, { what: 'with everything voided' });
+}
