@@ -1,15 +1,23 @@
 /**
- * What one client that floods does to another: the times of a waiter's reads alone, and beside a client that sends writes
- * over 20 connections as fast as it is answered, in turns. Prints the medians over the rounds.
+ * What one client that misbehaves does to another: the times of a waiter's reads alone, beside a client that sends writes
+ * over 20 connections as fast as it is answered, and beside one that asks for everything and reads nothing, in turns.
+ * Prints the medians over the rounds.
  *
- * Usage: node test/bench/flooding.ts
+ * Usage: npm run bench:flooding [-- --rounds 5]
  */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import WebSocket from 'ws';
+import { limits } from '#shared/limits.ts';
+import { liveProtocol } from '#shared/live-messages.ts';
 import { createDataFolder, startServer } from '../helpers/server-process.ts';
 import { joinStaff, setUpRestaurant } from '../helpers/staff-session.ts';
 
-const rounds = 5;
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const rounds = Number(values.rounds);
 const reads = 150;
 const paceMs = 10;
 
@@ -36,7 +44,9 @@ const owner = await setUpRestaurant(server.url);
 const waiter = await joinStaff(owner, 'calm', ['waiter']);
 const flooder = await joinStaff(owner, 'flood', ['waiter']);
 
-async function measure(): Promise<{ p50: number; p99: number }> {
+type Times = { p50: number; p99: number };
+
+async function measure(): Promise<Times> {
   const tookMs: number[] = [];
   for (let index = 0; index < reads; index += 1) {
     const startMs = performance.now();
@@ -50,7 +60,7 @@ async function measure(): Promise<{ p50: number; p99: number }> {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-async function measureBesideFlood(): Promise<{ p50: number; p99: number; answeredPerSecond: number }> {
+async function measureBesideFlood(): Promise<Times & { answeredPerSecond: number }> {
   const workerData = { url: server.url, token: await flooder.token() };
   const worker = new Worker(flood, { eval: true, workerData });
   await wait(500);
@@ -61,24 +71,57 @@ async function measureBesideFlood(): Promise<{ p50: number; p99: number; answere
   return { ...times, answeredPerSecond: (await answered) / ((performance.now() - startMs + 500) / 1_000) };
 }
 
+/** Below what a socket may ask in a second. */
+const questionsPerSecond = 15;
+
+async function measureBesideDeaf(): Promise<Times> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/live`, liveProtocol, {
+    origin: server.url,
+  });
+  await once(socket, 'open');
+  const topics = Array.from({ length: limits.topicsPerSocket }, (_, sub) => ({
+    sub,
+    path: '/api/waiter/tables',
+  }));
+  const token = await flooder.token();
+  socket.send(JSON.stringify({ type: 'hello', client: randomUUID(), token, topics }));
+  await once(socket, 'message');
+  socket.pause();
+  let sub = 0;
+  const asking = setInterval(() => {
+    sub = (sub + 1) % topics.length;
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: 'resync', sub }));
+  }, 1_000 / questionsPerSecond);
+  await wait(500);
+  const times = await measure();
+  clearInterval(asking);
+  socket.terminate();
+  return times;
+}
+
 function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-const alone: { p50: number; p99: number }[] = [];
-const beside: { p50: number; p99: number; answeredPerSecond: number }[] = [];
+const alone: Times[] = [];
+const besideFlood: (Times & { answeredPerSecond: number })[] = [];
+const besideDeaf: Times[] = [];
 await measure();
 for (let round = 0; round < rounds; round += 1) {
   alone.push(await measure());
-  beside.push(await measureBesideFlood());
+  besideFlood.push(await measureBesideFlood());
+  besideDeaf.push(await measureBesideDeaf());
 }
 await server.stop();
 folder.remove();
-const of = (times: { p50: number; p99: number }[], which: 'p50' | 'p99') =>
-  median(times.map(time => time[which]));
-console.log(`alone: p50 ${of(alone, 'p50').toFixed(2)} ms, p99 ${of(alone, 'p99').toFixed(2)} ms`);
-console.log(`beside a flood: p50 ${of(beside, 'p50').toFixed(2)} ms, p99 ${of(beside, 'p99').toFixed(2)} ms`);
-console.log(`p99: ${(of(beside, 'p99') / of(alone, 'p99')).toFixed(2)} x (goal: at most 1.2 x)`);
+const of = (times: Times[], which: keyof Times) => median(times.map(time => time[which]));
+const shown = (times: Times[]) =>
+  `p50 ${of(times, 'p50').toFixed(2)} ms, p99 ${of(times, 'p99').toFixed(2)} ms`;
+const ratio = (times: Times[]) => (of(times, 'p99') / of(alone, 'p99')).toFixed(2);
+console.log(`alone: ${shown(alone)}`);
+console.log(`beside a flood: ${shown(besideFlood)}, p99 × ${ratio(besideFlood)} (goal: at most 1.2)`);
 console.log(
-  `the flooder was answered ${median(beside.map(time => time.answeredPerSecond)).toFixed(0)} times a second`,
+  `beside one that reads nothing: ${shown(besideDeaf)}, p99 × ${ratio(besideDeaf)} (goal: at most 1.1)`,
 );
+const answered = median(besideFlood.map(time => time.answeredPerSecond));
+console.log(`the flooder was answered ${answered.toFixed(0)} times a second`);

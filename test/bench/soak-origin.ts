@@ -51,7 +51,7 @@ export const originFaults = {
   'answers something else': readsOnly((_request, response) =>
     response.writeHead(200, json).end('[{"id":7}]'),
   ),
-  // Of orders and tickets there may be none: that is to be believed.
+  // The last few orders may be gone at once: that is to be believed.
   'answers with nothing in it': readsOnly((request, response, rightly) =>
     request.url?.includes('/orders') ? rightly() : response.writeHead(200, json).end('[]'),
   ),

@@ -9,13 +9,13 @@
 import { parseArgs } from 'node:util';
 import { topicLingerMs } from '#shared/intervals.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import { type Figure, writeFigures } from './results-page.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { awaitEquality, awaitRest, checkEffects, checkFreshness } from './soak-checks.ts';
 import { loadClient } from './soak-client.ts';
 import { startEvening } from './soak-evening.ts';
 import { type FaultSurroundings, soakFaults } from './soak-faults.ts';
-import { createSoakJudge, type Invariant } from './soak-judge.ts';
+import { writeSoakFigures } from './soak-figures.ts';
+import { createSoakJudge } from './soak-judge.ts';
 import { type OpenRead, openTab, type Tab } from './soak-tab.ts';
 import { type Member, startSoakWorld } from './soak-world.ts';
 
@@ -198,61 +198,19 @@ for (const { member, reads } of shutOut)
   for (const { path, data } of reads)
     if (data() !== undefined) judge.violate('I3', `${member.username} without a role has ${path}`);
 checkEffects(world, evening, judge);
-const growth = (after: number, before: number) => 100 * (after / before - 1);
-const heapGrowth = growth(held.heapBytes, baseline.heapBytes);
-const rssGrowth = growth(held.rssBytes, baseline.rssBytes);
 
 for (const tab of tabs) tab.close();
 await client.stop();
 await world.stop();
 
-const inMiB = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MiB`;
-const held0 = (invariant: Invariant, name: string): Figure => {
-  const count = judge.violations(invariant).length;
-  return {
-    name: `${invariant === 'faults' ? '' : `${invariant}: `}${name}`,
-    goal: '0',
-    measured: String(count),
-    isMet: count === 0,
-  };
-};
-const sumOf = (prefix: string) =>
-  Object.entries(judge.counts)
-    .filter(([name]) => name.startsWith(prefix))
-    .reduce((sum, [, count]) => sum + count, 0);
-const figures: Figure[] = [
-  held0('I1', 'reads that differ from the origin one interval + 5 s after the last fault'),
-  { name: 'all tabs equal to the origin after', measured: `${(equalAfterMs / 1_000).toFixed(1)} s` },
-  held0('I2', 'deltas over a gap, cursors that went back'),
-  held0('I3', 'frames to somebody who may not see them'),
-  held0('I4', 'old data shown as fresh'),
-  held0('I5', 'acknowledged writes lost, keys with two effects'),
-  {
-    name: 'I6: heap after collection, against the same rest at half time',
-    goal: '≤ + 10 %',
-    measured: `${heapGrowth.toFixed(1)} % (${inMiB(baseline.heapBytes)} → ${inMiB(held.heapBytes)})`,
-    isMet: heapGrowth <= 10,
-  },
-  {
-    name: 'I6: RSS, likewise',
-    goal: '≤ + 10 %',
-    measured: `${rssGrowth.toFixed(1)} % (${inMiB(baseline.rssBytes)} → ${inMiB(held.rssBytes)})`,
-    isMet: rssGrowth <= 10,
-  },
-  held0('I7', 'processes that ended by themselves'),
-  held0('faults', 'wrong close codes, exit codes, slow stops'),
-  { name: 'faults', measured: String(isCuts ? sumOf('cuts') : sumOf('fault: ')) },
-  { name: 'sockets that closed', measured: String(sumOf('closed with ')) },
-  { name: 'frames', measured: String(sumOf('frames: ')) },
-  { name: 'writes, acknowledged', measured: String(evening.acknowledged.size) },
-  { name: 'tries again of writes', measured: String(judge.counts['writes tried again'] ?? 0) },
-];
 console.log(JSON.stringify(judge.counts, null, 1));
-writeFigures(
-  isCuts ? 'The network cut every 3 s' : 'Soak: a fault every 10 s',
-  `${values.minutes} minutes, ${tabs.length} tabs of the real client, remote origin, seed ${values.seed}, polls with ${
+writeSoakFigures({
+  title: isCuts ? 'The network cut every 3 s' : 'Soak: a fault every 10 s',
+  text: `${values.minutes} minutes, ${tabs.length} tabs of the real client, remote origin, seed ${values.seed}, polls with ${
     values.credential === 'service' ? 'the service credential' : 'the watchers’ tokens'
   }.`,
-  figures,
-);
+  faults: isCuts ? 'cuts' : 'fault: ',
+  acknowledged: evening.acknowledged.size,
+  ...{ judge, equalAfterMs, baseline, held },
+});
 process.exit();

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import t from 'tap';
 import { type ClerkHouse, openClerkHouse } from '../helpers/identity-modes.ts';
+import { findViolations } from '../helpers/screen-tour.ts';
 import {
   type ClerkScreen,
   fieldError,
@@ -38,6 +39,13 @@ t.test('signing up asks for consent and refuses a name that is taken; then the p
   await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.locator('input[name=username]').fill('owner');
+  const [field, edge] = await page.evaluate<string[]>(`(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--line-strong)';
+    const field = document.querySelector('input[name=emailAddress]');
+    return [getComputedStyle(field).borderTopColor, getComputedStyle(probe).color];
+  })()`);
+  t.equal(field, edge, 'a field has the edge of our own fields');
   await page.locator('input[name=emailAddress]').fill('new@kelner.test');
   await page.locator('input[name=password]').fill(passwordOf('new_one'));
   await page.locator('.cl-formButtonPrimary').click();
@@ -68,7 +76,7 @@ t.test('Polish texts of Clerk come with the Polish interface, and only then', as
   const packs = (screen: ClerkScreen) => {
     const asked: string[] = [];
     screen.page.on('request', request => {
-      if (/\/assets\/pl-PL-/.test(request.url())) asked.push(request.url());
+      if (/\/assets\/clerk-polish-/.test(request.url())) asked.push(request.url());
     });
     return asked;
   };
@@ -109,7 +117,8 @@ t.test(
 t.test('the session in the browser tells client, person, restaurant, status and rights', async t => {
   const { page } = office;
   await page.goto('/app/profile');
-  await page.locator('.cl-userProfile-root').waitFor();
+  await page.locator('.cl-userProfile-root .cl-badge').first().waitFor();
+  t.same(await findViolations(page), [], 'axe finds nothing on Clerk’s page');
   const { clerk, organizationId, userIdOf } = house;
   t.match(
     await page.evaluate(`({

@@ -9,7 +9,7 @@ import type { ServerMessage } from '#shared/live-messages.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { type RunningApp, startApp } from '../helpers/running-app.ts';
-import { openScreen, type StaffScreen, signInByCookie } from '../helpers/staff-screens.ts';
+import { openScreen, type StaffScreen, screenSizes, signInByCookie } from '../helpers/staff-screens.ts';
 import { joinStaff, type StaffSession, setUpRestaurant, watch } from '../helpers/staff-session.ts';
 import { startTcpProxy, type TcpProxy } from '../helpers/tcp-proxy.ts';
 
@@ -106,6 +106,10 @@ t.test(
     await page.getByRole('link', { name: 'Orders' }).last().focus();
     await shows(page, 'Offline');
     await page.getByText(/^Offline: no connection to the server since \d/).waitFor();
+    await page.setViewportSize(screenSizes.desk);
+    // Nothing lies over it: a click would reach it.
+    await page.getByText('Pod Lipą').first().click({ trial: true, timeout: 3_000 });
+    await page.setViewportSize(screenSizes.phone);
     const label = await openTable(phone);
     await proxy.resume();
     await tellOnline(page);

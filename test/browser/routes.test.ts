@@ -14,6 +14,7 @@ t.teardown(() => browser.close());
 t.test('every screen opens without a fault, in English on a desk and in Polish on a phone', async t => {
   const { url } = await startApp(t);
   const { people, orderId } = await openTourRestaurant(url);
+  await people.admin.write('POST', '/api/admin/devices', { name: 'Ekran nad wydawką', kind: 'screen' });
   const stops = tourStops({ orderId, token: 'x'.repeat(43) });
   for (const [language, size] of [
     ['en', 'desk'],

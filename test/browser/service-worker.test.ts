@@ -81,6 +81,22 @@ t.test('a push is shown with its dishes, icon and order, and confirmed to the se
   t.pass('the page in the foreground shows it itself');
 });
 
+t.test('how many more notices there are is never cut off, however long their titles are', async t => {
+  for (const noticeId of ['notice-2', 'notice-3'])
+    await stage.push({
+      notification: { title: 'Takeaway for Świętosława Brzęczyszczykiewicz', body: '', tag: noticeId },
+      data: { kind: 'ready', noticeId, orderId: order.id, deliveryId },
+    });
+  await page.getByRole('button', { name: /^2 more/ }).waitFor();
+  const textLeftPx = await page.evaluate<number>(`(() => {
+    const text = document.createRange();
+    const more = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('2 more'));
+    text.selectNodeContents(more.lastChild);
+    return text.getBoundingClientRect().left;
+  })()`);
+  t.ok(textLeftPx > 0, `its text begins at ${textLeftPx} px`);
+});
+
 t.test('a click with the app open goes to the order in that tab', async t => {
   await stage.push(pushOf(deliveryId));
   await stage.click();

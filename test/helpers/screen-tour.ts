@@ -1,4 +1,4 @@
-/** Visits screens as staff of a role would open them, and says what is wrong with each: faults, overflow, axe's findings. */
+/** Visits screens as staff of a role would open them, and says what is wrong with each: faults, overflow, torn titles, axe's findings. */
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { fillPath } from '#shared/paths.ts';
@@ -19,6 +19,19 @@ export function tourStops(params: Record<string, string>): TourStop[] {
 const isSettled = `document.querySelector('[aria-busy=true], [data-skeleton]') === null`;
 const fontsLoaded = 'document.fonts.ready.then(() => true)';
 const tooWidePx = 'document.documentElement.scrollWidth - window.innerWidth';
+const tornWords = `[...document.querySelectorAll('h1, h2, h3')].flatMap(heading => {
+  const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+  const torn = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      const range = new Range();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) torn.push(word);
+    }
+  return torn;
+})`;
 const runAxe = `axe.run(document, { resultTypes: ['violations'] })`;
 
 /** Loaded: a heading stands there and nothing is busy or a skeleton any more. */
@@ -28,7 +41,8 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(fontsLoaded);
 }
 
-async function findViolations(page: Page): Promise<string[]> {
+/** What axe finds on the page as it stands, each as a sentence. */
+export async function findViolations(page: Page): Promise<string[]> {
   // By the debugger, not as a script of the page: the page's policy lets no foreign script run.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>(runAxe);
@@ -43,9 +57,11 @@ export async function visit({ page, faults }: StaffScreen, { path }: TourStop): 
   await page.goto(path);
   await settle(page);
   const overflowPx = await page.evaluate<number>(tooWidePx);
+  const torn = await page.evaluate<string[]>(tornWords);
   const violations = await findViolations(page);
   return [
     ...faults.slice(before),
+    ...torn.map(word => `a title is torn in the middle of "${word}"`),
     ...(overflowPx > 0 ? [`the page is ${overflowPx} px too wide`] : []),
     ...violations,
   ].map(fault => `${path}: ${fault}`);
