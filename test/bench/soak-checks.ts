@@ -68,8 +68,10 @@ export async function awaitRest(world: SoakWorld, organizationId: string, judge:
       judge.violate('faults', 'the origin does not come to rest');
       return;
     }
-    const now = JSON.stringify(await world.readOrigin(organizationId, ordersPath));
-    quietSeconds = now === known ? quietSeconds + 1 : 0;
+    const orders = (await world.readOrigin(organizationId, ordersPath)) as Order[];
+    const now = JSON.stringify(orders);
+    const isQuiet = now === known && !orders.some(({ isReceiptPending }) => isReceiptPending);
+    quietSeconds = isQuiet ? quietSeconds + 1 : 0;
     known = now;
     await new Promise(resolve => setTimeout(resolve, 1_000));
   }

@@ -30,13 +30,19 @@ export async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a script of ours with exactly this environment beside PATH. */
+/** What `npm start` says of memory to the server, an npm script's own process was told too. */
+function memoryAsStarted(): Record<string, string> {
+  const names = Object.keys(process.env).filter(name => name.startsWith('MALLOC_'));
+  return Object.fromEntries(names.map(name => [name, process.env[name] ?? '']));
+}
+
+/** Starts a script of ours with exactly this environment beside PATH and what it is told of memory. */
 export function spawnServer(
   env: Record<string, string>,
   script = 'server/main.ts',
 ): { child: ChildProcess; output(): string } {
   const child = spawn(process.execPath, [join(root, script)], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...memoryAsStarted(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
