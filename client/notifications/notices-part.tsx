@@ -14,7 +14,6 @@ import { NoticeStack } from './notice-stack.tsx';
 import { blockedOrderAtom, isSilencedAtom, type NotificationCenter } from './notification-center.ts';
 import { ShiftCard } from './shift-card.tsx';
 import { useNotificationCenter } from './use-notification-center.ts';
-import { useStillContent } from './use-still-content.ts';
 
 /** Lists that a reload leaves as they were; everywhere else somebody may be in the middle of something. */
 const restful: readonly string[] = [
@@ -35,7 +34,6 @@ export function NoticesPart(props: NoticesPartProps) {
 
 function Notices({ layout, currentPath, center }: NoticesPartProps & { center: NotificationCenter }) {
   const { updates, board } = center;
-  useStillContent(layout !== 'wall');
   const { roles } = useMember();
   useEffect(() => updates.setAtWork(!restful.includes(currentPath)), [updates, currentPath]);
   const hasNotices = useSyncExternalStore(board.subscribe, board.notices).length > 0;

@@ -228,27 +228,3 @@ t.test(
     t.same(await targetsBySize(), before);
   },
 );
-
-t.test('a notice that comes over the tables moves none of them beneath the finger', async t => {
-  const { owner, anna, order, phoneOf } = await openEvening(t);
-  const ewa = await joinStaff(owner, 'ewa_k', ['kitchen']);
-  const { page } = await phoneOf(anna);
-  await page.goto('/app/waiter/tables');
-  const tile = page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).last();
-  await tile.waitFor();
-  // Notices are listened for.
-  await page.getByRole('alert').first().waitFor({ state: 'attached' });
-  const topPx = async () => (await tile.boundingBox())?.y ?? 0;
-  for (const [index, scrolledPx] of [0, 300].entries()) {
-    await page.evaluate(`scrollTo(0, ${scrolledPx})`);
-    const before = await topPx();
-    await ewa.write('POST', `/api/preparation/lines/${order.lines[index]?.id}/ready`, {});
-    await page.getByRole('article').waitFor();
-    // A second way of keeping still would come a frame later.
-    await page.waitForTimeout(300);
-    t.ok(Math.abs((await topPx()) - before) < 1, `${scrolledPx} px down the page`);
-    t.ok(await page.evaluate(`scrollY > ${scrolledPx} + 50`), 'the notice lies over the page’s head');
-    await page.getByRole('article').getByRole('button').last().click();
-    await page.getByRole('article').waitFor({ state: 'detached' });
-  }
-});

@@ -93,7 +93,7 @@ it('answers that say only that the server is there do not make one that fails be
     return requests.length < 50 ? 'lost' : 'done';
   };
   await queue('soup');
-  await until(browser, () => browser.timerCount() > 0 || requests.length >= 50);
+  await until(browser, () => (requests.length > 1 && browser.timerCount() > 0) || requests.length >= 50);
   expect(requests).toHaveLength(2);
   await until(browser, () => requests.length === 4);
 });
