@@ -1,83 +1,12 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import { takeBackup } from '../../../server/backups/backup-thread.ts';
 import { type Disk, systemDisk } from '../../../server/backups/durable-rename.ts';
 import { restoreBackup } from '../../../server/backups/restore-backup.ts';
 import { findDamage } from '../../../server/backups/sound-backup.ts';
-import { type BackupOptions, startBackups } from '../../../server/backups/start-backups.ts';
-import { type Migration, openDatabase } from '../../../server/database.ts';
-
-type Schema = { dishes: { id: number; name: string }; sessions: { id: string } };
-
-const schema: Migration = {
-  name: '0001-first',
-  async up(db) {
-    await sql`create table dishes (id integer primary key, name text not null)`.execute(db);
-    await sql`create table sessions (id text primary key)`.execute(db);
-  },
-};
-
-const startMs = Date.parse('2026-11-21T18:00:00Z');
-const fiveMinutesMs = 5 * 60_000;
-
-async function openStore(file: string) {
-  return openDatabase<Schema>(file, [schema]);
-}
-
-/** A store in a folder of its own with its backups, on a clock that a test moves from one backup to the next. */
-async function startStore(t: Test, options: Partial<BackupOptions> = {}) {
-  const file = join(t.testdir(), 'kelner.db');
-  const folder = join(file, '..', 'backups');
-  const database = await openStore(file);
-  const faults: string[] = [];
-  let nowMs = startMs;
-  let planned: { work: () => void; looked: PromiseWithResolvers<void> } | null = null;
-  const clock: BackupOptions['clock'] = {
-    now: () => nowMs,
-    after(ms, work) {
-      t.equal(ms, fiveMinutesMs);
-      planned?.looked.resolve();
-      planned = { work, looked: Promise.withResolvers<void>() };
-      return () => {
-        planned = null;
-      };
-    },
-  };
-  const backups = startBackups({
-    file,
-    changeCount: database.changeCount,
-    clock,
-    log: {
-      error: (told: object) => void faults.push(String((told as { err: Error }).err.message)),
-      debug() {},
-    },
-    ...options,
-  } as BackupOptions);
-  // What an earlier run left is looked at first.
-  await new Promise(resolve => setImmediate(resolve));
-  t.teardown(async () => {
-    backups.stop();
-    await database.close();
-  });
-  return {
-    ...{ file, folder, database, backups, faults },
-    names: () => (existsSync(folder) ? readdirSync(folder).sort() : []),
-    addDish: (id: number) =>
-      database.db
-        .insertInto('dishes')
-        .values({ id, name: `Danie ${id}` })
-        .execute(),
-    /** Resolves when the backup that is due then was taken, or not. */
-    async pass() {
-      nowMs += fiveMinutesMs;
-      const due = planned;
-      due?.work();
-      await due?.looked.promise;
-    },
-  };
-}
+import { startBackups } from '../../../server/backups/start-backups.ts';
+import { fiveMinutesMs, openStore, startMs, startStore } from './backed-up-store.ts';
 
 t.test('a backup is a whole store, taken while it is open', async t => {
   const { addDish, pass, folder, names, backups } = await startStore(t);
@@ -102,11 +31,19 @@ t.test('nothing is written when nothing changed, and a look at the disk is no ch
   t.equal(names().length, 2);
 });
 
-t.test('after a restart the backup of before still counts, until something changes', async t => {
+/** What was last written to a store was written then, for whoever looks at its files. */
+function setLastWrite(file: string, atMs: number): void {
+  for (const path of [file, `${file}-wal`])
+    if (existsSync(path)) utimesSync(path, atMs / 1_000, atMs / 1_000);
+}
+
+/** A store whose server starts again, with how many backups its first look after five minutes takes. */
+async function countCopiesAfterRestart(t: Test, lastWriteMs: number): Promise<number> {
   const first = await startStore(t, { copy: async job => takeBackup(job) });
   await first.addDish(1);
   await first.pass();
   first.backups.stop();
+  setLastWrite(first.file, lastWriteMs);
   let copies = 0;
   const planned: (() => void)[] = [];
   const isPlannedAnew = Promise.withResolvers<void>();
@@ -114,7 +51,7 @@ t.test('after a restart the backup of before still counts, until something chang
     file: first.file,
     changeCount: first.database.changeCount,
     clock: {
-      now: Date.now,
+      now: () => startMs + 2 * fiveMinutesMs,
       after(_ms, then) {
         planned.push(then);
         if (planned.length === 2) isPlannedAnew.resolve();
@@ -132,7 +69,15 @@ t.test('after a restart the backup of before still counts, until something chang
   t.equal(again.state().newestTakenAtMs, startMs + fiveMinutesMs);
   planned[0]?.();
   await isPlannedAnew.promise;
-  t.equal(copies, 0);
+  return copies;
+}
+
+t.test('after a restart the backup of before still counts, until something changes', async t => {
+  t.equal(await countCopiesAfterRestart(t, startMs + fiveMinutesMs - 1_000), 0);
+});
+
+t.test('what was written after the last backup and before a restart is in the next one', async t => {
+  t.equal(await countCopiesAfterRestart(t, startMs + fiveMinutesMs + 1_000), 1);
 });
 
 t.test('a copy that fails leaves nothing half, is logged, and the next one is tried', async t => {

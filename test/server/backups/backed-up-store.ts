@@ -1,0 +1,76 @@
+/** A store in a folder of its own with its backups, on a clock that a test moves from one backup to the next. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Test } from 'tap';
+import { type BackupOptions, startBackups } from '../../../server/backups/start-backups.ts';
+import { type Migration, openDatabase } from '../../../server/database.ts';
+
+type Schema = { dishes: { id: number; name: string }; sessions: { id: string } };
+
+const schema: Migration = {
+  name: '0001-first',
+  async up(db) {
+    await sql`create table dishes (id integer primary key, name text not null)`.execute(db);
+    await sql`create table sessions (id text primary key)`.execute(db);
+  },
+};
+
+export const startMs = Date.parse('2026-11-21T18:00:00Z');
+export const fiveMinutesMs = 5 * 60_000;
+
+export async function openStore(file: string) {
+  return openDatabase<Schema>(file, [schema]);
+}
+
+export async function startStore(t: Test, options: Partial<BackupOptions> = {}) {
+  const file = join(t.testdir(), 'kelner.db');
+  const folder = join(file, '..', 'backups');
+  const database = await openStore(file);
+  const faults: string[] = [];
+  let nowMs = startMs;
+  let planned: { work: () => void; looked: PromiseWithResolvers<void> } | null = null;
+  const clock: BackupOptions['clock'] = {
+    now: () => nowMs,
+    after(ms, work) {
+      t.equal(ms, fiveMinutesMs);
+      planned?.looked.resolve();
+      planned = { work, looked: Promise.withResolvers<void>() };
+      return () => {
+        planned = null;
+      };
+    },
+  };
+  const backups = startBackups({
+    file,
+    changeCount: database.changeCount,
+    clock,
+    log: {
+      error: (told: object) => void faults.push(String((told as { err: Error }).err.message)),
+      debug() {},
+    },
+    ...options,
+  } as BackupOptions);
+  // What an earlier run left is looked at first.
+  await new Promise(resolve => setImmediate(resolve));
+  t.teardown(async () => {
+    backups.stop();
+    await database.close();
+  });
+  return {
+    ...{ file, folder, database, backups, faults },
+    names: () => (existsSync(folder) ? readdirSync(folder).sort() : []),
+    addDish: (id: number) =>
+      database.db
+        .insertInto('dishes')
+        .values({ id, name: `Danie ${id}` })
+        .execute(),
+    /** Resolves when the backup that is due then was taken, or not. */
+    async pass() {
+      nowMs += fiveMinutesMs;
+      const due = planned;
+      due?.work();
+      await due?.looked.promise;
+    },
+  };
+}
