@@ -17,7 +17,7 @@ import {
   signInByClerk,
 } from './clerk-screens.ts';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 const browser = await launchForClerk();
 t.teardown(() => browser.close());
 

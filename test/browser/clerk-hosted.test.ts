@@ -14,7 +14,7 @@ import {
   signInByClerk,
 } from './clerk-screens.ts';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 let browser: Browser;
 let house: ClerkHouse;
 let office: ClerkScreen;

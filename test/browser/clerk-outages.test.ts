@@ -11,7 +11,7 @@ import {
   signInByClerk,
 } from './clerk-screens.ts';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 const loadFailure = 'Failed to download latest ClerkJS';
 let browser: Browser;
 let house: ClerkHouse;

@@ -12,7 +12,7 @@ import { startApp } from '../helpers/running-app.ts';
 import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/staff-session.ts';
 
-t.setTimeout(150_000);
+t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 

@@ -13,7 +13,7 @@ import { openScreen, type StaffScreen, screenSizes, signInByCookie } from '../he
 import { joinStaff, type StaffSession, setUpRestaurant, watch } from '../helpers/staff-session.ts';
 import { startTcpProxy, type TcpProxy } from '../helpers/tcp-proxy.ts';
 
-t.setTimeout(90_000);
+t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 

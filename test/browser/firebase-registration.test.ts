@@ -13,7 +13,7 @@ import { startApp } from '../helpers/running-app.ts';
 import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../helpers/staff-session.ts';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 

@@ -9,7 +9,7 @@ import { startApp } from '../helpers/running-app.ts';
 import { blockSockets, openScreen, type StaffScreen } from '../helpers/staff-screens.ts';
 import { joinStaff, setUpRestaurant, signInAsOwner } from '../helpers/staff-session.ts';
 
-t.setTimeout(150_000);
+t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 

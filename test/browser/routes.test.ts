@@ -7,7 +7,7 @@ import { tourStops, visit } from '../helpers/screen-tour.ts';
 import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
 import { openTourRestaurant } from '../helpers/tour-restaurant.ts';
 
-t.setTimeout(240_000);
+t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 

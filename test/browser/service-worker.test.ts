@@ -15,7 +15,7 @@ import { openScreen, type StaffScreen, signInByCookie } from '../helpers/staff-s
 import { joinStaff, setUpRestaurant } from '../helpers/staff-session.ts';
 import { stageWorker } from '../helpers/worker-stage.ts';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 
@@ -192,7 +192,8 @@ t.test('a new version waits for the order being taken, and starts when it is clo
   await page.getByText('A new version of Kelner is ready').waitFor();
   t.equal(new URL(page.url()).pathname, orderPath);
   await page.evaluate('window.isOld = true');
-  const loadedAnew = page.waitForEvent('load');
+  // Where the page was busy at that moment, it tries again after a minute.
+  const loadedAnew = page.waitForEvent('load', { timeout: 150_000 });
   await page.getByRole('link', { name: 'Back to the tables' }).first().click();
   await loadedAnew;
   await page.getByRole('heading', { level: 1, name: 'Tables' }).waitFor();

@@ -33,7 +33,8 @@ export async function openScreen(
     // It fetches the whole app in the background and stands between a page and the routes of a test.
     serviceWorkers: hasWorker ? 'allow' : 'block',
   });
-  context.setDefaultTimeout(20_000);
+  // Only ever reached by what never comes: a busy machine may take its time.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', error => faults.push(`uncaught: ${error.message}`));
