@@ -40,13 +40,14 @@ export async function claimPairing(
   tries: PairingTries,
 ): Promise<Device> {
   const { tx, body, now, nowMs } = context;
-  const { organizationId } = context.caller;
-  tries.requireLeft(organizationId, nowMs);
+  const { organizationId, userId } = context.caller;
+  const triedBy = `${organizationId} ${userId}`;
+  tries.requireLeft(triedBy, nowMs);
   const hash = hashCode(organizationId, body.code);
   const rows = await listDevices(tx, organizationId);
   const row = rows.find(({ pairing_hash }) => pairing_hash === hash);
   if (row === undefined || (row.pairing_expires_at ?? '') <= now) {
-    tries.countWrong(organizationId, nowMs);
+    tries.countWrong(triedBy, nowMs);
     throw invalidField('code', 'has expired or is not right', 'PAIRING_CODE_INVALID');
   }
   const paired = {
