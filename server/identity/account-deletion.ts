@@ -2,7 +2,7 @@
 import type { AccountDeletion } from '#shared/schemas/account-schema.ts';
 import { invalidField } from '../errors.ts';
 import { findAccount, listActiveMemberships, usernameKey } from './account-store.ts';
-import type { LocalIdentity, LocalSession } from './local-sessions.ts';
+import { type LocalIdentity, type LocalSession, sessionPlace } from './local-sessions.ts';
 import { refuseLastAdmin, tellEnded } from './memberships.ts';
 import { deleteAccount } from './profile-store.ts';
 import type { OriginSetup } from './restaurant-setup.ts';
@@ -11,15 +11,15 @@ import type { OriginSetup } from './restaurant-setup.ts';
 export async function deleteOwnAccount(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
-  { userId, username }: LocalSession,
+  session: LocalSession,
   { password, confirmation }: AccountDeletion,
-  address: string,
 ): Promise<void> {
+  const { userId, username } = session;
   if (confirmation.trim() !== username)
     throw invalidField('confirmation', 'has to be the username', 'CONFIRMATION_WRONG');
-  const forgiveTry = local.limiter.countTry(address, usernameKey(username));
+  const forgiveTry = local.limiter.countTry(sessionPlace(session), usernameKey(username));
   const account = await findAccount(local.database.db, userId);
-  if (!(await local.passwords.verify(password, account?.password_hash)))
+  if (!(await local.passwords.verify(password, account?.password_hash, 'known')))
     throw invalidField('password', 'is not right', 'PASSWORD_WRONG');
   forgiveTry();
   const { houses, ended } = await local.database.transaction(async tx => {

@@ -58,6 +58,13 @@ export type SessionsTable = {
   device: string;
 };
 
+/** A browser in which somebody signed in before, by a secret that only it has. */
+export type KnownBrowsersTable = {
+  secret_hash: string;
+  account_id: string;
+  last_used_at: string;
+};
+
 export type SignInLinksTable = {
   secret_hash: string;
   account_id: string;
@@ -119,6 +126,7 @@ export type IdentityTables = {
   organizations: OrganizationsTable;
   memberships: MembershipsTable;
   sessions: SessionsTable;
+  known_browsers: KnownBrowsersTable;
   sign_in_links: SignInLinksTable;
   invitations: InvitationsTable;
   signing_keys: SigningKeysTable;

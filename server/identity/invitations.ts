@@ -18,6 +18,7 @@ import {
   type OpenInvitation,
   replaceInvitation,
 } from './invitation-store.ts';
+import { deleteKnownBrowsersOf } from './known-browser-store.ts';
 import {
   isoTime,
   type LocalIdentity,
@@ -121,6 +122,7 @@ export async function acceptInvitation(
       created_at: createdAt,
     });
     await deleteSignInLinksOf(tx, userId);
+    await deleteKnownBrowsersOf(tx, userId);
     const ended = await deleteSessionsOf(tx, userId, null);
     return { ended, opened: await openSession(local, tx, userId, organizationId) };
   });

@@ -38,7 +38,7 @@ export function createJoiningRoutes(
       async (request, reply) => {
         if (await hasOrganization(local.database.db)) throw new ProblemError('ALREADY_SET_UP');
         if (!isFromThisComputer(request)) {
-          const forgiveTry = local.limiter.countTry(request.ip, 'setup-code');
+          const forgiveTry = local.limiter.countTry({ kind: 'address', address: request.ip }, 'setup-code');
           if (!isSetupCode(request.body.setupCode, setupCode)) throw new ProblemError('SETUP_CODE_REQUIRED');
           forgiveTry();
         }

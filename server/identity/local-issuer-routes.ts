@@ -45,7 +45,7 @@ export function createLocalIssuerRoutes(local: LocalIdentity): FastifyPluginAsyn
       '/identity/sign-in',
       { schema: { body: signInRequest, response: { 200: signInAnswer } } },
       async (request, reply) => {
-        const opened = await signInByPassword(local, request.body, request.ip);
+        const opened = await signInByPassword(local, request.body, request);
         return answerSignedIn(local, request, reply, opened);
       },
     );
@@ -78,7 +78,7 @@ export function createLocalIssuerRoutes(local: LocalIdentity): FastifyPluginAsyn
 
     app.post('/identity/password', { schema: { body: passwordChange } }, async (request, reply) => {
       const session = await requireRequestSession(local, request, reply);
-      await changePassword(local, session, request.body, request.ip);
+      await changePassword(local, session, request.body, request);
       return reply.code(204).send();
     });
 

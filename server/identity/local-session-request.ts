@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInAnswer } from '#shared/schemas/identity-schema.ts';
 import { ProblemError } from '../errors.ts';
 import { deviceName } from './device-name.ts';
+import { rememberBrowser } from './known-browsers.ts';
 import {
   endLocalSession,
   type LocalIdentity,
@@ -49,6 +50,7 @@ export async function answerSignedIn(
   const device = deviceName(request.headers['user-agent']);
   await setSessionDevice(local.database.db, opened.sessionId, device);
   setSessionCookie(request, reply, opened.secret);
+  await rememberBrowser(local, request, reply, opened.userId);
   return { userId: opened.userId, organizations: toMemberships(opened.organizations) };
 }
 

@@ -14,7 +14,7 @@ import type { Passwords } from './passwords.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 import { sessionLifeMs } from './session-cookie.ts';
 import { deleteSession, findSession, insertSession, touchSession } from './session-store.ts';
-import type { SignInLimiter } from './sign-in-limiter.ts';
+import type { SignInLimiter, TryPlace } from './sign-in-limiter.ts';
 import type { VerifiedTokens } from './verified-tokens.ts';
 
 /** What everything in local identity works with. */
@@ -51,6 +51,11 @@ export type OpenedSession = {
   secret: string;
   organizations: readonly ActiveMembership[];
 };
+
+/** Where the tries of somebody come from who is signed in and types their own password. */
+export function sessionPlace({ id }: LocalSession): TryPlace {
+  return { kind: 'known', id: `session ${id}` };
+}
 
 /** Noting each use would cost a write for every token; this is close enough to thirty days. */
 const prolongAfterMs = 60 * 60_000;

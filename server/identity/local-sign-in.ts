@@ -2,6 +2,7 @@
  * Decides who is let in by password or link, and changes passwords. Every failure looks the same from outside, whether
  * the name, the password or the membership is at fault.
  */
+import type { FastifyRequest } from 'fastify';
 import type { PasswordChange, SignInRequest } from '#shared/schemas/identity-schema.ts';
 import { invalidField, ProblemError } from '../errors.ts';
 import {
@@ -11,6 +12,8 @@ import {
   setPasswordHash,
   usernameKey,
 } from './account-store.ts';
+import { deleteKnownBrowsersOf } from './known-browser-store.ts';
+import { knownBrowserOf, signInPlace } from './known-browsers.ts';
 import {
   aliveSince,
   isoTime,
@@ -18,6 +21,7 @@ import {
   type LocalSession,
   type OpenedSession,
   openSession,
+  sessionPlace,
 } from './local-sessions.ts';
 import { passwordFault } from './password-rules.ts';
 import { createSecret, hashSecret } from './secrets.ts';
@@ -33,11 +37,13 @@ import {
 export async function signInByPassword(
   local: LocalIdentity,
   { username, password }: SignInRequest,
-  address: string,
+  request: FastifyRequest,
 ): Promise<OpenedSession> {
-  const forgiveTry = local.limiter.countTry(address, usernameKey(username));
   const account = await findAccountByUsername(local.database.db, username);
-  const isRight = await local.passwords.verify(password, account?.password_hash);
+  const place = await signInPlace(local, request, account?.id);
+  const forgiveTry = local.limiter.countTry(place, usernameKey(username));
+  const asker = place.kind === 'known' ? 'known' : 'stranger';
+  const isRight = await local.passwords.verify(password, account?.password_hash, asker);
   if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
   const opened = await local.database.transaction(async tx => {
     await deleteExpired(tx, aliveSince(local), isoTime(local.now()));
@@ -57,7 +63,7 @@ export async function signInByLink(
   link: string,
   address: string,
 ): Promise<OpenedSession> {
-  const forgiveTry = local.limiter.countTry(address);
+  const forgiveTry = local.limiter.countTry({ kind: 'address', address });
   const opened = await local.database.transaction(async tx => {
     const found = await findSignInLink(tx, hashSecret(link), isoTime(local.now()));
     if (found === undefined) throw new ProblemError('SIGN_IN_FAILED');
@@ -86,22 +92,24 @@ export async function createSignInLink(
   return secret;
 }
 
-/** Ends the person's other sessions and links: whoever else knew the old password is out. */
+/** Ends the person's other sessions, links and known browsers: whoever else knew the old password is out. */
 export async function changePassword(
   local: LocalIdentity,
   session: LocalSession,
   { current, next }: PasswordChange,
-  address: string,
+  request: FastifyRequest,
 ): Promise<void> {
   const fault = passwordFault(next, session.username, local.commonPasswords);
   if (fault !== null) throw invalidField('next', fault);
-  const forgiveTry = local.limiter.countTry(address, usernameKey(session.username));
+  const forgiveTry = local.limiter.countTry(sessionPlace(session), usernameKey(session.username));
   const account = await findAccount(local.database.db, session.userId);
-  if (!(await local.passwords.verify(current, account?.password_hash)))
+  if (!(await local.passwords.verify(current, account?.password_hash, 'known')))
     throw new ProblemError('PASSWORD_WRONG');
   forgiveTry();
   const passwordHash = await local.passwords.hash(next);
+  const browser = await knownBrowserOf(local, request, session.userId);
   const ended = await local.database.transaction(async tx => {
+    await deleteKnownBrowsersOf(tx, session.userId, browser);
     await setPasswordHash(tx, session.userId, passwordHash);
     await deleteSignInLinksOf(tx, session.userId);
     return deleteSessionsOf(tx, session.userId, session.id);

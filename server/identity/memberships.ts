@@ -2,6 +2,7 @@
 import { ProblemError } from '../errors.ts';
 import { type ActiveMembership, type IdentityDb, setDeactivatedAt } from './account-store.ts';
 import { deleteInvitationsOf } from './invitation-store.ts';
+import { deleteKnownBrowsersOf } from './known-browser-store.ts';
 import { isoTime, type LocalIdentity, type LocalSession } from './local-sessions.ts';
 import { findMember, listMembers, type MemberRow } from './organization-store.ts';
 import { deleteSessionsOf } from './session-store.ts';
@@ -45,6 +46,7 @@ export async function closeMembership(
 ): Promise<string[]> {
   await setDeactivatedAt(tx, organizationId, userId, isoTime(local.now()));
   await deleteInvitationsOf(tx, organizationId, userId);
+  await deleteKnownBrowsersOf(tx, userId);
   return deleteSessionsOf(tx, userId, null);
 }
 

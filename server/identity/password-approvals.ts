@@ -8,9 +8,9 @@ import { type PasswordApproval, passwordApproval } from '#shared/schemas/correct
 import { strictObject, uuid } from '#shared/schemas/parts.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../errors.ts';
-import { findAccountByUsername, listActiveMemberships, usernameKey } from './account-store.ts';
+import { findAccount, findAccountByUsername, listActiveMemberships, usernameKey } from './account-store.ts';
 import { requireRequestSession } from './local-session-request.ts';
-import type { LocalIdentity } from './local-sessions.ts';
+import type { LocalIdentity, LocalSession } from './local-sessions.ts';
 import { requireOrganization } from './memberships.ts';
 
 export type Approver = { approvalId: string; organizationId: string; token: string };
@@ -23,20 +23,24 @@ export type ApproveAtOrigin = (
 ) => Promise<void>;
 
 /**
- * A token of the person whose password it is, for one call. Every failure looks the same, as at sign-in, and counts as a
- * try there. Whether they are an admin is the origin's to say.
+ * A token of the person whose password it is, for one call. Every failure looks the same, as at sign-in. Tries count
+ * for the person whose device it is, over all their sessions: their guessing holds up nobody else. Whether they are an admin is the origin's to say.
  */
 async function approverToken(
   local: LocalIdentity,
-  organizationId: string,
+  asker: LocalSession,
   { username, password }: PasswordApproval,
-  address: string,
 ): Promise<string> {
   const { db } = local.database;
-  const forgiveTry = local.limiter.countTry(address, usernameKey(username));
+  const { id: organizationId } = requireOrganization(asker);
+  const place = { kind: 'known', id: `member ${asker.userId}` } as const;
+  const forgiveTry = local.limiter.countTry(place, usernameKey(username));
   const account = await findAccountByUsername(db, username);
-  const isRight = await local.passwords.verify(password, account?.password_hash);
+  const isRight = await local.passwords.verify(password, account?.password_hash, 'known');
   if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
+  // The password may have been changed while this one was being checked.
+  if ((await findAccount(db, account.id))?.password_hash !== account.password_hash)
+    throw new ProblemError('SIGN_IN_FAILED');
   const [organization] = await listActiveMemberships(db, account.id, organizationId);
   if (organization === undefined) throw new ProblemError('SIGN_IN_FAILED');
   forgiveTry();
@@ -56,7 +60,7 @@ export function createPasswordApprovalRoutes(
       async (request, reply) => {
         const session = await requireRequestSession(local, request, reply);
         const { id: organizationId } = requireOrganization(session);
-        const token = await approverToken(local, organizationId, request.body, request.ip);
+        const token = await approverToken(local, session, request.body);
         await approve(request, reply, { approvalId: request.params.id, organizationId, token });
         return reply;
       },

@@ -31,19 +31,22 @@ function deriveKey(password: string, salt: Buffer, cost: PasswordCost): Promise<
   return derive(password.normalize('NFC'), salt, keyBytes, { ...options, maxmem });
 }
 
-/** Lets few in at a time; refuses when the queue is longer than anyone would wait. */
+/** Whose password is hashed: somebody's who proved that they were let in before, or anybody's. */
+export type Asker = 'known' | 'stranger';
+
+/** Lets few in at a time, known ones first; refuses when the queue is longer than anyone would wait. */
 function createGate() {
-  const waiting: (() => void)[] = [];
+  const waiting: Record<Asker, (() => void)[]> = { known: [], stranger: [] };
   let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= hashesWaitingMax)
-      throw new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 5 });
-    if (running >= hashesAtOnce) await new Promise<void>(resolve => waiting.push(resolve));
+  return async <T>(asker: Asker, work: () => Promise<T>): Promise<T> => {
+    const queue = waiting[asker];
+    if (queue.length >= hashesWaitingMax) throw new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 5 });
+    if (running >= hashesAtOnce) await new Promise<void>(resolve => queue.push(resolve));
     else running += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = waiting.known.shift() ?? waiting.stranger.shift();
       if (next === undefined) running -= 1;
       else next();
     }
@@ -62,10 +65,10 @@ function parseHash(stored: string): { cost: PasswordCost; salt: Buffer; key: Buf
 }
 
 export type Passwords = {
-  /** The text to store: parameters, salt and key. */
+  /** The text to store: parameters, salt and key. Only somebody with a right to it sets a password. */
   hash(password: string): Promise<string>;
   /** `stored` is undefined for someone without an account: false, after the same time. */
-  verify(password: string, stored: string | undefined): Promise<boolean>;
+  verify(password: string, stored: string | undefined, asker: Asker): Promise<boolean>;
 };
 
 export function createPasswords(cost: PasswordCost = owaspPasswordCost): Passwords {
@@ -74,13 +77,13 @@ export function createPasswords(cost: PasswordCost = owaspPasswordCost): Passwor
   return {
     async hash(password) {
       const salt = randomBytes(saltBytes);
-      const key = await pass(() => deriveKey(password, salt, cost));
+      const key = await pass('known', () => deriveKey(password, salt, cost));
       const parameters = [cost.log2Cost, cost.blockSize, cost.parallelism];
       return ['scrypt', ...parameters, salt.toString('base64url'), key.toString('base64url')].join('$');
     },
-    async verify(password, stored) {
+    async verify(password, stored, asker) {
       const expected = stored === undefined ? nobody : parseHash(stored);
-      const key = await pass(() => deriveKey(password, expected.salt, expected.cost));
+      const key = await pass(asker, () => deriveKey(password, expected.salt, expected.cost));
       return timingSafeEqual(key, expected.key) && stored !== undefined;
     },
   };

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { accountDeletion, profile, profileChange, profileUser } from '#shared/schemas/account-schema.ts';
 import { strictObject } from '#shared/schemas/parts.ts';
 import { deleteOwnAccount } from './account-deletion.ts';
+import { knownBrowserOf } from './known-browsers.ts';
 import { requireRequestSession } from './local-session-request.ts';
 import type { LocalIdentity } from './local-sessions.ts';
 import { changeProfile, endOtherSessions, endOwnSession, readProfile } from './profiles.ts';
@@ -38,13 +39,14 @@ export function createProfileRoutes(
     });
 
     app.delete('/identity/sessions', async (request, reply) => {
-      await endOtherSessions(local, await requireRequestSession(local, request, reply));
+      const session = await requireRequestSession(local, request, reply);
+      await endOtherSessions(local, session, await knownBrowserOf(local, request, session.userId));
       return reply.code(204).send();
     });
 
     app.post('/identity/account/delete', { schema: { body: accountDeletion } }, async (request, reply) => {
       const session = await requireRequestSession(local, request, reply);
-      await deleteOwnAccount(local, originSetup, session, request.body, request.ip);
+      await deleteOwnAccount(local, originSetup, session, request.body);
       clearSessionCookie(request, reply);
       return reply.code(204).send();
     });

@@ -26,6 +26,7 @@ export async function deleteAccount(db: IdentityDb, accountId: string): Promise<
     .where('account_id', '=', accountId)
     .returning('id')
     .execute();
+  await db.deleteFrom('known_browsers').where('account_id', '=', accountId).execute();
   await db.deleteFrom('sign_in_links').where('account_id', '=', accountId).execute();
   await db
     .deleteFrom('invitations')

@@ -4,6 +4,7 @@ import { invalidField, ProblemError } from '../errors.ts';
 import { findAccount, type IdentityDb, listActiveMemberships } from './account-store.ts';
 import type { AccountsTable } from './identity-tables.ts';
 import { findImageVersion } from './image-store.ts';
+import { deleteKnownBrowsersOf } from './known-browser-store.ts';
 import { aliveSince, endLocalSession, type LocalIdentity, type LocalSession } from './local-sessions.ts';
 import { tellEnded } from './memberships.ts';
 import { type ProfileColumns, updateProfile } from './profile-store.ts';
@@ -103,6 +104,15 @@ export async function endOwnSession(
   await endLocalSession(local, sessionId);
 }
 
-export async function endOtherSessions(local: LocalIdentity, session: LocalSession): Promise<void> {
-  tellEnded(local, await deleteSessionsOf(local.database.db, session.userId, session.id));
+/** `browser`: the hash of the known browser that asks; the others become strangers again. */
+export async function endOtherSessions(
+  local: LocalIdentity,
+  { id, userId }: LocalSession,
+  browser: string | undefined,
+): Promise<void> {
+  const ended = await local.database.transaction(async tx => {
+    await deleteKnownBrowsersOf(tx, userId, browser);
+    return deleteSessionsOf(tx, userId, id);
+  });
+  tellEnded(local, ended);
 }

@@ -1,14 +1,17 @@
 /**
- * How often a password or a set-up code may be tried: per account and per address, known or not. Guessing is slowed
- * down, nothing is ever locked: an account left alone for half a minute can be tried again.
+ * How often a password or a set-up code may be tried: for each place that tries come from, and for an account from one
+ * place. Strangers of all places together are slowed down for an account too; whoever proves that they were let in
+ * before is counted by that proof, so that nobody's wrong tries hold up anybody else.
  */
 import { ProblemError } from '../errors.ts';
 import { addressKey } from '../guards.ts';
 
 type Allowance = { readonly burst: number; readonly refillMs: number };
-const perAccount: Allowance = { burst: 10, refillMs: 30_000 };
+const perAccountAndPlace: Allowance = { burst: 10, refillMs: 30_000 };
 /** More, because a whole restaurant may stand behind one address. */
-const perAddress: Allowance = { burst: 40, refillMs: 3_000 };
+const perPlace: Allowance = { burst: 40, refillMs: 3_000 };
+/** Against guessing from many addresses at once: 8,640 tries a day. */
+const perAccountOfStrangers: Allowance = { burst: 100, refillMs: 10_000 };
 const keysKept = 10_000;
 
 type Bucket = { left: number; atMs: number };
@@ -42,29 +45,38 @@ function createBuckets({ burst, refillMs }: Allowance, now: () => number) {
   };
 }
 
+/** Where a try comes from: an address, or somebody or something that was let in before, by an id no stranger knows. */
+export type TryPlace = { kind: 'address'; address: string } | { kind: 'known'; id: string };
+
 export type SignInLimiter = {
   /**
    * Counts a try before its outcome is known, so that many at once don't slip through. Throws 429 when it is one too
-   * many; else returns what to call if the try was right. Without an account only the address counts.
+   * many; else returns what to call if the try was right. Without an account only the place counts.
    */
-  countTry(address: string, account?: string): () => void;
+  countTry(place: TryPlace, account?: string): () => void;
 };
 
 export function createSignInLimiter(now: () => number): SignInLimiter {
-  const accounts = createBuckets(perAccount, now);
-  const addresses = createBuckets(perAddress, now);
+  const places = createBuckets(perPlace, now);
+  const accountsByPlace = createBuckets(perAccountAndPlace, now);
+  const accountsOfStrangers = createBuckets(perAccountOfStrangers, now);
   return {
-    countTry(address, account) {
-      const from = addressKey(address);
-      const waitMs = Math.max(addresses.waitMs(from), account === undefined ? 0 : accounts.waitMs(account));
+    countTry(place, account) {
+      const from = place.kind === 'address' ? addressKey(place.address) : place.id;
+      const counted = [{ buckets: places, key: from, whenRight: 1 }];
+      if (account !== undefined) {
+        const key = `${from} ${account}`;
+        counted.push({ buckets: accountsByPlace, key, whenRight: perAccountAndPlace.burst });
+        if (place.kind === 'address')
+          counted.push({ buckets: accountsOfStrangers, key: account, whenRight: 1 });
+      }
+      const waitMs = Math.max(...counted.map(({ buckets, key }) => buckets.waitMs(key)));
       if (waitMs > 0) {
         throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
       }
-      addresses.add(from, -1);
-      if (account !== undefined) accounts.add(account, -1);
+      for (const { buckets, key } of counted) buckets.add(key, -1);
       return () => {
-        addresses.add(from, 1);
-        if (account !== undefined) accounts.add(account, perAccount.burst);
+        for (const { buckets, key, whenRight } of counted) buckets.add(key, whenRight);
       };
     },
   };

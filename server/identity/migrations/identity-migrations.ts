@@ -1,6 +1,7 @@
 /** The tables of identity, in the steps in which they came to be. A step that was released is never edited. */
 import type { Migration } from '../../database.ts';
 import { clerkMigration } from './identity-0004-clerk.ts';
+import { knownBrowsersMigration } from './identity-0005-known-browsers.ts';
 
 const accounts: Migration = {
   name: 'identity-0001-accounts',
@@ -97,4 +98,10 @@ const profiles: Migration = {
   },
 };
 
-export const identityMigrations: readonly Migration[] = [accounts, sessions, profiles, clerkMigration];
+export const identityMigrations: readonly Migration[] = [
+  accounts,
+  sessions,
+  profiles,
+  clerkMigration,
+  knownBrowsersMigration,
+];

@@ -26,7 +26,7 @@ t.test(
     t.same(answer.body, { userId, organizations: [organization] });
     t.match(
       answer.setCookie,
-      /^kelner_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
+      /^kelner_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict,kelner_browser=/,
     );
 
     const { cookie } = answer;

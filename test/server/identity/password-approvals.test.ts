@@ -58,7 +58,7 @@ t.test('every failure is the same one, and none reaches the origin', async t => 
   t.same(approved, []);
 });
 
-t.test('guessing is slowed down like at the sign-in', async t => {
+t.test('guessing is slowed down', async t => {
   const { give, approved } = await createDevice(t);
   for (let tries = 0; tries < 10; tries += 1) await give({ ...byOwner, password: 'not this one' });
   const late = await give(byOwner);
