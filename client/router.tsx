@@ -7,7 +7,7 @@ import { chunk, type ScreenRoute } from './screen-route.ts';
 const waiter: Access = { for: 'member', roles: ['waiter'] };
 const admin: Access = { for: 'member', roles: ['admin'] };
 const anyMember: Access = { for: 'member', roles: [] };
-/** An evening under way must come to its end, paid for or not. */
+/** Paid for or not: an evening under way comes to its end, people can be let go, and the books stay the restaurant's. */
 const openOrders = { staysWithoutSubscription: true } as const;
 
 export const routes: Record<ScreenName, ScreenRoute> = {
@@ -75,14 +75,14 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     ),
   },
   profile: {
-    access: anyMember,
+    access: { ...anyMember, ...openOrders },
     load: chunk(
       () => import('./screens/account/profile-screen.tsx'),
       ({ ProfileScreen }) => <ProfileScreen />,
     ),
   },
   organization: {
-    access: anyMember,
+    access: { ...anyMember, ...openOrders },
     load: chunk(
       () => import('./screens/account/organization-screen.tsx'),
       ({ OrganizationScreen }) => <OrganizationScreen />,
@@ -105,7 +105,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'waiterTables' }],
   },
   recentlyClosedOrders: {
-    access: waiter,
+    access: { ...waiter, ...openOrders },
     load: chunk(
       () => import('./screens/waiter/recently-closed-orders-screen.tsx'),
       ({ RecentlyClosedOrdersScreen }) => <RecentlyClosedOrdersScreen />,
@@ -163,7 +163,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => overviewReads,
   },
   adminUsers: {
-    access: admin,
+    access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/users-screen.tsx'),
       ({ UsersScreen }) => <UsersScreen />,
@@ -203,7 +203,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'ingredients' }],
   },
   adminOrders: {
-    access: admin,
+    access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/orders-list-screen.tsx'),
       ({ AdminOrdersScreen }) => <AdminOrdersScreen />,
@@ -211,7 +211,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'settings' }],
   },
   adminOrder: {
-    access: admin,
+    access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/order-detail-screen.tsx'),
       ({ AdminOrderScreen }, { orderId = '' }) => <AdminOrderScreen key={orderId} orderId={orderId} />,
@@ -222,7 +222,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     ],
   },
   adminReceipts: {
-    access: admin,
+    access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/receipts-screen.tsx'),
       ({ ReceiptsScreen }) => <ReceiptsScreen />,
@@ -230,7 +230,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => paperReads,
   },
   adminReports: {
-    access: admin,
+    access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/reports-screen.tsx'),
       ({ ReportsScreen }) => <ReportsScreen />,

@@ -10,6 +10,8 @@ export type ClerkConfig = {
   /** Where Clerk's Frontend and Backend API are; null: where Clerk itself has them. Both get to see the secret key. */
   readonly frontendApiUrl: string | null;
   readonly backendApiUrl: string | null;
+  /** The plans of Clerk's billing of which a restaurant has to have one; none: it needs no plan. */
+  readonly plans: readonly string[];
   /** Null: webhooks are not taken. */
   readonly webhookSecret: string | null;
   /** For how long past its token's end a session may go on while Clerk can't be reached; 0: not at all. */
@@ -26,7 +28,13 @@ type Reader = {
 };
 
 const keyNames = ['CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY', 'CLERK_JWT_KEY'] as const;
-const companions = ['CLERK_FAPI_URL', 'CLERK_API_URL', 'CLERK_WEBHOOK_SECRET', 'SESSION_GRACE_MINUTES'];
+const companions = [
+  'CLERK_FAPI_URL',
+  'CLERK_API_URL',
+  'CLERK_WEBHOOK_SECRET',
+  'CLERK_PLANS',
+  'SESSION_GRACE_MINUTES',
+];
 const graceMaxMinutes = 720;
 
 /** Null where the server does the sign-in itself. */
@@ -51,6 +59,7 @@ export function readClerkConfig({ given, parse, group, faults }: Reader): ClerkC
     jwtKey: parse('CLERK_JWT_KEY', '', parseRsaPublicKey),
     frontendApiUrl: parse('CLERK_FAPI_URL', null, parseTrustedAddress),
     backendApiUrl: parse('CLERK_API_URL', null, parseTrustedAddress),
+    plans: parse('CLERK_PLANS', [], parsePlans),
     webhookSecret: parse('CLERK_WEBHOOK_SECRET', null, parseWebhookSecret),
     sessionGraceMs: parse('SESSION_GRACE_MINUTES', 0, parseGraceMinutes) * 60_000,
   };
@@ -95,6 +104,14 @@ function parseTrustedAddress(text: string): Parsed<string | null> {
 function parseWebhookSecret(text: string): Parsed<string | null> {
   if (/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(text)) return { value: text };
   return { fault: 'must be the signing secret that Clerk shows for the webhook: whsec_….' };
+}
+
+export function parsePlans(text: string): Parsed<readonly string[]> {
+  const plans = text.split(',').map(plan => plan.trim());
+  if (plans.every(plan => /^[\w-]{1,64}$/.test(plan))) return { value: plans };
+  return {
+    fault: 'must be the keys of plans as Clerk shows them, comma-separated: restaurant,restaurant_plus.',
+  };
 }
 
 function parseGraceMinutes(text: string): Parsed<number> {

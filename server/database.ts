@@ -109,7 +109,11 @@ async function knownMigrations(books: Kysely<Bookkeeping>): Promise<Set<string>>
   return new Set(rows.map(row => row.name));
 }
 
-async function migrate(dialect: Dialect, migrations: readonly Migration[]): Promise<void> {
+async function migrate(
+  dialect: Dialect,
+  migrations: readonly Migration[],
+  { migrate: mayMigrate = true }: OpenOptions,
+): Promise<void> {
   const db = new Kysely<unknown>({ dialect });
   const done = await knownMigrations(new Kysely<Bookkeeping>({ dialect }));
   const names = new Set(migrations.map(({ name }) => name));
@@ -119,7 +123,13 @@ async function migrate(dialect: Dialect, migrations: readonly Migration[]): Prom
       `The database was written by a newer version of the program (${unknown.join(', ')}). Start that version.`,
     );
   }
-  for (const { name, up } of migrations.filter(migration => !done.has(migration.name))) {
+  const pending = migrations.filter(({ name }) => !done.has(name));
+  if (pending.length > 0 && !mayMigrate) {
+    throw new DatabaseRefusedError(
+      'The database was written by an older version of the program. Restart the server first: it brings it up to date.',
+    );
+  }
+  for (const { name, up } of pending) {
     await db.transaction().execute(async tx => {
       await up(tx);
       await sql`insert into applied_migrations (name, applied_at) values (${name}, current_timestamp)`.execute(
@@ -143,10 +153,16 @@ async function probeWrite(books: Kysely<Bookkeeping>): Promise<boolean> {
   }
 }
 
+export type OpenOptions = {
+  /** False for whoever comes beside a server that runs: a store that has to be brought up to date is refused. */
+  readonly migrate?: boolean;
+};
+
 /** `file` is a path or `:memory:`. Throws DatabaseRefusedError with a sentence when it can't be used. */
 export async function openDatabase<Schema>(
   file: string,
   migrations: readonly Migration[],
+  options: OpenOptions = {},
 ): Promise<Database<Schema>> {
   let sqlite: DatabaseSync | undefined;
   try {
@@ -156,7 +172,7 @@ export async function openDatabase<Schema>(
     }
     sqlite = new DatabaseSync(file);
     prepare(sqlite, file);
-    return await openStore<Schema>(sqlite, migrations);
+    return await openStore<Schema>(sqlite, migrations, options);
   } catch (error) {
     sqlite?.close();
     throw refusal(file, error);
@@ -166,9 +182,10 @@ export async function openDatabase<Schema>(
 async function openStore<Schema>(
   sqlite: DatabaseSync,
   migrations: readonly Migration[],
+  options: OpenOptions,
 ): Promise<Database<Schema>> {
   const dialect = createSqliteDialect(sqlite);
-  await migrate(dialect, migrations);
+  await migrate(dialect, migrations, options);
   const db = new Kysely<Schema>({ dialect });
   const books = new Kysely<Bookkeeping>({ dialect });
   const changes = sqlite.prepare('select total_changes() as count');

@@ -12,6 +12,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   ORGANIZATION_REQUIRED: 'Please choose a restaurant.',
   FORBIDDEN: 'You are not allowed to do this.',
   FOREIGN_ORIGIN: 'This address is not allowed to use the server.',
+  SUBSCRIPTION_REQUIRED: 'The restaurant needs a subscription for this.',
   SETUP_CODE_REQUIRED: 'The set-up code from the console is needed.',
   ALREADY_SET_UP: 'This restaurant is already set up.',
   INVITATION_INVALID: 'This link has expired or was already used.',

@@ -10,6 +10,8 @@ export type Identity = {
   /** Undefined until a restaurant is chosen. */
   readonly organizationId: string | undefined;
   readonly organizationRole: OrganizationRole | undefined;
+  /** Whether the organization pays for a plan that it has to have; unset where no plan is asked for. */
+  readonly hasPlan?: boolean;
   /** The token itself, to be passed on to the origin. */
   readonly token: string;
   readonly expiresAtMs: number;

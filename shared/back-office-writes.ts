@@ -28,6 +28,7 @@ export const backOfficeWrites = {
     path: '/api/admin/menu/modifier-groups',
     roles: admin,
     touches: groups,
+    needsSubscription: true,
   }),
   changeModifierGroup: write<ModifierGroupChange, ModifierGroup>({
     method: 'PATCH',
@@ -35,6 +36,7 @@ export const backOfficeWrites = {
     roles: admin,
     touches: groups,
     ifMatch: true,
+    needsSubscription: true,
   }),
   archiveModifierGroup: write<undefined, void>({
     method: 'DELETE',
@@ -42,12 +44,14 @@ export const backOfficeWrites = {
     roles: admin,
     touches: groups,
     ifMatch: true,
+    needsSubscription: true,
   }),
   createIngredient: write<NewIngredient, Ingredient>({
     method: 'POST',
     path: '/api/admin/ingredients',
     roles: admin,
     touches: stockReads,
+    needsSubscription: true,
   }),
   changeIngredient: write<IngredientChange, Ingredient>({
     method: 'PATCH',
@@ -55,6 +59,7 @@ export const backOfficeWrites = {
     roles: admin,
     touches: stockReads,
     ifMatch: true,
+    needsSubscription: true,
   }),
   archiveIngredient: write<undefined, void>({
     method: 'DELETE',
@@ -62,18 +67,21 @@ export const backOfficeWrites = {
     roles: admin,
     touches: stockReads,
     ifMatch: true,
+    needsSubscription: true,
   }),
   bookStock: write<NewStockMovement, Ingredient>({
     method: 'POST',
     path: '/api/admin/ingredients/:id/movements',
     roles: admin,
     touches: ['ingredients', 'stockMovements'],
+    needsSubscription: true,
   }),
   createDevice: write<NewDevice, Device>({
     method: 'POST',
     path: '/api/admin/devices',
     roles: admin,
     touches: devices,
+    needsSubscription: true,
   }),
   changeDevice: write<DeviceChange, Device>({
     method: 'PATCH',
@@ -81,6 +89,7 @@ export const backOfficeWrites = {
     roles: admin,
     touches: devices,
     ifMatch: true,
+    needsSubscription: true,
   }),
   archiveDevice: write<undefined, void>({
     method: 'DELETE',
@@ -88,12 +97,14 @@ export const backOfficeWrites = {
     roles: admin,
     touches: devices,
     ifMatch: true,
+    needsSubscription: true,
   }),
   createPairingCode: write<PairingRequest, PairingCode>({
     method: 'POST',
     path: '/api/admin/devices/pairing',
     roles: admin,
     touches: devices,
+    needsSubscription: true,
   }),
   claimPairing: write<PairingClaim, Device>({
     method: 'POST',
@@ -113,5 +124,6 @@ export const backOfficeWrites = {
     roles: admin,
     touches: ['settings', ...orderAndStationReads],
     ifMatch: true,
+    needsSubscription: true,
   }),
 } as const;

@@ -31,6 +31,7 @@ export const floorWrites = {
     path: '/api/waiter/orders',
     roles: waiter,
     touches: orderReads,
+    needsSubscription: true,
   }),
   changeOrder: write<OrderChange, Order>({
     method: 'PATCH',

@@ -29,6 +29,7 @@ export const officeWrites = {
     path: '/api/admin/users',
     roles: admin,
     touches: ['users'],
+    needsSubscription: true,
   }),
   changeUser: write<UserChange, User>({
     method: 'PATCH',
@@ -49,6 +50,7 @@ export const officeWrites = {
     path: '/api/admin/table-locations',
     roles: admin,
     touches: room,
+    needsSubscription: true,
   }),
   changeTableLocation: write<TableLocationChange, TableLocation>({
     method: 'PATCH',
@@ -56,6 +58,7 @@ export const officeWrites = {
     roles: admin,
     touches: room,
     ifMatch: true,
+    needsSubscription: true,
   }),
   archiveTableLocation: write<undefined, void>({
     method: 'DELETE',
@@ -63,12 +66,14 @@ export const officeWrites = {
     roles: admin,
     touches: room,
     ifMatch: true,
+    needsSubscription: true,
   }),
   createTable: write<NewRestaurantTable, RestaurantTable>({
     method: 'POST',
     path: '/api/admin/tables',
     roles: admin,
     touches: room,
+    needsSubscription: true,
   }),
   changeTable: write<RestaurantTableChange, RestaurantTable>({
     method: 'PATCH',
@@ -76,6 +81,7 @@ export const officeWrites = {
     roles: admin,
     touches: [...room, ...orderAndStationReads],
     ifMatch: true,
+    needsSubscription: true,
   }),
   archiveTable: write<undefined, void>({
     method: 'DELETE',
@@ -83,12 +89,14 @@ export const officeWrites = {
     roles: admin,
     touches: room,
     ifMatch: true,
+    needsSubscription: true,
   }),
   createMenuCategory: write<NewMenuCategory, MenuCategory>({
     method: 'POST',
     path: '/api/admin/menu/categories',
     roles: admin,
     touches: menuReads,
+    needsSubscription: true,
   }),
   changeMenuCategory: write<MenuCategoryChange, MenuCategory>({
     method: 'PATCH',
@@ -96,6 +104,7 @@ export const officeWrites = {
     roles: admin,
     touches: menuReads,
     ifMatch: true,
+    needsSubscription: true,
   }),
   archiveMenuCategory: write<undefined, void>({
     method: 'DELETE',
@@ -103,12 +112,14 @@ export const officeWrites = {
     roles: admin,
     touches: menuReads,
     ifMatch: true,
+    needsSubscription: true,
   }),
   createMenuItem: write<NewMenuItem, MenuItem>({
     method: 'POST',
     path: '/api/admin/menu/items',
     roles: admin,
     touches: dishReads,
+    needsSubscription: true,
   }),
   changeMenuItem: write<MenuItemChange, MenuItem>({
     method: 'PATCH',
@@ -116,6 +127,7 @@ export const officeWrites = {
     roles: admin,
     touches: dishReads,
     ifMatch: true,
+    needsSubscription: true,
   }),
   archiveMenuItem: write<undefined, void>({
     method: 'DELETE',
@@ -123,5 +135,6 @@ export const officeWrites = {
     roles: admin,
     touches: dishReads,
     ifMatch: true,
+    needsSubscription: true,
   }),
 } as const;

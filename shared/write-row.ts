@@ -12,6 +12,8 @@ export type WriteRow<Body, Answer> = {
   readonly touches: readonly ReadName[];
   /** Needs If-Match with the entity's version (master data). */
   readonly ifMatch?: true;
+  /** Refused with SUBSCRIPTION_REQUIRED while the restaurant needs a subscription; what brings an evening to its end never is. */
+  readonly needsSubscription?: true;
   /** Its body names another of the same kind, which changes too. */
   readonly touchesOthers?: true;
   /** Carries the types; never set. */

@@ -34,11 +34,14 @@ export type Http = {
   onReachability(listener: (isReachable: boolean) => void): () => void;
   /** Tells until when the server accepts the session past its token's end, in ms; null: as ever, by the token. */
   onSessionGrace(listener: (untilMs: number | null) => void): () => void;
-  /** Tells the path of every call that the person's roles didn't allow. */
+  /** Tells the path of every call that the person's roles or the restaurant's subscription didn't allow. */
   onForbidden(listener: (path: string) => void): () => void;
   /** A refusal that came by another way. */
   tellForbidden(path: string): void;
 };
+
+/** Refusals that say that roles or subscription are no longer what the screen knows. */
+const staleIdentityCodes: ReadonlySet<string> = new Set(['FORBIDDEN', 'SUBSCRIPTION_REQUIRED']);
 
 /** What goes over the wire: a call, or one for a file. */
 type SentRequest = HttpRequest & { accept?: string; language?: string };
@@ -141,7 +144,7 @@ export function createHttp(
       return read({ response, text });
     } catch (error) {
       if (error instanceof ClientProblem && error.code === 'NETWORK') tell(false);
-      if (error instanceof ClientProblem && error.code === 'FORBIDDEN') tellForbidden(request.path);
+      if (error instanceof ClientProblem && staleIdentityCodes.has(error.code)) tellForbidden(request.path);
       throw error;
     }
   }

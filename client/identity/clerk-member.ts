@@ -81,6 +81,8 @@ export function useClerkMember(
   const graceUntilMs = useGrace(http);
   const latest = useRef(signedIn);
   latest.current = signedIn;
+  const lacksSubscription = useRef(false);
+  lacksSubscription.current = remembered?.userInfo.needsSubscription ?? false;
 
   useEffect(() => {
     if (lastAuth !== null && !hasLeft) clerkSession.attach(view.ask);
@@ -98,6 +100,8 @@ export function useClerkMember(
     const asked = latest.current;
     const answer = (session: Session) => setFound({ key: asked === null ? '' : keyOf(asked), session });
     const organizations = asked?.organizations ?? [];
+    // Whether it is paid for stands in the token, and the one at hand may be a minute old.
+    if (lacksSubscription.current) await clerkSession.renew().catch(() => null);
     try {
       const { body } = await http.send({ method: 'GET', path: readPath('userInfo') });
       const userInfo = body as UserInfo;
@@ -117,7 +121,7 @@ export function useClerkMember(
         throw error;
       }
     }
-  }, [http, keep, dropSession]);
+  }, [http, keep, dropSession, clerkSession]);
 
   const isAskedFor = key ?? (auth === null && remembered !== null ? 'remembered' : null);
   useEffect(() => {

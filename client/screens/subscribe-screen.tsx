@@ -15,7 +15,10 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import styles from './subscribe-screen.module.css';
 
-/** Asks again whether it is paid for, also when the person comes back from the portal. */
+/** Somebody else may have paid meanwhile. */
+const checkEveryMs = 15_000;
+
+/** Asks again whether it is paid for: now and then, and when the person comes back from the portal. */
 function useCheckAgain() {
   const { refresh } = useIdentity();
   const [isPending, setIsPending] = useState(false);
@@ -34,7 +37,11 @@ function useCheckAgain() {
   useEffect(() => {
     const onReturn = () => void check();
     window.addEventListener('focus', onReturn);
-    return () => window.removeEventListener('focus', onReturn);
+    const timer = setInterval(onReturn, checkEveryMs);
+    return () => {
+      window.removeEventListener('focus', onReturn);
+      clearInterval(timer);
+    };
   }, [check]);
   return { check, isPending, problem };
 }

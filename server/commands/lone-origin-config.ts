@@ -1,4 +1,5 @@
 /** The environment of an origin that runs by itself: the server's own variables where they mean the same, and two more. */
+import { parsePlans } from '../clerk-config.ts';
 import { type Environment, type LogLevel, readConfig } from '../config.ts';
 
 export type LoneOriginConfig = {
@@ -8,6 +9,8 @@ export type LoneOriginConfig = {
   readonly folder: string;
   readonly logLevel: LogLevel;
   readonly organizationId: string | null;
+  /** The plans of Clerk's billing of which a restaurant has to have one; none: it needs no plan. */
+  readonly plans: readonly string[];
   /** The credential of the server's polls; null: the one that is kept in the folder. */
   readonly serviceToken: string | null;
   /** Where the keys of the session tokens are published. */
@@ -36,6 +39,8 @@ export function readLoneOriginConfig(env: Environment): { ok: LoneOriginConfig }
   if (!isWebAddress(sessionKeysUrl)) {
     faults.push('SESSION_KEYS_URL must be an http:// or https:// address without credentials.');
   }
+  const plans = parsePlans(given('CLERK_PLANS') ?? '');
+  if (given('CLERK_PLANS') !== undefined && 'fault' in plans) faults.push(`CLERK_PLANS ${plans.fault}`);
   if (faults.length > 0 || 'faults' in read) return { faults };
   const { port, host, dataDir, logLevel, organizationId } = read.ok;
   return {
@@ -45,6 +50,7 @@ export function readLoneOriginConfig(env: Environment): { ok: LoneOriginConfig }
       folder: `${dataDir}/origin`,
       logLevel,
       organizationId,
+      plans: 'value' in plans ? plans.value : [],
       serviceToken,
       sessionKeysUrl,
     },

@@ -78,6 +78,7 @@ export async function buildLoneOrigin(
   const verifyToken = createRemoteVerification({
     keysUrl: sessionKeysUrl,
     servedOrganizationId: config.organizationId,
+    plans: config.plans,
     onKeysMissing: error => log.error({ err: error, sessionKeysUrl }, 'the keys of the sessions are missing'),
   });
   const app = await buildOrigin({

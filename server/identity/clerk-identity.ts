@@ -3,7 +3,7 @@
  * library's own hook is not used: it tells every caller why it refused, redirects, and asks Clerk about machine tokens.
  */
 import { createClerkClient } from '@clerk/fastify';
-import type { CheckedToken } from './claims-to-identity.ts';
+import { type CheckedToken, hasOrganizationPlan } from './claims-to-identity.ts';
 import { looksLikeSessionToken } from './session-tokens.ts';
 
 export type ClerkKeys = {
@@ -13,6 +13,8 @@ export type ClerkKeys = {
   readonly jwtKey: string;
   /** The only `azp` that are trusted; the library trusts any where this is empty, so it must not be. */
   readonly authorizedParties: readonly string[];
+  /** The plans of which an organization has to have one; none: it needs no plan. */
+  readonly plans?: readonly string[];
 };
 
 export type TokenCheck = {
@@ -42,7 +44,7 @@ const anyAddress = 'http://localhost/';
 export function createTokenCheck(keys: ClerkKeys, acceptedLateMs = 0): TokenCheck {
   if (keys.authorizedParties.length === 0)
     throw new Error('A token check needs at least one authorized party');
-  const { publishableKey, secretKey, jwtKey } = keys;
+  const { publishableKey, secretKey, jwtKey, plans = [] } = keys;
   const clerk = createClerkClient({ publishableKey, secretKey, jwtKey, telemetry: { disabled: true } });
 
   async function authenticate(headers: Record<string, string>, lateMs: number) {
@@ -75,6 +77,7 @@ export function createTokenCheck(keys: ClerkKeys, acceptedLateMs = 0): TokenChec
       organizationId: orgId,
       organizationRole: orgRole,
       expiresAtSeconds: sessionClaims.exp,
+      ...(plans.length > 0 && { hasPlan: hasOrganizationPlan(sessionClaims['pla'], plans) }),
       ...(actor !== undefined && { actorId: actor.sub }),
     };
   }

@@ -36,7 +36,7 @@ export async function createClerkKind(
   options: IdentityOptions,
 ): Promise<IdentityKind> {
   const { config, database, now, log, originStaff = null } = options;
-  const { publishableKey, secretKey, jwtKey, sessionGraceMs } = identity;
+  const { publishableKey, secretKey, jwtKey, plans, sessionGraceMs } = identity;
   const { publicOrigins, organizationId: servedOrganizationId } = config;
   if (identity.frontendApiUrl !== null || identity.backendApiUrl !== null)
     log.warn(
@@ -44,7 +44,7 @@ export async function createClerkKind(
       'Clerk is asked at an address of your own, which is sent the secret key',
     );
 
-  const keys = { publishableKey, secretKey, jwtKey, authorizedParties: publicOrigins };
+  const keys = { publishableKey, secretKey, jwtKey, plans, authorizedParties: publicOrigins };
   const tokenCheck = createTokenCheck(keys, sessionGraceMs);
   const sayWhoActs = createActorLog(log);
   const standings = await createClerkStandings(database);

@@ -5,7 +5,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { ProblemError } from '../errors.ts';
 import type { VerifyToken } from '../guards.ts';
-import { type CheckedToken, claimsToIdentity } from './claims-to-identity.ts';
+import { type CheckedToken, claimsToIdentity, hasOrganizationPlan } from './claims-to-identity.ts';
 import { looksLikeSessionToken } from './session-tokens.ts';
 
 const clockDifferenceSeconds = 5;
@@ -15,7 +15,10 @@ const lookAgainAfterMs = 5_000;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function checkedToken({ sub = '', sid, o, exp = 0 }: JWTPayload): CheckedToken {
+function checkedToken(
+  { sub = '', sid, o, exp = 0, pla }: JWTPayload,
+  plans: readonly string[],
+): CheckedToken {
   const { id, rol } = (typeof o === 'object' && o !== null ? o : {}) as { id?: unknown; rol?: unknown };
   return {
     userId: sub,
@@ -23,6 +26,7 @@ function checkedToken({ sub = '', sid, o, exp = 0 }: JWTPayload): CheckedToken {
     organizationId: text(id),
     organizationRole: text(rol) && `org:${rol}`,
     expiresAtSeconds: exp,
+    ...(plans.length > 0 && { hasPlan: hasOrganizationPlan(pla, plans) }),
   };
 }
 
@@ -40,6 +44,8 @@ function isTokenFault(error: unknown): boolean {
 export function createRemoteVerification(options: {
   keysUrl: string;
   servedOrganizationId: string | null;
+  /** The plans of which an organization has to have one; none: it needs no plan. */
+  plans?: readonly string[];
   /** Told why the keys can't be had. */
   onKeysMissing: (error: unknown) => void;
 }): VerifyToken {
@@ -57,7 +63,11 @@ export function createRemoteVerification(options: {
         clockTolerance: clockDifferenceSeconds,
         requiredClaims: ['sub', 'sid', 'exp', 'nbf'],
       });
-      return claimsToIdentity(checkedToken(payload), token, options.servedOrganizationId);
+      return claimsToIdentity(
+        checkedToken(payload, options.plans ?? []),
+        token,
+        options.servedOrganizationId,
+      );
     } catch (error) {
       if (isTokenFault(error)) return null;
       options.onKeysMissing(error);

@@ -22,6 +22,8 @@ export type Caller = {
   readonly rights: Rights;
   /** The admin on whose word they do it, where it was asked for. */
   readonly approvedBy?: Person;
+  /** A plan is asked for, and their session says that the restaurant has none. */
+  readonly lacksPlan?: boolean;
   /** The BFF itself: reads everything, writes nothing. */
   readonly isService: boolean;
 };
@@ -60,7 +62,15 @@ function serviceCaller(request: FastifyRequest): Caller {
   if (typeof organizationId !== 'string' || !/^[\w-]{1,64}$/.test(organizationId)) {
     throw new ProblemError('ORGANIZATION_REQUIRED');
   }
-  return { organizationId, userId: '', displayName: '', roles, rights: defaultRights, isService: true };
+  return {
+    organizationId,
+    userId: '',
+    displayName: '',
+    roles,
+    rights: defaultRights,
+
+    isService: true,
+  };
 }
 
 function isRole(value: unknown): value is Role {
@@ -105,6 +115,7 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
       displayName: row.display_name,
       roles: held,
       rights: heldRights(JSON.parse(row.rights), held),
+      lacksPlan: member.hasPlan === false,
       isService: false,
     };
   };

@@ -22,6 +22,7 @@ import {
 } from './idempotency-store.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 import type { Area, OriginTables } from './origin-tables.ts';
+import { isSubscriptionNeeded } from './settings/subscription-store.ts';
 
 const keysKeptMs = 24 * 60 * 60_000;
 const sweepEveryMs = 10 * 60_000;
@@ -108,12 +109,14 @@ export function createCommandRegistrar(frame: OriginFrame) {
   const sweep = createSweep();
 
   async function execute<N extends WriteName>(
+    name: N,
     definition: CommandDefinition<N>,
     request: FastifyRequest,
     key: string,
   ): Promise<Answer> {
     const caller = callerOf(request);
     const { organizationId, userId } = caller;
+    const { needsSubscription }: WriteRow<unknown, unknown> = writes[name];
     const owner = { organizationId, userId, key };
     const hash = requestHash(request);
     const touched = new Set<Area>();
@@ -123,6 +126,8 @@ export function createCommandRegistrar(frame: OriginFrame) {
       await sweep(tx, nowMs);
       const recorded = definition.isRepeatable ? null : await findRecordedAnswer(tx, owner);
       if (recorded !== null) return replayed(recorded, hash);
+      if (needsSubscription && (caller.lacksPlan || (await isSubscriptionNeeded(tx, organizationId))))
+        throw new ProblemError('SUBSCRIPTION_REQUIRED');
       const events: EventDraft[] = [];
       const result = await definition.run({
         tx,
@@ -177,7 +182,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
         if (running.has(runningKey)) throw new ProblemError('REQUEST_IN_PROGRESS');
         running.add(runningKey);
         try {
-          const answer = await execute(definition, request, key);
+          const answer = await execute(name, definition, request, key);
           if (answer.isReplay) reply.header('idempotency-replayed', 'true');
           reply.code(answer.status).header('cache-control', 'no-store');
           if (answer.status === 204) return reply.send();

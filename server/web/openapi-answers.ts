@@ -67,6 +67,7 @@ export function writeCodes(
     ...(call.body === null ? [] : (['MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
     ...(hasId(row.path) ? (['NOT_FOUND'] as const) : []),
     ...(row.ifMatch ? (['VERSION_REQUIRED', 'VERSION_CONFLICT'] as const) : []),
+    ...(row.needsSubscription ? (['SUBSCRIPTION_REQUIRED'] as const) : []),
     ...call.refusals,
     ...(side === 'server' ? (['TOO_MANY_REQUESTS', 'FOREIGN_ORIGIN', ...serverCodes] as const) : []),
   ];

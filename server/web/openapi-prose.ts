@@ -25,6 +25,7 @@ the reads with the service credential and the organization in \`X-Organization-I
 Watched reads are polled with \`If-None-Match\`; \`x-touches\` says which reads a write may change, and so which are polled right after it.
 Session tokens are checked by the keys that the server publishes at \`/.well-known/jwks.json\` (with Clerk, by Clerk's); userinfo takes no
 service credential (403). A table's \`state\` is the worst that holds, and an order's \`due\` is its \`total\` less what was paid; both are computed.
+Where \`needsSubscription\` in userinfo is true, the calls that list 402 SUBSCRIPTION_REQUIRED are refused and all others go on: open orders come to their end.
 A percentage is rounded half up to a whole minor unit, VAT once for each rate.
 \`npm run check-origin -- <url>\` checks an origin against this.`;
 

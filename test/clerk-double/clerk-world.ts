@@ -16,6 +16,8 @@ export type ClerkOrganization = {
   readonly createdAt: number;
   name: string;
   slug: string;
+  /** The plan that it pays for; undefined: none. */
+  plan?: string;
 };
 
 export type ClerkMembership = {

@@ -68,6 +68,8 @@ export function sessionToken(world: ClerkWorld, session: ClerkSession, wish: Tok
       azp: session.origin,
       ...(organization && {
         organization: { id: organization.id, role: known(membership).role, slug: organization.slug },
+        // Whoever pays for a plan of their own has it beside the organization's.
+        claims: { pla: ['u:free_user', ...(organization.plan ? [`o:${organization.plan}`] : [])].join(',') },
       }),
       expiresInSeconds: world.tokenSeconds,
       ...wish,

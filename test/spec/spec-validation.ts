@@ -184,10 +184,16 @@ export const permissionRows: SpecSection = {
       says: 'needsSubscription leads to the subscribe route',
       provedBy: [
         inFile('test/client/identity/route-guards.test.ts')(
-          'whoever needs a subscription is sent to it from everywhere but open orders',
+          'whoever needs a subscription is sent to it from everywhere but open orders, people and the books',
         ),
         inFile('test/server/origin/account/account-routes.test.ts')(
           'a restaurant that has to subscribe says so',
+        ),
+        inFile('test/flows/subscription-lapses.test.ts')(
+          'an operator lapses and renews a subscription while the server runs',
+        ),
+        inFile('test/flows/subscription-lapses.test.ts')(
+          'with Clerk the plan in the session decides, for the one restaurant that pays for it',
         ),
       ],
     },

@@ -12,7 +12,7 @@ export function registerAccount({ read }: OriginRoutes): void {
     async tag({ caller }) {
       // The BFF's own credential is nobody's.
       if (caller.isService) throw new ProblemError('FORBIDDEN');
-      return [caller.userId, ...caller.roles].join('-');
+      return [caller.userId, ...caller.roles, ...(caller.lacksPlan ? ['unpaid'] : [])].join('-');
     },
     async answer({ db, caller }) {
       const person = requireEntity(await listUsers(db, caller.organizationId), caller.userId);

@@ -26,7 +26,7 @@ export function restaurantSummary(settings: Settings): RestaurantSummary {
 /** `roles` are those the session gives: the identity provider may make an admin of somebody whom no one made one here. */
 export function userInfoOf(
   person: { id: string; username: string; displayName: string },
-  session: { organizationId: string; roles: readonly Role[]; rights: Rights },
+  session: { organizationId: string; roles: readonly Role[]; rights: Rights; lacksPlan?: boolean },
   restaurant: { settings: Settings; needsSubscription: boolean },
 ): UserInfo {
   return {
@@ -34,7 +34,7 @@ export function userInfoOf(
     displayName: person.displayName,
     userId: person.id,
     orgId: session.organizationId,
-    needsSubscription: restaurant.needsSubscription,
+    needsSubscription: restaurant.needsSubscription || session.lacksPlan === true,
     roles: [...session.roles],
     rights: session.rights,
     restaurant: restaurantSummary(restaurant.settings),

@@ -8,7 +8,7 @@ type Db = Kysely<OriginTables>;
 
 export type Restaurant = {
   readonly settings: Settings;
-  /** Whether it has to subscribe before it works on; what bills for the product sets it. */
+  /** Whether it has to subscribe before it works on, by the operator's word. */
   readonly needsSubscription: boolean;
 };
 

@@ -108,7 +108,7 @@ test('a member comes to the choice of a restaurant only to change it', () => {
   expect(decideAccess(choice, member('waiter'), path, '')).toEqual({ kind: 'go', to: tablesPath });
 });
 
-test('whoever needs a subscription is sent to it from everywhere but open orders', () => {
+test('whoever needs a subscription is sent to it from everywhere but open orders, people and the books', () => {
   const unpaid: Session = {
     kind: 'member',
     userInfo: { ...testMember, roles: ['admin'], needsSubscription: true },
@@ -118,11 +118,19 @@ test('whoever needs a subscription is sent to it from everywhere but open orders
   const members = (Object.keys(routes) as ScreenName[]).filter(name => routes[name].access.for === 'member');
   expect(members.filter(name => decide(name) === 'show')).toEqual([
     'subscribe',
+    'profile',
+    'organization',
     'waiterTables',
+    'recentlyClosedOrders',
     'waiterOrders',
     'waiterOrder',
     'kitchen',
     'bar',
+    'adminUsers',
+    'adminOrders',
+    'adminOrder',
+    'adminReceipts',
+    'adminReports',
   ]);
   expect(decideAccess(routes.admin.access, unpaid, screenPaths.admin, '')).toEqual({
     kind: 'go',

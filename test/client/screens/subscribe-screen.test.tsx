@@ -50,7 +50,7 @@ test('a subscription that is active says so', async () => {
 
 test('whoever needs a subscription stands before it on every screen but their open tables', async () => {
   const unpaid = { ...testMember, needsSubscription: true };
-  await openApp('/app/waiter/recently-closed-orders', signedIn, { 'GET /api/auth/userinfo': unpaid });
+  await openApp('/app/waiter', signedIn, { 'GET /api/auth/userinfo': unpaid });
   expect([address(), title()]).toEqual(['/app/subscribe', 'Subscription']);
   const [tables] = screen.getAllByRole('link', { name: 'Tables' });
   if (tables === undefined) throw new Error('no way to the tables');

@@ -43,6 +43,7 @@ export async function createClerkRig(
       jwtKey: clerk.jwtKey,
       frontendApiUrl: clerk.url,
       backendApiUrl: clerk.url,
+      plans: [],
       webhookSecret: hasWebhooks ? clerk.webhookSecret : null,
       sessionGraceMs: graceMinutes * 60_000,
     },

@@ -186,6 +186,7 @@ t.test('tokens of Clerk are checked by the same code, with its key and the publi
       // Nobody answers there: a test reaches no further than this machine.
       frontendApiUrl: 'http://127.0.0.1:1',
       backendApiUrl: 'http://127.0.0.1:1',
+      plans: [],
       webhookSecret: null,
       sessionGraceMs: 0,
     },
@@ -232,6 +233,7 @@ t.test('Clerk without a public address is refused: any page could bring tokens t
     jwtKey: 'x',
     frontendApiUrl: null,
     backendApiUrl: null,
+    plans: [],
     webhookSecret: null,
     sessionGraceMs: 0,
   };

@@ -1,0 +1,65 @@
+/** Which restaurants need a subscription before they work on, by the word of whoever runs the server. */
+import type { Kysely, Transaction } from 'kysely';
+import { appendEvents, countChanges } from '../events/event-store.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { prepareQuery } from '../prepared-query.ts';
+
+export type RestaurantSubscription = {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly needsSubscription: boolean;
+};
+
+const neededQuery = prepareQuery<OriginTables, { organizationId: string }>()((db, value) =>
+  db
+    .selectFrom('settings')
+    .select('needs_subscription')
+    .where('org_id', '=', value('organizationId'))
+    .where('needs_subscription', '=', 1),
+);
+
+export async function isSubscriptionNeeded(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+): Promise<boolean> {
+  return (await neededQuery(db, { organizationId })).length > 0;
+}
+
+/** Every restaurant that was opened here, by name. */
+export async function listSubscriptions(db: Kysely<OriginTables>): Promise<RestaurantSubscription[]> {
+  const rows = await db.selectFrom('settings').select(['org_id', 'document', 'needs_subscription']).execute();
+  return rows
+    .map(row => ({
+      organizationId: row.org_id,
+      name: String(JSON.parse(row.document).restaurantName),
+      needsSubscription: row.needs_subscription === 1,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** False where nothing had to be changed, or the restaurant is unknown. */
+export async function setSubscriptionNeeded(
+  tx: Transaction<OriginTables>,
+  { organizationId, needsSubscription }: Omit<RestaurantSubscription, 'name'>,
+  nowMs: number,
+): Promise<boolean> {
+  const flag = needsSubscription ? 1 : 0;
+  const { numUpdatedRows } = await tx
+    .updateTable('settings')
+    .set({ needs_subscription: flag })
+    .where('org_id', '=', organizationId)
+    .where('needs_subscription', '!=', flag)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  const at = new Date(nowMs).toISOString();
+  await appendEvents(tx, { organizationId, userId: '', idempotencyKey: null, at }, [
+    {
+      type: needsSubscription ? 'subscription.lapsed' : 'subscription.renewed',
+      entity: 'settings',
+      entityId: organizationId,
+      payload: {},
+    },
+  ]);
+  await countChanges(tx, organizationId, new Set(['settings']), nowMs);
+  return true;
+}

@@ -1,0 +1,31 @@
+import t from 'tap';
+import type { WriteRow } from '#shared/write-row.ts';
+import { type WriteName, writeNames, writes } from '#shared/writes.ts';
+
+/** What an admin may do without a subscription: let people go, decide for waiters, have paper come out. */
+const staysOpen: readonly WriteName[] = [
+  'changeUser',
+  'archiveUser',
+  'approve',
+  'refuseApproval',
+  'waiveReceipt',
+  'retryPrint',
+  'dropPrint',
+  'testPrint',
+  'makeBridgeToken',
+];
+
+t.test(
+  'without a subscription the office and new orders are closed, and nothing of an open order',
+  async t => {
+    const closed = writeNames.filter(name => {
+      const { needsSubscription }: WriteRow<unknown, unknown> = writes[name];
+      return needsSubscription;
+    });
+    const expected = writeNames.filter(
+      name =>
+        name === 'createOrder' || (writes[name].path.startsWith('/api/admin/') && !staysOpen.includes(name)),
+    );
+    t.same(closed, expected);
+  },
+);
