@@ -6,7 +6,7 @@ import {
   waiterOrdersRefreshMs,
   waiterTablesRefreshMs,
 } from './intervals.ts';
-import { orderRefreshMs, read } from './read-row.ts';
+import { orderListRefreshMs, orderRefreshMs, read } from './read-row.ts';
 import type { WaiterMenuCategory } from './schemas/menu-schema.ts';
 import type { ModifierGroup } from './schemas/modifier-schema.ts';
 import type { Order } from './schemas/order-schema.ts';
@@ -94,7 +94,7 @@ export const floorReads = {
     path: '/api/waiter/recently-closed-orders',
     roles: ['waiter'],
     live: true,
-    refreshMs: defaultRefreshMs,
+    refreshMs: orderListRefreshMs,
     failure: 'Failed to fetch orders',
   }),
 } as const;

@@ -30,3 +30,8 @@ export function read<T>(row: ReadRow<T>): ReadRow<T> {
 export function orderRefreshMs(order: Order | undefined): number {
   return order?.isReceiptPending ? receiptPendingRefreshMs : defaultRefreshMs;
 }
+
+/** So is a list with such an order in it: a printer settles a receipt without a write that would say so. */
+export function orderListRefreshMs(orders: readonly Order[] | undefined): number {
+  return orders?.some(order => order.isReceiptPending) ? receiptPendingRefreshMs : defaultRefreshMs;
+}

@@ -110,11 +110,16 @@ export const additions: SpecSection = {
     },
     {
       line: 2,
-      says: 'GET /api/waiter/recently-closed-orders the orders of the last day',
+      says: 'GET /api/waiter/recently-closed-orders the orders of the last day, every 3 s while a receipt is pending',
       read: 'recentlyClosedOrders',
-      provedBy: inFile(`${origin}/orders/recently-closed-read.test.ts`)(
-        'closed and cancelled orders of the last day are there, the latest first, open ones not',
-      ),
+      provedBy: [
+        inFile(`${origin}/orders/recently-closed-read.test.ts`)(
+          'closed and cancelled orders of the last day are there, the latest first, open ones not',
+        ),
+        inFile('test/server/live/subscription.test.ts')(
+          'closed orders are polled every 3 s while one of them waits for its receipt',
+        ),
+      ],
     },
     {
       line: 2,

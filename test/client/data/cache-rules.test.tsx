@@ -112,6 +112,23 @@ test.each(['waiterOrder', 'adminOrder'] as const)(
   },
 );
 
+test('recently closed orders are read every 3 s while one has a receipt pending, every 5 minutes otherwise', async () => {
+  const issued = { id: 'a', isReceiptPending: false };
+  const pending = { id: 'b', isReceiptPending: true };
+  const { edges, path, count } = await watch('recentlyClosedOrders', [issued, pending]);
+  await pass(fallbackMs);
+  const before = count();
+  await pass(2_999);
+  expect(count()).toBe(before);
+  edges.answers[`GET ${path}`] = [issued, { ...pending, isReceiptPending: false }];
+  await pass(1);
+  expect(count()).toBe(before + 1);
+  await pass(299_999);
+  expect(count()).toBe(before + 1);
+  await pass(1);
+  expect(count()).toBe(before + 2);
+});
+
 test('while a topic is live it is not polled at all', async () => {
   const { pushSnapshot, path, count, edges } = await watch('users', []);
   await pass(0);

@@ -123,6 +123,21 @@ t.test('an order with a pending receipt is polled every 3 s', async t => {
   t.equal(origin.count(orderPath('a1')), 11);
 });
 
+t.test('closed orders are polled every 3 s while one of them waits for its receipt', async t => {
+  const { connect, origin, clock } = createSessionRig();
+  const path = '/api/waiter/recently-closed-orders';
+  const issued = { id: 'a1', isReceiptPending: false };
+  origin.answer(path, [issued, { id: 'a2', isReceiptPending: true }]);
+  await connect().hello(person('ala'), [{ sub: 1, path }]);
+  await clock.advance(30_000);
+  t.equal(origin.count(path), 11);
+  origin.answer(path, [issued]);
+  await clock.advance(3_000);
+  t.equal(origin.count(path), 12);
+  await clock.advance(20_000);
+  t.equal(origin.count(path), 12, 'then no more often than anything else');
+});
+
 t.test('what can’t be watched is refused, the socket stays', async t => {
   const { connect, origin } = createSessionRig();
   origin.answer(kitchenPath, []);

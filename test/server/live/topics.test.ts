@@ -46,4 +46,7 @@ t.test('the interval is the read table’s, for an order by its receipt', async 
   t.equal(topic('/api/waiter/orders/a').refreshMs(undefined), 300_000);
   t.equal(topic('/api/waiter/orders/a').refreshMs({ isReceiptPending: true }), 3_000);
   t.equal(topic('/api/waiter/orders/a').refreshMs({ isReceiptPending: false }), 300_000);
+  const closed = topic('/api/waiter/recently-closed-orders');
+  t.equal(closed.refreshMs(undefined), 300_000);
+  t.equal(closed.refreshMs([{ isReceiptPending: false }, { isReceiptPending: true }]), 3_000);
 });
