@@ -10,7 +10,7 @@ import { writes } from '#shared/writes.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createAllowedOrigins } from './allowed-origins.ts';
 import { composeNotifications } from './compose-notifications.ts';
-import type { Config } from './config.ts';
+import { type Config, isAlwaysHttps } from './config.ts';
 import { type Database, DatabaseRefusedError, openDatabase } from './database.ts';
 import { answerWithProblems } from './errors.ts';
 import type { VerifyToken } from './guards.ts';
@@ -99,6 +99,7 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
   };
   const identity = await createIdentity({
     config,
+    isAlwaysHttps: isAlwaysHttps(config),
     database,
     originSetup,
     originStaff,
@@ -231,11 +232,6 @@ async function startEmbeddedOrigin(options: {
 /** What of push browsers are told: nothing of the service account. */
 function publicPush({ push }: Config) {
   return push.kind === 'none' ? null : { webConfig: push.webConfig, vapidKey: push.vapidKey };
-}
-
-function isAlwaysHttps({ tls, publicOrigins }: Config): boolean {
-  const areAllHttps = publicOrigins.every(origin => origin.startsWith('https:'));
-  return areAllHttps && (tls !== null || publicOrigins.length > 0);
 }
 
 async function closeAll(opened: Opened): Promise<void> {

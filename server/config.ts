@@ -101,6 +101,12 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
   return faults.length > 0 ? { faults } : { ok: Object.freeze(config) };
 }
 
+/** Whether every address that browsers use is https. */
+export function isAlwaysHttps({ tls, publicOrigins }: Pick<Config, 'tls' | 'publicOrigins'>): boolean {
+  const areAllHttps = publicOrigins.every(origin => origin.startsWith('https:'));
+  return areAllHttps && (tls !== null || publicOrigins.length > 0);
+}
+
 /** Why a configuration can't be used, a sentence a line, for the person who starts the server. */
 export class ConfigRefusedError extends Error {}
 

@@ -106,7 +106,7 @@ export function startOperation(options: {
       await app.register(metricsRoutes, {
         metrics: [...calls.metrics, ...liveMetrics(hub, traffic), ...storeMetrics, ...more],
         token: config.metricsToken,
-        isFromThisComputer,
+        isFromThisComputer: request => isFromThisComputer(request, config),
       });
     },
     stop: backups.stop,

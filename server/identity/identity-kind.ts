@@ -13,6 +13,8 @@ import type { VerifiedTokens } from './verified-tokens.ts';
 
 export type IdentityOptions = {
   config: Config;
+  /** Every address that browsers use is https. */
+  isAlwaysHttps: boolean;
   database: Database<IdentityTables>;
   /** Null with a remote origin, which learns of people from their tokens. */
   originSetup: OriginSetup | null;

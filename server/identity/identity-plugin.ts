@@ -86,7 +86,7 @@ function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPlug
     });
     await app.register(async scope => {
       acceptEmptyJson(scope);
-      await registerSessionCookie(scope);
+      await registerSessionCookie(scope, { isAlwaysHttps: options.isAlwaysHttps });
       scope.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });

@@ -1,5 +1,6 @@
 /** `/identity/*` of local mode, how people come in: the first start's set-up and invitations (contract, "Identity"). */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import {
   invitation,
@@ -21,14 +22,14 @@ import {
   type RestaurantNaming,
   setUpRestaurant,
 } from './restaurant-setup.ts';
-import { isFromThisComputer, isSetupCode } from './setup-code.ts';
+import { isSetupCode } from './setup-code.ts';
 
 const invitationParams = strictObject({ token: Type.String({ minLength: 1, maxLength: 128 }) });
 
 export function createJoiningRoutes(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
-  setupCode: string,
+  { setupCode, isNear }: { setupCode: string; isNear: (request: FastifyRequest) => boolean },
   naming?: RestaurantNaming,
 ): FastifyPluginAsyncTypebox {
   return async app => {
@@ -37,7 +38,7 @@ export function createJoiningRoutes(
       { schema: { body: setupRequest, response: { 201: signInAnswer } } },
       async (request, reply) => {
         if (await hasOrganization(local.database.db)) throw new ProblemError('ALREADY_SET_UP');
-        if (!isFromThisComputer(request)) {
+        if (!isNear(request)) {
           const forgiveTry = local.limiter.countTry({ kind: 'address', address: request.ip }, 'setup-code');
           if (!isSetupCode(request.body.setupCode, setupCode)) throw new ProblemError('SETUP_CODE_REQUIRED');
           forgiveTry();

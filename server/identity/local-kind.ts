@@ -1,5 +1,5 @@
 /** Identity without Clerk: the server keeps accounts and sessions itself and signs tokens of the same shape. */
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { hasOrganization, setDeactivatedAt } from './account-store.ts';
 import { createTokenCheck, localKeys } from './clerk-identity.ts';
 import { readCommonPasswords } from './common-passwords.ts';
@@ -64,10 +64,13 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
   const { db } = local.database;
   await clearAbandonedSetup(local);
   const setupCode = createSetupCode();
+  const isNear = (request: FastifyRequest) => isFromThisComputer(request, options.config);
   const isFirstStart = !(await hasOrganization(db));
   const routes: FastifyPluginAsync = async app => {
     await app.register(createLocalIssuerRoutes(local));
-    await app.register(createJoiningRoutes(local, options.originSetup, setupCode, options.naming));
+    await app.register(
+      createJoiningRoutes(local, options.originSetup, { setupCode, isNear }, options.naming),
+    );
     await app.register(createProfileRoutes(local, options.originSetup));
     await app.register(createImageRoutes(local));
     await app.register(publishedKeys, { keys: [local.issuer.publicJwk] });
@@ -89,8 +92,7 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
     signOut: async (request, reply) => (await signOutRequest(local, request, reply)).hadSession,
     async publicIdentity(request) {
       const setupRequired = !(await hasOrganization(db));
-      const isNear = request !== undefined && isFromThisComputer(request);
-      const setupCodeRequired = setupRequired && !isNear;
+      const setupCodeRequired = setupRequired && !(request !== undefined && isNear(request));
       const isElsewhere = setupRequired && options.originSetup === null;
       return {
         kind: 'local',

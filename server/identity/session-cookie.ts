@@ -6,9 +6,15 @@ const cookieName = 'kelner_session';
 /** How long an unused session lives; the cookie goes with it. */
 export const sessionLifeMs = 30 * 24 * 60 * 60_000;
 
-/** Where this was called, and below it, the functions here work. */
-export async function registerSessionCookie(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyCookie);
+/**
+ * Where this was called, and below it, the functions here work. Where every address is https the cookie is for https alone,
+ * whatever a proxy says, or doesn't, of how the request came to it.
+ */
+export async function registerSessionCookie(
+  app: FastifyInstance,
+  { isAlwaysHttps }: { isAlwaysHttps: boolean },
+): Promise<void> {
+  await app.register(fastifyCookie, { parseOptions: { secure: isAlwaysHttps } });
 }
 
 export function readSessionCookie(request: FastifyRequest): string | undefined {
@@ -21,7 +27,7 @@ function writeCookie(request: FastifyRequest, reply: FastifyReply, value: string
     httpOnly: true,
     sameSite: 'strict',
     // On a restaurant's own network there is no https, and a browser would drop a secure cookie there.
-    secure: request.protocol === 'https',
+    ...(request.protocol === 'https' && { secure: true }),
     maxAge: maxAgeMs / 1_000,
   });
 }

@@ -1,4 +1,4 @@
-/** `GET /metrics`: for a Prometheus on this computer, or one that has the token. Whoever has neither finds nothing here. */
+/** `GET /metrics`: for whoever has the token; without one configured, for a Prometheus on this computer, and nobody else. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../errors.ts';
@@ -6,7 +6,7 @@ import { type Metric, metricsText } from './metrics.ts';
 
 export type MetricsOptions = {
   metrics: readonly Metric[];
-  /** Null: only this computer may look. */
+  /** Null: only this computer may look. With one only it counts: a proxy can make strangers look near. */
   token: string | null;
   isFromThisComputer: (request: FastifyRequest) => boolean;
 };
@@ -31,9 +31,11 @@ export async function metricsRoutes(app: FastifyInstance, options: MetricsOption
   let processText: Promise<() => Promise<string>> | null = null;
 
   const mayLook = (request: FastifyRequest): boolean => {
-    const given = digest((request.headers.authorization ?? '').replace(/^bearer /i, 'Bearer '));
-    if (expected !== null && timingSafeEqual(given, expected)) return true;
-    return isFromThisComputer(request);
+    if (expected === null) return isFromThisComputer(request);
+    return timingSafeEqual(
+      digest((request.headers.authorization ?? '').replace(/^bearer /i, 'Bearer ')),
+      expected,
+    );
   };
 
   app.get('/metrics', async (request, reply) => {

@@ -1,6 +1,6 @@
 /** A real identity part on an in-memory store behind a small app: set up, sign in, get tokens that really verify. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type InjectOptions } from 'fastify';
-import type { Config } from '../../server/config.ts';
+import { type Config, isAlwaysHttps } from '../../server/config.ts';
 import { type Database, openDatabase } from '../../server/database.ts';
 import { answerWithProblems } from '../../server/errors.ts';
 import { requireMember } from '../../server/guards.ts';
@@ -106,6 +106,7 @@ export async function createIdentityFixture(
   const config = options.config ?? testConfig;
   const part = await createIdentity({
     originSetup: null,
+    isAlwaysHttps: isAlwaysHttps(config),
     now: () => Date.now() + clock.aheadMs,
     log: recordingLog(logged),
     passwordCost: cheapPasswordCost,

@@ -4,14 +4,20 @@ import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { createDataFolder } from './server-process.ts';
 
-export type RunningApp = { url: string; dataFolder: string; close(): Promise<void> };
+export type RunningApp = {
+  url: string;
+  dataFolder: string;
+  /** What the console shows at a first start. */
+  setupCode: string | null;
+  close(): Promise<void>;
+};
 
 /** Starts the app with these variables; it stops, and its folder goes, with the test. */
 export async function startApp(t: Test, env: Record<string, string> = {}): Promise<RunningApp> {
   const folder = createDataFolder();
   const read = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder.path, ...env });
   if ('faults' in read) throw new Error(read.faults.join('\n'));
-  const { app } = await buildApp({ config: read.ok });
+  const { app, identity } = await buildApp({ config: read.ok });
   const url = await app.listen({ host: read.ok.host, port: read.ok.port });
   let isClosed = false;
   const close = async () => {
@@ -23,5 +29,5 @@ export async function startApp(t: Test, env: Record<string, string> = {}): Promi
     await close();
     folder.remove();
   });
-  return { url, dataFolder: folder.path, close };
+  return { url, dataFolder: folder.path, setupCode: identity.setupCode, close };
 }

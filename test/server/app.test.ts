@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
 import { Value } from 'typebox/value';
-import { publicConfig } from '#shared/schemas/identity-schema.ts';
+import { type PublicConfig, publicConfig } from '#shared/schemas/identity-schema.ts';
+import { ownerSetup } from '../helpers/identity-fixture.ts';
 import { startApp } from '../helpers/running-app.ts';
 import { setUpRestaurant } from '../helpers/staff-session.ts';
 import { answerJson, startOrigin } from './proxy/proxy-rig.ts';
@@ -87,6 +88,58 @@ t.test('where every address is https, browsers are told to keep to it', async t 
   const { headers } = await fetch(`${url}/health/live`);
   t.equal(headers.get('strict-transport-security'), 'max-age=31536000');
   t.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+});
+
+t.test('behind a proxy that says nothing of itself a stranger is no one on this computer', async t => {
+  // nginx's `proxy_pass` alone: the peer, the host and every header are those of a request from here.
+  const publicUrl = 'https://pos.example.com';
+  const { url, setupCode } = await startApp(t, { PUBLIC_URL: publicUrl });
+  const config = await (await fetch(`${url}/config.json`)).json();
+  t.match(config, { identity: { setupRequired: true, setupCodeRequired: true } });
+  t.equal((await fetch(`${url}/metrics`)).status, 404);
+  const setUp = (more: object) =>
+    fetch(`${url}/identity/setup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: publicUrl },
+      body: JSON.stringify({ ...ownerSetup, ...more }),
+    });
+  t.match(await (await setUp({})).json(), { status: 403, code: 'SETUP_CODE_REQUIRED' });
+  const done = await setUp({ setupCode });
+  t.equal(done.status, 201);
+  t.match(
+    done.headers.get('set-cookie'),
+    /; Secure/,
+    'every address is https, whatever the proxy spoke to us',
+  );
+});
+
+t.test('without an address for the public what only proxies say gives one away', async t => {
+  const { url } = await startApp(t);
+  const isAsked = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${url}/config.json`, { headers });
+    const { identity } = (await answer.json()) as PublicConfig;
+    return identity.kind === 'local' && identity.setupCodeRequired;
+  };
+  t.equal(await isAsked({}), false);
+  for (const header of ['via', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'cf-ray']) {
+    t.equal(await isAsked({ [header]: 'proxy' }), true, header);
+  }
+  t.equal((await fetch(`${url}/metrics`)).status, 200);
+  t.equal((await fetch(`${url}/metrics`, { headers: { via: '1.1 proxy' } })).status, 404);
+  const { port } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.end(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  const answer = Buffer.concat(await socket.toArray()).toString();
+  t.match(answer, /^HTTP\/1\.1 404/, 'as nginx asks what is behind it, if nobody says otherwise');
+});
+
+t.test('where the numbers have a token, this computer needs it too', async t => {
+  const { url } = await startApp(t, { METRICS_TOKEN: 'watcher' });
+  const ask = async (headers: Record<string, string> = {}) =>
+    (await fetch(`${url}/metrics`, { headers })).status;
+  t.equal(await ask(), 401);
+  t.equal(await ask({ authorization: 'Bearer watcher-not' }), 401);
+  t.equal(await ask({ authorization: 'Bearer watcher' }), 200);
 });
 
 t.test('a remote origin is used instead of the embedded one', async t => {

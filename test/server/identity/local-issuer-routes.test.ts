@@ -52,11 +52,25 @@ t.test(
 
 t.test('the cookie is kept for https where the request came by it', async t => {
   const config = { ...testConfig, trustProxy: ['loopback'] };
-  const { call, setUp } = await createIdentityFixture(t, { config });
-  await setUp();
-  const headers = { 'x-forwarded-proto': 'https' };
+  const { call } = await createIdentityFixture(t, { config });
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' };
+  await call('POST', '/identity/setup', { body: ownerSetup, headers });
   t.match((await call('POST', '/identity/sign-in', { body: signIn, headers })).setCookie, /; Secure/);
   t.notMatch((await call('POST', '/identity/sign-in', { body: signIn })).setCookie, /Secure/);
+});
+
+t.test('and wherever people come by https alone, whatever a proxy says of the request', async t => {
+  const cookies = async (publicOrigins: string[]) => {
+    const { call, part } = await createIdentityFixture(t, { config: { ...testConfig, publicOrigins } });
+    const body = { ...ownerSetup, setupCode: part.setupCode };
+    const first = await call('POST', '/identity/setup', { body });
+    const out = await call('POST', '/api/auth/logout', { cookie: first.cookie });
+    return [first.setCookie, out.setCookie];
+  };
+  for (const cookie of await cookies(['https://pos.example.com', 'https://bar.example.com']))
+    t.match(cookie, /; Secure/);
+  for (const cookie of await cookies(['https://pos.example.com', 'http://192.168.1.5:3000']))
+    t.notMatch(cookie, /Secure/);
 });
 
 t.test('the store holds no secret in the clear', async t => {

@@ -116,8 +116,13 @@ t.test('guessing the code is slowed down', async t => {
 
 t.test('a proxy on this computer does not make the whole world local', async t => {
   const forwarded = (from: string) => ({ 'x-forwarded-for': from });
-  const ask = async (trustProxy: string[] | false, headers: Record<string, string>) => {
-    const { call } = await createIdentityFixture(t, { config: { ...testConfig, trustProxy } });
+  const ask = async (
+    trustProxy: string[] | false,
+    headers: Record<string, string>,
+    publicOrigins: string[] = [],
+  ) => {
+    const config = { ...testConfig, trustProxy, publicOrigins };
+    const { call } = await createIdentityFixture(t, { config });
     const { body } = await call('POST', '/identity/setup', { body: ownerSetup, headers });
     return body.code === 'SETUP_CODE_REQUIRED';
   };
@@ -133,12 +138,18 @@ t.test('a proxy on this computer does not make the whole world local', async t =
     true,
     'the client made the first one up',
   );
+  t.equal(await ask(['loopback'], {}), true, 'a proxy that is configured here, but not there');
+  t.equal(await ask(['loopback'], forwarded('127.0.0.1'), ['https://pos.example.com']), true);
+  t.equal(await ask(false, {}, ['https://pos.example.com']), true);
+  t.equal(await ask(false, {}, ['http://localhost:3000', 'http://192.168.1.5:3000']), true);
+  t.equal(await ask(false, {}, ['http://localhost:3000', 'http://127.0.0.1:3000']), false);
 });
 
 t.test('config.json can tell a browser whether it will be asked for the code', async t => {
   const { part } = await createIdentityFixture(t);
-  const far = { ip: '10.0.0.7', hostname: '10.0.0.2', headers: {} };
-  const near = { ip: '127.0.0.1', hostname: 'localhost', headers: {} };
+  const raw = { httpVersion: '1.1' };
+  const far = { ip: '10.0.0.7', hostname: '10.0.0.2', headers: {}, raw };
+  const near = { ip: '127.0.0.1', hostname: 'localhost', headers: {}, raw };
   const ask = async (request: object) => {
     const answer = await part.publicIdentity(request as Parameters<typeof part.publicIdentity>[0]);
     return answer.kind === 'local' && answer.setupCodeRequired;
