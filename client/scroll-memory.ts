@@ -4,6 +4,11 @@
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
+/** What scrolls the screen: the innermost part that says so, on a page without the shell the page itself. */
+function findScroller(): Element {
+  return [...document.querySelectorAll('[data-scroller]')].at(-1) ?? document.documentElement;
+}
+
 /** `shownKey` is the screen that stands on the page now, null while none does. */
 export function useScrollMemory(shownKey: string | null): void {
   const positions = useRef(new Map<string, number>());
@@ -17,7 +22,7 @@ export function useScrollMemory(shownKey: string | null): void {
     const stopping = new AbortController();
     const { signal } = stopping;
     const remember = () => {
-      if (current.current !== null) positions.current.set(current.current, window.scrollY);
+      if (current.current !== null) positions.current.set(current.current, findScroller().scrollTop);
     };
     const goBack = () => {
       isReturning.current = true;
@@ -25,7 +30,8 @@ export function useScrollMemory(shownKey: string | null): void {
     const goOn = () => {
       isReturning.current = false;
     };
-    window.addEventListener('scroll', remember, { passive: true, signal });
+    // What an element scrolls is told to nobody above it but those who listen on the way down.
+    window.addEventListener('scroll', remember, { passive: true, capture: true, signal });
     window.addEventListener('popstate', goBack, { signal });
     // The router tells of its own steps by events of these names.
     window.addEventListener('pushState', goOn, { signal });
@@ -39,7 +45,7 @@ export function useScrollMemory(shownKey: string | null): void {
     current.current = shownKey;
     if (shownKey === null) return;
     if (!isFirst.current)
-      window.scrollTo(0, isReturning.current ? (positions.current.get(shownKey) ?? 0) : 0);
+      findScroller().scrollTop = isReturning.current ? (positions.current.get(shownKey) ?? 0) : 0;
     isFirst.current = false;
   }, [shownKey]);
 }

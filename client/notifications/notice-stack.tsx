@@ -23,12 +23,12 @@ function isAbout({ orderId }: BoardNotice, path: string): boolean {
 }
 
 /** As they are, but never under a finger. */
-function useSettled(notices: readonly BoardNotice[]): readonly BoardNotice[] {
+function useSettled<T>(value: T, initial: T): T {
   const isFingerDown = useIsFingerDown();
-  const [settled, setSettled] = useState(noNotices);
+  const [settled, setSettled] = useState(initial);
   useEffect(() => {
-    if (!isFingerDown) setSettled(notices);
-  }, [notices, isFingerDown]);
+    if (!isFingerDown) setSettled(value);
+  }, [value, isFingerDown]);
   return settled;
 }
 
@@ -37,8 +37,9 @@ type NoticeStackProps = { center: NotificationCenter; currentPath: string };
 export function NoticeStack({ center, currentPath }: NoticeStackProps) {
   const { t } = useTranslation();
   const { board } = center;
-  const notices = useSettled(useSyncExternalStore(board.subscribe, board.notices));
-  const isTyping = useIsTyping();
+  const notices = useSettled(useSyncExternalStore(board.subscribe, board.notices), noNotices);
+  // The press that leaves a field must still find its target where it was.
+  const isTyping = useSettled(useIsTyping(), false);
   const dialog = useOpenDialog();
   const isTight = isTyping || dialog !== null;
   const [isUnfolded, setIsUnfolded] = useState(false);

@@ -34,10 +34,14 @@ export function AppShell({ layout, account, status, banner, children }: AppShell
         <a className={styles.skip} href="#content">
           {t('ui.skipToContent')}
         </a>
-        <div className={styles.banner}>{banner}</div>
-        <main id="content" className={styles.main} tabIndex={-1}>
-          {children}
-        </main>
+        <div className={styles.page}>
+          <div className={styles.banner} data-bars="">
+            {banner}
+          </div>
+          <main id="content" className={styles.main} tabIndex={-1} data-scroller="">
+            {children}
+          </main>
+        </div>
         {!isWall && (
           <nav className={styles.navigation} aria-label={t('ui.navigation')}>
             <p className={styles.name}>{account.restaurantName}</p>

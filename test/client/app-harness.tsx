@@ -27,7 +27,6 @@ export const localIdentity: PublicConfig['identity'] = {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
 });
 afterEach(() => {
   cleanup();

@@ -79,20 +79,22 @@ export function OrderSheet({
           {t(isExpanded ? 'order.sheet.collapse' : 'order.sheet.expand')}
         </span>
       </button>
-      <QueueProblems failed={state.failed} lines={order.lines} queue={queue} />
-      {children}
-      <div className={styles.lines} id={linesId} data-expanded={isExpanded}>
-        <RunningLines
-          lines={lines}
-          approvals={order.approvals}
-          out={out}
-          isOpen={isOpen}
-          onEdit={onEdit}
-          onCorrect={({ id }) => onTill({ kind: 'line', lineId: id })}
-          onServe={lineIds => queue.push({ kind: 'serve', lineIds })}
-          onClaim={lineIds => queue.push({ kind: 'claim', lineIds })}
-          onFire={course => queue.push({ kind: 'fire', course })}
-        />
+      <div className={styles.content}>
+        <QueueProblems failed={state.failed} lines={order.lines} queue={queue} />
+        {children}
+        <div className={styles.lines} id={linesId} data-expanded={isExpanded}>
+          <RunningLines
+            lines={lines}
+            approvals={order.approvals}
+            out={out}
+            isOpen={isOpen}
+            onEdit={onEdit}
+            onCorrect={({ id }) => onTill({ kind: 'line', lineId: id })}
+            onServe={lineIds => queue.push({ kind: 'serve', lineIds })}
+            onClaim={lineIds => queue.push({ kind: 'claim', lineIds })}
+            onFire={course => queue.push({ kind: 'fire', course })}
+          />
+        </div>
       </div>
       <div className={styles.sum}>
         <span>{t('order.items', { count: countItems(lines) })}</span>

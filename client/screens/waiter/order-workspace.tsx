@@ -82,7 +82,7 @@ export function OrderWorkspace({
 
   return (
     <div className={styles.workspace}>
-      <div className={styles.menu}>
+      <div className={styles.menu} data-scroller="">
         <OrderHeader order={order} onMore={() => setSheet('actions')} />
         {isOrderNotice(notice) && (
           <p className={styles.notice} role="status">
