@@ -4,6 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { type Config, readTlsFiles } from './config.ts';
+import { takeOnlyWhatIsDeclared } from './declared-requests.ts';
 import { sendProblem, toProblemError } from './errors.ts';
 import { loggingOptions } from './logging.ts';
 
@@ -31,6 +32,7 @@ export function createHttpApp(config: Config): FastifyInstance {
     },
     frameworkErrors: (error, _request, reply) => sendProblem(reply, toProblemError(error)),
   });
+  takeOnlyWhatIsDeclared(app);
   drainOnClose(app);
   return app;
 }

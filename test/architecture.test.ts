@@ -45,7 +45,7 @@ t.test(
 );
 
 t.test('the origin knows no sockets, no proxy, no sign-in and no push', async t => {
-  const common = /^server\/(errors|guards|database)\.ts$/;
+  const common = /^server\/(errors|guards|database|declared-requests)\.ts$/;
   const foreign = [
     'ws',
     'undici',

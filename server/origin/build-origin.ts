@@ -5,6 +5,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import type { Database } from '../database.ts';
+import { takeOnlyWhatIsDeclared } from '../declared-requests.ts';
 import { answerWithProblems, ProblemError, sendProblem, toProblemError } from '../errors.ts';
 import type { VerifyToken } from '../guards.ts';
 import { registerAccount } from './account/account-routes.ts';
@@ -81,6 +82,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     },
     frameworkErrors: (error, _request, reply) => sendProblem(reply, toProblemError(error)),
   });
+  takeOnlyWhatIsDeclared(app);
   app.decorateRequest('caller', null);
   answerWithProblems(app);
   await options.publish?.(app);

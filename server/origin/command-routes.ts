@@ -64,8 +64,8 @@ function idempotencyKey(request: FastifyRequest): string {
   return key.toLowerCase();
 }
 
-function requestHash(request: FastifyRequest): string {
-  const content = JSON.stringify([request.method, request.url, request.body ?? null]);
+function requestHash({ method, url }: FastifyRequest, body: unknown): string {
+  const content = JSON.stringify([method, url, body ?? null]);
   return createHash('sha256').update(content).digest('base64url');
 }
 
@@ -118,7 +118,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
     const { organizationId, userId } = caller;
     const { needsSubscription }: WriteRow<unknown, unknown> = writes[name];
     const owner = { organizationId, userId, key };
-    const hash = requestHash(request);
+    const hash = requestHash(request, definition.body === null ? null : request.body);
     const touched = new Set<Area>();
     const answer = await frame.database.transaction(async (tx): Promise<Answer> => {
       const nowMs = frame.now();

@@ -35,11 +35,11 @@ function stringValues(value: unknown): Record<string, string> {
   );
 }
 
-/** Path and query parameters; an id that no id can look like answers like an unknown one. */
+/** Query and path parameters, where the path has the last word; an id that no id can look like answers like an unknown one. */
 export function paramsOf(request: FastifyRequest): PathParams {
   const ids = stringValues(request.params);
   if (Object.values(ids).some(id => !/^[\w-]{1,64}$/.test(id))) throw new ProblemError('NOT_FOUND');
-  return { ...ids, ...stringValues(request.query) };
+  return { ...stringValues(request.query), ...ids };
 }
 
 /** A parameter that the row's path has. */

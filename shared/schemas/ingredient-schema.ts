@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { allergens } from '../allergens.ts';
 import { limits } from '../limits.ts';
-import { clearable, literals, strictObject, text, time, uuid, version } from './parts.ts';
+import { clearable, literals, strictObject, strictPartial, text, time, uuid, version } from './parts.ts';
 
 export const ingredientUnits = ['g', 'ml', 'pcs'] as const;
 export const movementReasons = ['sale', 'void', 'waste', 'count', 'delivery'] as const;
@@ -44,7 +44,7 @@ export const newIngredient = strictObject({
 export type NewIngredient = Static<typeof newIngredient>;
 
 export const ingredientChange = strictObject({
-  ...Type.Partial(strictObject(fields)).properties,
+  ...strictPartial(fields).properties,
   unitCost: clearable(unitCost),
 });
 export type IngredientChange = Static<typeof ingredientChange>;

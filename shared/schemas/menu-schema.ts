@@ -12,6 +12,7 @@ import {
   price,
   sortOrder,
   strictObject,
+  strictPartial,
   text,
   time,
   uuid,
@@ -44,11 +45,11 @@ const { name: categoryName, ...categoryDefaults } = categoryFields;
 export const newMenuCategory = strictObject({
   id: Type.Optional(uuid),
   name: categoryName,
-  ...Type.Partial(strictObject(categoryDefaults)).properties,
+  ...strictPartial(categoryDefaults).properties,
 });
 export type NewMenuCategory = Static<typeof newMenuCategory>;
 
-export const menuCategoryChange = Type.Partial(strictObject(categoryFields));
+export const menuCategoryChange = strictPartial(categoryFields);
 export type MenuCategoryChange = Static<typeof menuCategoryChange>;
 
 /** "86": who took the item out, why and until when (absent: until somebody brings it back). */
@@ -86,7 +87,7 @@ const itemExtras = {
 export const menuItem = strictObject({
   id: uuid,
   ...itemFields,
-  ...Type.Partial(strictObject(itemExtras)).properties,
+  ...strictPartial(itemExtras).properties,
   unavailable: Type.Optional(unavailability),
   /** How many more can be sent; absent: nobody counts. At 0 it is out. */
   portionsLeft: Type.Optional(portions),
@@ -108,12 +109,12 @@ export const newMenuItem = strictObject({
   ingredients: Type.Optional(ingredientUses),
   isActive: Type.Optional(Type.Boolean()),
   sortOrder: Type.Optional(sortOrder),
-  ...Type.Partial(strictObject(itemExtras)).properties,
+  ...strictPartial(itemExtras).properties,
 });
 export type NewMenuItem = Static<typeof newMenuItem>;
 
 export const menuItemChange = strictObject({
-  ...Type.Partial(strictObject(itemFields)).properties,
+  ...strictPartial(itemFields).properties,
   kitchenName: clearable(itemExtras.kitchenName),
   description: clearable(itemExtras.description),
   vatRateTakeaway: clearable(vatRate),

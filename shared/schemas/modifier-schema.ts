@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { allergens } from '../allergens.ts';
 import { limits } from '../limits.ts';
 import { ingredientUses } from './ingredient-schema.ts';
-import { literals, names, strictObject, text, uuid, version } from './parts.ts';
+import { literals, names, strictObject, strictPartial, text, uuid, version } from './parts.ts';
 
 const optionFields = {
   name: text(limits.itemNameLength),
@@ -21,16 +21,14 @@ export type ModifierOption = Static<typeof modifierOption>;
 export const modifierOptionDraft = strictObject({
   id: Type.Optional(uuid),
   name: optionFields.name,
-  ...Type.Partial(
-    strictObject({
-      names: optionFields.names,
-      priceDelta: optionFields.priceDelta,
-      allergens: optionFields.allergens,
-      ingredients: optionFields.ingredients,
-      isAvailable: optionFields.isAvailable,
-      isDefault: optionFields.isDefault,
-    }),
-  ).properties,
+  ...strictPartial({
+    names: optionFields.names,
+    priceDelta: optionFields.priceDelta,
+    allergens: optionFields.allergens,
+    ingredients: optionFields.ingredients,
+    isAvailable: optionFields.isAvailable,
+    isDefault: optionFields.isDefault,
+  }).properties,
 });
 export type ModifierOptionDraft = Static<typeof modifierOptionDraft>;
 

@@ -7,6 +7,12 @@ export function strictObject<T extends TProperties>(properties: T) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
+/** The same with nothing that has to be there: what a change may name. */
+export function strictPartial<T extends TProperties>(properties: T) {
+  // Made partial, TypeBox's object would take anything again.
+  return strictObject(Type.Partial(Type.Object(properties)).properties);
+}
+
 export function literals<const T extends readonly string[]>(values: T) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 }

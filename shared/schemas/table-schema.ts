@@ -8,6 +8,7 @@ import {
   money,
   sortOrder,
   strictObject,
+  strictPartial,
   text,
   time,
   uuid,
@@ -37,7 +38,7 @@ export const newTableLocation = strictObject({
 });
 export type NewTableLocation = Static<typeof newTableLocation>;
 
-export const tableLocationChange = Type.Partial(strictObject(locationFields));
+export const tableLocationChange = strictPartial(locationFields);
 export type TableLocationChange = Static<typeof tableLocationChange>;
 
 const length = Type.Integer({ minimum: 1, maximum: 10_000 });
@@ -71,13 +72,13 @@ export const newRestaurantTable = strictObject({
   id: Type.Optional(uuid),
   locationId,
   label,
-  ...Type.Partial(strictObject(tableDefaults)).properties,
+  ...strictPartial(tableDefaults).properties,
   note: Type.Optional(tableNote),
 });
 export type NewRestaurantTable = Static<typeof newRestaurantTable>;
 
 export const restaurantTableChange = strictObject({
-  ...Type.Partial(strictObject(tableFields)).properties,
+  ...strictPartial(tableFields).properties,
   note: clearable(tableNote),
 });
 export type RestaurantTableChange = Static<typeof restaurantTableChange>;

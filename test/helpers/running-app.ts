@@ -1,4 +1,5 @@
 /** The whole product in this process, on a folder of its own and a free port: real HTTP, real sockets, real SQLite. */
+import type { FastifyInstance } from 'fastify';
 import type { Test } from 'tap';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
@@ -9,6 +10,7 @@ export type RunningApp = {
   dataFolder: string;
   /** What the console shows at a first start. */
   setupCode: string | null;
+  app: FastifyInstance;
   close(): Promise<void>;
 };
 
@@ -29,5 +31,5 @@ export async function startApp(t: Test, env: Record<string, string> = {}): Promi
     await close();
     folder.remove();
   });
-  return { url, dataFolder: folder.path, setupCode: identity.setupCode, close };
+  return { url, dataFolder: folder.path, setupCode: identity.setupCode, app, close };
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 /** Ids that may stand in a property of this name; none: any id. */
 export type KnownIds = (property: string) => readonly string[];

@@ -15,7 +15,7 @@ import { type WriteName, writeNames, writes } from '#shared/writes.ts';
 import { furnish } from './furnished-restaurant.ts';
 import { createOrigin, type OriginFixture, tokenOf } from './origin-fixture.ts';
 import { type KnownIds, spoiledBody, validBody } from './schema-arbitrary.ts';
-import { houseIds, people } from './small-restaurant.ts';
+import { houseIds, type Person, people } from './small-restaurant.ts';
 
 export type WriteFuzzReport = {
   calls: number;
@@ -45,9 +45,9 @@ async function createFingerprint({ database: { db } }: OriginFixture): Promise<(
 
 type House = { origin: OriginFixture; ids: Record<string, string>; fingerprint(): Promise<string> };
 
-async function openHouse(t: Parameters<typeof createOrigin>[0]): Promise<House> {
-  const origin = await createOrigin(t);
-  const headers = { authorization: `Bearer ${tokenOf('admin')}`, 'content-type': 'application/json' };
+/** One of everything for the restaurant of `as`. */
+export async function furnishHouse(origin: OriginFixture, as: Person): ReturnType<typeof furnish> {
+  const headers = { authorization: `Bearer ${tokenOf(as)}`, 'content-type': 'application/json' };
   const make = async (url: string, body: object) => {
     // The small restaurant has some of these names already.
     const named = Object.fromEntries(
@@ -65,12 +65,17 @@ async function openHouse(t: Parameters<typeof createOrigin>[0]): Promise<House> 
   };
   const list = async (url: string) =>
     (await origin.send({ method: 'GET', url, headers })).data as { id: string }[];
-  const ids = await furnish(make, list);
+  return furnish(make, list);
+}
+
+export async function openHouse(t: Parameters<typeof createOrigin>[0]): Promise<House> {
+  const origin = await createOrigin(t);
+  const ids = await furnishHouse(origin, 'admin');
   return { origin, ids, fingerprint: await createFingerprint(origin) };
 }
 
 /** An order with a sent line and one that isn't, as most commands need it. */
-async function openOrder({ origin, ids }: House, template: string): Promise<Record<string, string>> {
+export async function openOrder({ origin, ids }: House, template: string): Promise<Record<string, string>> {
   const line = { menuItemId: houseIds.soup, quantity: 2 };
   const { data: order } = await origin.command('createOrder', {
     type: 'takeaway',
@@ -108,7 +113,7 @@ const someId = fc.oneof(
 );
 
 /** Which of the restaurant's ids a property of a body means, by the word before its `Id` or `Ids`. */
-function idsOf(ids: Record<string, string>): KnownIds {
+export function idsOf(ids: Record<string, string>): KnownIds {
   const { soup, dumplings, beer, table1, table2, location, food } = houseIds;
   const known: Record<string, readonly (string | undefined)[]> = {
     menuItem: [soup, dumplings, beer, ids['items']],
@@ -125,7 +130,7 @@ function idsOf(ids: Record<string, string>): KnownIds {
   return property => (known[property.replace(/Ids?$/, '')] ?? []).filter(id => id !== undefined);
 }
 
-function pathOf(template: string, ids: Record<string, string>, instead: string | null): string {
+export function pathOf(template: string, ids: Record<string, string>, instead: string | null): string {
   const segments = template.split('/');
   const params = segments.flatMap((segment, index) =>
     segment.startsWith(':')

@@ -3,10 +3,9 @@
  * token says which printer of which restaurant, and nothing else is reached with it.
  */
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { uuidPattern } from '#shared/limits.ts';
 import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
-import { uuid } from '#shared/schemas/parts.ts';
+import { strictObject, uuid } from '#shared/schemas/parts.ts';
 import { type BridgeJob, type BridgeReport, bridgeReport } from '#shared/schemas/receipt-schema.ts';
 import { ProblemError } from '../../errors.ts';
 import type { DeviceRow } from '../devices/device-row.ts';
@@ -104,7 +103,7 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
   app.route<{ Body: BridgeReport; Params: { id: string } }>({
     method: 'POST',
     url: '/bridge/jobs/:id/report',
-    schema: { body: bridgeReport, params: Type.Object({ id: uuid }) },
+    schema: { body: bridgeReport, params: strictObject({ id: uuid }) },
     handler: async (request, reply) => {
       const printer = await printerOf(request);
       const outcome = outcomeOf(request.body);

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { fuzzTrespasses } from '../../helpers/trespass-fuzz.ts';
 import { fuzzWrites } from '../../helpers/write-fuzz.ts';
 
 t.test(
@@ -10,3 +11,9 @@ t.test(
     t.ok(Object.keys(done).length >= 20, 'many were carried out at least once');
   },
 );
+
+t.test('no write takes what it does not name, or reaches what belongs to somebody else', async t => {
+  const { calls, faults } = await fuzzTrespasses(t, { callsEach: 5, seed: 5 });
+  t.same(faults, []);
+  t.ok(calls > 300);
+});

@@ -1,0 +1,60 @@
+/**
+ * Holds every route to what its schemas name: whatever else a body, an address's query or its parameters bring is refused,
+ * in parts of parts too. A route whose schemas would let something through stops the start.
+ */
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const scalars = ['string', 'number', 'integer', 'boolean', 'null'];
+const nothing = { type: 'object', properties: {}, additionalProperties: false } as const;
+
+function isRecord(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The places of a schema that take what it doesn't name, as paths; a record is closed by the pattern of its keys. */
+export function openPlaces(schema: unknown, at: string): string[] {
+  if (!isRecord(schema)) return [at];
+  const choices = [schema['anyOf'], schema['oneOf'], schema['allOf']].filter(Array.isArray).flat();
+  if (choices.length > 0) return choices.flatMap((choice, index) => openPlaces(choice, `${at}/${index}`));
+  if (schema['enum'] !== undefined || schema['const'] !== undefined) return [];
+  if (schema['type'] === 'array') return openPlaces(schema['items'], `${at}/items`);
+  if (schema['type'] !== 'object') return scalars.includes(String(schema['type'])) ? [] : [at];
+  const { properties = {}, patternProperties = {} } = schema;
+  const patterns = Object.keys(patternProperties as Schema);
+  const isOpen =
+    schema['additionalProperties'] !== false || patterns.some(pattern => new RegExp(pattern).test('any key'));
+  const parts = Object.entries({ ...(properties as Schema), ...(patternProperties as Schema) });
+  return [...(isOpen ? [at] : []), ...parts.flatMap(([name, part]) => openPlaces(part, `${at}/${name}`))];
+}
+
+function methodsOf({ method }: RouteOptions): string[] {
+  return [method].flat();
+}
+
+async function takeNoBodyAsEmpty(request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+}
+
+/**
+ * For all routes of `app` and its plugins that come after. A write without a schema takes nothing; what is only passed on
+ * (`/api/*`) is its receiver's to judge, and a body that isn't JSON (a picture) its route's.
+ */
+export function takeOnlyWhatIsDeclared(app: FastifyInstance): void {
+  app.addHook('onRoute', function declare(route) {
+    const { schema = {}, url } = route;
+    const isWrite = methodsOf(route).some(method => !['GET', 'HEAD', 'OPTIONS'].includes(method));
+    if (isWrite && !url.endsWith('*')) {
+      const hasNoBody = schema.body === undefined && this.hasContentTypeParser('application/json');
+      route.schema = { querystring: nothing, ...schema, ...(hasNoBody && { body: nothing }) };
+      if (hasNoBody) route.preValidation = [takeNoBodyAsEmpty, ...[route.preValidation ?? []].flat()];
+    }
+    const { body, querystring, params } = route.schema ?? {};
+    const open = Object.entries({ body, querystring, params }).flatMap(([part, each]) =>
+      each === undefined ? [] : openPlaces(each, part),
+    );
+    if (open.length > 0)
+      throw new Error(`${route.method} ${url} takes what it does not name: ${open.join(', ')}`);
+  });
+}

@@ -1,0 +1,89 @@
+/** What a call may carry: nothing beyond what its schema names, wherever in the call it stands. */
+import t from 'tap';
+import { fillPath } from '#shared/paths.ts';
+import type { ReadName } from '#shared/reads.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { WriteName } from '#shared/writes.ts';
+import { writes } from '#shared/writes.ts';
+import { createOrigin, type OriginFixture, tokenOf } from '../../helpers/origin-fixture.ts';
+import { houseIds } from '../../helpers/small-restaurant.ts';
+
+type Call = { name: WriteName; id: string; body?: object; query?: string };
+
+function send(origin: OriginFixture, { name, id, body, query = '' }: Call) {
+  const { method, path } = writes[name];
+  return origin.send({
+    method,
+    url: `${fillPath(path, { id, lineId: id })}${query}`,
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    headers: {
+      authorization: `Bearer ${tokenOf('admin')}`,
+      'idempotency-key': createUuid(),
+      'if-match': '"1"',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+  });
+}
+
+/** What a row of the office is changed by, and another row beside it. */
+const changes: readonly { name: WriteName; read: ReadName; id: string; otherId: string; body: object }[] = [
+  {
+    ...{ name: 'changeMenuCategory', read: 'menuCategories', body: { name: 'Przejęte' } },
+    ...{ id: houseIds.food, otherId: houseIds.drinks },
+  },
+  {
+    ...{ name: 'changeTableLocation', read: 'tableLocations', body: { name: 'Przejęte' } },
+    ...{ id: houseIds.location, otherId: houseIds.garden },
+  },
+  {
+    ...{ name: 'changeTable', read: 'adminTables', body: { label: '77' } },
+    ...{ id: houseIds.table1, otherId: houseIds.table2 },
+  },
+  {
+    ...{ name: 'changeMenuItem', read: 'menuItems', body: { price: 1 } },
+    ...{ id: houseIds.soup, otherId: houseIds.beer },
+  },
+];
+
+t.test('a change that names another row in its body is refused, and neither row changes', async t => {
+  const origin = await createOrigin(t);
+  for (const { name, read, id, otherId, body } of changes) {
+    const before = (await origin.read(read)).text;
+    for (const extra of [{ id: otherId }, { version: 7 }, { orgId: houseIds.otherOrganization }]) {
+      const { status, problem } = await send(origin, { name, id, body: { ...body, ...extra } });
+      t.match({ status, problem }, { status: 400, problem: { code: 'INVALID_REQUEST' } }, name);
+      t.same(problem.errors?.map(({ path }) => path).sort(), Object.keys(extra), name);
+    }
+    t.equal((await origin.read(read)).text, before, `${name} left everything as it was`);
+    t.equal((await send(origin, { name, id, body })).status, 200, `${name} without it is carried out`);
+  }
+});
+
+t.test('an id beside the address means nothing: only the path says which row', async t => {
+  const origin = await createOrigin(t);
+  for (const { name, read, id, otherId, body } of changes) {
+    const before = (await origin.read(read)).text;
+    const { status, problem } = await send(origin, { name, id, body, query: `?id=${otherId}` });
+    t.match({ status, problem }, { status: 400, problem: { errors: [{ path: 'id' }] } }, name);
+    t.equal((await origin.read(read)).text, before, `${name} left everything as it was`);
+  }
+  const gone = await send(origin, {
+    ...{ name: 'archiveTable', id: houseIds.table1, query: `?id=${houseIds.table2}` },
+  });
+  t.equal(gone.status, 400);
+  t.equal((await origin.read('adminTables')).data.filter(({ id }) => id === houseIds.table2).length, 1);
+});
+
+t.test('what nobody asked for is refused in parts of parts too, and where a call has no body', async t => {
+  const origin = await createOrigin(t);
+  const options = [{ name: 'Ser', price: 5 }];
+  const group = await send(origin, { name: 'createModifierGroup', id: '', body: { name: 'Sery', options } });
+  t.match(group.problem, { status: 400, errors: [{ path: 'options/0/price' }] });
+  const lines = [{ menuItemId: houseIds.soup, quantity: 1, unitPrice: 1 }];
+  const body = { type: 'takeaway', guestCount: 1, lines };
+  t.match((await send(origin, { name: 'createOrder', id: '', body })).problem, {
+    ...{ status: 400, errors: [{ path: 'lines/0/unitPrice' }] },
+  });
+  const archived = await send(origin, { name: 'archiveTable', id: houseIds.table1, body: { force: true } });
+  t.match(archived.problem, { status: 400, errors: [{ path: 'force' }] });
+});
