@@ -6,8 +6,8 @@ import { readNames, reads } from '#shared/reads.ts';
 import type { DocumentedSide } from './openapi-answers.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 
-const common = `Money is an integer in minor units, times are ISO 8601 in UTC. Properties that are not listed are refused; what is not
-set is absent, and \`null\` clears in a PATCH. \`x-roles\` names who may call: an admin always may, an empty list is every member.
+const common = `Money is an integer in minor units, times are ISO 8601 in UTC. Properties and query
+parameters that are not listed are refused, in parts of parts too: which row a change is of only its path says. What is not set is absent, and \`null\` clears in a PATCH. \`x-roles\` names who may call: an admin always may, an empty list is every member.
 Errors are RFC 9457 \`application/problem+json\`; \`code\` is permanent.
 
 Every write carries an \`Idempotency-Key\`: the same key with the same body is answered with the first answer, with another body

@@ -200,7 +200,10 @@ t.test('what is published of a write is what its route takes', async t => {
   });
   for (const name of writeNames.filter(one => one !== 'logout')) {
     const { method, path } = writes[name];
-    t.equal(bodies.get(`${method} ${path}`), writeCalls[name].body, name);
+    const { body } = writeCalls[name];
+    const taken = bodies.get(`${method} ${path}`);
+    if (body === null) t.match(taken, { properties: {}, additionalProperties: false }, name);
+    else t.equal(taken, body, name);
   }
 });
 

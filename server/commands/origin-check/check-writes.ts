@@ -53,7 +53,7 @@ async function checkRepeats(caller: CheckCaller, report: CheckReport): Promise<v
 async function checkVersions(
   caller: CheckCaller,
   report: CheckReport,
-  table: RestaurantTable,
+  [table, { id: otherId }]: readonly [RestaurantTable, RestaurantTable],
 ): Promise<RestaurantTable> {
   const { send, make, refused } = createCheckWrites(caller, report);
   const params = { id: table.id };
@@ -66,6 +66,12 @@ async function checkVersions(
     'an edit without If-Match is refused',
     () => send('changeTable', { seats: 2 }, { params }),
     'VERSION_REQUIRED',
+  );
+  const other = { more: { id: otherId }, params, version: changed.version };
+  await refused(
+    'an edit that names another row in its body is refused',
+    () => send('changeTable', { seats: 2 }, other),
+    'INVALID_REQUEST',
   );
   await report.check('an edit of an older version is refused with the current one', async () => {
     const answer = await send('changeTable', { seats: 2 }, { params, version });
@@ -186,8 +192,8 @@ export async function checkWrites(
     await checkRepeats(caller, report);
     await saveSettings(caller, report);
     const furniture = await furnish(caller, report, { mark, made });
-    const [table] = furniture.tables;
-    if (table !== undefined) await checkVersions(caller, report, table);
+    const [table, other] = furniture.tables;
+    if (table !== undefined && other !== undefined) await checkVersions(caller, report, [table, other]);
     await checkOrders(caller, report, { ...furniture, waiterId: staff.waiter });
   });
   await meanwhile();
