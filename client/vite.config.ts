@@ -8,7 +8,6 @@ import { buildServiceWorker } from './build-service-worker.ts';
 import { compressBuild } from './compress-build.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: here('.'),
@@ -41,15 +40,6 @@ export default defineConfig({
           ],
         },
       },
-    },
-  },
-  server: {
-    proxy: {
-      '/api': server,
-      '/identity': server,
-      '/config.json': server,
-      '/lang': server,
-      '/live': { target: server, ws: true },
     },
   },
   test: {

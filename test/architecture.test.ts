@@ -220,6 +220,7 @@ t.test('the top level holds only what the customer asked for and what tools insi
     'README.md',
     'biome.json',
     'client',
+    'docs',
     'locales',
     'package-lock.json',
     'package.json',

@@ -49,3 +49,15 @@ t.test('all locales have the same keys', async t => {
   t.ok(others.length > 0);
   for (const { name, keys } of others) t.same(keys, first?.keys, `${name} has the keys of ${first?.name}`);
 });
+
+t.test('every variable of the README’s configuration stands in .env.example, and no other', async t => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, table = ''] = /## Configuration\n([\s\S]*?)\n## /.exec(readme) ?? [];
+  const cells = table.split('\n').filter(line => line.startsWith('| `'));
+  const described = cells.flatMap(line => (line.split('|')[1] ?? '').match(/[A-Z][A-Z_]+/g) ?? []);
+  const example = readFileSync(join(root, '.env.example'), 'utf8');
+  const listed = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  t.ok(described.length > 0);
+  const optionalThere = ['CLERK_FAPI_URL', 'CLERK_API_URL'];
+  t.same(listed.sort(), described.filter(name => !optionalThere.includes(name)).sort());
+});

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
-import type { Role } from '#shared/roles.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDemoRestaurant } from './demo-restaurant.ts';
+import { createRoleLinks, describeRoleLinks } from './role-links.ts';
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' } } });
 const linksLastMs = 24 * 60 * 60_000;
@@ -38,18 +38,7 @@ try {
 }
 
 const people = await openDemoRestaurant(app);
-const places: Record<Role, string> = {
-  waiter: 'Waiter (a phone)',
-  kitchen: 'Kitchen (a wall screen)',
-  bar: 'Bar (a wall screen)',
-  admin: 'Office (a desk)',
-};
+const links = await createRoleLinks(identity, people, linksLastMs);
 console.log('\nA demo restaurant is open. Open each link in a tab of its own:\n');
-for (const [role, place] of Object.entries(places) as [Role, string][]) {
-  const link = await identity.createSignInLink(people[role], {
-    reusable: true,
-    expiresAt: new Date(Date.now() + linksLastMs).toISOString(),
-  });
-  console.log(`  ${place.padEnd(24)} http://${role}.localhost:${read.ok.port}/auth/login?link=${link}`);
-}
+console.log(describeRoleLinks(links, read.ok.port));
 console.log('\nCtrl+C ends it and throws everything away.\n');

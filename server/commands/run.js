@@ -3,7 +3,8 @@
  * the packages where they are missing or older than the lockfile, builds the client where its sources are newer than
  * the build, and then runs a file of ours with the Node version that the project brings along.
  *
- * Usage: node server/commands/run.js [--client] FILE [arguments]
+ * Usage: node server/commands/run.js [--client] [--env] FILE [arguments]
+ * --client: needs the built client; --env: settings in a file `.env` count, below what the environment says.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -55,8 +56,13 @@ function isClientCurrent() {
 }
 
 const args = process.argv.slice(2);
-const needsClient = args[0] === '--client';
-const [file, ...rest] = needsClient ? args.slice(1) : args;
+const flags = args.slice(
+  0,
+  args.findIndex(arg => !arg.startsWith('--')),
+);
+const needsClient = flags.includes('--client');
+const [file, ...rest] = args.slice(flags.length);
+const nodeOptions = flags.includes('--env') ? [`--env-file-if-exists=${join(root, '.env')}`] : [];
 
 if (!areInstalled()) {
   // A half-finished install would otherwise look complete to the next start.
@@ -69,7 +75,7 @@ if (needsClient && !isClientCurrent()) {
   runStep(ownNode, [vite, 'build', '--config', config, '--logLevel', 'warn'], 'Building the client …');
 }
 
-const child = spawn(ownNode, [join(root, file), ...rest], {
+const child = spawn(ownNode, [...nodeOptions, join(root, file), ...rest], {
   stdio: 'inherit',
   // A terminal's Ctrl+C reaches the whole process group. In a group of its own the child hears of it once, from here:
   // a second signal would tell it to stop closing gracefully.

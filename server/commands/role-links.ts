@@ -1,0 +1,36 @@
+/** Sign-in links of a demo restaurant, one for each role, each on an address of its own: browsers keep their cookies apart. */
+import type { Role } from '#shared/roles.ts';
+import type { IdentityPart } from '../identity/identity-plugin.ts';
+
+/** The secret of each role's link. */
+export type RoleLinks = Record<Role, string>;
+
+const places: RoleLinks = {
+  waiter: 'Waiter (a phone)',
+  kitchen: 'Kitchen (a wall screen)',
+  bar: 'Bar (a wall screen)',
+  admin: 'Office (a desk)',
+};
+const roles = Object.keys(places) as Role[];
+
+/** `people`: the user id of one person for each role. */
+export async function createRoleLinks(
+  identity: Pick<IdentityPart, 'createSignInLink'>,
+  people: Record<Role, string>,
+  validMs: number,
+): Promise<RoleLinks> {
+  const expiresAt = new Date(Date.now() + validMs).toISOString();
+  const links: Partial<RoleLinks> = {};
+  for (const role of roles)
+    links[role] = await identity.createSignInLink(people[role], { reusable: true, expiresAt });
+  return links as RoleLinks;
+}
+
+/** One line a role, for the console. */
+export function describeRoleLinks(links: RoleLinks, port: number): string {
+  return roles
+    .map(
+      role => `  ${places[role].padEnd(24)} http://${role}.localhost:${port}/auth/login?link=${links[role]}`,
+    )
+    .join('\n');
+}
