@@ -2,11 +2,13 @@
  * What an order costs, for the server that decides it and the phone that shows it before the server answered. Money is
  * whole minor units; whatever is discounted, what the lines cost adds up to the total, and so do its VAT shares.
  */
+import {
+  type DiscountMoney,
+  type GivenDiscount,
+  lineDiscountMoney,
+  orderDiscountMoney,
+} from './discount-money.ts';
 import type { VatShare } from './schemas/order-schema.ts';
-
-export type DiscountTerms = { kind: 'percent' | 'amount'; value: number };
-
-export const onTheHouse: DiscountTerms = { kind: 'percent', value: 100 };
 
 /** An order's line, as far as money goes. */
 export type PricedLine = {
@@ -15,7 +17,7 @@ export type PricedLine = {
   unitPrice: number;
   vatRate: number;
   modifiers: readonly { priceDelta: number; quantity: number }[];
-  discount: DiscountTerms | null;
+  discount: GivenDiscount | null;
   /** False once voided or removed. */
   isCharged: boolean;
 };
@@ -24,6 +26,8 @@ export type LineMoney = {
   lineTotal: number;
   /** What its own discount takes off. */
   ownDiscount: number;
+  /** What that would take off without the limits of discounts. */
+  wantedDiscount: number;
   /** That, and its share of the order's. */
   discountTotal: number;
   payable: number;
@@ -34,6 +38,8 @@ export type OrderMoney = {
   discountTotal: number;
   /** What the order's discount takes off; without the lines' own. */
   orderDiscount: number;
+  /** What that would take off without the limits of discounts. */
+  wantedDiscount: number;
   total: number;
   vatBreakdown: VatShare[];
   lines: ReadonlyMap<string, LineMoney>;
@@ -47,22 +53,6 @@ export function piecePrice(line: Pick<PricedLine, 'unitPrice' | 'modifiers'>): n
 
 export function lineTotal(line: Pick<PricedLine, 'unitPrice' | 'modifiers' | 'quantity'>): number {
   return line.quantity * piecePrice(line);
-}
-
-/** What a discount takes off `amount`: never more than that, a percentage rounded half up. */
-export function discountOn(amount: number, discount: DiscountTerms | null | undefined): number {
-  if (!discount) return 0;
-  if (discount.kind === 'amount') return Math.min(discount.value, amount);
-  return Math.floor((amount * Math.min(discount.value, 100) + 50) / 100);
-}
-
-/**
- * How much of `base` a discount takes, in percent: rounded up, so that a grosz above somebody's limit is above it. An
- * amount beyond `base` takes all of it, and one off nothing would take all of whatever is ordered next.
- */
-export function percentOf(base: number, { kind, value }: DiscountTerms): number {
-  if (kind === 'percent') return value;
-  return base === 0 ? 100 : Math.ceil((Math.min(value, base) * 100) / base);
 }
 
 /** Parts of `amount` in the proportion of `weights`; the largest remainders get what rounding left, earlier ones first. */
@@ -104,37 +94,43 @@ export function vatBreakdown(parts: readonly { vatRate: number; payable: number 
     });
 }
 
+const nothingOff: DiscountMoney = { wanted: 0, taken: 0 };
+
 /** A line that isn't charged costs nothing, but keeps its `lineTotal` for who looks back. */
-export function orderMoney(lines: readonly PricedLine[], discount: DiscountTerms | null): OrderMoney {
-  const charged = lines.filter(line => line.isCharged);
-  const own = charged.map(line => {
+export function orderMoney(lines: readonly PricedLine[], discount: GivenDiscount | null): OrderMoney {
+  const priced = lines.map(line => {
     const full = lineTotal(line);
-    return { line, full, ownDiscount: discountOn(full, line.discount) };
+    return { line, full, own: line.isCharged ? lineDiscountMoney(full, line.discount) : nothingOff };
   });
-  const subtotal = own.reduce((sum, { full }) => sum + full, 0);
-  const afterOwn = own.map(({ full, ownDiscount }) => full - ownDiscount);
-  const orderDiscount = discountOn(
-    afterOwn.reduce((sum, amount) => sum + amount, 0),
+  const charged = priced.filter(({ line }) => line.isCharged);
+  const subtotal = charged.reduce((sum, { full }) => sum + full, 0);
+  const { taken: orderDiscount, wanted } = orderDiscountMoney(
+    charged.map(({ line, full, own }) => ({ full, discount: line.discount, taken: own.taken })),
     discount,
   );
-  const shares = distribute(orderDiscount, afterOwn);
-  const money = new Map<string, LineMoney>(
-    lines.map(line => [
-      line.id,
-      { lineTotal: lineTotal(line), ownDiscount: 0, discountTotal: 0, payable: 0 },
-    ]),
+  const shares = distribute(
+    orderDiscount,
+    charged.map(({ full, own }) => full - own.taken),
   );
-  const paid = own.map(({ line, full, ownDiscount }, index) => {
-    const discountTotal = ownDiscount + (shares[index] ?? 0);
-    const payable = full - discountTotal;
-    money.set(line.id, { lineTotal: full, ownDiscount, discountTotal, payable });
-    return { vatRate: line.vatRate, payable };
-  });
+  const shareById = new Map(charged.map(({ line }, index) => [line.id, shares[index] ?? 0]));
+  const money = new Map<string, LineMoney>(
+    priced.map(({ line, full, own }) => {
+      const discountTotal = own.taken + (shareById.get(line.id) ?? 0);
+      const payable = line.isCharged ? full - discountTotal : 0;
+      const ofLine = { lineTotal: full, ownDiscount: own.taken, wantedDiscount: own.wanted };
+      return [line.id, { ...ofLine, discountTotal, payable }];
+    }),
+  );
+  const paid = charged.map(({ line }) => ({
+    vatRate: line.vatRate,
+    payable: money.get(line.id)?.payable ?? 0,
+  }));
   const total = paid.reduce((sum, { payable }) => sum + payable, 0);
   return {
     subtotal,
     discountTotal: subtotal - total,
     orderDiscount,
+    wantedDiscount: wanted,
     total,
     vatBreakdown: vatBreakdown(paid),
     lines: money,

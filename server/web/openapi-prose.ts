@@ -27,6 +27,13 @@ Session tokens are checked by the keys that the server publishes at \`/.well-kno
 service credential (403). A table's \`state\` is the worst that holds, and an order's \`due\` is its \`total\` less what was paid; both are computed.
 Where \`needsSubscription\` in userinfo is true, the calls that list 402 SUBSCRIPTION_REQUIRED are refused and all others go on: open orders come to their end.
 A percentage is rounded half up to a whole minor unit, VAT once for each rate.
+Discounts have limits that are measured again with every change of the order. What an admin gave or approved takes off at most
+\`approvedAmount\`: what it took off then (an admin's own amount: that amount). What somebody gave on their own word rests on their
+\`discountMaxPercent\` of that moment, as \`ownPercent\`: on a line that share of the line; on the order that share of everything charged,
+less what was approved to be taken off lines and less what their other discounts take off. An admin's percentage that the order's waiter
+could give rests on that waiter's limit. Lines are added, merged and parted whatever the discounts: these take off less than their terms
+then, and \`fullAmount\` says what they would. A discount that doesn't fit, or makes another fit less, is 403 APPROVAL_REQUIRED. A line
+that is split divides what was approved for it.
 \`npm run check-origin -- <url>\` checks an origin against this.`;
 
 export function sideDescription(side: DocumentedSide): string {

@@ -14,10 +14,17 @@ const discountFields = {
 export const discountRequest = strictObject(discountFields);
 export type DiscountRequest = Static<typeof discountRequest>;
 
-/** `amount` is what it takes off now. */
+/**
+ * `amount` is what it takes off now; `fullAmount` what it would without its limits, there only while that is more. What an
+ * admin gave or approved takes off at most `approvedAmount`, what somebody gave on their own word at most `ownPercent` of
+ * what is charged. Each has one of the two.
+ */
 export const discount = strictObject({
   ...discountFields,
   amount: money,
+  fullAmount: Type.Optional(money),
+  approvedAmount: Type.Optional(money),
+  ownPercent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   by: person,
   approvedBy: Type.Optional(person),
   at: time,

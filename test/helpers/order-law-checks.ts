@@ -1,6 +1,7 @@
 /** The laws of an order (domain, "Invariants") as checks: each answers what it found broken, in words. */
 import { isCharged, type LineState, lineCommands } from '#shared/order-states.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
+import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { findShownTickets, findTicketLines } from '../../server/origin/preparation/ticket-store.ts';
@@ -62,6 +63,40 @@ export function paymentsBroken(order: Order): string[] {
       'more given back of a line than was paid',
     ),
     ...broken(order.state !== 'closed' || order.payments.length > 0 || order.total === 0, 'closed unpaid'),
+  ];
+}
+
+function discountsOf(order: Order): Discount[] {
+  const charged = order.lines.filter(({ state }) => isCharged(state));
+  return [...charged.map(({ discount }) => discount), order.discount].filter(one => one !== undefined);
+}
+
+/** What admins allowed to be taken off these orders, all together. */
+export function approvedSum(orders: readonly Order[]): number {
+  return sumOf(orders.flatMap(discountsOf).map(({ approvedAmount }) => approvedAmount ?? 0));
+}
+
+/**
+ * Law 9: what was approved is an amount, and what a waiter gives on their own word (here: 10 %) a share of what is there. No
+ * more than both together is ever given away.
+ */
+export function discountsBroken(order: Order): string[] {
+  const given = discountsOf(order);
+  const own = given.filter(({ approvedAmount }) => approvedAmount === undefined);
+  const full = order.lines.filter(({ state }) => isCharged(state)).map(line => line.lineTotal);
+  const share = sumOf(full.map(amount => Math.ceil(amount / 10)));
+  return [
+    ...broken(
+      given.every(({ amount, approvedAmount = amount }) => amount <= approvedAmount),
+      'a discount beyond what was approved',
+    ),
+    ...broken(
+      own.every(({ ownPercent }) => ownPercent !== undefined && ownPercent <= 10),
+      'a discount that rests on nothing',
+    ),
+    ...broken(sumOf(own.map(({ amount }) => amount)) <= share, 'more than a waiter may give'),
+    ...broken(order.discountTotal === sumOf(given.map(({ amount }) => amount)), 'discounts and their sum'),
+    ...broken(order.discountTotal <= approvedSum([order]) + share, 'more than approved and own rights'),
   ];
 }
 

@@ -12,31 +12,9 @@ const { soup, dumplings, beer, water, table1, table2, location: noSuchId } = hou
 export const stepKinds = [
   ...['add', 'add', 'add', 'change', 'remove', 'send', 'send', 'sendOne', 'hold', 'fire', 'claim', 'serve'],
   ...['serve', 'start', 'ready', 'ready', 'recall', 'readyTicket', 'recallTicket', 'showTicket', 'seeTicket'],
-  ...[
-    'seeLine',
-    'takeOut',
-    'void',
-    'void',
-    'discountLine',
-    'discountOrder',
-    'dropDiscount',
-    'split',
-    'split',
-  ],
-  ...[
-    'move',
-    'move',
-    'merge',
-    'unmerge',
-    'unmerge',
-    'handOver',
-    'bill',
-    'payPart',
-    'payAll',
-    'payAll',
-    'payLine',
-    'payShare',
-  ],
+  ...['seeLine', 'takeOut', 'void', 'void', 'discountLine', 'discountOrder', 'dropDiscount'],
+  ...['askDiscount', 'approve', 'approve', 'split', 'split', 'move', 'move', 'merge', 'unmerge', 'unmerge'],
+  ...['handOver', 'bill', 'payPart', 'payAll', 'payAll', 'payLine', 'payShare'],
   ...['refund', 'refund', 'close', 'closeUp', 'closeUp', 'reopen', 'reopen', 'receipt', 'cancel'],
 ] as const;
 
@@ -66,6 +44,8 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['hold', 'fire'],
   ['payShare', 'payShare', 'refund'],
   ['readyTicket', 'recallTicket', 'discountLine'],
+  ['askDiscount', 'approve', 'add'],
+  ['askDiscount', 'approve', 'merge', 'unmerge'],
   ['payAll', 'close'],
   ['void', 'seeLine', 'showTicket', 'cancel'],
 ];
@@ -89,8 +69,10 @@ export const orderSteps: fc.Arbitrary<OrderStep[]> = fc
 /** No law binds these to a line's state or a station's screen: they are about money and paper alone. */
 export const moneySteps: ReadonlySet<string> = new Set([
   ...['bill', 'payPart', 'payAll', 'payLine', 'payShare', 'refund', 'close', 'closeUp', 'reopen', 'receipt'],
-  ...['discountLine', 'discountOrder', 'dropDiscount'],
+  ...['discountLine', 'discountOrder', 'dropDiscount', 'askDiscount', 'approve'],
 ]);
+/** With these an admin allows more to be taken off, where they give a discount. */
+export const grantingSteps: ReadonlySet<string> = new Set(['discountLine', 'discountOrder', 'approve']);
 export const movingSteps: ReadonlySet<string> = new Set(['move', 'merge', 'unmerge', 'handOver']);
 
 const aims: Partial<Record<OrderStep['kind'], readonly LineState[]>> = {
@@ -150,7 +132,7 @@ function cash(due: number, tip: number) {
 /** The call behind each kind of step. */
 const calls: Record<
   OrderStep['kind'],
-  (aim: Aim) => [name: WriteName, body: unknown, part?: 'line' | 'ticket']
+  (aim: Aim) => [name: WriteName, body: unknown, part?: 'line' | 'ticket' | 'approval']
 > = {
   add: ({ step }) => ['addLines', { lines: [{ menuItemId: step.item, quantity: step.count }] }],
   change: ({ step }) => ['changeLine', { quantity: step.count }],
@@ -180,6 +162,12 @@ const calls: Record<
     return ['discountOrder', { discount: { kind, value: step.percent, reason } }];
   },
   dropDiscount: () => ['discountOrder', { discount: null }],
+  askDiscount: ({ lineId, step }) => {
+    const discount = { kind: step.count % 3 === 0 ? 'amount' : 'percent', value: step.percent };
+    const line = step.count % 2 === 0 ? { kind: 'lineDiscount', lineId } : { kind: 'orderDiscount' };
+    return ['askApproval', { ...line, discount, reason }];
+  },
+  approve: () => ['approve', {}, 'approval'],
   split: ({ line, step }) => ['splitLine', { quantity: 1 + (step.count % Math.max(1, line?.quantity ?? 1)) }],
   move: ({ step }) => ['moveOrder', { tableId: step.count % 2 === 0 ? table1 : table2 }],
   merge: ({ other }) => ['mergeOrders', { orderId: other.id }],
@@ -205,6 +193,7 @@ function callOf(aim: Aim): Call {
   const [name, body, part] = calls[aim.step.kind](aim);
   const { order, line, lineId, step } = aim;
   if (name === 'setAvailability') return { name, body, params: { id: step.item } };
+  if (part === 'approval') return { name, body, params: { id: order.approvals[0]?.id ?? noSuchId } };
   if (part !== undefined)
     return { name, body, params: { id: part === 'line' ? lineId : (line?.ticketId ?? noSuchId) } };
   const paymentId = order.payments[step.line % Math.max(1, order.payments.length)]?.id ?? noSuchId;

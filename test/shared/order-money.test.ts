@@ -1,23 +1,29 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { discountOn } from '#shared/discount-money.ts';
 import { limits } from '#shared/limits.ts';
-import {
-  discountOn,
-  distribute,
-  lineTotal,
-  netOf,
-  orderMoney,
-  type PricedLine,
-} from '#shared/order-money.ts';
+import { distribute, lineTotal, netOf, orderMoney, type PricedLine } from '#shared/order-money.ts';
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const runs = { numRuns: 1_000 };
 
 const terms = fc.option(
-  fc.oneof(
-    fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
-    fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: limits.priceMax }) }),
-  ),
+  fc
+    .tuple(
+      fc.oneof(
+        fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
+        fc.record({
+          kind: fc.constant('amount' as const),
+          value: fc.integer({ min: 1, max: limits.priceMax }),
+        }),
+      ),
+      fc.oneof(
+        fc.constant({}),
+        fc.record({ approvedAmount: fc.integer({ min: 0, max: limits.priceMax }) }),
+        fc.record({ ownPercent: fc.integer({ min: 0, max: 100 }) }),
+      ),
+    )
+    .map(([wanted, basis]) => ({ ...wanted, ...basis })),
 );
 const option = fc.record({
   priceDelta: fc.integer({ min: -5_000, max: 5_000 }),
@@ -102,9 +108,27 @@ t.test('a line’s discount is its own; the order’s is spread over what the li
     { kind: 'amount', value: 265 },
   );
   t.match(money, { subtotal: 3_100, orderDiscount: 265, discountTotal: 715, total: 2_385 });
-  t.same(money.lines.get('soup'), { lineTotal: 2_200, ownDiscount: 0, discountTotal: 220, payable: 1_980 });
-  t.same(money.lines.get('beer'), { lineTotal: 900, ownDiscount: 450, discountTotal: 495, payable: 405 });
-  t.same(money.lines.get('voided'), { lineTotal: 9_999, ownDiscount: 0, discountTotal: 0, payable: 0 });
+  t.same(money.lines.get('soup'), {
+    lineTotal: 2_200,
+    ownDiscount: 0,
+    wantedDiscount: 0,
+    discountTotal: 220,
+    payable: 1_980,
+  });
+  t.same(money.lines.get('beer'), {
+    lineTotal: 900,
+    ownDiscount: 450,
+    wantedDiscount: 450,
+    discountTotal: 495,
+    payable: 405,
+  });
+  t.same(money.lines.get('voided'), {
+    lineTotal: 9_999,
+    ownDiscount: 0,
+    wantedDiscount: 0,
+    discountTotal: 0,
+    payable: 0,
+  });
   t.same(money.vatBreakdown, [
     { rate: 23, net: 329, vat: 76, gross: 405 },
     { rate: 8, net: 1_833, vat: 147, gross: 1_980 },

@@ -3,7 +3,7 @@
 import { Ban, Gift, Percent, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onTheHouse } from '#shared/order-money.ts';
+import { onTheHouse } from '#shared/discount-money.ts';
 import { nextLineState } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../i18n/display-name.ts';

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DiscountTerms, discountOn, onTheHouse, percentOf } from '#shared/order-money.ts';
+import { type DiscountTerms, discountOn, onTheHouse } from '#shared/discount-money.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../i18n/display-name.ts';
 import { useFormats } from '../../i18n/formats.ts';
@@ -14,6 +14,7 @@ import { CorrectReason } from './correct-reason.tsx';
 import styles from './correct-sheet.module.css';
 import { DiscountNow, type Removal } from './discount-now.tsx';
 
+import { isWithinLimit } from './own-discount.ts';
 import { PayChoice } from './pay-choice.tsx';
 import { PayMoneyField } from './pay-money-field.tsx';
 import { useLinePart } from './use-line-part.ts';
@@ -30,6 +31,7 @@ export function OrderDiscount({ order, onClose }: { order: Order; onClose: () =>
     <DiscountForm
       title={t('correction.discount.orderTitle')}
       base={order.total + (order.discount?.amount ?? 0)}
+      isWithinLimit={(terms, percent) => isWithinLimit(order, null, terms, percent)}
       current={order.discount}
       onClose={onClose}
       removal={{ ...removal, run: () => removal.run({ params, body: { discount: null } }) }}
@@ -63,6 +65,9 @@ export function LineDiscount({
     <DiscountForm
       title={t('correction.discount.lineTitle', { name: displayName(line, i18n.language) })}
       base={Math.round((line.lineTotal * part.count) / line.quantity)}
+      isWithinLimit={(terms, percent) =>
+        isWithinLimit(order, { lineId: line.id, count: part.count }, terms, percent)
+      }
       current={line.discount}
       {...(first !== undefined && { first })}
       onClose={onClose}
@@ -94,6 +99,7 @@ type Given = Pick<Correction, 'orderId' | 'act' | 'request'> & Partial<Pick<Corr
 function DiscountForm({
   title,
   base,
+  isWithinLimit,
   current,
   first,
   removal,
@@ -104,6 +110,7 @@ function DiscountForm({
   title: string;
   /** What it is taken off. */
   base: number;
+  isWithinLimit: (terms: DiscountTerms, ownPercent: number) => boolean;
   current: Order['discount'];
   first?: DiscountTerms;
   removal: Removal;
@@ -120,7 +127,6 @@ function DiscountForm({
   const text = reason.trim();
   const isComplete =
     text !== '' && terms !== null && terms.value > 0 && (terms.kind === 'amount' || terms.value <= 100);
-  const percent = terms === null ? 0 : percentOf(base, terms);
   const choose = (id: string) => {
     setWay(id);
     setTerms(id === 'amount' || id === 'own' ? null : { kind: 'percent', value: Number(id) });
@@ -134,7 +140,7 @@ function DiscountForm({
         label: t('correction.discount.button'),
         variant: 'primary',
         isComplete,
-        isWithinRights: percent <= rights.discountMaxPercent,
+        isWithinRights: terms === null || isWithinLimit(terms, rights.discountMaxPercent),
       }}
     >
       {current !== undefined && <DiscountNow discount={current} removal={removal} onDone={onClose} />}

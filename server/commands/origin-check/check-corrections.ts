@@ -1,12 +1,17 @@
 /** What makes an order cost less at an origin: discounts, a part of a line by itself, voids. */
 import { randomUUID } from 'node:crypto';
-import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
+import type { Discount, DiscountRequest } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import type { CheckCaller } from './check-caller.ts';
 import { type CheckDish, createCheckCommands } from './check-commands.ts';
 import { fieldsFault, lineFault } from './check-fields.ts';
 import type { CheckReport } from './check-report.ts';
 
 const reason = 'Check';
+
+function discountFault({ discount }: Order, wanted: Partial<Discount>): string | null {
+  return discount === undefined ? 'discount is missing' : fieldsFault(discount, wanted, 'discount/');
+}
 
 async function checkDiscounts(caller: CheckCaller, report: CheckReport, dish: CheckDish): Promise<void> {
   const { command, open, refuses } = createCheckCommands(caller, report);
@@ -26,6 +31,8 @@ async function checkDiscounts(caller: CheckCaller, report: CheckReport, dish: Ch
   });
   const tooMuch = { what: 'more off than the waiter may', params };
   await refuses('discountLine', order, off('percent', 50), tooMuch, 'APPROVAL_REQUIRED');
+  const together = { what: '10 % more off everything' };
+  await refuses('discountOrder', order, off('percent', 10), together, 'APPROVAL_REQUIRED');
   const back = { what: 'the discount taken back', params };
   order = await command('discountLine', order, { discount: null }, back, after =>
     fieldsFault(after, { total: full, discountTotal: 0 }),
@@ -36,8 +43,26 @@ async function checkDiscounts(caller: CheckCaller, report: CheckReport, dish: Ch
   order = await command('discountOrder', order, off('amount', amount), byAdmin, after =>
     fieldsFault(after, { total: full - amount, discountTotal: amount }),
   );
-  await command('discountOrder', order, { discount: null }, { what: 'the discount taken back' }, after =>
-    fieldsFault(after, { total: full, discountTotal: 0 }),
+  order = await command(
+    'discountOrder',
+    order,
+    { discount: null },
+    { what: 'the discount taken back' },
+    after => fieldsFault(after, { total: full, discountTotal: 0 }),
+  );
+  const half = { what: 'half of it off, by an admin', as: 'owner' } as const;
+  const given = { amount: full / 2, approvedAmount: full / 2 };
+  order = await command('discountOrder', order, off('percent', 50), half, after =>
+    discountFault(after, given),
+  );
+  const one = { lines: [{ menuItemId: dish.id, quantity: 1 }] };
+  const later = { what: 'what is not discounted by what was given before' };
+  order = await command('addLines', order, one, later, after => {
+    const fullAmount = Math.floor(((full + dish.price) * 50 + 50) / 100);
+    return fieldsFault(after, { discountTotal: full / 2 }) ?? discountFault(after, { ...given, fullAmount });
+  });
+  await command('discountOrder', order, { discount: null }, { what: 'that one taken back' }, after =>
+    fieldsFault(after, { discountTotal: 0 }),
   );
 }
 

@@ -4,29 +4,42 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { saveLines } from '../orders/order-store.ts';
-import { moneyOf } from '../orders/order-view.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
 import { param } from '../origin-frame.ts';
+import { listUsers } from '../users/users-store.ts';
 import {
   requireCharged,
   requireLine,
   requireNoReceipt,
   requirePaidLinesCovered,
 } from './correction-rules.ts';
-import { checkDiscount, orderBase, storedDiscount } from './discount-rules.ts';
+import { type Giver, givenDiscount } from './discount-rules.ts';
 
 function parsed(discount: string | null): unknown {
   return discount === null ? null : JSON.parse(discount);
 }
 
+/** An admin has no limit of their own: what counts is how far the order's waiter could go. */
+async function giverOf(
+  { tx, caller, now }: CommandContext<DiscountCommand>,
+  { order }: StoredOrder,
+): Promise<Giver> {
+  if (!caller.roles.includes('admin')) {
+    return { caller, now, limitPercent: caller.rights.discountMaxPercent };
+  }
+  const waiter = (await listUsers(tx, order.org_id)).find(({ id }) => id === order.waiter_id);
+  return { caller, now, limitPercent: waiter?.rights.discountMaxPercent ?? 0 };
+}
+
 export async function discountLine(context: CommandContext<DiscountCommand>): Promise<Order> {
-  const { tx, caller, body, params, now } = context;
+  const { tx, body, params } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
   const line = requireLine(stored, param(params, 'lineId'));
   requireCharged(line);
   requireNoReceipt(stored.order);
   const request = body.discount;
-  if (request !== null) checkDiscount(request, moneyOf(stored).lines.get(line.id)?.lineTotal ?? 0, caller);
-  const discount = request === null ? null : storedDiscount(request, caller, now);
+  const discount =
+    request === null ? null : givenDiscount(stored, line.id, request, await giverOf(context, stored));
   const changed = { ...line, discount };
   const lines = stored.lines.map(other => (other.id === line.id ? changed : other));
   requirePaidLinesCovered(stored, { order: stored.order, lines });
@@ -43,12 +56,12 @@ export async function discountLine(context: CommandContext<DiscountCommand>): Pr
 }
 
 export async function discountOrder(context: CommandContext<DiscountCommand>): Promise<Order> {
-  const { caller, body, params, now } = context;
+  const { body, params } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
   requireNoReceipt(stored.order);
   const request = body.discount;
-  if (request !== null) checkDiscount(request, orderBase(stored, request.kind), caller);
-  const discount = request === null ? null : storedDiscount(request, caller, now);
+  const discount =
+    request === null ? null : givenDiscount(stored, null, request, await giverOf(context, stored));
   requirePaidLinesCovered(stored, { order: { ...stored.order, discount }, lines: stored.lines });
   return finishChange(context, stored, { discount }, [], {
     type: 'order.discounted',

@@ -1,58 +1,76 @@
-/** How much of a price somebody may give away on their own word. */
-import { percentOf } from '#shared/order-money.ts';
-import { isCharged } from '#shared/order-states.ts';
+/** Who may give which discount on their own word, and what it rests on from then on (`shared/discount-money.ts`). */
+import { needsApproval } from '#shared/discount-approval.ts';
+import type { GivenDiscount } from '#shared/discount-money.ts';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
 import { type Caller, personOf } from '../callers.ts';
-import type { OrderLineRow } from '../orders/order-row.ts';
-import { moneyOf } from '../orders/order-view.ts';
+import { moneyOf, pricedOrder } from '../orders/order-view.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { Json } from '../origin-tables.ts';
 
-import { fullPrice } from './split-rules.ts';
+type Priced = Pick<StoredOrder, 'order' | 'lines'>;
 
-/** `base` is what it would be taken off. Throws for more than everything, and APPROVAL_REQUIRED beyond the caller's rights. */
-export function checkDiscount(request: DiscountRequest, base: number, { rights }: Caller): void {
-  if (request.kind === 'percent' && request.value > 100)
-    throw invalidField('discount/value', 'must be <= 100');
-  if (percentOf(base, request) > rights.discountMaxPercent) throw new ProblemError('APPROVAL_REQUIRED');
+/** Where it is given: on a line, or on the whole order (null). */
+type Place = string | null;
+
+function withDiscount({ order, lines }: Priced, place: Place, discount: Json): Priced {
+  if (place === null) return { order: { ...order, discount }, lines };
+  return { order, lines: lines.map(line => (line.id === place ? { ...line, discount } : line)) };
 }
+
+/** What the terms alone come to there. */
+function wantedAmount(stored: Priced, place: Place, request: DiscountRequest): number {
+  const money = moneyOf(withDiscount(stored, place, JSON.stringify(request)));
+  return (place === null ? money.wantedDiscount : money.lines.get(place)?.wantedDiscount) ?? 0;
+}
+
+/** An admin who says an amount has said it; a percentage, and what they were asked, is what it takes off now. */
+function approvedAmount(stored: Priced, place: Place, request: DiscountRequest, caller: Caller): number {
+  const isTheirOwn = caller.approvedBy === undefined;
+  return isTheirOwn && request.kind === 'amount' ? request.value : wantedAmount(stored, place, request);
+}
+
+/** An amount off the whole order is measured by what was sent: the rest may be taken off again. */
+function isOffNothingSent(before: Priced, after: Priced, { kind, value }: DiscountRequest): boolean {
+  if (kind === 'percent') return false;
+  const lines = after.lines.filter(({ state }) => state !== 'draft' && state !== 'held');
+  const all = moneyOf(after).wantedDiscount;
+  const wanted = moneyOf(before).subtotal === 0 ? value : all;
+  return moneyOf({ order: after.order, lines }).orderDiscount < wanted;
+}
+
+/** On whose word something is given, and the limit of who could give it without an admin. */
+export type Giver = { caller: Caller; limitPercent: number; now: string };
 
 /**
- * What an order's discount is measured by, without that discount: an amount only by what was sent, as the rest may be taken
- * off again.
+ * The discount as it is kept: its terms, who gave it on whose word, and what it rests on. An admin's percentage that the
+ * order's waiter may give as well rests on that waiter's limit, and so holds for what is ordered next. Throws INVALID_REQUEST
+ * for more than everything, and APPROVAL_REQUIRED where all discounts of the order together go beyond the caller's limit.
  */
-export function orderBase(
-  stored: Pick<StoredOrder, 'order' | 'lines'>,
-  kind: DiscountRequest['kind'],
-): number {
-  const isCounted = ({ state }: OrderLineRow) =>
-    isCharged(state) && (kind === 'percent' || (state !== 'draft' && state !== 'held'));
-  const { lines } = moneyOf(stored);
-  return stored.lines.filter(isCounted).reduce((sum, { id }) => {
-    const { lineTotal = 0, ownDiscount = 0 } = lines.get(id) ?? {};
-    return sum + lineTotal - ownDiscount;
-  }, 0);
-}
-
-/** A draft that is changed keeps its discount: throws APPROVAL_REQUIRED where that gives away more than the caller may. */
-export function checkKeptDiscount(before: OrderLineRow, after: OrderLineRow, caller: Caller): void {
-  if (after.discount === null) return;
-  const request: DiscountRequest = JSON.parse(after.discount);
-  const base = fullPrice(after);
-  const rise = base - fullPrice(before);
-  if (request.kind === 'percent' ? rise > 0 : rise < 0) checkDiscount(request, base, caller);
-}
-
-/** As it is kept: what it takes off follows from the prices, whenever somebody looks. */
-export function storedDiscount({ kind, value, reason }: DiscountRequest, caller: Caller, at: string): Json {
+export function givenDiscount(
+  stored: Priced,
+  place: Place,
+  request: DiscountRequest,
+  { caller, limitPercent, now }: Giver,
+): Json {
+  const { kind, value, reason } = request;
+  if (kind === 'percent' && value > 100) throw invalidField('discount/value', 'must be <= 100');
   const { approvedBy } = caller;
-  return JSON.stringify({
-    kind,
-    value,
-    reason,
-    by: personOf(caller),
-    ...(approvedBy !== undefined && { approvedBy }),
-    at,
-  });
+  const discountOf = (basis: Pick<GivenDiscount, 'approvedAmount' | 'ownPercent'>): Json =>
+    JSON.stringify({
+      ...{ kind, value, reason, ...basis, by: personOf(caller) },
+      ...(approvedBy !== undefined && { approvedBy }),
+      at: now,
+    });
+  const own = discountOf({ ownPercent: limitPercent });
+  const after = withDiscount(stored, place, own);
+  const isBeyond =
+    needsApproval(pricedOrder(stored), pricedOrder(after), place) ||
+    (place === null && isOffNothingSent(stored, after, request));
+  if (!caller.roles.includes('admin')) {
+    if (isBeyond) throw new ProblemError('APPROVAL_REQUIRED');
+    return own;
+  }
+  if (approvedBy === undefined && kind === 'percent' && !isBeyond) return own;
+  return discountOf({ approvedAmount: approvedAmount(stored, place, request, caller) });
 }

@@ -1,11 +1,8 @@
 /** Makes two lines of one, that cost together exactly what it cost. */
-import { type DiscountTerms, discountOn, distribute, lineTotal } from '#shared/order-money.ts';
+import { discountOn, type GivenDiscount, lineDiscountMoney, ownLimit } from '#shared/discount-money.ts';
+import { distribute, lineTotal } from '#shared/order-money.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { Json } from '../origin-tables.ts';
-
-function withTerms(discount: Json, terms: DiscountTerms | null): Json | null {
-  return terms === null || terms.value === 0 ? null : JSON.stringify({ ...JSON.parse(discount), ...terms });
-}
 
 /** A line's price before discounts. */
 export function fullPrice(line: OrderLineRow): number {
@@ -13,26 +10,40 @@ export function fullPrice(line: OrderLineRow): number {
   return lineTotal({ quantity, unitPrice, modifiers: JSON.parse(line.modifiers) });
 }
 
+/** How much of what the whole line's discount takes each part's has to take: neither beyond its own limit. */
+function takenByPart(given: GivenDiscount, kept: number, parted: number): [number, number] {
+  const { wanted, taken } = lineDiscountMoney(kept + parted, given);
+  const isPlainPercent = given.kind === 'percent' && taken === wanted;
+  const share = isPlainPercent ? discountOn(kept, given) : (distribute(taken, [kept, parted])[0] ?? 0);
+  const first = Math.min(Math.max(share, taken - ownLimit(parted, given)), ownLimit(kept, given));
+  return [first, taken - first];
+}
+
 /**
- * The discounts of the two parts. A percentage stays one, but rounded twice it may be a grosz off: then the new part
- * gets what is missing as an amount.
+ * The discounts of the two parts. A percentage stays one, but rounded twice it may be a grosz off: then a part gets its amount
+ * instead. What was approved for the whole is approved for both together.
  */
 function splitDiscount(line: OrderLineRow, kept: number, parted: number): [Json | null, Json | null] {
   const { discount } = line;
   if (discount === null) return [null, null];
-  const terms: DiscountTerms = JSON.parse(discount);
-  const whole = discountOn(kept + parted, terms);
-  if (terms.kind === 'percent') {
-    const rest = whole - discountOn(kept, terms);
-    const isExact = discountOn(parted, terms) === rest;
-    return [discount, isExact ? discount : withTerms(discount, { kind: 'amount', value: rest })];
-  }
   if (kept + parted === 0) return [discount, null];
-  const [first = 0, second = 0] = distribute(whole, [kept, parted]);
-  return [
-    withTerms(discount, { kind: 'amount', value: first }),
-    withTerms(discount, { kind: 'amount', value: second }),
-  ];
+  const given: GivenDiscount = JSON.parse(discount);
+  const taken = takenByPart(given, kept, parted);
+  const values = distribute(lineDiscountMoney(kept + parted, given).wanted, [kept, parted]);
+  const part = (index: 0 | 1, full: number): Json | null => {
+    const { approvedAmount } = given;
+    const own = {
+      ...given,
+      ...(given.kind === 'amount' && { value: values[index] ?? 0 }),
+      ...(approvedAmount !== undefined && {
+        approvedAmount: index === 0 ? approvedAmount - taken[1] : taken[1],
+      }),
+    };
+    const isExact = lineDiscountMoney(full, own).taken === taken[index];
+    const exact = isExact ? own : { ...own, kind: 'amount' as const, value: taken[index] };
+    return exact.value === 0 ? null : JSON.stringify(exact);
+  };
+  return [part(0, kept), part(1, parted)];
 }
 
 /** `quantity` pieces of the line become the second of the two; states, times and ticket are the same for both. */

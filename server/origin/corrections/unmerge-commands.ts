@@ -1,6 +1,5 @@
 /** Undoes a merge: what came from the other order goes back to it, and its table has it again. */
-import { percentOf } from '#shared/order-money.ts';
-import type { Discount, MergeCommand } from '#shared/schemas/correction-schema.ts';
+import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../errors.ts';
@@ -15,7 +14,6 @@ import { param } from '../origin-frame.ts';
 import { findTickets, insertTickets } from '../preparation/ticket-store.ts';
 import { findOpenApprovals, giveApprovalsTo } from './approval-store.ts';
 import { requireNoReceipt } from './correction-rules.ts';
-import { orderBase } from './discount-rules.ts';
 import { namedOrder } from './merge-commands.ts';
 import {
   linesOf,
@@ -36,21 +34,6 @@ function requireMerged(target: StoredOrder, source: StoredOrder): MergedOrder {
   requireNoReceipt(target.order);
   if (target.order.paid > 0) throw new ProblemError('ORDER_HAS_PAYMENTS');
   return merged;
-}
-
-/** An amount that was taken off both together must not become more of what is left than the caller may give. */
-function requireFairDiscount(
-  { caller }: MergeContext,
-  left: Pick<StoredOrder, 'order' | 'lines'>,
-  source: StoredOrder,
-): void {
-  const { discount } = left.order;
-  if (discount === null) return;
-  const given: Discount = JSON.parse(discount);
-  const isOfBoth = given.kind === 'amount' && given.at >= (source.order.closed_at ?? '');
-  if (!isOfBoth || percentOf(orderBase(left, 'amount'), given) <= caller.rights.discountMaxPercent) return;
-  const errors = [{ path: 'discount', message: 'would be too much for what is left: take it away first' }];
-  throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
 }
 
 async function requireFreePlace({ tx, caller }: MergeContext, { order }: StoredOrder): Promise<void> {
@@ -122,8 +105,6 @@ export async function unmergeOrders(context: MergeContext): Promise<Order> {
   const source = await namedOrder(context);
   const merged = requireMerged(target, source);
   await requireFreePlace(context, source);
-  const staying = target.lines.filter(line => line.merged_from_id !== source.order.id);
-  requireFairDiscount(context, { order: target.order, lines: staying }, source);
   const returned = await takeOut(context, target, source);
   await giveApprovalsTo(tx, target, returned, source.order.id);
   await reviveSource(context, source, returned, target);

@@ -7,7 +7,6 @@ import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../errors.ts';
 import { personOf } from '../callers.ts';
 import type { CommandContext } from '../command-routes.ts';
-import { checkKeptDiscount } from '../corrections/discount-rules.ts';
 import { param } from '../origin-frame.ts';
 import {
   type Choice,
@@ -117,7 +116,7 @@ async function changedModifiers(
 }
 
 export async function changeLine(context: CommandContext<LineChange>): Promise<Order> {
-  const { tx, caller, body, params } = context;
+  const { tx, body, params } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
   const line = draftOf(context, stored);
   const changed = {
@@ -128,7 +127,6 @@ export async function changeLine(context: CommandContext<LineChange>): Promise<O
     course: body.course ?? line.course,
     modifiers: await changedModifiers(context, line),
   };
-  checkKeptDiscount(line, changed, caller);
   await saveLines(tx, [line], [changed]);
   return finishChange(context, stored, {}, [changed], {
     type: 'line.changed',

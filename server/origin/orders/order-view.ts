@@ -1,6 +1,8 @@
 /** An order as the API shows it, made of its rows. Removed lines are left out; the events keep them. */
 
-import { type DiscountTerms, type LineMoney, type OrderMoney, orderMoney } from '#shared/order-money.ts';
+import type { PricedOrder } from '#shared/discount-approval.ts';
+import type { DiscountMoney, GivenDiscount } from '#shared/discount-money.ts';
+import { type LineMoney, type OrderMoney, orderMoney } from '#shared/order-money.ts';
 import { isCharged, isReceiptPending } from '#shared/order-states.ts';
 import type { Discount, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
@@ -21,22 +23,29 @@ function parsed<T>(json: string | null): T | null {
   return json === null ? null : JSON.parse(json);
 }
 
-/** What all of it costs, decided at one place for every view and every rule. */
-export function moneyOf({ order, lines }: Pick<StoredOrder, 'order' | 'lines'>): OrderMoney {
+/** As far as money goes. */
+export function pricedOrder({ order, lines }: Pick<StoredOrder, 'order' | 'lines'>): PricedOrder {
   const priced = lines.map(line => ({
     id: line.id,
     quantity: line.quantity,
     unitPrice: line.unit_price,
     vatRate: line.vat_rate,
     modifiers: JSON.parse(line.modifiers),
-    discount: parsed<DiscountTerms>(line.discount),
+    discount: parsed<GivenDiscount>(line.discount),
     isCharged: isCharged(line.state),
   }));
-  return orderMoney(priced, parsed<DiscountTerms>(order.discount));
+  return { lines: priced, discount: parsed<GivenDiscount>(order.discount) };
 }
 
-function discountView(stored: string | null, amount: number): Discount | null {
-  return stored === null ? null : { ...JSON.parse(stored), amount };
+/** What all of it costs, decided at one place for every view and every rule. */
+export function moneyOf(stored: Pick<StoredOrder, 'order' | 'lines'>): OrderMoney {
+  const { lines, discount } = pricedOrder(stored);
+  return orderMoney(lines, discount);
+}
+
+function discountView(stored: string | null, { wanted, taken }: DiscountMoney): Discount | null {
+  if (stored === null) return null;
+  return { ...JSON.parse(stored), amount: taken, ...(taken < wanted && { fullAmount: wanted }) };
 }
 
 function lineView(row: OrderLineRow, money: LineMoney | undefined): OrderLine {
@@ -69,7 +78,10 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined): OrderLine {
     servedAt: row.served_at,
     void: parsed<Voiding>(row.void),
     seenAt: row.seen_at,
-    discount: discountView(row.discount, money?.ownDiscount ?? 0),
+    discount: discountView(row.discount, {
+      wanted: money?.wantedDiscount ?? 0,
+      taken: money?.ownDiscount ?? 0,
+    }),
     splitFromId: row.split_from_id,
     lineTotal: money?.lineTotal ?? 0,
     discountTotal: money?.discountTotal ?? 0,
@@ -99,7 +111,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
     waiterName: order.waiter_name ?? '',
     note: order.note,
     allergyNote: order.allergy_note,
-    discount: discountView(order.discount, money.orderDiscount),
+    discount: discountView(order.discount, { wanted: money.wantedDiscount, taken: money.orderDiscount }),
     state: order.state,
     lines: lines
       .filter(line => line.state !== 'removed')

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discountOn, onTheHouse, percentOf } from '#shared/order-money.ts';
 import { quickCash, tipOf } from '../../../../client/screens/waiter/pay-cash.ts';
 
 describe('cash to tap', () => {
@@ -25,13 +24,5 @@ describe('percentages', () => {
   it('of a tip are rounded half up', () => {
     expect(tipOf(1_005, 10)).toBe(101);
     expect(tipOf(1_004, 10)).toBe(100);
-  });
-
-  it('of a discount in money are rounded up, so that a grosz above the limit is above it', () => {
-    expect(percentOf(1_000, { kind: 'amount', value: 101 })).toBe(11);
-    expect(percentOf(1_000, { kind: 'amount', value: 5_000 })).toBe(100);
-    expect(percentOf(0, { kind: 'amount', value: 1 }), 'off nothing: all of what comes next').toBe(100);
-    expect(discountOn(999, onTheHouse)).toBe(999);
-    expect(discountOn(100, { kind: 'amount', value: 250 })).toBe(100);
   });
 });

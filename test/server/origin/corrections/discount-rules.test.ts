@@ -1,49 +1,83 @@
 import t from 'tap';
-import { percentOf } from '#shared/order-money.ts';
-import { checkDiscount, storedDiscount } from '../../../../server/origin/corrections/discount-rules.ts';
+import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
+import { givenDiscount } from '../../../../server/origin/corrections/discount-rules.ts';
+import type { StoredOrder } from '../../../../server/origin/orders/stored-order.ts';
 import { defaultRights } from '../../../../server/origin/users/staff-rights.ts';
 
 const reason = 'Stały gość';
+const now = '2025-11-20T18:00:00.000Z';
+const by = { id: 'u1', name: 'Anna' };
 const caller = {
   organizationId: 'o',
-  userId: 'u1',
-  displayName: 'Anna',
+  userId: by.id,
+  displayName: by.name,
   roles: ['waiter'] as const,
   rights: defaultRights,
   isService: false,
 };
+const admin = { ...caller, roles: ['admin'] as const };
 
-t.test('an amount is as many percent as it takes off, rounded up', async t => {
-  t.equal(percentOf(1000, { kind: 'amount', value: 100 }), 10);
-  t.equal(percentOf(1000, { kind: 'amount', value: 101 }), 11);
-  t.equal(percentOf(1000, { kind: 'amount', value: 5000 }), 100, 'more than all of it is all of it');
-  t.equal(percentOf(0, { kind: 'amount', value: 5 }), 100, 'off nothing: all of what comes next');
-  t.equal(percentOf(1000, { kind: 'percent', value: 12 }), 12);
-});
+/** As far as money goes. */
+function orderOf(unitPrices: readonly number[], discount: object | null = null) {
+  const lines = unitPrices.map((unit_price, index) => ({
+    id: `line${index}`,
+    quantity: 1,
+    unit_price,
+    vat_rate: 8,
+    modifiers: '[]',
+    discount: null,
+    state: 'sent',
+  }));
+  const order = { discount: discount === null ? null : JSON.stringify(discount) };
+  return { order, lines } as unknown as Pick<StoredOrder, 'order' | 'lines'>;
+}
+
+type Terms = Pick<DiscountRequest, 'kind' | 'value'>;
+const percent = (value: number): Terms => ({ kind: 'percent', value });
+const amount = (value: number): Terms => ({ kind: 'amount', value });
+
+function given(unitPrices: readonly number[], place: string | null, terms: Terms, who = {}) {
+  const giver = { caller, limitPercent: 10, now, ...who };
+  return JSON.parse(givenDiscount(orderOf(unitPrices), place, { ...terms, reason }, giver));
+}
+
+const refused = { code: 'APPROVAL_REQUIRED' };
 
 t.test('a grosz beyond a person’s limit needs an approval', async t => {
-  checkDiscount({ kind: 'percent', value: 10, reason }, 1000, caller);
-  checkDiscount({ kind: 'amount', value: 100, reason }, 1000, caller);
-  const refused = { code: 'APPROVAL_REQUIRED' };
-  t.throws(() => checkDiscount({ kind: 'percent', value: 11, reason }, 1000, caller), refused);
-  t.throws(() => checkDiscount({ kind: 'amount', value: 101, reason }, 1000, caller), refused);
-  const all = { ...caller, rights: { ...defaultRights, discountMaxPercent: 100 } };
-  checkDiscount({ kind: 'percent', value: 100, reason }, 1000, all);
-  t.throws(() => checkDiscount({ kind: 'percent', value: 101, reason }, 1000, all), {
-    code: 'INVALID_REQUEST',
-  });
+  for (const place of ['line0', null]) {
+    t.match(given([1000], place, percent(10)), { ownPercent: 10 });
+    t.match(given([1000], place, amount(100)), { ownPercent: 10 });
+    t.throws(() => given([1000], place, percent(11)), refused);
+    t.throws(() => given([1000], place, amount(101)), refused);
+    t.match(given([1000], place, percent(100), { limitPercent: 100 }), { ownPercent: 100 });
+    const tooMuch = { code: 'INVALID_REQUEST' };
+    t.throws(() => given([1000], place, percent(101), { limitPercent: 100 }), tooMuch);
+    t.throws(() => given([1000], place, percent(101), { caller: admin }), tooMuch);
+  }
+  t.throws(() => given([], null, amount(1)), refused, 'off nothing: it would be of whatever comes next');
 });
 
-t.test('it is kept with who gave it and on whose word', async t => {
-  const at = '2025-11-20T18:00:00.000Z';
-  const request = { kind: 'percent', value: 5, reason } as const;
-  const by = { id: 'u1', name: 'Anna' };
-  t.same(JSON.parse(storedDiscount(request, caller, at)), { ...request, by, at });
+t.test('a percentage within the limit is within it however it is rounded', async t => {
+  const prices = Array.from({ length: 40 }, (_, index) => 5 + 10 * index);
+  t.ok(given(prices, null, percent(10)));
+  for (const [index] of prices.entries()) t.ok(given(prices, `line${index}`, percent(10)));
+});
+
+t.test('what an admin gives is an amount, unless the order’s waiter may give it as well', async t => {
+  t.match(given([1000, 500], null, percent(50), { caller: admin }), { approvedAmount: 750 });
+  t.match(given([1000, 500], 'line1', percent(50), { caller: admin }), { approvedAmount: 250 });
+  t.match(given([1000], null, amount(5000), { caller: admin }), { approvedAmount: 5000 }, 'as they said');
+  const own = given([1000], null, percent(5), { caller: admin });
+  t.match(own, { ownPercent: 10 });
+  t.notOk('approvedAmount' in own);
+});
+
+t.test('what an admin approves is what it takes off then', async t => {
   const approvedBy = { id: 'u2', name: 'Zofia' };
-  t.same(JSON.parse(storedDiscount(request, { ...caller, approvedBy }, at)), {
-    ...request,
-    by,
-    approvedBy,
-    at,
+  const asked = { caller: { ...admin, approvedBy } };
+  t.same(given([1000], null, amount(5000), asked), {
+    ...{ kind: 'amount', value: 5000, reason, approvedAmount: 1000 },
+    ...{ by, approvedBy, at: now },
   });
+  t.match(given([1000], null, percent(5), asked), { approvedAmount: 50 });
 });

@@ -180,25 +180,3 @@ t.test('both orders’ histories tell of the merge and its undo, with what they 
     ['order.restored', 0, 4200],
   ]);
 });
-
-t.test('an amount that was little for both is not left on one', async t => {
-  const { origin, one, two } = await twoTables(t);
-  const takeOff = (value: number | null) =>
-    origin.command(
-      'discountOrder',
-      { discount: value === null ? null : { kind: 'amount', value, reason } },
-      { as: 'waiter', params: { id: one.id } },
-    );
-  await takeOff(300);
-  origin.clock.nowMs += 1_000;
-  await merge(origin, one, two.id);
-  t.equal((await unmerge(origin, one, two.id)).status, 200, 'it was there before');
-  await merge(origin, one, two.id);
-  t.equal((await takeOff(700)).status, 200);
-  t.match((await unmerge(origin, one, two.id)).problem, {
-    code: 'MERGE_NOT_POSSIBLE',
-    errors: [{ path: 'discount' }],
-  });
-  await takeOff(null);
-  t.equal((await unmerge(origin, one, two.id)).status, 200);
-});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { type DiscountTerms, orderMoney } from '#shared/order-money.ts';
+import type { GivenDiscount } from '#shared/discount-money.ts';
+import { orderMoney } from '#shared/order-money.ts';
 import { splitLines } from '../../../../server/origin/corrections/split-rules.ts';
 import type { OrderLineRow } from '../../../../server/origin/orders/order-row.ts';
 
@@ -47,7 +48,7 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
   };
 }
 
-function totalOf(lines: readonly OrderLineRow[], orderDiscount: DiscountTerms | null) {
+function totalOf(lines: readonly OrderLineRow[], orderDiscount: GivenDiscount | null) {
   const priced = lines.map(row => ({
     id: row.id,
     quantity: row.quantity,
@@ -61,11 +62,23 @@ function totalOf(lines: readonly OrderLineRow[], orderDiscount: DiscountTerms | 
 }
 
 const terms = fc.option(
-  fc.oneof(
-    fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
-    fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: 2_000_000 }) }),
-  ),
+  fc
+    .tuple(
+      fc.oneof(
+        fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
+        fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: 2_000_000 }) }),
+      ),
+      fc.oneof(
+        fc.constant({}),
+        fc.record({ approvedAmount: fc.integer({ min: 0, max: 1_000_000 }) }),
+        fc.record({ ownPercent: fc.integer({ min: 0, max: 100 }) }),
+      ),
+    )
+    .map(([wanted, basis]) => ({ ...wanted, ...basis })),
 );
+
+const approvedFor = (rows: readonly OrderLineRow[]): number =>
+  rows.reduce((sum, row) => sum + (JSON.parse(row.discount ?? '{}').approvedAmount ?? 0), 0);
 
 t.test('a split changes no total by a grosz, whatever the discounts', async () => {
   fc.assert(
@@ -86,7 +99,8 @@ t.test('a split changes no total by a grosz, whatever the discounts', async () =
         const parts = splitLines(whole, { id: 'part', quantity: Math.min(part, quantity - 1), position: 2 });
         return (
           parts[0].quantity + parts[1].quantity === quantity &&
-          totalOf(parts, orderDiscount) === totalOf([whole], orderDiscount)
+          totalOf(parts, orderDiscount) === totalOf([whole], orderDiscount) &&
+          approvedFor(parts) <= approvedFor([whole])
         );
       },
     ),

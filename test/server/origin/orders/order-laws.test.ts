@@ -8,6 +8,8 @@ import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
 import { replayBroken } from '../../../helpers/event-replay.ts';
 import {
+  approvedSum,
+  discountsBroken,
   movesBroken,
   paymentsBroken,
   preparationOf,
@@ -17,6 +19,7 @@ import {
 } from '../../../helpers/order-law-checks.ts';
 import {
   addTill,
+  grantingSteps,
   moneySteps,
   movingSteps,
   type OrderStep,
@@ -142,7 +145,10 @@ async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep,
   for (const order of changed) {
     demand('5', paymentsBroken(order));
     demand('6', sumsBroken(order));
+    demand('9', discountsBroken(order));
   }
+  const isGrant = grantingSteps.has(step.kind) && step.as === 'admin';
+  demand('9', isGrant || approvedSum(changed) <= approvedSum(before) ? [] : ['more is approved than was']);
   demand('7', outagesBroken(step.kind, before, changed, out));
   return true;
 }

@@ -1,0 +1,37 @@
+/** Whether a waiter may give a discount on their own word, as far as this device knows; the server has the last word. */
+import { needsApproval, type PricedOrder } from '#shared/discount-approval.ts';
+import type { DiscountTerms } from '#shared/discount-money.ts';
+import { isCharged } from '#shared/order-states.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+
+/** So many pieces of a line: fewer than all become a line of their own. */
+export type DiscountedPart = { lineId: string; count: number };
+
+function pricedOf({ lines, discount }: Pick<Order, 'lines' | 'discount'>): PricedOrder {
+  const priced = lines.map(line => ({
+    ...line,
+    discount: line.discount ?? null,
+    isCharged: isCharged(line.state),
+  }));
+  return { lines: priced, discount: discount ?? null };
+}
+
+/** `part` is null for the whole order. */
+export function isWithinLimit(
+  order: Pick<Order, 'lines' | 'discount'>,
+  part: DiscountedPart | null,
+  terms: DiscountTerms,
+  ownPercent: number,
+): boolean {
+  const before = pricedOf(order);
+  const given = { ...terms, ownPercent };
+  if (part === null) return !needsApproval(before, { ...before, discount: given }, null);
+  const { lineId, count } = part;
+  const lines = before.lines.flatMap(line => {
+    if (line.id !== lineId) return [line];
+    const rest = line.quantity - count;
+    const parted = { ...line, quantity: count, discount: given };
+    return rest > 0 ? [{ ...line, id: `${line.id}+`, quantity: rest }, parted] : [parted];
+  });
+  return !needsApproval(before, { ...before, lines }, lineId);
+}
