@@ -244,6 +244,33 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
           t.ok(atHome.status < 300, `${name} at home: ${atHome.text}`);
         }
       });
+
+      // What takes something away comes last, so that the others find it.
+      const ownWrites = writeNames
+        // A device is there for the browser that was paired as it, and for nobody else.
+        .filter(name => named(writes[name].path) && name !== 'confirmPresence')
+        .sort(
+          (one, other) => Number(writes[one].method === 'DELETE') - Number(writes[other].method === 'DELETE'),
+        );
+      for (const name of ownWrites) {
+        t.test(`${name} on what is one's own is done by those it is for, and by nobody else`, async t => {
+          const { path: template, method } = writes[name];
+          const [path = ''] = addresses(template, house);
+          let isDone = false;
+          for (const standing of standings) {
+            const answer = await house.call(standing, writeTo(name, path, bodies[name]?.(house.ids) ?? {}));
+            const what = `${standing} ${path}: ${told(answer)}`;
+            // Its lines and tickets are the kitchen's: another station's are not the bar's.
+            const isOthers = standing === 'bar' && /^\/api\/preparation\/(lines|tickets)\//.test(template);
+            if (!mayUse(standing, template) || isOthers) t.equal(told(answer), refusal(standing), what);
+            else {
+              t.ok(answer.status < 500 && answer.status !== 401 && answer.code !== 'FORBIDDEN', what);
+              t.ok(answer.status !== 404 || (isDone && method === 'DELETE'), what);
+              isDone ||= answer.status < 300;
+            }
+          }
+        });
+      }
     });
   });
 }
