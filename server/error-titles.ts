@@ -31,6 +31,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   PAIRING_CODE_INVALID: 'This code has expired or is not right.',
   IN_USE: 'This is still in use.',
   LAST_ADMIN: 'At least one admin has to stay.',
+  ORGANIZATION_ADMIN_REQUIRED: 'Only an admin of the organization may change another one.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
   REQUEST_IN_PROGRESS: 'This request is still being carried out.',
   TABLE_HAS_OPEN_ORDER: 'This table already has an open order.',

@@ -1,7 +1,7 @@
 /** The end of an account: asked for with the password and the username, refused to whoever is an organization's last admin. */
 import type { AccountDeletion } from '#shared/schemas/account-schema.ts';
 import { invalidField } from '../errors.ts';
-import { findAccount, listActiveMemberships, usernameKey } from './account-store.ts';
+import { findAccount, type IdentityDb, listActiveMemberships, usernameKey } from './account-store.ts';
 import { type LocalIdentity, type LocalSession, sessionPlace } from './local-sessions.ts';
 import { refuseLastAdmin, tellEnded } from './memberships.ts';
 import { deleteAccount } from './profile-store.ts';
@@ -22,12 +22,17 @@ export async function deleteOwnAccount(
   if (!(await local.passwords.verify(password, account?.password_hash, 'known')))
     throw invalidField('password', 'is not right', 'PASSWORD_WRONG');
   forgiveTry();
-  const { houses, ended } = await local.database.transaction(async tx => {
-    const houses = await listActiveMemberships(tx, userId, null);
-    for (const { id } of houses) await refuseLastAdmin(tx, id, userId);
-    return { houses, ended: await deleteAccount(tx, userId) };
+  const check = async (db: IdentityDb) => {
+    const houses = await listActiveMemberships(db, userId, null);
+    for (const { id } of houses) await refuseLastAdmin(db, id, userId);
+    return houses;
+  };
+  // The restaurants first: there people are switched off too, and they know best whether an admin is left.
+  for (const { id: organizationId } of await check(local.database.db))
+    await originSetup?.dismissUser({ organizationId, userId });
+  const ended = await local.database.transaction(async tx => {
+    await check(tx);
+    return deleteAccount(tx, userId);
   });
   tellEnded(local, ended);
-  // Last: nobody may be left who has an account and is shut out of the restaurant.
-  for (const { id: organizationId } of houses) await originSetup?.dismissUser({ organizationId, userId });
 }

@@ -1,6 +1,7 @@
 /** Identity without Clerk: the server keeps accounts and sessions itself and signs tokens of the same shape. */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { hasOrganization, setDeactivatedAt } from './account-store.ts';
+import { createChangedRoles } from './changed-roles.ts';
 import { createTokenCheck, localKeys } from './clerk-identity.ts';
 import { readCommonPasswords } from './common-passwords.ts';
 import { createEndedSessions } from './ended-sessions.ts';
@@ -27,6 +28,7 @@ import { createVerifiedTokens } from './verified-tokens.ts';
 async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdentity> {
   const { config, database, now, log, passwordCost } = options;
   const issuer = await createLocalIssuer(database, now);
+  const changedRoles = createChangedRoles(now);
   const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
   return {
     database,
@@ -39,7 +41,9 @@ async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdent
       servedOrganizationId: config.organizationId,
       ended: await createEndedSessions({ database, acceptedLateMs: 0, now, log }),
       now,
+      judge: changedRoles.judge,
     }),
+    changedRoles,
     servedOrganizationId: config.organizationId,
     now,
   };

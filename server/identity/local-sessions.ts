@@ -8,6 +8,7 @@ import { createUuid } from '#shared/uuid.ts';
 import type { Database } from '../database.ts';
 import { toProblemError } from '../errors.ts';
 import { type ActiveMembership, type IdentityDb, listActiveMemberships } from './account-store.ts';
+import type { ChangedRoles } from './changed-roles.ts';
 import type { IdentityTables, MembershipRole } from './identity-tables.ts';
 import type { LocalIssuer } from './local-issuer.ts';
 import type { Passwords } from './passwords.ts';
@@ -26,6 +27,7 @@ export type LocalIdentity = {
   readonly limiter: SignInLimiter;
   readonly issuer: LocalIssuer;
   readonly tokens: VerifiedTokens;
+  readonly changedRoles: ChangedRoles;
   /** The only organization that is served, or null for any. */
   readonly servedOrganizationId: string | null;
   readonly now: () => number;

@@ -2,6 +2,7 @@
 import type { OrganizationRole } from '#shared/roles.ts';
 import type { OrganizationMember, OrganizationPage } from '#shared/schemas/account-schema.ts';
 import { invalidField, ProblemError } from '../errors.ts';
+import type { IdentityDb } from './account-store.ts';
 import type { MembershipRole } from './identity-tables.ts';
 import { deleteInvitationsInto, deleteInvitationsOf, listOpenInvitations } from './invitation-store.ts';
 import { isoTime, type LocalIdentity, type LocalSession, toOrganizationRole } from './local-sessions.ts';
@@ -82,15 +83,21 @@ export async function changeMemberRole(
   { userId, role }: { userId: string; role: OrganizationRole },
 ): Promise<OrganizationMember> {
   const { id: organizationId } = requireOrganizationAdmin(session);
+  const find = async (db: IdentityDb) => {
+    const before = await requireMember(db, organizationId, userId);
+    if (role !== 'admin') await refuseLastAdmin(db, organizationId, userId);
+    return before;
+  };
+  const { username, display_name: displayName } = await find(local.database.db);
+  // The restaurant first: there people are switched off too, and it knows best whether an admin is left.
+  await originSetup?.introduceUser({ organizationId, userId, username, displayName, organizationRole: role });
   const member = await local.database.transaction(async tx => {
-    const before = await requireMember(tx, organizationId, userId);
-    if (role !== 'admin') await refuseLastAdmin(tx, organizationId, userId);
+    const before = await find(tx);
     const changed = membershipRoleOf[role];
     await setMemberRole(tx, organizationId, userId, changed);
     return { ...before, role: changed };
   });
-  const { username, display_name: displayName } = member;
-  await originSetup?.introduceUser({ organizationId, userId, username, displayName, organizationRole: role });
+  local.changedRoles.note(organizationId, userId, role);
   return toMember(member);
 }
 
@@ -101,14 +108,19 @@ async function endMembership(
   organizationId: string,
   userId: string,
 ): Promise<void> {
+  const check = async (db: IdentityDb) => {
+    await requireMember(db, organizationId, userId);
+    await refuseLastAdmin(db, organizationId, userId);
+  };
+  await check(local.database.db);
+  // The restaurant first: there people are switched off too, and it knows best whether an admin is left.
+  await originSetup?.dismissUser({ organizationId, userId });
   const ended = await local.database.transaction(async tx => {
-    await requireMember(tx, organizationId, userId);
-    await refuseLastAdmin(tx, organizationId, userId);
+    await check(tx);
     await setMemberRole(tx, organizationId, userId, 'member');
     return closeMembership(local, tx, organizationId, userId);
   });
   tellEnded(local, ended);
-  await originSetup?.dismissUser({ organizationId, userId });
 }
 
 /** For somebody else: who goes themselves is asked to confirm it. */

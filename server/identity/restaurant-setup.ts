@@ -31,10 +31,10 @@ export type OriginSetup = {
     userId: string;
     username: string;
     displayName: string;
-    /** Left out where it stays as it is. */
+    /** Left out where it stays as it is. Throws LAST_ADMIN where none of the organization's would be left. */
     organizationRole?: OrganizationRole;
   }): Promise<void>;
-  /** The person doesn't belong to the organization any more: their row stays, without access. */
+  /** The person doesn't belong to the organization any more: their row stays, without access. Throws LAST_ADMIN. */
   dismissUser(user: { organizationId: string; userId: string }): Promise<void>;
   /** Whether the restaurant's list of people has the name for somebody else, who may still have no account. */
   isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;

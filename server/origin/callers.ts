@@ -17,6 +17,8 @@ export type Caller = {
   /** Empty for the service. */
   readonly userId: string;
   readonly displayName: string;
+  /** Beside their roles in the restaurant, which is not theirs to give. */
+  readonly isOrganizationAdmin?: boolean;
   readonly roles: readonly Role[];
   /** What they may do on their own word; an admin everything. */
   readonly rights: Rights;
@@ -113,6 +115,7 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
       organizationId: member.organizationId,
       userId: member.userId,
       displayName: row.display_name,
+      isOrganizationAdmin: member.organizationRole === 'admin',
       roles: held,
       rights: heldRights(JSON.parse(row.rights), held),
       lacksPlan: member.hasPlan === false,

@@ -7,6 +7,7 @@ import type { OrganizationRole } from '#shared/roles.ts';
 import { appendEvents, countChanges } from './events/event-store.ts';
 import type { OriginTables, UserRow } from './origin-tables.ts';
 import { defaultRights } from './users/staff-rights.ts';
+import { withoutAdmin } from './users/users-rules.ts';
 
 export type Introduction = {
   organizationId: string;
@@ -18,6 +19,8 @@ export type Introduction = {
   organizationRole?: OrganizationRole;
   /** Set for somebody who may come but was not here yet. */
   isExpected?: true;
+  /** An admin of the organization who is none any more: none of the restaurant either, until one makes them one. */
+  isDemoted?: true;
 };
 
 function updated(row: UserRow, introduction: Introduction, at: string): UserRow {
@@ -26,6 +29,7 @@ function updated(row: UserRow, introduction: Introduction, at: string): UserRow 
     username: introduction.username ?? row.username,
     display_name: introduction.displayName ?? row.display_name,
     org_role: introduction.organizationRole ?? row.org_role,
+    roles: introduction.isDemoted ? JSON.stringify(withoutAdmin(JSON.parse(row.roles))) : row.roles,
     joined_at: introduction.isExpected ? row.joined_at : (row.joined_at ?? at),
   };
 }

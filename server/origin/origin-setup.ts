@@ -2,13 +2,14 @@
 import type { OrganizationRole } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../database.ts';
+import { ProblemError } from '../errors.ts';
 import { appendEvents, countChanges } from './events/event-store.ts';
 import { introduceUser } from './introduce-user.ts';
 import { areas, type OriginTables } from './origin-tables.ts';
 import { addSampleRestaurant } from './sample-restaurant.ts';
 import { createDefaultSettings } from './settings/default-settings.ts';
 import { insertSettings } from './settings/settings-store.ts';
-import { isUsernameTaken } from './users/users-rules.ts';
+import { isUsernameTaken, keepsOrganizationAdmin, withoutAdmin } from './users/users-rules.ts';
 import { listUsers, updateUser } from './users/users-store.ts';
 
 export type Newcomer = { userId: string; username: string; displayName: string };
@@ -22,11 +23,14 @@ export type OriginSetup = {
     admin: Newcomer;
     sample: boolean;
   }): Promise<void>;
-  /** Gives a person their row (without roles) or brings its names up to date, and notes that they were here. */
+  /**
+   * Gives a person their row (without roles) or brings its names up to date, and notes that they were here. Throws
+   * LAST_ADMIN where a role other than `admin` would leave the organization without one.
+   */
   introduceUser(
     user: Newcomer & { organizationId: string; organizationRole?: OrganizationRole },
   ): Promise<void>;
-  /** The person belongs here no more: the row stays for what they did, without access. */
+  /** The person belongs here no more: the row stays for what they did, without access. Throws LAST_ADMIN. */
   dismissUser(user: { organizationId: string; userId: string }): Promise<void>;
   /** Whether the list of people has the username for somebody else. */
   isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;
@@ -59,16 +63,28 @@ export function createOriginSetup(
         await countChanges(tx, organizationId, new Set(areas), nowMs);
       }),
     async introduceUser(user) {
-      await database.transaction(tx => introduceUser(tx, user, now()));
-      onPersonChanged(user.organizationId, user.userId);
+      const { organizationId, userId, organizationRole } = user;
+      await database.transaction(async tx => {
+        const staff = await listUsers(tx, organizationId);
+        const before = staff.find(({ id }) => id === userId);
+        const isDemoted =
+          before?.orgRole === 'admin' && organizationRole !== undefined && organizationRole !== 'admin';
+        if (isDemoted && !keepsOrganizationAdmin(staff, before, null)) throw new ProblemError('LAST_ADMIN');
+        await introduceUser(tx, isDemoted ? { ...user, isDemoted } : user, now());
+      });
+      onPersonChanged(organizationId, userId);
     },
     async dismissUser({ organizationId, userId }) {
       await database.transaction(async tx => {
-        const before = (await listUsers(tx, organizationId)).find(({ id }) => id === userId);
+        const staff = await listUsers(tx, organizationId);
+        const before = staff.find(({ id }) => id === userId);
         if (before === undefined || !before.isActive) return;
+        if (!keepsOrganizationAdmin(staff, before, null)) throw new ProblemError('LAST_ADMIN');
         const after: User = {
           ...before,
           orgRole: 'basic_member',
+          // Who is let in again is not at once the admin that they were for the organization.
+          roles: before.orgRole === 'admin' ? withoutAdmin(before.roles) : before.roles,
           isActive: false,
           version: before.version + 1,
         };

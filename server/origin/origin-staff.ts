@@ -1,5 +1,7 @@
 /** What a sign-in by others tells the embedded restaurant of its people: who may come, who is back, who is an admin. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
+import type { OrganizationRole } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../database.ts';
 import { appendEvents, countChanges, type EventDraft } from './events/event-store.ts';
@@ -12,7 +14,12 @@ import { isUserIdUsed, listUsers, updateUser } from './users/users-store.ts';
 
 type Member = { organizationId: string; userId: string };
 
+/** Who belongs there and as what the provider has decided: nothing of it is refused here. */
 export type OriginStaffKeeper = {
+  introduceUser(
+    user: Member & { username: string; displayName: string; organizationRole?: OrganizationRole },
+  ): Promise<void>;
+  dismissUser(user: Member): Promise<void>;
   /** Somebody who was not here yet may come; a person who is known stays as they are. */
   expectUser(user: Member & { username: string; displayName: string; isAdmin: boolean }): Promise<void>;
   /** A dismissed person may work here again. */
@@ -53,8 +60,9 @@ export function createOriginStaff(
     const { organizationId, userId } = member;
     await database.transaction(async tx => {
       const before = (await listUsers(tx, organizationId)).find(({ id }) => id === userId);
-      if (before === undefined) return;
-      const after = { ...changed(before), version: before.version + 1 };
+      const next = before && changed(before);
+      if (next === undefined || isDeepStrictEqual(before, next)) return;
+      const after = { ...next, version: next.version + 1 };
       await updateUser(tx, organizationId, after);
       const payload = { before, after };
       await record(tx, member, { type: 'user.changed', entity: 'user', entityId: userId, payload });
@@ -80,6 +88,16 @@ export function createOriginStaff(
       });
       onPersonChanged(organizationId, userId);
     },
+    async introduceUser(user) {
+      await database.transaction(tx => introduceUser(tx, user, now()));
+      onPersonChanged(user.organizationId, user.userId);
+    },
+    dismissUser: member =>
+      change(member, user => ({
+        ...(user.orgRole === 'admin' ? withAdmin(user, false) : user),
+        orgRole: 'basic_member',
+        isActive: false,
+      })),
     readmitUser: member => change(member, user => ({ ...user, isActive: true })),
     setOrganizationAdmin: ({ isAdmin, ...member }) => change(member, user => withAdmin(user, isAdmin)),
     async renameRestaurant({ organizationId, name, before: formerName }) {

@@ -169,8 +169,8 @@ export const writeCalls = {
   makeBridgeToken: answers(emptyCommand, bridgeToken),
 
   createUser: creates(newUser, user, 'USERNAME_TAKEN', 'ID_TAKEN'),
-  changeUser: answers(userChange, user, 'USERNAME_TAKEN', 'LAST_ADMIN'),
-  archiveUser: says(null, 'LAST_ADMIN'),
+  changeUser: answers(userChange, user, 'LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED'),
+  archiveUser: says(null, 'LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED'),
   createTableLocation: creates(newTableLocation, tableLocation, 'NAME_TAKEN', 'ID_TAKEN'),
   changeTableLocation: answers(tableLocationChange, tableLocation, 'NAME_TAKEN'),
   archiveTableLocation: says(null, 'IN_USE'),

@@ -2,8 +2,16 @@
 import { once } from 'node:events';
 import t from 'tap';
 import type { Profile } from '#shared/schemas/account-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
 import { startApp } from '../helpers/running-app.ts';
-import { joinStaff, type StaffSession, setUpRestaurant, signIn, watch } from '../helpers/staff-session.ts';
+import {
+  joinStaff,
+  type StaffSession,
+  setUpRestaurant,
+  signIn,
+  signInAsOwner,
+  watch,
+} from '../helpers/staff-session.ts';
 
 function callIdentity({ baseUrl, cookie }: StaffSession, method: string, path: string, body?: object) {
   const headers: Record<string, string> = { cookie, origin: baseUrl };
@@ -54,3 +62,48 @@ t.test('who leaves the organization is inactive in the restaurant and stays out'
   );
   await t.rejects(signIn(url, 'anna_w', 'anna_w has a password'), /401/);
 });
+
+t.test('of two owners who send each other away, each in another place, one stays', async t => {
+  const { url } = await startApp(t);
+  const owner = await setUpRestaurant(url);
+  const partner = await joinStaff(owner, 'piotr_p', []);
+  const staff = (await owner.get<User[]>('/api/admin/users')).body;
+  const idOf = (name: string) => staff.find(({ username }) => username === name)?.id ?? '';
+  const memberPath = (name: string) => `/identity/organization/members/${idOf(name)}`;
+  const promoted = await callIdentity(owner, 'PATCH', memberPath('piotr_p'), { role: 'admin' });
+  t.equal(promoted.status, 200);
+  const people = (await owner.get<User[]>('/api/admin/users')).body;
+  const { version } = people.find(({ username }) => username === 'piotr_p') ?? { version: 0 };
+  const switchOff = { isActive: false };
+  const answers = await Promise.all([
+    owner.write('PATCH', `/api/admin/users/${idOf('piotr_p')}`, switchOff, { version }),
+    callIdentity(partner, 'DELETE', memberPath('owner')),
+  ]);
+  t.equal(answers.filter(({ status }) => status < 300).length, 1);
+  const left = await Promise.allSettled([
+    signInAsOwner(url).then(session => session.get('/api/admin/users')),
+    signIn(url, 'piotr_p', 'piotr_p has a password').then(session => session.get('/api/admin/users')),
+  ]);
+  const working = left.filter(one => one.status === 'fulfilled' && one.value.status === 200);
+  t.equal(working.length, 1);
+});
+
+t.test(
+  'an owner who is demoted is no admin of the restaurant any more, with the token they have',
+  async t => {
+    const { url } = await startApp(t);
+    const owner = await setUpRestaurant(url);
+    const partner = await joinStaff(owner, 'piotr_p', ['waiter']);
+    const staff = (await owner.get<User[]>('/api/admin/users')).body;
+    const pathOf = (name: string) =>
+      `/identity/organization/members/${staff.find(({ username }) => username === name)?.id}`;
+    await callIdentity(owner, 'PATCH', pathOf('piotr_p'), { role: 'admin' });
+    t.equal((await partner.get('/api/admin/users')).status, 200, 'with the token of before');
+    const office = await watch(owner, ['/api/admin/users']);
+    const shut = office.waitFor(message => message.type === 'error');
+    t.equal((await callIdentity(partner, 'PATCH', pathOf('owner'), { role: 'basic_member' })).status, 200);
+    t.equal((await owner.get('/api/admin/users')).status, 403);
+    await shut;
+    await office.close();
+  },
+);

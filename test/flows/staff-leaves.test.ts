@@ -8,39 +8,58 @@ import { joinStaff, setUpRestaurant, watch } from '../helpers/staff-session.ts';
 
 for (const mode of identityModes) {
   t.test(`with sign-in by ${mode.name}`, async t => {
-    t.test('a deactivated waiter is out at once and comes back when let in again', async t => {
-      const { owner, join, comeBack } = await mode.open(t);
-      const waiter = await join('anna_w', ['waiter']);
-      const screen = await watch(waiter, ['/api/waiter/tables']);
-      const closed = once(screen.socket, 'close');
-      const findAnna = async () => {
-        const { body } = await owner.get<User[]>('/api/admin/users');
-        return body.find(({ username }) => username === 'anna_w');
-      };
+    t.test(
+      'a deactivated waiter is out at once and comes back when let in again; the owner stays',
+      async t => {
+        const { owner, join, comeBack } = await mode.open(t);
+        const waiter = await join('anna_w', ['waiter']);
+        const screen = await watch(waiter, ['/api/waiter/tables']);
+        const closed = once(screen.socket, 'close');
+        const findAnna = async () => {
+          const { body } = await owner.get<User[]>('/api/admin/users');
+          return body.find(({ username }) => username === 'anna_w');
+        };
 
-      const anna = await findAnna();
-      const change = { version: anna?.version ?? 0 };
-      const out = await owner.write<User>(
-        'PATCH',
-        `/api/admin/users/${anna?.id}`,
-        { isActive: false },
-        change,
-      );
-      t.equal(out.status, 200);
-      await closed;
-      t.match(await waiter.get('/api/waiter/tables'), { status: /40[13]/ });
-      await t.rejects(comeBack('anna_w'), /40[13]/);
+        const anna = await findAnna();
+        const change = { version: anna?.version ?? 0 };
+        const out = await owner.write<User>(
+          'PATCH',
+          `/api/admin/users/${anna?.id}`,
+          { isActive: false },
+          change,
+        );
+        t.equal(out.status, 200);
+        await closed;
+        t.match(await waiter.get('/api/waiter/tables'), { status: /40[13]/ });
+        await t.rejects(comeBack('anna_w'), /40[13]/);
 
-      await owner.write(
-        'PATCH',
-        `/api/admin/users/${anna?.id}`,
-        { isActive: true },
-        { version: out.body.version },
-      );
-      let back = null;
-      while (back === null) back = await comeBack('anna_w').catch(() => null);
-      t.equal((await back.get('/api/waiter/tables')).status, 200);
-    });
+        await owner.write(
+          'PATCH',
+          `/api/admin/users/${anna?.id}`,
+          { isActive: true },
+          { version: out.body.version },
+        );
+        let back = null;
+        while (back === null) back = await comeBack('anna_w').catch(() => null);
+        t.equal((await back.get('/api/waiter/tables')).status, 200);
+
+        const manager = await join('magda_m', ['admin', 'waiter']);
+        const people = (await manager.get<User[]>('/api/admin/users')).body;
+        const head = people.find(({ orgRole }) => orgRole === 'admin');
+        const path = `/api/admin/users/${head?.id}`;
+        const version = head?.version ?? 0;
+        for (const body of [{ isActive: false }, { roles: [] }, { displayName: 'Nobody' }]) {
+          const refused = await manager.write('PATCH', path, body, { version });
+          t.match(
+            refused,
+            { status: 403, body: { code: 'ORGANIZATION_ADMIN_REQUIRED' } },
+            JSON.stringify(body),
+          );
+        }
+        t.equal((await manager.write('DELETE', path, undefined, { version })).status, 403);
+        t.equal((await owner.get('/api/admin/users')).status, 200, 'the owner is still there');
+      },
+    );
   });
 }
 

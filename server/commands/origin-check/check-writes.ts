@@ -18,6 +18,7 @@ import { checkOrder } from './check-order.ts';
 import { checkPayments } from './check-payments.ts';
 import { checkReceipts } from './check-receipts.ts';
 import type { CheckReport } from './check-report.ts';
+import { checkStaff } from './check-staff.ts';
 import { CheckStoppedError, createCheckWrites } from './check-write-calls.ts';
 
 export type CheckStaff = Readonly<Record<Role | 'nobody', string>>;
@@ -189,6 +190,7 @@ export async function checkWrites(
   const made: Made = [];
   await attempt(report, 'the rest of the writes', async () => {
     await makeStaff(caller, report, { staff, mark, made });
+    await attempt(report, 'the rest of the staff', () => checkStaff(caller, report, staff));
     await checkRepeats(caller, report);
     await saveSettings(caller, report);
     const furniture = await furnish(caller, report, { mark, made });

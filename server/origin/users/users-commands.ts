@@ -2,12 +2,13 @@
 import type { NewUser, User, UserChange } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
+import type { Caller } from '../callers.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { requireEntity, requireNewId } from '../entity-rules.ts';
 import { mergeChange } from '../merge-change.ts';
 import { param } from '../origin-frame.ts';
 import { defaultRights } from './staff-rights.ts';
-import { isUsernameTaken, keepsAnAdmin } from './users-rules.ts';
+import { isUsernameTaken, keepsAnAdmin, mayBeChangedBy } from './users-rules.ts';
 import { archiveUser, insertUser, isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 
 const entity = 'user';
@@ -28,10 +29,16 @@ export async function createUser(context: CommandContext<NewUser>): Promise<User
   return after;
 }
 
+function requireChangeable(staff: readonly User[], id: string, caller: Caller): User {
+  const member = requireEntity(staff, id);
+  if (!mayBeChangedBy(staff, member, caller)) throw new ProblemError('ORGANIZATION_ADMIN_REQUIRED');
+  return member;
+}
+
 export async function changeUser(context: CommandContext<UserChange>): Promise<User> {
   const { tx, caller, body, params } = context;
   const staff = await listUsers(tx, caller.organizationId);
-  const before = requireEntity(staff, param(params, 'id'));
+  const before = requireChangeable(staff, param(params, 'id'), caller);
   context.expectVersion(before);
   const after = { ...mergeChange(before, body), version: before.version + 1 };
   if (!keepsAnAdmin(staff, before, after, caller.userId)) throw new ProblemError('LAST_ADMIN');
@@ -44,7 +51,7 @@ export async function changeUser(context: CommandContext<UserChange>): Promise<U
 export async function archiveStaffMember(context: CommandContext<undefined>): Promise<void> {
   const { tx, caller, params, now } = context;
   const staff = await listUsers(tx, caller.organizationId);
-  const before = requireEntity(staff, param(params, 'id'));
+  const before = requireChangeable(staff, param(params, 'id'), caller);
   context.expectVersion(before);
   if (!keepsAnAdmin(staff, before, null, caller.userId)) throw new ProblemError('LAST_ADMIN');
   await archiveUser(tx, caller.organizationId, before.id, now);

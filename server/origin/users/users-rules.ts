@@ -1,9 +1,14 @@
-/** Whether a username is free, and whether somebody still runs the restaurant after a person is changed or archived. */
+/** Who may change whom, whether a username is free, and whether somebody still runs the restaurant afterwards. */
+import type { Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 
 /** Upper and lower case make no difference: nobody remembers which one it was. */
 export function isUsernameTaken(staff: readonly User[], username: string): boolean {
   return staff.some(member => member.username.toLowerCase() === username.toLowerCase());
+}
+
+export function withoutAdmin(roles: readonly Role[]): Role[] {
+  return roles.filter(role => role !== 'admin');
 }
 
 /** Whether an order can be theirs. */
@@ -17,10 +22,35 @@ function canRun(member: User): boolean {
   return isAdmin && member.isActive && member.joinedAt !== undefined;
 }
 
+function isOrganizationAdmin({ orgRole, isActive }: User): boolean {
+  return orgRole === 'admin' && isActive;
+}
+
+/**
+ * Whether an admin of the restaurant may change `member` at all: the organization's admins are changed by the
+ * organization's only. Where none of them is left, any admin may let one back in.
+ */
+export function mayBeChangedBy(
+  staff: readonly User[],
+  member: User,
+  actor: { isOrganizationAdmin?: boolean },
+): boolean {
+  if (actor.isOrganizationAdmin === true || member.orgRole !== 'admin') return true;
+  return !staff.some(isOrganizationAdmin);
+}
+
+/** Whether the organization still has an admin once `before` is none any more, or is switched off (spec §6). */
+export function keepsOrganizationAdmin(staff: readonly User[], before: User, after: User | null): boolean {
+  if (!isOrganizationAdmin(before) || (after !== null && isOrganizationAdmin(after))) return true;
+  return staff.some(
+    member => member.id !== before.id && isOrganizationAdmin(member) && member.joinedAt !== undefined,
+  );
+}
+
 /**
  * Whether `after` (null: archived) may take the place of the person `before`, as `actorId` wants it.
- * Refused where nobody could run the restaurant any more, and where the organization's own admin would lock
- * themselves out.
+ * Refused where nobody could run the restaurant or the organization any more, and where the organization's own admin
+ * would lock themselves out.
  */
 export function keepsAnAdmin(
   staff: readonly User[],
@@ -30,6 +60,7 @@ export function keepsAnAdmin(
 ): boolean {
   if (actorId === before.id && before.orgRole === 'admin')
     return after?.isActive === true && after.roles.includes('admin');
+  if (!keepsOrganizationAdmin(staff, before, after)) return false;
   if (!canRun(before) || (after !== null && canRun(after))) return true;
   return staff.some(member => member.id !== before.id && canRun(member));
 }

@@ -146,3 +146,41 @@ t.test('a deleted organization lets nobody in, and makes no room for another set
   t.same((await call('GET', '/identity/state')).body, { setupRequired: false, signedIn: false });
   t.equal((await database.db.selectFrom('accounts').select('id').execute()).length, 2, 'the data stays');
 });
+
+t.test('a token of before says what its person is now, from the moment of the change', async t => {
+  const { call, owner, anna, token, promoteAnna } = await openWithStaff(t);
+  const roleBy = async (bearer: string) =>
+    (await call('GET', '/api/x', { headers: { authorization: `Bearer ${bearer}` } })).body.organizationRole;
+  const asMember = await token(anna.cookie);
+  await promoteAnna();
+  t.equal(await roleBy(asMember), 'admin');
+  const ownersToken = await token(owner.cookie);
+  t.equal(await roleBy(ownersToken), 'admin');
+  const demoted = await call('PATCH', `${pageUrl}/members/${owner.userId}`, {
+    cookie: anna.cookie,
+    body: { role: 'basic_member' },
+  });
+  t.equal(demoted.status, 200);
+  t.equal(await roleBy(ownersToken), 'basic_member');
+});
+
+t.test('two admins who remove or demote each other at the same time leave one', async t => {
+  for (const method of ['DELETE', 'PATCH'] as const) {
+    const { call, owner, anna, promoteAnna, database } = await openWithStaff(t);
+    await promoteAnna();
+    const send = (cookie: string, userId: string) =>
+      call(method, `${pageUrl}/members/${userId}`, {
+        cookie,
+        ...(method === 'PATCH' && { body: { role: 'basic_member' } }),
+      });
+    const answers = await Promise.all([send(owner.cookie, anna.userId), send(anna.cookie, owner.userId)]);
+    t.equal(answers.filter(({ status }) => status < 300).length, 1, method);
+    const admins = await database.db
+      .selectFrom('memberships')
+      .select('account_id')
+      .where('role', '=', 'admin')
+      .where('deactivated_at', 'is', null)
+      .execute();
+    t.equal(admins.length, 1, method);
+  }
+});

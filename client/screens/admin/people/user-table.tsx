@@ -24,6 +24,10 @@ const standings = {
 export function UserTable({ users, onOpen, onLink, onActivate }: UserTableProps) {
   const { t, i18n } = useTranslation();
   const { userId } = useMember();
+  // The server's own rule: the organization's admins are changed by each other only, as long as there are any.
+  const owners = users.filter(({ orgRole, isActive }) => orgRole === 'admin' && isActive);
+  const mayChangeOwners = owners.length === 0 || owners.some(({ id }) => id === userId);
+  const canChange = (user: User) => mayChangeOwners || user.orgRole !== 'admin';
   const rolesText = (user: User) => user.roles.map(role => t(`admin.roles.${role}`)).join(', ');
   return (
     <table className={styles.table}>
@@ -45,7 +49,12 @@ export function UserTable({ users, onOpen, onLink, onActivate }: UserTableProps)
         {sortedUsers(users, i18n.language).map(user => (
           <tr key={user.id} className={user.isActive ? undefined : styles.dimmed}>
             <td>
-              <button type="button" className={styles.open} onClick={() => onOpen(user)}>
+              <button
+                type="button"
+                className={styles.open}
+                disabled={!canChange(user)}
+                onClick={() => onOpen(user)}
+              >
                 {user.displayName}
                 <small>{user.username}</small>
               </button>
@@ -59,7 +68,7 @@ export function UserTable({ users, onOpen, onLink, onActivate }: UserTableProps)
               <Standing user={user} />
             </td>
             <td className={styles.actions}>
-              {user.isActive && onLink && (
+              {user.isActive && onLink && canChange(user) && (
                 <Button icon={<Link2 />} onClick={() => onLink(user)}>
                   <span className={styles.spoken}>
                     {t(user.joinedAt === undefined ? 'admin.users.linkInvite' : 'admin.users.linkReset')}
@@ -67,7 +76,7 @@ export function UserTable({ users, onOpen, onLink, onActivate }: UserTableProps)
                   <span className="visually-hidden">{user.displayName}</span>
                 </Button>
               )}{' '}
-              {user.id !== userId && (
+              {user.id !== userId && canChange(user) && (
                 <IconButton
                   label={t(user.isActive ? 'admin.users.deactivate' : 'admin.users.reactivate', {
                     name: user.displayName,

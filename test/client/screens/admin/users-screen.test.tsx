@@ -168,6 +168,16 @@ describe('the people of a restaurant', () => {
     });
   });
 
+  it('offers an admin by role nothing that the organization’s admin would lose', async () => {
+    const owner = createUser({ id: 'owner-id', username: 'owner', displayName: 'Zofia' });
+    const manager = createUser({ orgRole: 'basic_member' });
+    await renderScreen(<UsersScreen />, { answers: adminReads({ users: [owner, manager, ola] }) });
+    await screen.findByRole('button', { name: /^Ola/ });
+    expect(screen.getByRole('button', { name: /^Zofia/ })).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: 'Deactivate Zofia' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Deactivate Ola' })).toBeDefined();
+  });
+
   it('leads a new restaurant through what is missing before it can open', async () => {
     await renderScreen(<UsersScreen />, { answers: adminReads() });
     const heading = await screen.findByText('Opening the restaurant');

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin } from '../../../helpers/origin-fixture.ts';
-import { people } from '../../../helpers/small-restaurant.ts';
+import { houseIds, people } from '../../../helpers/small-restaurant.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 const ola = { username: 'ola', displayName: 'Ola Wiśniewska', roles: ['waiter' as const, 'bar' as const] };
@@ -97,17 +97,65 @@ t.test('the last admin stays', async t => {
   t.equal((await origin.read('users')).status, 200);
 });
 
-t.test(
-  'the organization’s admin cannot lock themselves out, but another admin may send them away',
-  async t => {
-    const origin = await createOrigin(t);
-    const second = { params: { id: people.waiter.userId }, headers: version(1) };
-    await origin.command('changeUser', { roles: ['admin'] }, second);
-    const first = { params: { id: people.admin.userId }, headers: version(1) };
-    t.equal((await origin.command('archiveUser', undefined, first)).problem.code, 'LAST_ADMIN');
-    t.equal((await origin.command('archiveUser', undefined, { ...first, as: 'waiter' })).status, 204);
-  },
-);
+t.test('an admin by role changes nothing of an admin of the organization', async t => {
+  const origin = await createOrigin(t);
+  const manager = { params: { id: people.waiter.userId }, headers: version(1) };
+  await origin.command('changeUser', { roles: ['admin'] }, manager);
+  const owner = { params: { id: people.admin.userId }, headers: version(1), as: 'waiter' as const };
+  const rights = { voidSent: false, discountMaxPercent: 0, refund: false, reopen: false };
+  const changes = [
+    { isActive: false },
+    { roles: [] },
+    { roles: ['waiter' as const] },
+    { displayName: 'Nobody' },
+    { rights },
+    { language: 'en' },
+  ];
+  for (const change of changes) {
+    const { problem } = await origin.command('changeUser', change, owner);
+    t.match(problem, { status: 403, code: 'ORGANIZATION_ADMIN_REQUIRED' }, JSON.stringify(change));
+  }
+  const archived = await origin.command('archiveUser', undefined, owner);
+  t.match(archived.problem, { status: 403, code: 'ORGANIZATION_ADMIN_REQUIRED' });
+  t.match(
+    (await origin.read('users')).data.find(({ id }) => id === people.admin.userId),
+    { isActive: true, roles: ['admin'], version: 1 },
+  );
+});
+
+t.test('of two admins of the organization one sends the other away, and never both each other', async t => {
+  const origin = await createOrigin(t);
+  await origin.read('userInfo', { as: 'newcomerAdmin' });
+  const manager = { params: { id: people.waiter.userId }, headers: version(1) };
+  await origin.command('changeUser', { roles: ['admin'] }, manager);
+  const first = { params: { id: people.admin.userId }, headers: version(1) };
+  t.equal((await origin.command('archiveUser', undefined, first)).problem.code, 'LAST_ADMIN', 'oneself');
+  const second = { params: { id: people.newcomerAdmin.userId }, headers: version(1) };
+  const both = await Promise.all([
+    origin.command('changeUser', { isActive: false }, second),
+    origin.command('changeUser', { isActive: false }, { ...first, as: 'newcomerAdmin' }),
+  ]);
+  const statuses = both.map(({ status }) => status).sort();
+  t.equal(statuses[0], 200);
+  t.match(String(statuses[1]), /40[39]/, 'somebody runs the organization, although the manager is there');
+  const stays = (
+    await origin.database.db.selectFrom('users').selectAll().where('org_role', '=', 'admin').execute()
+  ).filter(row => row.org_id === houseIds.organization && row.is_active === 1);
+  t.equal(stays.length, 1);
+});
+
+t.test('where no admin of the organization is left, an admin by role lets one back in', async t => {
+  const origin = await createOrigin(t);
+  const manager = { params: { id: people.waiter.userId }, headers: version(1) };
+  await origin.command('changeUser', { roles: ['admin'] }, manager);
+  await origin.database.db
+    .updateTable('users')
+    .set({ is_active: 0 })
+    .where('id', '=', people.admin.userId)
+    .execute();
+  const owner = { params: { id: people.admin.userId }, headers: version(1), as: 'waiter' as const };
+  t.equal((await origin.command('changeUser', { isActive: true }, owner)).status, 200);
+});
 
 t.test('an old version is refused with the person as they are now', async t => {
   const origin = await createOrigin(t);

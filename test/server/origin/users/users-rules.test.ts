@@ -6,6 +6,7 @@ import {
   inNameOrder,
   isUsernameTaken,
   keepsAnAdmin,
+  mayBeChangedBy,
 } from '../../../../server/origin/users/users-rules.ts';
 
 function member(id: string, fields: Partial<User> = {}): User {
@@ -46,7 +47,25 @@ t.test('a waiter may go', async t => {
 
 t.test('one of two admins may go', async t => {
   t.equal(keepsAnAdmin([owner, magda], magda, null, 'owner'), true);
-  t.equal(keepsAnAdmin([owner, magda], owner, null, 'magda'), true);
+  const partner = member('partner', { orgRole: 'admin' });
+  t.equal(keepsAnAdmin([owner, partner], owner, null, 'partner'), true);
+});
+
+t.test('the last admin of the organization stays, whoever else is an admin here', async t => {
+  t.equal(keepsAnAdmin([owner, magda], owner, null, 'magda'), false);
+  t.equal(keepsAnAdmin([owner, magda], owner, { ...owner, isActive: false }, 'magda'), false);
+  const { joinedAt: _, ...neverHere } = member('partner', { orgRole: 'admin' });
+  t.equal(keepsAnAdmin([owner, neverHere], owner, null, 'partner'), false);
+});
+
+t.test('admins of the organization are changed by its admins only, as long as there are any', async t => {
+  const asManager = {};
+  const asOwner = { isOrganizationAdmin: true };
+  t.equal(mayBeChangedBy([owner, magda], owner, asManager), false);
+  t.equal(mayBeChangedBy([owner, magda], owner, asOwner), true);
+  t.equal(mayBeChangedBy([owner, magda], magda, asManager), true);
+  const gone = { ...owner, isActive: false };
+  t.equal(mayBeChangedBy([gone, magda], gone, asManager), true);
 });
 
 t.test('the last admin may not go, be switched off or become a waiter', async t => {

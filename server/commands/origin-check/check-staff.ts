@@ -1,0 +1,40 @@
+/** What an origin has to refuse of its staff: an admin by role has no say over the organization's own admin. */
+
+import { reads } from '#shared/reads.ts';
+import type { Role } from '#shared/roles.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import type { CheckCaller } from './check-caller.ts';
+import type { CheckReport } from './check-report.ts';
+import { createCheckWrites } from './check-write-calls.ts';
+import type { CheckStaff } from './check-writes.ts';
+
+export async function checkStaff(caller: CheckCaller, report: CheckReport, staff: CheckStaff): Promise<void> {
+  const { send, make, refused } = createCheckWrites(caller, report);
+  const versionOf = async (id: string): Promise<number> => {
+    const { data } = await caller.call({ as: 'owner', path: reads.users.path });
+    return (data as User[]).find(user => user.id === id)?.version ?? 0;
+  };
+  const give = async (roles: Role[], what: string) =>
+    make(
+      'changeUser',
+      { roles },
+      { params: { id: staff.nobody }, version: await versionOf(staff.nobody), what },
+    );
+  const owner = async () => ({
+    as: 'nobody' as const,
+    params: { id: staff.admin },
+    version: await versionOf(staff.admin),
+  });
+  await give(['admin'], 'a role is given');
+  await refused(
+    "an admin by role can't switch off the organization's admin",
+    async () => send('changeUser', { isActive: false }, await owner()),
+    'ORGANIZATION_ADMIN_REQUIRED',
+  );
+  await refused(
+    "an admin by role can't archive the organization's admin",
+    async () => send('archiveUser', undefined, await owner()),
+    'ORGANIZATION_ADMIN_REQUIRED',
+  );
+  await give([], 'a role is taken away');
+}
