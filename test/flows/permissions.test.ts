@@ -10,6 +10,7 @@ import { csvPath, reportReads } from '#shared/report-reads.ts';
 import type { Role } from '#shared/roles.ts';
 import type { WriteRow } from '#shared/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/writes.ts';
+import { foreignBodies, writeBodies } from '../helpers/permission-bodies.ts';
 import {
   issuers,
   type Outcome,
@@ -28,43 +29,6 @@ const rolesOfArea: Record<string, readonly Role[]> = {
   preparation: ['kitchen', 'bar'],
   admin: ['admin'],
 };
-
-/** Bodies that pass the schema, for writes on something that an address names; `{}` does for the others. */
-const bodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => object>> = {
-  addLines: ids => ({ lines: [{ menuItemId: ids['items'], quantity: 1 }] }),
-  fireCourse: () => ({ course: 1 }),
-  claimLines: ids => ({ lineIds: [ids['sentLines']] }),
-  serveLines: ids => ({ lineIds: [ids['sentLines']] }),
-  voidLine: () => ({ reason: 'Pomyłka' }),
-  discountLine: () => ({ discount: null }),
-  discountOrder: () => ({ discount: null }),
-  splitLine: () => ({ quantity: 1 }),
-  moveOrder: ids => ({ tableId: ids['freeTables'] }),
-  mergeOrders: ids => ({ orderId: ids['orders'] }),
-  unmergeOrders: ids => ({ orderId: ids['orders'] }),
-  askApproval: () => ({ kind: 'reopen', reason: 'Pomyłka' }),
-  takePayment: () => ({ kind: 'cash', amount: 100 }),
-  refundPayment: () => ({ reason: 'Pomyłka' }),
-  reopenOrder: () => ({ reason: 'Pomyłka' }),
-  resolveReceipt: () => ({ outcome: 'issued' }),
-  waiveReceipt: () => ({ reason: 'Awaria' }),
-  setAvailability: () => ({ available: false }),
-  bookStock: () => ({ reason: 'delivery', amount: 1 }),
-  confirmPresence: () => ({ appVersion: '1' }),
-};
-
-/** Writes whose body names something: with another restaurant's it is as if that didn't exist. */
-const foreignBodies: [WriteName, Standing, (ids: Restaurant['ids']) => object][] = [
-  ['createOrder', 'waiter', ({ freeTables }) => ({ type: 'dineIn', tableId: freeTables, guestCount: 1 })],
-  [
-    'createOrder',
-    'waiter',
-    ({ items }) => ({ type: 'takeaway', guestCount: 1, lines: [{ menuItemId: items, quantity: 1 }] }),
-  ],
-  ['createTable', 'admin', ids => ({ locationId: ids['table-locations'], label: '99' })],
-  ['createMenuItem', 'admin', ({ categories }) => ({ categoryId: categories, name: 'Barszcz', price: 1 })],
-  ['createPairingCode', 'admin', ({ devices }) => ({ deviceId: devices })],
-];
 
 function mayUse(standing: Standing, path: string): boolean {
   const allowed = rolesOfArea[path.split('/')[2] ?? ''];
@@ -204,7 +168,10 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
           for (const standing of standings) {
             for (const restaurant of named(template) ? [other, null] : [null]) {
               const [path = ''] = addresses(template, restaurant);
-              const answer = await house.call(standing, writeTo(name, path, bodies[name]?.(house.ids) ?? {}));
+              const answer = await house.call(
+                standing,
+                writeTo(name, path, writeBodies[name]?.(house.ids) ?? {}),
+              );
               const what = `${standing} ${path}: ${told(answer)}`;
               if (!mayUse(standing, template)) {
                 // Nobody is signed out by a sign-out that needs no restaurant.
@@ -214,7 +181,7 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
                 t.equal(
                   told(answer),
                   '404 NOT_FOUND',
-                  `${what}; if its fields are at fault, give it a body in "bodies"`,
+                  `${what}; if its fields are at fault, give it a body in "writeBodies"`,
                 );
               } else {
                 t.ok(
@@ -258,7 +225,10 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
           const [path = ''] = addresses(template, house);
           let isDone = false;
           for (const standing of standings) {
-            const answer = await house.call(standing, writeTo(name, path, bodies[name]?.(house.ids) ?? {}));
+            const answer = await house.call(
+              standing,
+              writeTo(name, path, writeBodies[name]?.(house.ids) ?? {}),
+            );
             const what = `${standing} ${path}: ${told(answer)}`;
             // Its lines and tickets are the kitchen's: another station's are not the bar's.
             const isOthers = standing === 'bar' && /^\/api\/preparation\/(lines|tickets)\//.test(template);
