@@ -24,7 +24,7 @@ function SignedInData({ access }: { access: DataAccess }) {
   const { session } = useIdentity();
   const member =
     session.kind === 'member' ? `${session.userInfo.orgId} ${session.userInfo.userId}` : undefined;
-  useEffect(() => (member === undefined ? undefined : access.start()), [access, member]);
+  useEffect(() => (member === undefined ? undefined : access.start(member)), [access, member]);
   const takesOrders = session.kind === 'member' && hasAnyRole(session.userInfo.roles, ['waiter']);
   useTabOutbox(access, takesOrders ? member : undefined);
   return null;

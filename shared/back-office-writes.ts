@@ -29,6 +29,7 @@ export const backOfficeWrites = {
     roles: admin,
     touches: groups,
     needsSubscription: true,
+    addsUp: true,
   }),
   changeModifierGroup: write<ModifierGroupChange, ModifierGroup>({
     method: 'PATCH',
@@ -52,6 +53,7 @@ export const backOfficeWrites = {
     roles: admin,
     touches: stockReads,
     needsSubscription: true,
+    addsUp: true,
   }),
   changeIngredient: write<IngredientChange, Ingredient>({
     method: 'PATCH',
@@ -75,6 +77,7 @@ export const backOfficeWrites = {
     roles: admin,
     touches: ['ingredients', 'stockMovements'],
     needsSubscription: true,
+    addsUp: true,
   }),
   createDevice: write<NewDevice, Device>({
     method: 'POST',
@@ -82,6 +85,7 @@ export const backOfficeWrites = {
     roles: admin,
     touches: devices,
     needsSubscription: true,
+    addsUp: true,
   }),
   changeDevice: write<DeviceChange, Device>({
     method: 'PATCH',
@@ -105,6 +109,7 @@ export const backOfficeWrites = {
     roles: admin,
     touches: devices,
     needsSubscription: true,
+    addsUp: true,
   }),
   claimPairing: write<PairingClaim, Device>({
     method: 'POST',

@@ -39,6 +39,7 @@ export const correctionWrites = {
     path: '/api/waiter/orders/:id/lines/:lineId/split',
     roles: waiter,
     touches: orderAndStationReads,
+    addsUp: true,
   }),
   moveOrder: write<MoveCommand, Order>({
     method: 'POST',
@@ -66,6 +67,7 @@ export const correctionWrites = {
     path: '/api/waiter/orders/:id/approvals',
     roles: waiter,
     touches: askedReads,
+    addsUp: true,
   }),
   /** Taken back by who asked, or put aside once refused. */
   dropApproval: write<undefined, Order>({

@@ -32,6 +32,7 @@ export const floorWrites = {
     roles: waiter,
     touches: orderReads,
     needsSubscription: true,
+    addsUp: true,
   }),
   changeOrder: write<OrderChange, Order>({
     method: 'PATCH',
@@ -50,6 +51,7 @@ export const floorWrites = {
     path: '/api/waiter/orders/:id/lines',
     roles: waiter,
     touches: orderReads,
+    addsUp: true,
   }),
   changeLine: write<LineChange, Order>({
     method: 'PATCH',

@@ -30,6 +30,7 @@ export const officeWrites = {
     roles: admin,
     touches: ['users'],
     needsSubscription: true,
+    addsUp: true,
   }),
   changeUser: write<UserChange, User>({
     method: 'PATCH',
@@ -51,6 +52,7 @@ export const officeWrites = {
     roles: admin,
     touches: room,
     needsSubscription: true,
+    addsUp: true,
   }),
   changeTableLocation: write<TableLocationChange, TableLocation>({
     method: 'PATCH',
@@ -74,6 +76,7 @@ export const officeWrites = {
     roles: admin,
     touches: room,
     needsSubscription: true,
+    addsUp: true,
   }),
   changeTable: write<RestaurantTableChange, RestaurantTable>({
     method: 'PATCH',
@@ -97,6 +100,7 @@ export const officeWrites = {
     roles: admin,
     touches: menuReads,
     needsSubscription: true,
+    addsUp: true,
   }),
   changeMenuCategory: write<MenuCategoryChange, MenuCategory>({
     method: 'PATCH',
@@ -120,6 +124,7 @@ export const officeWrites = {
     roles: admin,
     touches: dishReads,
     needsSubscription: true,
+    addsUp: true,
   }),
   changeMenuItem: write<MenuItemChange, MenuItem>({
     method: 'PATCH',

@@ -26,18 +26,21 @@ export const tillWrites = {
     path: '/api/waiter/orders/:id/bill',
     roles: waiter,
     touches: receiptReads,
+    addsUp: true,
   }),
   takePayment: write<NewPayment, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/payments',
     roles: waiter,
     touches: receiptReads,
+    addsUp: true,
   }),
   refundPayment: write<RefundCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/payments/:paymentId/refund',
     roles: waiter,
     touches: orderReads,
+    addsUp: true,
   }),
   closeOrder: write<CloseCommand, Order>({
     method: 'POST',
@@ -82,6 +85,7 @@ export const tillWrites = {
     path: '/api/waiter/orders/:id/receipt/copy',
     roles: waiter,
     touches: receiptReads,
+    addsUp: true,
   }),
   /** Any paper but a receipt: tried again, or given up. */
   retryPrint: write<EmptyCommand, void>({
@@ -101,11 +105,13 @@ export const tillWrites = {
     path: '/api/admin/devices/:id/test-print',
     roles: admin,
     touches: receiptReads,
+    addsUp: true,
   }),
   makeBridgeToken: write<EmptyCommand, BridgeToken>({
     method: 'POST',
     path: '/api/admin/devices/:id/bridge-token',
     roles: admin,
     touches: ['devices'],
+    addsUp: true,
   }),
 } as const;

@@ -16,6 +16,8 @@ export type WriteRow<Body, Answer> = {
   readonly needsSubscription?: true;
   /** Its body names another of the same kind, which changes too. */
   readonly touchesOthers?: true;
+  /** Done twice it counts twice: no state of what it is about refuses the second. */
+  readonly addsUp?: true;
   /** Carries the types; never set. */
   readonly types?: { body: Body; answer: Answer };
 };

@@ -1,7 +1,8 @@
 /** A refused or failed call as screens see it: the server's problem (RFC 9457), or NETWORK when no answer came. */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 
-export type ClientProblemCode = ErrorCode | 'NETWORK';
+/** `EARLIER_UNKNOWN`: it was not sent, since the same with another body may have counted already. */
+export type ClientProblemCode = ErrorCode | 'NETWORK' | 'EARLIER_UNKNOWN';
 export type FieldProblem = { path: string; message: string };
 
 type Details = {

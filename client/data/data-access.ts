@@ -4,6 +4,7 @@ import { findRead, type PathParams } from '#shared/paths.ts';
 import type { ReadName } from '#shared/reads.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type WriteName, writes } from '#shared/writes.ts';
+import { createWriteKeys, type WriteKeys } from '../writes/write-keys.ts';
 import { appVersion } from './app-version.ts';
 import { isClientProblem } from './client-problem.ts';
 import type { Edges } from './edges.ts';
@@ -32,14 +33,15 @@ export type DataAccess = {
   read<T>(path: string, signal: AbortSignal): Promise<T>;
   /** Fetches a read before a screen needs it, `anew` even when it was just read; never rejects. */
   preload(name: ReadName, params?: PathParams, freshness?: 'recent' | 'anew'): Promise<void>;
+  writeKeys: WriteKeys;
   /** Without a socket, what the write may have changed is read again at once. */
   refreshAfterWrite(name: WriteName): void;
   /** Tells the Idempotency-Keys of writes whose effects the socket brought; the answer ends it. */
   onIncluded(listener: (keys: readonly string[]) => void): () => void;
   /** Runs `work` once after `delayMs`; the answer cancels it. */
   setTimer: Edges['setTimer'];
-  /** For a signed-in member. The answer ends it and forgets all data: the next person must not see it. */
-  start(): () => void;
+  /** For a signed-in member, by whatever tells them from all others. The answer ends it and forgets all data: the next person must not see it. */
+  start(member: string): () => void;
 };
 
 export function createDataAccess(edges: Edges, credentials: Credentials): DataAccess {
@@ -50,8 +52,10 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
   const statusStore = createStatusStore();
   const freshness = createTopicFreshness(statusStore, serverClock);
   const fallback = createPollingFallback(statusStore, edges, serverClock, () => readAgain(() => true));
+  const writeKeys = createWriteKeys(edges);
   const includedListeners = new Set<(keys: readonly string[]) => void>();
   const include = (keys: readonly string[]) => {
+    writeKeys.include(keys);
     for (const listener of includedListeners) listener(keys);
   };
   const live = createLiveConnection({
@@ -97,6 +101,7 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
     serverClock,
     statusStore,
     device,
+    writeKeys,
     pollingJitter: 0.9 + edges.random() * 0.2,
     read,
     preload: (name, params, freshness = 'recent') =>
@@ -114,7 +119,8 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
       return () => includedListeners.delete(listener);
     },
     setTimer: edges.setTimer,
-    start() {
+    start(member) {
+      writeKeys.enter(member);
       let wasReachable = true;
       const stopReachability = http.onReachability(isReachable => {
         fallback.observeReachability(isReachable);
@@ -142,6 +148,7 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
         fallback.stop();
         freshness.forgetAll();
         queryClient.clear();
+        writeKeys.enter(null);
         statusStore.set(endedMembersAtom, count => count + 1);
       };
     },

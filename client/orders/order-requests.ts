@@ -1,5 +1,4 @@
 /** Turns waiting intents into the next request of an order, and says what a failed one means. */
-import type { ErrorCode } from '#shared/error-catalogue.ts';
 import { limits } from '#shared/limits.ts';
 import type {
   ChosenOption,
@@ -11,6 +10,7 @@ import type {
   ServeCommand,
 } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier, Order } from '#shared/schemas/order-schema.ts';
+import type { ClientProblemCode } from '../data/client-problem.ts';
 import type { OrderIntent, PlannedChange, PlannedLine } from './order-intents.ts';
 
 type OfOrder = { id: string };
@@ -28,7 +28,7 @@ export type OrderRequest =
   | { write: 'cancelOrder'; params: OfOrder; body: Record<string, never> };
 
 /** `KEPT_TOO_LONG`: it waited on this device until its key was no longer good. */
-export type WriteProblemCode = ErrorCode | 'NETWORK' | 'KEPT_TOO_LONG';
+export type WriteProblemCode = ClientProblemCode | 'KEPT_TOO_LONG';
 
 /** `intents` are what the request carries, made absolute; `rest` is what waits behind it. */
 export type PlannedRequest = { request: OrderRequest; intents: OrderIntent[]; rest: OrderIntent[] };

@@ -123,7 +123,7 @@ export async function renderScreen(screen: ReactElement, options: Options = {}):
   const access = createDataAccess(edges, credentials);
   const translation = await createTestTranslation(language);
   const location = memoryLocation({ path, record: true });
-  stops.push(access.start());
+  stops.push(access.start('anna'));
   let cursor = 0;
 
   const rendered = await act(async () =>

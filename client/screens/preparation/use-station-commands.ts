@@ -1,10 +1,9 @@
 /** What a cook's taps do: shown at once, one request each, a failed one kept with its reason and its key. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useData } from '../../data/data-context.tsx';
-import { sendWrite } from '../../data/send-write.ts';
+import { openWrite, sendWrite } from '../../data/send-write.ts';
 import {
   answerLines,
   expectLines,
@@ -95,6 +94,9 @@ export function useStationCommands(
   }, [read]);
   const tickets = useMemo(() => overlayTickets(read, overlay), [read, overlay]);
 
+  const keyOf = (name: CommandName, id: string) =>
+    openWrite(access, name, { params: { id }, body: {} }).idempotencyKey;
+
   function carryOut(command: Command): void {
     const { key, name, id, lineIds, to } = command;
     setFailed(list => list.filter(other => other.key !== key));
@@ -125,24 +127,27 @@ export function useStationCommands(
   }
 
   function carryOutLine(ticket: Ticket, line: TicketLine, name: LineCommandName, to: TapGoal): void {
-    carryOut({ key: createUuid(), name, id: line.id, ticket, line, lineIds: [line.id], to });
+    carryOut({ key: keyOf(name, line.id), name, id: line.id, ticket, line, lineIds: [line.id], to });
   }
 
   function readyTicket(ticket: Ticket): void {
     const lineIds = ticket.lines.filter(isOpenLine).map(line => line.id);
     if (lineIds.length === 0 || isTremble(ticket.id)) return;
-    carryOut({ key: createUuid(), name: 'readyTicket', id: ticket.id, ticket, lineIds, to: 'ready' });
+    const { id } = ticket;
+    carryOut({ key: keyOf('readyTicket', id), name: 'readyTicket', id, ticket, lineIds, to: 'ready' });
   }
 
   function recallTicket(ticket: Ticket): void {
     const lineIds = ticket.lines.filter(line => line.state === 'ready').map(line => line.id);
     if (lineIds.length === 0 || isTremble(ticket.id)) return;
-    carryOut({ key: createUuid(), name: 'recallTicket', id: ticket.id, ticket, lineIds, to: 'preparing' });
+    const { id } = ticket;
+    carryOut({ key: keyOf('recallTicket', id), name: 'recallTicket', id, ticket, lineIds, to: 'preparing' });
   }
 
   function seeTicket(ticket: Ticket): void {
     if (isTremble(`moved ${ticket.id}`)) return;
-    carryOut({ key: createUuid(), name: 'seeTicket', id: ticket.id, ticket, lineIds: [], to: null });
+    const { id } = ticket;
+    carryOut({ key: keyOf('seeTicket', id), name: 'seeTicket', id, ticket, lineIds: [], to: null });
   }
 
   return {

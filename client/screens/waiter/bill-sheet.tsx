@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../data/live-status.ts';
 import { useServerNow } from '../../data/server-clock.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { orderPlace } from '../../orders/order-place.ts';
@@ -13,7 +14,6 @@ import { Modal } from '../../ui/modal.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { BillPaper } from './bill-paper.tsx';
 import styles from './bill-sheet.module.css';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 const tickMs = 30_000;
 
@@ -23,7 +23,7 @@ export function BillSheet({ order, onClose }: { order: Order; onClose: () => voi
   const { printsBills } = useMember().restaurant;
   const isOffline = useLiveStatus().kind === 'offline';
   const nowMs = useServerNow(tickMs);
-  const request = useSteadyWrite('requestBill');
+  const request = useWrite('requestBill');
   const [isQueued, setIsQueued] = useState(false);
   const isOpen = order.state === 'open';
   const ask = (print: boolean) =>

@@ -5,6 +5,7 @@ import { printerFaults } from '#shared/printer-faults.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useServerNow } from '../../data/server-clock.ts';
 import { useRead } from '../../data/use-read.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './closed-order-receipt.module.css';
 import { ClosedOrderState } from './closed-order-state.tsx';
 import { buyerOf, PayBuyer } from './pay-buyer.tsx';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 const tickMs = 5_000;
 const numberMax = 64;
@@ -69,7 +69,7 @@ function Waiting({ order }: { order: Order }) {
 
 function Ask({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const ask = useSteadyWrite('queueReceipt');
+  const ask = useWrite('queueReceipt');
   const [buyer, setBuyer] = useState('');
   const { taxId, isValid } = buyerOf(buyer);
   const body = taxId === undefined ? {} : { buyerTaxId: taxId };
@@ -92,7 +92,7 @@ function Ask({ order }: { order: Order }) {
 function Failed({ order }: { order: Order }) {
   const { t } = useTranslation();
   const faultText = useFaultText();
-  const retry = useSteadyWrite('retryReceipt');
+  const retry = useWrite('retryReceipt');
   return (
     <>
       <p className={styles.fault}>{faultText(order.receipt?.error)}</p>
@@ -111,7 +111,7 @@ function Failed({ order }: { order: Order }) {
 /** Never printed again before somebody looked: a fiscal receipt must not come out twice. */
 function Unknown({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const resolve = useSteadyWrite('resolveReceipt');
+  const resolve = useWrite('resolveReceipt');
   const [number, setNumber] = useState('');
   const typed = number.trim();
   const say = (outcome: 'issued' | 'notPrinted') =>
@@ -147,7 +147,7 @@ function Unknown({ order }: { order: Order }) {
 
 function Copy({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const copy = useSteadyWrite('copyReceipt');
+  const copy = useWrite('copyReceipt');
   const [isDone, setIsDone] = useState(false);
   const run = () =>
     void copy.run({ params: { id: order.id }, body: {} }).then(

@@ -2,17 +2,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { CorrectFrame } from './correct-frame.tsx';
 import { CorrectReason } from './correct-reason.tsx';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 const reasonKeys = ['moreOrdered', 'wrongPayment', 'byMistake'] as const;
 
 export function ClosedOrderReopen({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const { rights } = useMember();
-  const reopen = useSteadyWrite('reopenOrder');
+  const reopen = useWrite('reopenOrder');
   const [reason, setReason] = useState('');
   const text = reason.trim();
   return (

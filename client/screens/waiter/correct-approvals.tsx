@@ -3,6 +3,7 @@ import { CircleX, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { displayName } from '../../i18n/display-name.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
@@ -10,7 +11,6 @@ import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './correct-approvals.module.css';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 export function CorrectApprovals({
   order,
@@ -63,7 +63,7 @@ function ApprovalRow({
   const { userId, roles } = useMember();
   const local = useLocalIdentity();
   const textOf = useApprovalText();
-  const drop = useSteadyWrite('dropApproval');
+  const drop = useWrite('dropApproval');
   const { id, state, askedBy, decidedBy, reason } = approval;
   const isPending = state === 'pending';
   const mayDrop = !isPending || askedBy.id === userId || roles.includes('admin');

@@ -8,13 +8,13 @@ import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useLiveStatus } from '../../data/live-status.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { CorrectPassword } from './correct-password.tsx';
 import styles from './correct-sheet.module.css';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 export type Correction = {
   orderId: string;
@@ -42,9 +42,9 @@ export function CorrectFrame({
 }) {
   const { t } = useTranslation();
   const local = useLocalIdentity();
-  const ask = useSteadyWrite('askApproval');
+  const ask = useWrite('askApproval');
   const isOffline = useLiveStatus().kind === 'offline';
-  const [approvalId] = useState(() => createUuid());
+  const [approvalId, setApprovalId] = useState(() => createUuid());
   const [isAskedHere, setIsAskedHere] = useState(false);
   const [wasRefused, setWasRefused] = useState(false);
   const [isPending, setIsPending] = useState(false);
@@ -66,7 +66,11 @@ export function CorrectFrame({
       setIsPending(false);
     }
   };
-  const askAdmin = () => ask.run({ params: { id: orderId }, body: { ...request(), id: approvalId } });
+  const askAdmin = async () => {
+    const input = ask.open({ params: { id: orderId }, body: { ...request(), id: approvalId } });
+    setApprovalId(input.body.id ?? approvalId);
+    await ask.run(input);
+  };
 
   if (isAskedHere)
     return <CorrectPassword title={title} approvalId={approvalId} onClose={onClose} onDone={onClose} />;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { onTheHouse } from '#shared/discount-money.ts';
 import { nextLineState } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { displayName } from '../../i18n/display-name.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { QuantitySelector } from '../../orders/quantity-selector.tsx';
@@ -14,7 +15,6 @@ import { Modal } from '../../ui/modal.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './correct-sheet.module.css';
 import { LineDiscount } from './discount-sheet.tsx';
-import { useSteadyWrite } from './use-steady-write.ts';
 import { VoidLine } from './void-line.tsx';
 
 type Way = 'void' | 'discount' | 'comp' | 'split';
@@ -99,7 +99,7 @@ function SplitLine({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const split = useSteadyWrite('splitLine');
+  const split = useWrite('splitLine');
   const [count, setCount] = useState(1);
   const run = () =>
     void split

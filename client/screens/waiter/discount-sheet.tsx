@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DiscountTerms, discountOn, onTheHouse } from '#shared/discount-money.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { displayName } from '../../i18n/display-name.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
@@ -13,19 +14,17 @@ import { CorrectFrame, type Correction } from './correct-frame.tsx';
 import { CorrectReason } from './correct-reason.tsx';
 import styles from './correct-sheet.module.css';
 import { DiscountNow, type Removal } from './discount-now.tsx';
-
 import { isWithinLimit } from './own-discount.ts';
 import { PayChoice } from './pay-choice.tsx';
 import { PayMoneyField } from './pay-money-field.tsx';
 import { useLinePart } from './use-line-part.ts';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 const presets = [5, 10, 15, 20, 50] as const;
 
 export function OrderDiscount({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
-  const discountOrder = useSteadyWrite('discountOrder');
-  const removal = useSteadyWrite('discountOrder');
+  const discountOrder = useWrite('discountOrder');
+  const removal = useWrite('discountOrder');
   const params = { id: order.id };
   return (
     <DiscountForm
@@ -57,8 +56,8 @@ export function LineDiscount({
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const discountLine = useSteadyWrite('discountLine');
-  const removal = useSteadyWrite('discountLine');
+  const discountLine = useWrite('discountLine');
+  const removal = useWrite('discountLine');
   const part = useLinePart(order, line);
   const params = () => ({ id: order.id, lineId: part.lineId() });
   return (

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../data/use-read.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { orderPlace } from '../../orders/order-place.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,14 +11,13 @@ import { ProblemNotice, ReadFailure } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './correct-sheet.module.css';
 import { mergeHindrance } from './merge-hindrance.ts';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 export function MergeSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const { money } = useFormats();
   const orders = useRead('waiterOrders');
-  const merge = useSteadyWrite('mergeOrders');
-  const unmerge = useSteadyWrite('unmergeOrders');
+  const merge = useWrite('mergeOrders');
+  const unmerge = useWrite('unmergeOrders');
   const others = (orders.data ?? []).filter(({ id, state }) => id !== order.id && state === 'open');
   const params = { id: order.id };
   const isPending = merge.isPending || unmerge.isPending;

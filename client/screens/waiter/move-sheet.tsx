@@ -6,6 +6,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { useRead } from '../../data/use-read.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -13,14 +14,13 @@ import { ProblemNotice, ReadFailure } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './correct-sheet.module.css';
 import { leavingHindrance } from './merge-hindrance.ts';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 type Taken = { label: string; order: OpenOrderSummary };
 
 export function MoveSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const tables = useRead('waiterTables');
-  const move = useSteadyWrite('moveOrder');
+  const move = useWrite('moveOrder');
   const [taken, setTaken] = useState<Taken | null>(null);
   if (taken !== null)
     return <JoinTable order={order} taken={taken} onBack={() => setTaken(null)} onClose={onClose} />;
@@ -84,7 +84,7 @@ function JoinTable({
   const { t } = useTranslation();
   const { money } = useFormats();
   const [, navigate] = useLocation();
-  const merge = useSteadyWrite('mergeOrders');
+  const merge = useWrite('mergeOrders');
   const hindrance = leavingHindrance(order);
   const run = () =>
     void merge.run({ params: { id: taken.order.id }, body: { orderId: order.id } }).then(

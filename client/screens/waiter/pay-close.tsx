@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../data/live-status.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { buyerOf, PayBuyer } from './pay-buyer.tsx';
 import styles from './pay-sheet.module.css';
 import { PayUnsent, unsentLines } from './pay-unsent.tsx';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 /** Whether there is anything to close: an order that never cost anything is cancelled instead. */
 export function isClosable({ state, due, payments, lines }: Order): boolean {
@@ -18,7 +18,7 @@ export function isClosable({ state, due, payments, lines }: Order): boolean {
 
 export function PayClose({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const close = useSteadyWrite('closeOrder');
+  const close = useWrite('closeOrder');
   const isOffline = useLiveStatus().kind === 'offline';
   const [buyer, setBuyer] = useState('');
   const { taxId, isValid } = buyerOf(buyer);

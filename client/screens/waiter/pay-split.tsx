@@ -3,6 +3,7 @@ import { Scissors } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { displayName } from '../../i18n/display-name.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { QuantitySelector } from '../../orders/quantity-selector.tsx';
@@ -12,7 +13,6 @@ import { PayChoice } from './pay-choice.tsx';
 import { PayMoneyField } from './pay-money-field.tsx';
 import { openLines, openSeats, type SeatId, type Split, type SplitKind, sharesOf } from './pay-parts.ts';
 import styles from './pay-split.module.css';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 type Part = { order: Order; onChange: (split: Split) => void };
 
@@ -58,7 +58,7 @@ function toggled<T>(chosen: readonly T[], one: T): T[] {
 function LineParts({ order, lineIds, onChange }: Part & { lineIds: readonly string[] }) {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
-  const split = useSteadyWrite('splitLine');
+  const split = useWrite('splitLine');
   const isPaidFor = (id: string) =>
     order.payments.some(({ allocations }) => allocations.some(({ lineId }) => lineId === id));
   /** So that two guests can pay a piece each. */

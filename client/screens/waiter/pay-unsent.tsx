@@ -2,11 +2,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { displayName } from '../../i18n/display-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './pay-sheet.module.css';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 export function unsentLines({ lines }: Pick<Order, 'lines'>): OrderLine[] {
   return lines.filter(({ state }) => state === 'draft' || state === 'held');
@@ -14,7 +14,7 @@ export function unsentLines({ lines }: Pick<Order, 'lines'>): OrderLine[] {
 
 export function PayUnsent({ order }: { order: Order }) {
   const { t, i18n } = useTranslation();
-  const send = useSteadyWrite('sendOrder');
+  const send = useWrite('sendOrder');
   const unsent = unsentLines(order);
   if (unsent.length === 0 || order.state !== 'open') return null;
   const sendAll = () =>

@@ -9,7 +9,8 @@ import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import type { DataAccess } from '../../data/data-access.ts';
 import { endedMembersAtom } from '../../data/live-status.ts';
-import { sendWrite } from '../../data/send-write.ts';
+import { openWrite, sendWrite } from '../../data/send-write.ts';
+import { isOutcomeUnknown } from '../../writes/write-keys.ts';
 
 export type PaymentWish = Omit<NewPayment, 'id'>;
 
@@ -24,7 +25,7 @@ export type PaymentAttempt = {
 type Attempts = Readonly<Record<string, PaymentAttempt>>;
 export const paymentAttemptsAtom = atom<Attempts>({});
 
-type Access = Pick<DataAccess, 'http' | 'queryClient' | 'refreshAfterWrite' | 'statusStore'>;
+type Access = Pick<DataAccess, 'http' | 'queryClient' | 'refreshAfterWrite' | 'statusStore' | 'writeKeys'>;
 
 /** The attempt of this order by whoever is signed in, or null. */
 export function attemptOf(
@@ -39,10 +40,6 @@ function put({ statusStore }: Access, orderId: string, attempt: PaymentAttempt):
   statusStore.set(paymentAttemptsAtom, { ...statusStore.get(paymentAttemptsAtom), [orderId]: attempt });
 }
 
-function isUnknown(problem: ClientProblem): boolean {
-  return problem.isPassing || problem.code === 'REQUEST_IN_PROGRESS';
-}
-
 async function send(access: Access, orderId: string, attempt: PaymentAttempt): Promise<void> {
   const { key, body, member } = attempt;
   put(access, orderId, { key, body, member, standing: 'sending' });
@@ -53,7 +50,13 @@ async function send(access: Access, orderId: string, attempt: PaymentAttempt): P
     const problem = toClientProblem(error);
     // Nobody waits for the answer of a member who has left.
     if (access.statusStore.get(endedMembersAtom) !== member) return;
-    put(access, orderId, { key, body, member, standing: isUnknown(problem) ? 'lost' : 'refused', problem });
+    put(access, orderId, {
+      key,
+      body,
+      member,
+      standing: isOutcomeUnknown(problem) ? 'lost' : 'refused',
+      problem,
+    });
   }
 }
 
@@ -63,7 +66,15 @@ export function takePayment(access: Access, orderId: string, wish: PaymentWish):
   if (open?.standing === 'sending' || open?.standing === 'lost') return;
   const body = { ...wish, id: createUuid() };
   const member = access.statusStore.get(endedMembersAtom);
-  void send(access, orderId, { key: createUuid(), body, member, standing: 'sending' });
+  try {
+    // One that got lost before this page was loaded goes again as it was.
+    const input = openWrite(access, 'takePayment', { params: { id: orderId }, body });
+    const { idempotencyKey: key } = input;
+    void send(access, orderId, { key, body: { ...body, ...input.body }, member, standing: 'sending' });
+  } catch (error) {
+    const problem = toClientProblem(error);
+    put(access, orderId, { key: createUuid(), body, member, standing: 'refused', problem });
+  }
 }
 
 /** A lost one again, with its key: taken already, it is only told so. */
@@ -77,6 +88,7 @@ export function observePayments(access: Access, order: Pick<Order, 'id' | 'payme
   const attempt = attemptOf(access, order.id);
   if (attempt?.standing !== 'lost' || !order.payments.some(({ id }) => id === attempt.body.id)) return;
   const { key, body, member } = attempt;
+  access.writeKeys.include([key]);
   put(access, order.id, { key, body, member, standing: 'taken' });
 }
 

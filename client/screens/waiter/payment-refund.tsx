@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { keptOf } from '../../orders/kept-payment.ts';
@@ -10,7 +11,6 @@ import { CorrectFrame } from './correct-frame.tsx';
 import { CorrectReason } from './correct-reason.tsx';
 import { PayChoice } from './pay-choice.tsx';
 import { PayMoneyField } from './pay-money-field.tsx';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 const reasonKeys = ['wrongKind', 'wrongAmount', 'complaint'] as const;
 
@@ -26,7 +26,7 @@ export function PaymentRefund({
   const { t } = useTranslation();
   const { money } = useFormats();
   const { rights } = useMember();
-  const refund = useSteadyWrite('refundPayment');
+  const refund = useWrite('refundPayment');
   const [isPart, setIsPart] = useState(false);
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState('');

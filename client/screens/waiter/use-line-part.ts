@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { useSteadyWrite } from './use-steady-write.ts';
+import { useWrite } from '../../data/use-write.ts';
 
 export type LinePart = {
   /** How many pieces are meant; all of them at first. */
@@ -16,7 +16,7 @@ export type LinePart = {
 export function useLinePart(order: Pick<Order, 'id'>, line: OrderLine): LinePart {
   const [opened] = useState(line);
   const [count, setCount] = useState(line.quantity);
-  const split = useSteadyWrite('splitLine');
+  const split = useWrite('splitLine');
   const parted = useRef<{ count: number; id: string; isDone: boolean } | null>(null);
   const isAll = count === opened.quantity;
   return {
@@ -26,13 +26,14 @@ export function useLinePart(order: Pick<Order, 'id'>, line: OrderLine): LinePart
     async prepare() {
       if (isAll) return;
       const known = parted.current?.count === count ? parted.current : null;
-      const part = known ?? { count, id: createUuid(), isDone: false };
+      const params = { id: order.id, lineId: opened.id };
+      const id = createUuid();
+      // Parted by a sheet that was closed before its answer came, the pieces have an id already.
+      const before = () => split.open({ params, body: { id, quantity: count } }).body.id ?? id;
+      const part = known ?? { count, id: before(), isDone: false };
       parted.current = part;
       if (part.isDone) return;
-      await split.run({
-        params: { id: order.id, lineId: opened.id },
-        body: { id: part.id, quantity: count },
-      });
+      await split.run({ params, body: { id: part.id, quantity: count } });
       parted.current = { ...part, isDone: true };
     },
   };

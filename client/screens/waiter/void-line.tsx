@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isStarted, mayVoid } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { displayName } from '../../i18n/display-name.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { QuantitySelector } from '../../orders/quantity-selector.tsx';
@@ -10,13 +11,12 @@ import { CorrectFrame } from './correct-frame.tsx';
 import { CorrectReason } from './correct-reason.tsx';
 import styles from './correct-sheet.module.css';
 import { useLinePart } from './use-line-part.ts';
-import { useSteadyWrite } from './use-steady-write.ts';
 
 export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLine; onClose: () => void }) {
   const { t, i18n } = useTranslation();
   const member = useMember();
   const part = useLinePart(order, line);
-  const voidLine = useSteadyWrite('voidLine');
+  const voidLine = useWrite('voidLine');
   const [reason, setReason] = useState('');
   const name = displayName(line, i18n.language);
   const text = reason.trim();

@@ -195,8 +195,8 @@ test('an attempt of one person never opens the socket of the next', async () => 
     token: () => new Promise<string>(resolve => waiting.push(resolve)),
     renew: async () => null,
   });
-  access.start()();
-  const stop = access.start();
+  access.start('anna')();
+  const stop = access.start('anna');
   waiting[0]?.('of the first');
   await vi.advanceTimersByTimeAsync(0);
   expect(edges.sockets).toHaveLength(0);
@@ -221,12 +221,12 @@ test('a token asked for on one socket is never said on the next, which may be an
   const renewed = Promise.withResolvers<string>();
   const edges = createFakeEdges();
   const access = createDataAccess(edges, { token: async () => 'token', renew: () => renewed.promise });
-  const stop = access.start();
+  const stop = access.start('anna');
   await vi.advanceTimersByTimeAsync(0);
   edges.sockets[0]?.open();
   edges.sockets[0]?.receive({ type: 'auth-required', inSeconds: 15 });
   stop();
-  access.start();
+  access.start('anna');
   await vi.advanceTimersByTimeAsync(0);
   edges.sockets[1]?.open();
   renewed.resolve('token of the one before');

@@ -23,7 +23,7 @@ export async function start(tokens: (string | null)[] = []) {
       return 'token-2';
     },
   });
-  const stop = access.start();
+  const stop = access.start('anna');
   await vi.advanceTimersByTimeAsync(0);
   const socket = (index = -1): FakeSocket => {
     const found = edges.sockets.at(index);

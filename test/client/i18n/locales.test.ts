@@ -84,6 +84,7 @@ test('every problem, failure and screen has its text', () => {
   const failures = readNames.flatMap(name => reads[name].failure ?? []);
   const wanted = [
     ...Object.keys(errorStatuses).map(code => `errors.${code}`),
+    'errors.EARLIER_UNKNOWN',
     'errors.NETWORK',
     ...[...failures, 'Logout failed'].map(text => `failures.${text}`),
     ...Object.keys(screenPaths).map(name => `app.screens.${name}`),

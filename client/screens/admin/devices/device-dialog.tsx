@@ -38,9 +38,9 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
     toForm: deviceForm,
     read: readDeviceForm,
     nameField: 'name',
-    create: (fields, { idempotencyKey }) => create.run({ body: fields, idempotencyKey }),
-    change: (base, { patch: { kind: _, ...body } }, { idempotencyKey }) =>
-      change.run({ params: { id: base.id }, body, version: base.version, idempotencyKey }),
+    create: fields => create.run({ body: fields }),
+    change: (base, { patch: { kind: _, ...body } }) =>
+      change.run({ params: { id: base.id }, body, version: base.version }),
     onSaved: onClose,
   });
   if (device !== null && isArchiving) {

@@ -15,9 +15,6 @@ import {
   patchBetween,
 } from './entity-changes.ts';
 import type { Reading } from './form-reading.ts';
-import { useIdempotencyKey } from './use-idempotency-key.ts';
-
-export type SaveContext = { readonly idempotencyKey: string };
 
 export type EntityFormOptions<
   Entity extends { version: number },
@@ -30,13 +27,9 @@ export type EntityFormOptions<
   fieldsOf(entity: Entity): Fields;
   toForm(fields: Fields): Form;
   read(form: Form): Reading<Fields>;
-  create(fields: Fields, context: SaveContext): Promise<unknown>;
+  create(fields: Fields): Promise<unknown>;
   /** `fields` is the whole new state for a PUT, `patch` the changed part for a PATCH. */
-  change(
-    base: Entity,
-    change: { patch: Patch<Fields>; fields: Fields },
-    context: SaveContext,
-  ): Promise<Entity>;
+  change(base: Entity, change: { patch: Patch<Fields>; fields: Fields }): Promise<Entity>;
   onSaved(): void;
   /** The field that "already in use" is about. */
   nameField?: string;
@@ -72,7 +65,6 @@ export function useEntityForm<Entity extends { version: number }, Form extends o
 ): EntityForm<Form> {
   const { fieldsOf, toForm, read } = options;
   const { t } = useTranslation();
-  const key = useIdempotencyKey();
   const [draft, setDraft] = useState<Draft<Entity, Form> | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSaving, setIsSaving] = useState(false);
@@ -87,7 +79,6 @@ export function useEntityForm<Entity extends { version: number }, Form extends o
   const reading = read(form);
 
   function settle(known: Entity | null) {
-    key.forget();
     setDraft(known === null ? null : { base: known, form: formOf(known) });
     setAttempts(0);
     setProblem(null);
@@ -103,9 +94,8 @@ export function useEntityForm<Entity extends { version: number }, Form extends o
     setIsSaving(true);
     setProblem(null);
     try {
-      const context = { idempotencyKey: key.keyFor([target?.version, fields]) };
-      if (target === null) await options.create(fields, context);
-      settle(target === null ? null : await options.change(target, { patch, fields }, context));
+      if (target === null) await options.create(fields);
+      settle(target === null ? null : await options.change(target, { patch, fields }));
       options.onSaved();
     } catch (error) {
       if (!isClientProblem(error)) throw error;

@@ -39,9 +39,9 @@ export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps)
     toForm: fields => ingredientForm(fields, { language: i18n.language, fractionDigits }),
     read: values => readIngredientForm(values, fractionDigits),
     nameField: 'name',
-    create: (fields, { idempotencyKey }) => create.run({ body: fields, idempotencyKey }),
-    change: (base, { patch: { stock: _, ...body } }, { idempotencyKey }) =>
-      change.run({ params: { id: base.id }, body, version: base.version, idempotencyKey }),
+    create: fields => create.run({ body: fields }),
+    change: (base, { patch: { stock: _, ...body } }) =>
+      change.run({ params: { id: base.id }, body, version: base.version }),
     onSaved: onClose,
   });
   if (ingredient !== null && isArchiving) {

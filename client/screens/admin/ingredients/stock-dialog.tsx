@@ -25,8 +25,7 @@ export function StockDialog({ ingredient, onClose }: { ingredient: Ingredient; o
     fieldsOf: () => ({ reason: emptyStockForm.reason, amount: 0 }),
     toForm: () => emptyStockForm,
     read: readStockForm,
-    create: (fields, { idempotencyKey }) =>
-      book.run({ params: { id: ingredient.id }, body: fields, idempotencyKey }),
+    create: fields => book.run({ params: { id: ingredient.id }, body: fields }),
     change: () => Promise.reject(new Error('a movement is never changed')),
     onSaved: () => movements.retry(),
   });

@@ -44,12 +44,11 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
     toForm: categoryForm,
     read: readCategoryForm,
     nameField: 'name',
-    create: async (fields, { idempotencyKey }) => {
+    create: async fields => {
       const body = { ...fields, sortOrder: lastSortOrder(categories) };
-      onCreated(await create.run({ body, idempotencyKey }));
+      onCreated(await create.run({ body }));
     },
-    change: (base, { patch }, { idempotencyKey }) =>
-      change.run({ params: { id: base.id }, body: patch, version: base.version, idempotencyKey }),
+    change: (base, { patch }) => change.run({ params: { id: base.id }, body: patch, version: base.version }),
     onSaved: onClose,
   });
   if (category !== null && isArchiving) {

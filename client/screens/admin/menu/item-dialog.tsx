@@ -40,12 +40,11 @@ export function ItemDialog({ item, category, categories, items, settings, onClos
     toForm: fields => itemForm(fields, { language: i18n.language, fractionDigits }),
     read: values => readItemForm(values, fractionDigits),
     nameField: 'name',
-    create: (fields, { idempotencyKey }) => {
+    create: fields => {
       const siblings = items.filter(other => other.categoryId === fields.categoryId);
-      return create.run({ body: { ...fields, sortOrder: lastSortOrder(siblings) }, idempotencyKey });
+      return create.run({ body: { ...fields, sortOrder: lastSortOrder(siblings) } });
     },
-    change: (base, { patch }, { idempotencyKey }) =>
-      change.run({ params: { id: base.id }, body: patch, version: base.version, idempotencyKey }),
+    change: (base, { patch }) => change.run({ params: { id: base.id }, body: patch, version: base.version }),
     onSaved: onClose,
   });
   if (item !== null && isArchiving) {

@@ -49,9 +49,8 @@ export function ModifierDialog({ group, onClose }: ModifierDialogProps) {
     toForm: fields => modifierForm(fields, { language: i18n.language, fractionDigits }),
     read: values => readModifierForm(values, fractionDigits),
     nameField: 'name',
-    create: (fields, { idempotencyKey }) => create.run({ body: fields, idempotencyKey }),
-    change: (base, { patch }, { idempotencyKey }) =>
-      change.run({ params: { id: base.id }, body: patch, version: base.version, idempotencyKey }),
+    create: fields => create.run({ body: fields }),
+    change: (base, { patch }) => change.run({ params: { id: base.id }, body: patch, version: base.version }),
     onSaved: onClose,
   });
   if (group !== null && isArchiving) {

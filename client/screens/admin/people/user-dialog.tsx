@@ -32,10 +32,9 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
     toForm: userForm,
     read: readUserForm,
     nameField: 'username',
-    create: async (fields, { idempotencyKey }) =>
-      onCreated(await create.run({ body: fields, idempotencyKey })),
-    change: (base, { patch: { username: _, ...body } }, { idempotencyKey }) =>
-      change.run({ params: { id: base.id }, body, version: base.version, idempotencyKey }),
+    create: async fields => onCreated(await create.run({ body: fields })),
+    change: (base, { patch: { username: _, ...body } }) =>
+      change.run({ params: { id: base.id }, body, version: base.version }),
     onSaved: onClose,
   });
   const roleText = (role: unknown) => t(`admin.roles.${String(role)}`);

@@ -35,8 +35,7 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
     toForm: settingsForm,
     read: readSettingsForm,
     create: () => Promise.resolve(),
-    change: (base, { fields }, { idempotencyKey }) =>
-      run({ body: fields, version: base.version, idempotencyKey }),
+    change: (base, { fields }) => run({ body: fields, version: base.version }),
     onSaved: () => setIsSaved(true),
   });
   useUnsavedChanges(form.isDirty);

@@ -35,12 +35,11 @@ export function LocationDialog({ location, locations, onClose, onCreated }: Loca
     toForm: fields => fields,
     read: readLocationForm,
     nameField: 'name',
-    create: async (fields, { idempotencyKey }) => {
+    create: async fields => {
       const body = { ...fields, sortOrder: lastSortOrder(locations) };
-      onCreated(await create.run({ body, idempotencyKey }));
+      onCreated(await create.run({ body }));
     },
-    change: (base, { patch }, { idempotencyKey }) =>
-      change.run({ params: { id: base.id }, body: patch, version: base.version, idempotencyKey }),
+    change: (base, { patch }) => change.run({ params: { id: base.id }, body: patch, version: base.version }),
     onSaved: onClose,
   });
   if (location !== null && isArchiving) {

@@ -36,9 +36,9 @@ export function TableDialog({ table, locations, onClose }: TableDialogProps) {
     read: readTableForm,
     nameField: 'label',
     create: () => Promise.resolve(),
-    change: (base, { patch }, { idempotencyKey }) => {
+    change: (base, { patch }) => {
       const body = { ...patch, ...(patch.shape && sizeOfShape(patch.shape)) };
-      return change.run({ params: { id: base.id }, body, version: base.version, idempotencyKey });
+      return change.run({ params: { id: base.id }, body, version: base.version });
     },
     onSaved: onClose,
   });

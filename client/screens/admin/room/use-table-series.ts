@@ -1,27 +1,24 @@
-/** Creates a row of tables one after another; after a failure the rest waits, each with the key it was given at the tap. */
+/** Creates a row of tables one after another; after a failure the rest waits as it is. */
 import { useState } from 'react';
 import type { NewRestaurantTable, RestaurantTable } from '#shared/schemas/table-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { lastSortOrder } from '../lists/list-order.ts';
 import { freeSpots, sizeOfShape } from './plan-geometry.ts';
 import type { Series } from './table-series.ts';
 
-type Request = { body: NewRestaurantTable; idempotencyKey: string };
-
 /** `tables`: those of the room. */
 export function useTableSeries(locationId: string, tables: readonly RestaurantTable[]) {
   const create = useWrite('createTable');
-  const [waiting, setWaiting] = useState<readonly Request[]>([]);
+  const [waiting, setWaiting] = useState<readonly NewRestaurantTable[]>([]);
   const [isRunning, setIsRunning] = useState(false);
 
   /** True when all of them were created. */
-  async function work(requests: readonly Request[]): Promise<boolean> {
+  async function work(bodies: readonly NewRestaurantTable[]): Promise<boolean> {
     setIsRunning(true);
-    let rest = requests;
+    let rest = bodies;
     try {
-      for (const request of requests) {
-        await create.run(request);
+      for (const body of bodies) {
+        await create.run({ body });
         rest = rest.slice(1);
       }
     } catch {
@@ -39,16 +36,13 @@ export function useTableSeries(locationId: string, tables: readonly RestaurantTa
     const spots = freeSpots(tables, labels.length, size);
     return work(
       labels.map((label, index) => ({
-        body: {
-          locationId,
-          label,
-          seats,
-          shape: 'square',
-          ...size,
-          ...spots[index],
-          sortOrder: firstPlace + index,
-        },
-        idempotencyKey: createUuid(),
+        locationId,
+        label,
+        seats,
+        shape: 'square',
+        ...size,
+        ...spots[index],
+        sortOrder: firstPlace + index,
       })),
     );
   }

@@ -1,0 +1,213 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fillPath, type PathParams } from '#shared/paths.ts';
+import type { WriteRow } from '#shared/write-row.ts';
+import { type WriteName, writeNames, writes } from '#shared/writes.ts';
+import type { ClientProblem } from '../../../client/data/client-problem.ts';
+import { createDataAccess, type DataAccess } from '../../../client/data/data-access.ts';
+import { sendWrite, type WriteInput } from '../../../client/data/send-write.ts';
+import { readSources } from '../../helpers/source-tree.ts';
+import { createFakeEdges, type FakeEdges, type SentRequest } from '../fake-edges.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const credentials = { token: async () => 'token', renew: async () => 'token' };
+const idOf = (number: number) => `01970000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const rowOf = (name: WriteName): WriteRow<unknown, unknown> => writes[name];
+
+type Asked = { params: PathParams; body: unknown; version?: number };
+type Page = { edges: FakeEdges; access: DataAccess };
+
+/** A page of somebody who is signed in; `kept` is what an earlier page of the same browser left behind. */
+function openPage({ member = 'anna', kept = new Map<string, string>() } = {}): Page {
+  const edges = createFakeEdges();
+  edges.kept = kept;
+  const access = createDataAccess(edges, credentials);
+  access.writeKeys.enter(member);
+  return { edges, access };
+}
+
+/** Ids for every part of the path, and a body with something that a person typed. */
+function askOf(name: WriteName, body: unknown = { reason: 'gość', amount: 500 }): Asked {
+  const parts = [...rowOf(name).path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
+  return {
+    params: Object.fromEntries(parts.map((part, index) => [part, idOf(index + 1)])),
+    body: rowOf(name).method === 'DELETE' ? undefined : body,
+    ...(rowOf(name).ifMatch && { version: 3 }),
+  };
+}
+
+/** How the server's side answers this write from now on. */
+function answer({ edges }: Page, name: WriteName, status: number | 'lost', code = 'INTERNAL'): void {
+  const { method, path } = rowOf(name);
+  edges.answers[`${method} ${fillPath(path, askOf(name).params)}`] = () => {
+    if (status === 'lost') throw new TypeError('Failed to fetch');
+    return { status, body: status < 300 ? {} : { code, title: code } };
+  };
+}
+
+/** Sends it and answers the request, with what the caller was told: null when it went through. */
+async function press({ access, edges }: Page, name: WriteName, asked: Asked = askOf(name)) {
+  const told = await sendWrite(access, name, asked as WriteInput<typeof name>).then(
+    () => null,
+    ({ code }: ClientProblem) => code,
+  );
+  const request: SentRequest | undefined = edges.requests.at(-1);
+  return { told, key: request?.headers['idempotency-key'], body: request?.body };
+}
+
+test.each(writeNames)(
+  '%s: pressed again after a lost answer it goes with its key until it is answered',
+  async name => {
+    const page = openPage();
+    answer(page, name, 'lost');
+    const first = await press(page, name);
+    expect(first.told).toBe('NETWORK');
+    answer(page, name, 502, 'ORIGIN_UNREACHABLE');
+    const second = await press(page, name);
+    answer(page, name, 409, 'REQUEST_IN_PROGRESS');
+    const third = await press(page, name);
+    answer(page, name, 200);
+    const fourth = await press(page, name);
+    expect([second.key, third.key, fourth.key]).toEqual([first.key, first.key, first.key]);
+    expect(fourth.told).toBeNull();
+    expect((await press(page, name)).key).not.toBe(first.key);
+  },
+);
+
+test.each(writeNames)('%s: what was refused is over, and the next try is another write', async name => {
+  const page = openPage();
+  answer(page, name, 422, 'INVALID_REQUEST');
+  const refused = await press(page, name);
+  expect((await press(page, name)).key).not.toBe(refused.key);
+});
+
+test.each(writeNames.filter(name => rowOf(name).addsUp))('%s: keeps its key over a new page', async name => {
+  const before = openPage();
+  answer(before, name, 'lost');
+  const first = await press(before, name);
+  const page = openPage({ kept: before.edges.kept });
+  answer(page, name, 200);
+  expect((await press(page, name)).key).toBe(first.key);
+  expect((await press(openPage({ kept: before.edges.kept }), name)).key).not.toBe(first.key);
+});
+
+test('nothing of what was typed is kept on the device, and nothing at all of other calls', async () => {
+  const page = openPage();
+  for (const name of writeNames) {
+    answer(page, name, 'lost');
+    await press(page, name, askOf(name, { reason: 'sekret', password: 'sekret', code: 'sekret' }));
+  }
+  const kept = [...page.edges.kept.values()].join('\n');
+  expect(kept).not.toContain('sekret');
+  for (const name of writeNames.filter(one => !rowOf(one).addsUp)) expect(kept).not.toContain(`"${name}"`);
+});
+
+test('the id that was made up for the first try goes with the second', async () => {
+  const page = openPage();
+  answer(page, 'takePayment', 'lost');
+  const wish = { kind: 'cash', amount: 500 };
+  const first = await press(page, 'takePayment', askOf('takePayment', { ...wish, id: idOf(8) }));
+  answer(page, 'takePayment', 200);
+  const second = await press(page, 'takePayment', askOf('takePayment', { id: idOf(9), ...wish }));
+  expect([second.key, second.body]).toEqual([first.key, first.body]);
+});
+
+test('another amount while the first may have been booked is held up once, for the person to look', async () => {
+  const page = openPage();
+  answer(page, 'refundPayment', 'lost');
+  const first = await press(page, 'refundPayment');
+  answer(page, 'refundPayment', 200);
+  const other = askOf('refundPayment', { reason: 'gość', amount: 700 });
+  const sent = page.edges.requests.length;
+  expect((await press(page, 'refundPayment', other)).told).toBe('EARLIER_UNKNOWN');
+  expect(page.edges.requests.length).toBe(sent);
+  const meant = await press(page, 'refundPayment', other);
+  expect(meant.told).toBeNull();
+  expect(meant.key).not.toBe(first.key);
+  expect((await press(page, 'refundPayment')).key).toBe(first.key);
+});
+
+test('another amount of what is still under way is not held up', async () => {
+  const page = openPage();
+  answer(page, 'bookStock', 200);
+  await Promise.all([
+    press(page, 'bookStock'),
+    press(page, 'bookStock', askOf('bookStock', { quantity: 2 })).then(({ told }) => expect(told).toBeNull()),
+  ]);
+});
+
+test('an effect that the socket brought is known, and the same deed on purpose is a new write', async () => {
+  const page = openPage();
+  answer(page, 'refundPayment', 'lost');
+  const first = await press(page, 'refundPayment');
+  page.access.writeKeys.include([String(first.key)]);
+  answer(page, 'refundPayment', 200);
+  expect((await press(page, 'refundPayment')).key).not.toBe(first.key);
+});
+
+test('who was shut out at the door still doesn’t know what became of the first try', async () => {
+  const page = openPage();
+  answer(page, 'refundPayment', 'lost');
+  const first = await press(page, 'refundPayment');
+  answer(page, 'refundPayment', 403, 'FORBIDDEN');
+  await press(page, 'refundPayment');
+  answer(page, 'refundPayment', 200);
+  expect((await press(page, 'refundPayment')).key).toBe(first.key);
+});
+
+test('a state that was changed since is set anew, a deed that counts twice is not', async () => {
+  const page = openPage();
+  for (const name of ['readyLine', 'copyReceipt'] as const) answer(page, name, 'lost');
+  const ready = await press(page, 'readyLine');
+  const copy = await press(page, 'copyReceipt');
+  for (const name of ['recallLine', 'readyLine', 'waiveReceipt', 'reopenOrder', 'copyReceipt'] as const)
+    answer(page, name, 200);
+  for (const name of ['recallLine', 'reopenOrder'] as const) await press(page, name);
+  expect((await press(page, 'readyLine')).key).not.toBe(ready.key);
+  expect((await press(page, 'copyReceipt')).key).toBe(copy.key);
+});
+
+test('another member of the same browser has keys of their own, and the first finds theirs again', async () => {
+  const page = openPage();
+  answer(page, 'copyReceipt', 'lost');
+  const annas = await press(page, 'copyReceipt');
+  page.access.writeKeys.enter(null);
+  page.access.writeKeys.enter('piotr');
+  expect((await press(page, 'copyReceipt')).key).not.toBe(annas.key);
+  page.access.writeKeys.enter('anna');
+  expect((await press(page, 'copyReceipt')).key).toBe(annas.key);
+});
+
+test('after a day the server has forgotten the key, and so has the browser', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const page = openPage();
+  answer(page, 'copyReceipt', 'lost');
+  const first = await press(page, 'copyReceipt');
+  vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
+  expect((await press(page, 'copyReceipt')).key).not.toBe(first.key);
+});
+
+test('no screen makes keys of its own', () => {
+  const owners = [
+    // The order's queue keeps its keys with what it keeps of the order.
+    'client/orders/order-delivery.ts',
+    'client/orders/order-queue-state.ts',
+    'client/orders/use-order-queue.ts',
+    'client/screens/waiter/payment-attempts.ts',
+    'client/screens/preparation/use-station-commands.ts',
+    // Calls outside the write table, or that leave the same behind however often they are made.
+    'client/data/paired-device.ts',
+    'client/identity/clerk-leaving.ts',
+    'client/identity/local-account.ts',
+    'client/identity/local-provider.tsx',
+    'client/notifications/notice-calls.ts',
+    // The way itself.
+    'client/data/http.ts',
+    'client/data/send-write.ts',
+    'client/writes/write-keys.ts',
+  ];
+  const found = readSources(['client']).filter(({ text }) => text.includes('idempotencyKey'));
+  expect(found.map(({ path }) => path).sort()).toEqual(owners.sort());
+});
