@@ -80,6 +80,8 @@ export type InvitationsTable = {
   username: string;
   display_name: string;
   invited_by: string;
+  /** What the person was when it was made, in the organization and in the restaurant. */
+  target_roles: string;
   created_at: string;
   expires_at: string;
 };

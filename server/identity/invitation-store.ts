@@ -70,6 +70,20 @@ export async function deleteInvitationsOf(
   return rows.length > 0;
 }
 
+/** Those that the person made or that are for them. */
+export async function listInvitationsAbout(
+  db: IdentityDb,
+  organizationId: string,
+  accountId: string,
+): Promise<InvitationsTable[]> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('invited_by', '=', accountId)]))
+    .execute();
+}
+
 export async function deleteInvitationsInto(db: IdentityDb, organizationId: string): Promise<void> {
   await db.deleteFrom('invitations').where('organization_id', '=', organizationId).execute();
 }

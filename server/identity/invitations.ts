@@ -11,7 +11,14 @@ import type {
 } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { invalidField, ProblemError } from '../errors.ts';
-import { listMemberships, saveAccount, saveMembership } from './account-store.ts';
+import { saveAccount, saveMembership } from './account-store.ts';
+import {
+  askOrigin,
+  invitationRight,
+  isInvitationGood,
+  type PartiesAtOrigin,
+  targetRoles,
+} from './invitation-rights.ts';
 import {
   deleteInvitation,
   findInvitation,
@@ -42,43 +49,49 @@ export async function createInvitation(
 ): Promise<InvitationLink> {
   const { organization } = inviter;
   if (organization === undefined) throw new ProblemError('ORGANIZATION_REQUIRED');
-  const standing = await originSetup?.standingOf(organization.id, inviter.userId);
-  if (organization.role !== 'admin' && standing?.isAdmin !== true) throw new ProblemError('FORBIDDEN');
-  const { db } = local.database;
-  // Whoever resets a password can sign in with it: not for someone who belongs to other restaurants too.
-  const memberships = await listMemberships(db, userId);
-  if (memberships.some(({ organization_id }) => organization_id !== organization.id)) {
-    throw new ProblemError('FORBIDDEN');
-  }
-  // Nor for an admin of the organization, by one who is an admin in the restaurant only.
-  if (organization.role !== 'admin' && memberships.some(({ role }) => role === 'admin')) {
-    throw new ProblemError('FORBIDDEN');
-  }
-  await refuseTakenUsername(db, username, userId);
+  const parties = { organization_id: organization.id, account_id: userId, invited_by: inviter.userId };
+  const atOrigin = await askOrigin(originSetup, parties);
   const secret = createSecret();
   const expiresAt = isoTime(local.now() + invitationLifeMs);
-  const invitation = {
-    secret_hash: hashSecret(secret),
-    organization_id: organization.id,
-    account_id: userId,
-    username,
-    display_name: displayName,
-    invited_by: inviter.userId,
-    created_at: isoTime(local.now()),
-    expires_at: expiresAt,
-  };
-  await local.database.transaction(tx => replaceInvitation(tx, invitation));
+  await local.database.transaction(async tx => {
+    const right = await invitationRight(tx, parties, atOrigin);
+    if (right !== 'granted') throw new ProblemError(right === 'refused' ? 'FORBIDDEN' : 'NOT_FOUND');
+    await refuseTakenUsername(tx, username, userId);
+    await replaceInvitation(tx, {
+      ...parties,
+      secret_hash: hashSecret(secret),
+      username,
+      display_name: displayName,
+      target_roles: await targetRoles(tx, parties, atOrigin),
+      created_at: isoTime(local.now()),
+      expires_at: expiresAt,
+    });
+  });
   return { token: secret, path: screenPaths.invitation.replace(':token', secret), expiresAt };
 }
 
-async function openInvitation(local: LocalIdentity, token: string): Promise<OpenInvitation> {
-  const found = await findInvitation(local.database.db, hashSecret(token), isoTime(local.now()));
-  if (found === undefined) throw new ProblemError('INVITATION_INVALID');
-  return found;
+/** The invitation as it is good now, with what the restaurant says of its parties; throws INVITATION_INVALID. */
+async function openInvitation(
+  local: LocalIdentity,
+  originSetup: OriginSetup | null,
+  token: string,
+): Promise<{ found: OpenInvitation; atOrigin: PartiesAtOrigin }> {
+  const { servedOrganizationId: served, now } = local;
+  const { db } = local.database;
+  const found = await findInvitation(db, hashSecret(token), isoTime(now()));
+  if (found === undefined || (served !== null && found.organization_id !== served))
+    throw new ProblemError('INVITATION_INVALID');
+  const atOrigin = await askOrigin(originSetup, found);
+  if (!(await isInvitationGood(db, found, atOrigin))) throw new ProblemError('INVITATION_INVALID');
+  return { found, atOrigin };
 }
 
-export async function describeInvitation(local: LocalIdentity, token: string): Promise<Invitation> {
-  const found = await openInvitation(local, token);
+export async function describeInvitation(
+  local: LocalIdentity,
+  originSetup: OriginSetup | null,
+  token: string,
+): Promise<Invitation> {
+  const { found } = await openInvitation(local, originSetup, token);
   return {
     restaurantName: found.organization_name,
     invitedBy: found.inviter_name,
@@ -95,16 +108,21 @@ export async function acceptInvitation(
   token: string,
   { username, displayName, password, legalConsent }: InvitationAcceptance,
 ): Promise<OpenedSession> {
-  const { account_id: userId, organization_id: organizationId } = await openInvitation(local, token);
+  const { found } = await openInvitation(local, originSetup, token);
+  const { account_id: userId, organization_id: organizationId } = found;
   if (legalConsent !== true) throw invalidField('legalConsent', 'has to be given', 'CONSENT_REQUIRED');
   const fault = passwordFault(password, username, local.commonPasswords);
   if (fault !== null) throw invalidField('password', fault);
   await refuseTakenUsername(local.database.db, username, userId);
   const passwordHash = await local.passwords.hash(password);
+  // Once more: a hash takes its time, and somebody may have lost a role meanwhile.
+  const { atOrigin } = await openInvitation(local, originSetup, token);
   // First, so that the link still works should the origin not answer; telling it twice does no harm.
   await originSetup?.introduceUser({ organizationId, userId, username, displayName });
   const { opened, ended } = await local.database.transaction(async tx => {
-    if (!(await deleteInvitation(tx, hashSecret(token)))) throw new ProblemError('INVITATION_INVALID');
+    const isGood = await isInvitationGood(tx, found, atOrigin);
+    if (!(await deleteInvitation(tx, hashSecret(token))) || !isGood)
+      throw new ProblemError('INVITATION_INVALID');
     await refuseTakenUsername(tx, username, userId);
     const createdAt = isoTime(local.now());
     await saveAccount(tx, {

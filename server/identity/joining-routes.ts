@@ -63,7 +63,7 @@ export function createJoiningRoutes(
     app.get(
       '/identity/invitations/:token',
       { schema: { params: invitationParams, response: { 200: invitation } } },
-      async request => describeInvitation(local, request.params.token),
+      async request => describeInvitation(local, originSetup, request.params.token),
     );
 
     app.post(

@@ -7,6 +7,7 @@ import { readCommonPasswords } from './common-passwords.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import type { IdentityKind, IdentityOptions } from './identity-kind.ts';
 import { createImageRoutes } from './image-routes.ts';
+import { endStaleInvitations } from './invitation-rights.ts';
 import { createJoiningRoutes } from './joining-routes.ts';
 import { createLocalIssuer } from './local-issuer.ts';
 import { createLocalIssuerRoutes } from './local-issuer-routes.ts';
@@ -19,7 +20,7 @@ import { createPasswordApprovalRoutes } from './password-approvals.ts';
 import { createPasswords } from './passwords.ts';
 import { createProfileRoutes } from './profile-routes.ts';
 import { publishedKeys } from './published-keys.ts';
-import { clearAbandonedSetup } from './restaurant-setup.ts';
+import { clearAbandonedSetup, type OriginSetup } from './restaurant-setup.ts';
 import { localParty } from './session-tokens.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
@@ -51,6 +52,7 @@ async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdent
 
 async function setMembershipActive(
   local: LocalIdentity,
+  originSetup: OriginSetup | null,
   organizationId: string,
   userId: string,
   isActive: boolean,
@@ -61,6 +63,8 @@ async function setMembershipActive(
     return [];
   });
   tellEnded(local, ended);
+  // Told of every change of somebody at the restaurant: a role may have gone with it.
+  await endStaleInvitations(local, originSetup, organizationId, userId);
 }
 
 export async function createLocalKind(options: IdentityOptions): Promise<IdentityKind> {
@@ -107,6 +111,6 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
     },
     createSignInLink: (userId, link) => createSignInLink(local, userId, link),
     setMembershipActive: (organizationId, userId, isActive) =>
-      setMembershipActive(local, organizationId, userId, isActive),
+      setMembershipActive(local, options.originSetup, organizationId, userId, isActive),
   };
 }

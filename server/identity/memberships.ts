@@ -1,11 +1,11 @@
 /** Who belongs to an organization: one admin always stays, and whoever is out is signed out. */
 import { ProblemError } from '../errors.ts';
 import { type ActiveMembership, type IdentityDb, setDeactivatedAt } from './account-store.ts';
-import { deleteInvitationsOf } from './invitation-store.ts';
+import { deleteInvitation, listInvitationsAbout } from './invitation-store.ts';
 import { deleteKnownBrowsersOf } from './known-browser-store.ts';
 import { isoTime, type LocalIdentity, type LocalSession } from './local-sessions.ts';
 import { findMember, listMembers, type MemberRow } from './organization-store.ts';
-import { deleteSessionsOf } from './session-store.ts';
+import { deleteSessionsOf, deleteSignInLinksOf } from './session-store.ts';
 
 /** The organization that the session works in, or 403. */
 export function requireOrganization({ organization }: LocalSession): ActiveMembership {
@@ -45,7 +45,9 @@ export async function closeMembership(
   userId: string,
 ): Promise<string[]> {
   await setDeactivatedAt(tx, organizationId, userId, isoTime(local.now()));
-  await deleteInvitationsOf(tx, organizationId, userId);
+  for (const { secret_hash } of await listInvitationsAbout(tx, organizationId, userId))
+    await deleteInvitation(tx, secret_hash);
+  await deleteSignInLinksOf(tx, userId);
   await deleteKnownBrowsersOf(tx, userId);
   return deleteSessionsOf(tx, userId, null);
 }

@@ -4,6 +4,7 @@ import type { OrganizationMember, OrganizationPage } from '#shared/schemas/accou
 import { invalidField, ProblemError } from '../errors.ts';
 import type { IdentityDb } from './account-store.ts';
 import type { MembershipRole } from './identity-tables.ts';
+import { endStaleInvitations } from './invitation-rights.ts';
 import { deleteInvitationsInto, deleteInvitationsOf, listOpenInvitations } from './invitation-store.ts';
 import { isoTime, type LocalIdentity, type LocalSession, toOrganizationRole } from './local-sessions.ts';
 import {
@@ -22,7 +23,7 @@ import {
   setMemberRole,
 } from './organization-store.ts';
 import type { OriginSetup } from './restaurant-setup.ts';
-import { deleteSessionsIn } from './session-store.ts';
+import { deleteSessionsIn, deleteSignInLinksOf } from './session-store.ts';
 
 const membershipRoleOf: Record<OrganizationRole, MembershipRole> = {
   admin: 'admin',
@@ -94,10 +95,12 @@ export async function changeMemberRole(
   const member = await local.database.transaction(async tx => {
     const before = await find(tx);
     const changed = membershipRoleOf[role];
+    if (changed !== before.role) await deleteSignInLinksOf(tx, userId);
     await setMemberRole(tx, organizationId, userId, changed);
     return { ...before, role: changed };
   });
   local.changedRoles.note(organizationId, userId, role);
+  await endStaleInvitations(local, originSetup, organizationId, userId);
   return toMember(member);
 }
 

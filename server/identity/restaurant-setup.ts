@@ -2,7 +2,7 @@
  * The first start: makes the restaurant and its admin, exactly once. Identity comes first and is taken back when the
  * origin can't open the restaurant, so that nothing half-done stays and the set-up can be tried again.
  */
-import type { OrganizationRole } from '#shared/roles.ts';
+import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { SetupRequest } from '#shared/schemas/identity-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../errors.ts';
@@ -39,8 +39,10 @@ export type OriginSetup = {
   /** Whether the restaurant's list of people has the name for somebody else, who may still have no account. */
   isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;
   /** What the restaurant's own list of people says of somebody; somebody who isn't on it is neither. */
-  standingOf(organizationId: string, userId: string): Promise<{ isActive: boolean; isAdmin: boolean }>;
+  standingOf(organizationId: string, userId: string): Promise<StaffStatus>;
 };
+
+export type StaffStatus = { isActive: boolean; isAdmin: boolean; roles: readonly Role[] };
 
 /** Never throws: the restaurant is open, and its name can be written at its settings too. */
 export type RestaurantNaming = {

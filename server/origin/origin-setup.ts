@@ -1,5 +1,5 @@
 /** What local identity tells the embedded restaurant: a restaurant is opened, a person has come or changed their name. */
-import type { OrganizationRole } from '#shared/roles.ts';
+import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../database.ts';
 import { ProblemError } from '../errors.ts';
@@ -35,7 +35,10 @@ export type OriginSetup = {
   /** Whether the list of people has the username for somebody else. */
   isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;
   /** Whether somebody may work here, and whether they do as an admin. */
-  standingOf(organizationId: string, userId: string): Promise<{ isActive: boolean; isAdmin: boolean }>;
+  standingOf(
+    organizationId: string,
+    userId: string,
+  ): Promise<{ isActive: boolean; isAdmin: boolean; roles: readonly Role[] }>;
 };
 
 /** `onPersonChanged` is told when somebody's row may have changed: no write of the API says so to those who watch. */
@@ -103,8 +106,9 @@ export function createOriginSetup(
     },
     async standingOf(organizationId, userId) {
       const user = (await listUsers(database.db, organizationId)).find(({ id }) => id === userId);
-      if (user === undefined || !user.isActive) return { isActive: false, isAdmin: false };
-      return { isActive: true, isAdmin: user.orgRole === 'admin' || user.roles.includes('admin') };
+      if (user === undefined || !user.isActive) return { isActive: false, isAdmin: false, roles: [] };
+      const { orgRole, roles } = user;
+      return { isActive: true, isAdmin: orgRole === 'admin' || roles.includes('admin'), roles };
     },
   };
 }

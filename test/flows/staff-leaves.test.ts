@@ -4,7 +4,7 @@ import t from 'tap';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { identityModes } from '../helpers/identity-modes.ts';
 import { startApp } from '../helpers/running-app.ts';
-import { joinStaff, setUpRestaurant, watch } from '../helpers/staff-session.ts';
+import { joinStaff, setUpRestaurant, signIn, watch } from '../helpers/staff-session.ts';
 
 for (const mode of identityModes) {
   t.test(`with sign-in by ${mode.name}`, async t => {
@@ -70,4 +70,44 @@ t.test('an admin by role alone can invite people, a waiter cannot', async t => {
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
   t.ok(await joinStaff(manager, 'kuba_w', ['waiter']));
   await t.rejects(joinStaff(waiter, 'ola_w', ['waiter']), /403/);
+
+  const people = (await owner.get<User[]>('/api/admin/users')).body;
+  const find = (name: string) => people.find(({ username }) => username === name);
+  const json = { 'content-type': 'application/json', origin: url };
+  const makeLink = async (name: string) => {
+    const person = { userId: find(name)?.id, username: name, displayName: name };
+    const response = await fetch(`${url}/identity/invitations`, {
+      method: 'POST',
+      headers: { ...json, cookie: manager.cookie },
+      body: JSON.stringify(person),
+    });
+    const { token } = (await response.json()) as { token: string };
+    const acceptance = {
+      username: name,
+      displayName: name,
+      password: 'stolen chestnut 7',
+      legalConsent: true,
+    };
+    return async () =>
+      (
+        await fetch(`${url}/identity/invitations/${token}`, {
+          method: 'POST',
+          headers: json,
+          body: JSON.stringify(acceptance),
+        })
+      ).status;
+  };
+  const links = {
+    kuba: await makeLink('kuba_w'),
+    anna: await makeLink('anna_w'),
+    self: await makeLink('magda_m'),
+  };
+  const change = (name: string, body: object) =>
+    owner.write('PATCH', `/api/admin/users/${find(name)?.id}`, body, { version: find(name)?.version ?? 0 });
+  t.equal((await change('anna_w', { roles: ['waiter', 'admin'] })).status, 200);
+  t.equal(await links.anna(), 410, 'she is more than the link was made for');
+  t.equal((await change('magda_m', { isActive: false })).status, 200);
+  t.equal(await links.self(), 410, 'the manager who was dismissed does not come back');
+  t.equal(await links.kuba(), 410, 'nor into the account of a waiter');
+  t.ok(await signIn(url, 'kuba_w', 'kuba_w has a password'));
 });

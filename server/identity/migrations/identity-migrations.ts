@@ -2,6 +2,7 @@
 import type { Migration } from '../../database.ts';
 import { clerkMigration } from './identity-0004-clerk.ts';
 import { knownBrowsersMigration } from './identity-0005-known-browsers.ts';
+import { invitationTargetMigration } from './identity-0006-invitation-target.ts';
 
 const accounts: Migration = {
   name: 'identity-0001-accounts',
@@ -104,4 +105,5 @@ export const identityMigrations: readonly Migration[] = [
   profiles,
   clerkMigration,
   knownBrowsersMigration,
+  invitationTargetMigration,
 ];
