@@ -2,11 +2,11 @@
 import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { instantAt } from '#shared/business-day.ts';
 import { wallAt } from '#shared/wall-clock.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import {
-  instantAt,
   presetSpan,
   type RangePreset,
   type RestaurantClock,

@@ -1,4 +1,5 @@
 /** What a waiter does with an order as a whole: open it, and give it up while nothing of it is left. */
+import { businessDay } from '#shared/business-day.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { EmptyCommand, NewOrder } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -7,7 +8,6 @@ import { invalidField, ProblemError } from '../../errors.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { param } from '../origin-frame.ts';
 import { readSettings } from '../settings/settings-store.ts';
-import { businessDay } from './business-day.ts';
 import { addDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
 import type { OrderRow } from './order-row.ts';

@@ -2,6 +2,7 @@
  * Cuts a span of time into the hours of a restaurant's clock, each within one business day. What the clock shows decides,
  * so the hour that comes twice in autumn is one hour of its day, and one that is skipped in spring is none.
  */
+import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
 import { wallMs } from '#shared/wall-clock.ts';
 
 export type BusinessClock = { readonly timeZone: string; readonly businessDayCutoff: string };
@@ -51,27 +52,20 @@ function steadySpans({ from, to }: Span, timeZone: string): (Span & { offset: nu
   return [...spans, { from: start, to, offset }];
 }
 
-function cutoffMs(cutoff: string): number {
-  const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
-  return hours * hourMs + minutes * minuteMs;
-}
-
-/** The next moment at which the hour or the business day changes, as the clock shows it. */
-function nextChange(wall: number, cutoff: number): number {
-  const hour = (Math.floor(wall / hourMs) + 1) * hourMs;
-  const day = Math.floor((wall - cutoff) / dayMs) * dayMs + dayMs + cutoff;
-  return Math.min(hour, day);
-}
-
 export function businessHours(span: Span, { timeZone, businessDayCutoff }: BusinessClock): BusinessHour[] {
-  const cutoff = cutoffMs(businessDayCutoff);
+  const startOf = (day: string) => businessDayStart(day, timeZone, businessDayCutoff);
   const hours: BusinessHour[] = [];
+  let day = businessDay(span.from, timeZone, businessDayCutoff);
+  let dayEnd = startOf(addDays(day, 1));
   for (const { from, to, offset } of steadySpans(span, timeZone)) {
     for (let at = from; at < to; ) {
-      const wall = at + offset;
-      const end = Math.min(nextChange(wall, cutoff) - offset, to);
-      const day = new Date(wall - cutoff).toISOString().slice(0, 10);
-      hours.push({ from: at, to: end, day, hour: Math.floor(wall / hourMs) % 24 });
+      while (at >= dayEnd) {
+        day = addDays(day, 1);
+        dayEnd = startOf(addDays(day, 1));
+      }
+      const hour = Math.floor((at + offset) / hourMs);
+      const end = Math.min((hour + 1) * hourMs - offset, dayEnd, to);
+      hours.push({ from: at, to: end, day, hour: hour % 24 });
       at = end;
     }
   }
@@ -79,9 +73,10 @@ export function businessHours(span: Span, { timeZone, businessDayCutoff }: Busin
 }
 
 /** The business day that is under way at `nowMs`, from its first moment to the first of the next. */
-export function businessDaySpan(nowMs: number, clock: BusinessClock): Span {
-  const around = businessHours({ from: nowMs - 2 * dayMs, to: nowMs + 2 * dayMs }, clock);
-  const now = around.find(({ from, to }) => from <= nowMs && nowMs < to);
-  const own = around.filter(({ day }) => day === now?.day);
-  return { from: own[0]?.from ?? nowMs, to: own.at(-1)?.to ?? nowMs };
+export function businessDaySpan(nowMs: number, { timeZone, businessDayCutoff }: BusinessClock): Span {
+  const day = businessDay(nowMs, timeZone, businessDayCutoff);
+  return {
+    from: businessDayStart(day, timeZone, businessDayCutoff),
+    to: businessDayStart(addDays(day, 1), timeZone, businessDayCutoff),
+  };
 }

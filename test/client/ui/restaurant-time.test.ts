@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, instantAt } from '#shared/business-day.ts';
 import { wallAt } from '#shared/wall-clock.ts';
-import {
-  addDays,
-  instantAt,
-  presetSpan,
-  type RangePreset,
-  rangePresets,
-} from '../../../client/ui/restaurant-time.ts';
+import { presetSpan, type RangePreset, rangePresets } from '../../../client/ui/restaurant-time.ts';
 
 const zones = [
   'Europe/Warsaw',

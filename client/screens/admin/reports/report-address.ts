@@ -1,14 +1,10 @@
 /** Which report of which time is shown, as the address keeps it, so that back, reload and a shared link show the same one. */
+
+import { addDays, instantAt } from '#shared/business-day.ts';
 import type { PathParams } from '#shared/paths.ts';
 import { type ReportKind, type ReportName, reportKinds } from '#shared/report-reads.ts';
 import { wallAt } from '#shared/wall-clock.ts';
-import {
-  addDays,
-  instantAt,
-  type RestaurantClock,
-  rangePresets,
-  type TimeSpan,
-} from '../../../ui/restaurant-time.ts';
+import { type RestaurantClock, rangePresets, type TimeSpan } from '../../../ui/restaurant-time.ts';
 import type { ChosenRange } from '../../../ui/timestamp-range-picker.tsx';
 
 export type ReportView = { readonly kind: ReportKind; readonly range: ChosenRange };

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
+import { changeSettings } from '../../../helpers/sent-order.ts';
 import { houseIds } from '../../../helpers/small-restaurant.ts';
 
 const { table1, table2, blockedTable, archivedTable, soup, dumplings, beer, water } = houseIds;
@@ -125,6 +126,21 @@ t.test('numbers count from one on each business day, which ends at four in the m
   origin.clock.nowMs = Date.parse('2025-11-21T03:00:00Z');
   t.match(await open(), { number: 1, businessDay: '2025-11-21' });
 });
+
+t.test(
+  'in the hour that comes twice an order stays on the day that has begun, and its number is new',
+  async t => {
+    const origin = await createOrigin(t);
+    await changeSettings(origin, () => ({ timeZone: 'Europe/Warsaw', businessDayCutoff: '02:30' }));
+    const open = async (at: string) => {
+      origin.clock.nowMs = Date.parse(at);
+      return (await origin.command('createOrder', { type: 'takeaway', guestCount: 0 })).data;
+    };
+    t.match(await open('2026-10-25T00:29:00Z'), { number: 1, businessDay: '2026-10-24' }, '02:29');
+    t.match(await open('2026-10-25T00:30:00Z'), { number: 1, businessDay: '2026-10-25' }, '02:30');
+    t.match(await open('2026-10-25T01:10:00Z'), { number: 2, businessDay: '2026-10-25' }, '02:10 once more');
+  },
+);
 
 t.test('the heading of an order can be changed and its notes cleared', async t => {
   const origin = await createOrigin(t);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { businessDay } from '../../../../server/origin/orders/business-day.ts';
+import { businessDay } from '#shared/business-day.ts';
 import { businessDaySpan, businessHours } from '../../../../server/origin/reports/business-hours-rules.ts';
 
 const hourMs = 60 * 60_000;
@@ -26,6 +26,13 @@ t.test('hours after midnight belong to the business day that is not over yet', a
 t.test('in spring an hour is missing, in autumn one comes twice', async t => {
   t.same(told('2026-03-29T00:00:00Z', '2026-03-29T02:00:00Z'), ['2026-03-28 1 60', '2026-03-28 3 60']);
   t.same(told('2025-10-26T00:00:00Z', '2025-10-26T02:00:00Z'), ['2025-10-25 2 60', '2025-10-25 2 60']);
+  const clock = { timeZone: 'Europe/Warsaw', businessDayCutoff: '02:30' };
+  t.same(
+    told('2026-10-25T00:00:00Z', '2026-10-25T02:00:00Z', clock),
+    ['2026-10-24 2 30', '2026-10-25 2 30', '2026-10-25 2 60'],
+    'a day that has begun goes on',
+  );
+  t.same(told('2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z', clock), ['2026-03-28 1 30', '2026-03-29 3 30']);
 });
 
 t.test('a cut-off within an hour parts it, and a zone may be a quarter of an hour off', async t => {
