@@ -4,11 +4,16 @@
  */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { screenPaths } from '#shared/screen-paths.ts';
 
 const assetPrefix = '/assets/';
 const assetMaxAgeMs = 365 * 24 * 60 * 60_000;
 /** Addresses of the server itself: nothing under them is a screen. */
 const serverPrefixes = ['api', 'identity', 'live', 'lang', 'health', '__clerk', 'webhooks'];
+
+const screens = Object.values(screenPaths).map(
+  path => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}${path.endsWith('/') ? '' : '/?'}$`),
+);
 
 /** `folder` is where the client's build lies. */
 export async function staticPlugin(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
@@ -34,7 +39,7 @@ export async function staticPlugin(app: FastifyInstance, { folder }: { folder: s
     }
     reply.header('cache-control', 'no-cache');
     if (isFile) return reply.sendFile(path.slice(1), { cacheControl: false });
-    if (!isNavigation(request)) return reply.callNotFound();
+    if (!wantsPage(request, path)) return reply.callNotFound();
     return reply.sendFile('index.html', { cacheControl: false });
   });
 }
@@ -45,9 +50,15 @@ function pathOf(request: FastifyRequest): string | null {
   return /^\/([\w~-][\w.~-]*(\/[\w~-][\w.~-]*)*\/?)?$/.test(path) ? path : null;
 }
 
-/** A person opens an address; scripts and images that ask for something missing are told so. */
-function isNavigation({ headers }: FastifyRequest): boolean {
+/**
+ * A person opens an address; scripts and images that ask for something missing are told so. Monitors and link previews
+ * take anything, or don't say what: they get the page where a screen is.
+ */
+function wantsPage({ headers }: FastifyRequest, path: string): boolean {
   const destination = headers['sec-fetch-dest'];
   if (destination !== undefined) return destination === 'document';
-  return headers.accept?.includes('text/html') ?? false;
+  const { accept = '*/*' } = headers;
+  return (
+    accept.includes('text/html') || (accept.includes('*/*') && screens.some(screen => screen.test(path)))
+  );
 }

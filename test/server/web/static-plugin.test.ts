@@ -36,6 +36,51 @@ t.test('every address that a person may open is the one page, asked for anew eac
   t.equal(byDestination.statusCode, 200);
 });
 
+t.test(
+  'a health check or a link preview that takes anything, or says nothing of it, gets the page',
+  async t => {
+    const { app, get } = await siteOf(t);
+    for (const path of [
+      '/',
+      '/app/waiter/tables',
+      '/app/waiter/orders/0197',
+      '/auth/login',
+      '/auth/invitation/abc',
+    ]) {
+      for (const headers of [{}, { accept: '*/*' }, { accept: 'image/png, */*;q=0.5' }]) {
+        const page = await get(path, headers);
+        t.equal(page.statusCode, 200, `${path} ${JSON.stringify(headers)}`);
+        t.match(page.headers['content-type'], /^text\/html/);
+      }
+    }
+    t.equal((await app.inject({ method: 'HEAD', url: '/' })).statusCode, 200);
+    for (const path of [
+      '/no/such/screen',
+      '/app',
+      '/api',
+      '/api/waiter/tables',
+      '/live',
+      '/health',
+      '/apps',
+      '/assets/',
+    ]) {
+      for (const headers of [{}, { accept: '*/*' }]) {
+        t.equal((await get(path, headers)).statusCode, 404, `${path} ${JSON.stringify(headers)}`);
+      }
+    }
+    t.equal(
+      (await get('/', { accept: 'application/json' })).statusCode,
+      404,
+      'who wants data finds none here',
+    );
+    t.equal(
+      (await get('/app/waiter', { accept: '*/*', 'sec-fetch-dest': 'image' })).statusCode,
+      404,
+      'nor a picture',
+    );
+  },
+);
+
 t.test('an unchanged page is not sent again', async t => {
   const { open, get } = await siteOf(t);
   const etag = String((await open('/')).headers.etag);
