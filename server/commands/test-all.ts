@@ -3,9 +3,10 @@
  * Ends with an error when a check or a test failed, or when coverage of server and shared is below the gate.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findTestFiles, shareProcesses } from './test-files.ts';
 
 const coverageGatePercent = 90;
 
@@ -32,31 +33,6 @@ function runs(title: string, command: string, args: string[], outputFile?: strin
     `── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`,
   );
   return status === 0;
-}
-
-/** How many processes share the files that need none of their own: tap's start costs a second a file otherwise. */
-const shares = 8;
-
-/** A browser, or minutes of random commands. */
-function needsOwnProcess(file: string): boolean {
-  return file.startsWith(join('test', 'browser')) || /-laws[\w-]*\.test\.ts$/.test(basename(file));
-}
-
-/** The files that tap runs: the long ones first, then a few made here that import their share of the others. */
-function tapFiles(): string[] {
-  const files = globSync(['test/{shared,server,flows,browser}/**/*.test.ts', 'test/*.test.ts'], {
-    cwd: root,
-  }).sort();
-  const together = files.filter(file => !needsOwnProcess(file));
-  const made = Array.from({ length: shares }, (_, share) => {
-    const imports = together
-      .filter((_file, index) => index % shares === share)
-      .map(file => `import ${JSON.stringify(`../../${file.replaceAll('\\', '/')}`)};\n`);
-    const path = join('.cache', 'test', `share-${share + 1}.test.ts`);
-    writeFileSync(join(root, path), imports.join(''));
-    return path;
-  });
-  return [...files.filter(needsOwnProcess), ...made];
 }
 
 /** What went wrong, with what TAP says of it, for whoever reads the console. */
@@ -142,7 +118,7 @@ const clientTests = runs('Client tests', 'vitest/vitest.mjs', [
 const serverTests = runs(
   'Server, shared, flow and browser tests',
   'tap/dist/esm/run.mjs',
-  ['run', '--reporter=tap', ...tapFiles()],
+  ['run', '--reporter=tap', ...shareProcesses(root, join('.cache', 'test'), findTestFiles(root))],
   tapOutput,
 );
 if (!serverTests) printFailures();

@@ -1,0 +1,33 @@
+/** Which test files tap runs, and how they share processes. */
+import { globSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** How many processes share the files that need none of their own: tap's start costs a second a file otherwise. */
+const shares = 8;
+
+/** A browser, or minutes of random commands. */
+function needsOwnProcess(file: string): boolean {
+  return file.startsWith(join('test', 'browser')) || /-laws[\w-]*\.test\.ts$/.test(basename(file));
+}
+
+/** By their paths from `root`; the long ones first. */
+export function findTestFiles(root: string): string[] {
+  const files = globSync(['test/{shared,server,flows,browser}/**/*.test.ts', 'test/*.test.ts'], {
+    cwd: root,
+  }).sort();
+  return [...files.filter(needsOwnProcess), ...files.filter(file => !needsOwnProcess(file))];
+}
+
+/** The long files, then a few made in `folder` that import their share of the others. */
+export function shareProcesses(root: string, folder: string, files: readonly string[]): string[] {
+  const together = files.filter(file => !needsOwnProcess(file));
+  const made = Array.from({ length: Math.min(shares, together.length) }, (_, share) => {
+    const imports = together
+      .filter((_file, index) => index % shares === share)
+      .map(file => `import ${JSON.stringify(`../../${file.replaceAll('\\', '/')}`)};\n`);
+    const path = join(folder, `share-${share + 1}.test.ts`);
+    writeFileSync(join(root, path), imports.join(''));
+    return path;
+  });
+  return [...files.filter(needsOwnProcess), ...made];
+}
