@@ -46,6 +46,10 @@ export default defineConfig({
     root: here('..'),
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    setupFiles: ['test/client/waiting-bounds.ts'],
+    // Reached only by what hangs: a busy machine may take its time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // By default one core stays idle, on a computer with two half of them.
     maxWorkers: '100%',
     // A DOM takes longer to set up than most tests to run: what needs one and is no component says so in its first line.

@@ -22,7 +22,6 @@ export type IdentityPart = Pick<
   | 'setMembershipActive'
   | 'extendSession'
   | 'onMemberOut'
-  | 'sessionOf'
 > &
   Pick<VerifiedTokens, 'onSessionEnded'> & {
     /** Register it before whatever answers /api: its hook has to be there first. */
@@ -123,7 +122,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     onSessionEnded: kind.tokens.onSessionEnded,
     publicIdentity: kind.publicIdentity,
     setupCode: kind.setupCode,
-    sessionOf: kind.sessionOf,
     createSignInLink: kind.createSignInLink,
     setMembershipActive: kind.setMembershipActive,
   };

@@ -12,7 +12,7 @@ import { createJoiningRoutes } from './joining-routes.ts';
 import { createLocalIssuer } from './local-issuer.ts';
 import { createLocalIssuerRoutes } from './local-issuer-routes.ts';
 import { signOutRequest } from './local-session-request.ts';
-import { endLocalSession, findSessionId, type LocalIdentity } from './local-sessions.ts';
+import { endLocalSession, type LocalIdentity } from './local-sessions.ts';
 import { createSignInLink } from './local-sign-in.ts';
 import { closeMembership, tellEnded } from './memberships.ts';
 import { createOrganizationRoutes } from './organization-routes.ts';
@@ -21,7 +21,6 @@ import { createPasswords } from './passwords.ts';
 import { createProfileRoutes } from './profile-routes.ts';
 import { publishedKeys } from './published-keys.ts';
 import { clearAbandonedSetup, type OriginSetup } from './restaurant-setup.ts';
-import { sessionSecretIn } from './session-cookie.ts';
 import { localParty } from './session-tokens.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
@@ -97,7 +96,6 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
     onMemberOut: () => () => {},
     tokenOfCookies: async () => null,
     cookieHasToken: () => false,
-    sessionOf: ({ headers }) => findSessionId(local, sessionSecretIn(headers.cookie)),
     endSession: sessionId => endLocalSession(local, sessionId),
     signOut: async (request, reply) => (await signOutRequest(local, request, reply)).hadSession,
     async publicIdentity(request) {

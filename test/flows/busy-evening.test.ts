@@ -9,7 +9,7 @@ import { type OrderStep, orderSteps, prepareStep } from '../helpers/order-steps.
 import { createOrigin, type OriginFixture, tokenOfUser } from '../helpers/origin-fixture.ts';
 import { houseIds } from '../helpers/small-restaurant.ts';
 
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 const waiterCount = 20;
 const tableCount = 60;

@@ -73,7 +73,7 @@ t.test(
   async t => {
     const origin = await startOrigin(t);
     origin.answer = answerJson({}, 412);
-    const client = connectTo(t, origin, { answerMs: 50 });
+    const client = connectTo(t, origin);
     const headers = { 'idempotency-key': 'k', 'if-match': '"1"' };
     const write = {
       method: 'PUT',
@@ -89,8 +89,10 @@ t.test(
       headers: { ...headers, authorization: 'Bearer jwt', 'content-type': 'application/json' },
       body: '{"a":1}',
     });
-    origin.answer = () => {};
-    await t.rejects(client.write(write));
+    const arrived = Promise.withResolvers<void>();
+    origin.answer = () => arrived.resolve();
+    await t.rejects(connectTo(t, origin, { answerMs: 50 }).write(write));
+    await arrived.promise;
     t.equal(origin.received.length, 2);
   },
 );

@@ -33,7 +33,7 @@ import { changeSettings, refusalOf } from '../../../helpers/sent-order.ts';
 import { houseIds, people } from '../../../helpers/small-restaurant.ts';
 
 // A thousand evenings each, also on a busy machine.
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 type Orders = [Order, Order];
 

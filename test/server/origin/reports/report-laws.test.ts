@@ -10,7 +10,7 @@ import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixtur
 import { changeSettings } from '../../../helpers/sent-order.ts';
 import { houseIds } from '../../../helpers/small-restaurant.ts';
 
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 const { soup, dumplings, beer, table1, organization } = houseIds;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
