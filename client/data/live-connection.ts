@@ -15,7 +15,7 @@ import { watchSleep } from './sleep-watch.ts';
 
 /** What the status display and the polling fallback need to know of the socket. */
 export type ConnectionListener = {
-  /** Data flows: the first snapshot (or its confirmation) of this socket came. */
+  /** Data flows: the first topic of this socket is up to date, by whatever frame. */
   onLive(): void;
   /** The socket should have answered by now: whether it lives is not known. */
   onDoubt(): void;
@@ -156,7 +156,7 @@ export function createLiveConnection(options: Options): LiveConnection {
       watchdog.setBeat(message.heartbeatMs);
       renewBefore(message.expires);
       notices.greet();
-      if (subscriptions.topicRequests().length === 0) flow();
+      if (subscriptions.isServed()) flow();
     } else if (message.type === 'auth-ok') renewBefore(message.expires);
     else if (message.type === 'auth-required') void renew();
     else if (message.type === 'notice' || message.type === 'notice-over') notices.receive(message);
@@ -169,7 +169,8 @@ export function createLiveConnection(options: Options): LiveConnection {
     subscriptions.receive(message);
     if (message.type === 'pong') subscriptions.confirmAll();
     if (message.type === 'heartbeat' && isFlowing) listener.onHeartbeat();
-    if (message.type === 'snapshot' || message.type === 'unchanged' || message.type === 'error') flow();
+    // A topic that is refused is answered as well.
+    if (subscriptions.isServed() || (message.type === 'error' && message.sub !== undefined)) flow();
   }
 
   async function connect(): Promise<void> {

@@ -49,6 +49,8 @@ export type LiveSubscriptions = {
   isWatched(path: string): boolean;
   /** True while the socket keeps this topic up to date. */
   isLive(path: string): boolean;
+  /** Something is live, or nothing is watched. */
+  isServed(): boolean;
   /** Where in the topic's history the cache stands after an HTTP answer; null: the answer didn't say. */
   keepCursor(path: string, cursor: string | null): void;
   /** Grows whenever a frame changed or confirmed the topic: an HTTP answer from before must not overwrite it. */
@@ -186,6 +188,7 @@ export function createLiveSubscriptions(
     },
     isWatched: path => byPath.has(path),
     isLive: path => byPath.get(path)?.isLive === true,
+    isServed: () => byPath.size === 0 || [...byPath.values()].some(({ isLive }) => isLive),
     keepCursor(path, cursor) {
       if (cursor === null) cursors.delete(path);
       else cursors.set(path, cursor);

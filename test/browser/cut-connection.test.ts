@@ -127,6 +127,26 @@ t.test(
   },
 );
 
+t.test('a cut during which all that the phone watches changed ends with the delta: live at once', async t => {
+  const phone = await openPhone(t);
+  const { page, proxy, frames } = phone;
+  // Beside what is there already a change is smaller than the whole.
+  for (const label of [await openTable(phone), await openTable(phone)]) await tile(page, label).waitFor();
+  await proxy.refuse();
+  const before = frames.length;
+  const label = await openTable(phone);
+  await proxy.resume();
+  await tellOnline(page);
+  await tile(page, label).waitFor();
+  // Sooner than any timer gives up on the socket, and long before the next heartbeat.
+  await page.locator('[data-live]').getByText('Live', { exact: true }).waitFor({ timeout: 3_000 });
+  const data = frames.slice(before).filter(frame => 'sub' in frame);
+  t.ok(
+    data.length >= 2 && data.every(({ type }) => type === 'delta'),
+    'tables and orders came as deltas alone',
+  );
+});
+
 t.test('a page that stayed open over an update of the server loads itself anew once', async t => {
   const { page, proxy, app, context } = await openPhone(t);
   let loads = 1;
