@@ -77,7 +77,7 @@ export function createLiveHub(options: EntrySurroundings): LiveHub {
       const nudge = nudgeOf(write);
       if (nudge.touchesUsers) roles.touch(organizationId);
       for (const entry of organizations.get(organizationId)?.values() ?? []) {
-        if (nudge.touches(entry.topic)) entry.nudge(write.key);
+        if (nudge.touches(entry.topic)) entry.nudge(write);
       }
     },
     async readThrough(identity, path) {

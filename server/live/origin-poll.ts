@@ -7,6 +7,11 @@ import { freshestToken } from './token-pool.ts';
 
 export type OriginCredential = { kind: 'service' } | { kind: 'user'; token: string };
 
+/** `dataVersion`: the number that the origin gives the state it read, if it gives any. */
+type StateAnswer =
+  | { kind: 'ok'; body: string; etag: string | undefined; dataVersion?: number }
+  | { kind: 'notModified'; dataVersion?: number };
+
 /** How the live part asks the origin; the origin client's `read` fits. */
 export type ReadOrigin = (request: {
   path: string;
@@ -15,15 +20,13 @@ export type ReadOrigin = (request: {
   etag?: string;
   signal?: AbortSignal;
 }) => Promise<
-  | { kind: 'ok'; body: string; etag: string | undefined }
-  | { kind: 'notModified' }
+  | StateAnswer
   | { kind: 'refused'; status: 401 | 403 | 404 }
   | { kind: 'fault'; reason: string; retryAfterMs?: number }
 >;
 
 export type PollAnswer =
-  | { kind: 'ok'; body: string; etag: string | undefined }
-  | { kind: 'notModified' }
+  | StateAnswer
   /** There is no such thing at the origin. */
   | { kind: 'gone' }
   /** `auth`: nobody's credential is accepted. */

@@ -14,7 +14,7 @@ import { createTopicConfirmation, type Staleness } from './topic-confirmation.ts
 import { createTopicPoller, type PollResult } from './topic-poller.ts';
 import { createEpoch, createTopicState, type TopicState } from './topic-state.ts';
 import { misfitOfTopic, type Topic } from './topics.ts';
-import { createWriteMarks } from './write-marks.ts';
+import { createWriteMarks, type Expected, type HeardWrite } from './write-marks.ts';
 
 /** Somebody who is told what happens to a topic. */
 export type TopicWatcher = {
@@ -35,8 +35,8 @@ export type TopicEntry = FrameSource & {
   readonly confirmedAtMs: number;
   readonly isGone: boolean;
   countWatchers(): number;
-  /** Something may have changed it: a write, by its key where its effect is certain. */
-  nudge(key?: string): void;
+  /** Poll it now. `write`: what may have changed it, which is then looked for. */
+  nudge(write?: HeardWrite): void;
   /** A watcher has a fresh token: helps where polls fail for want of one. */
   tokenRenewed(): void;
   join(watcher: TopicWatcher): () => void;
@@ -77,7 +77,10 @@ export function createTopicEntry(
 ): TopicEntry {
   const { clock, random, misfitOf = misfitOfTopic } = surroundings;
   const state = createTopicState(createEpoch(random), topic.isSingle, misfitOf(topic));
-  const marks = createWriteMarks();
+  const marks = createWriteMarks(clock, sinceMs => {
+    nudgedAtMs ??= sinceMs;
+    poller.nudge();
+  });
   const isSuddenLoss = createSuddenLoss(topic, clock.now);
   const watchers = new Set<TopicWatcher>();
   const readers = new Map<string, { identity: MemberIdentity; untilMs: number }>();
@@ -112,11 +115,8 @@ export function createTopicEntry(
     }
   };
 
-  /** What is wrong with the answer; null where it holds. `keys`: of the writes that it includes. */
-  const accept = (
-    answer: PollAnswer & { kind: 'ok' | 'notModified' },
-    keys: readonly string[],
-  ): string | null => {
+  /** What is wrong with the answer; null where it holds. */
+  const accept = (answer: PollAnswer & { kind: 'ok' | 'notModified' }, expected: Expected): string | null => {
     const isNew = answer.kind === 'ok';
     if (!isNew && state.version === 0) return 'wrong shape: not modified';
     const { body, etag } = isNew ? answer : state;
@@ -124,15 +124,14 @@ export function createTopicEntry(
     const verdict = isNew ? state.accept(body, etag, clock.now()) : 'unchanged';
     if (typeof verdict !== 'string') return verdict.refused;
     const isChanged = verdict === 'changed';
-    // What an earlier poll brought already is told with the next change.
-    marks.place(keys, isChanged ? state.version : state.version + 1);
+    marks.pollBrought(expected, { isChanged, version: state.version, dataVersion: answer.dataVersion });
     confirmation.succeeds(isChanged);
     if (isChanged && pollNudgedAtMs !== null)
       surroundings.changeArrived?.(topic.name, clock.now() - pollNudgedAtMs);
     return null;
   };
 
-  const take = (answer: PollAnswer, keys: readonly string[]): PollResult => {
+  const take = (answer: PollAnswer, expected: Expected): PollResult => {
     if (answer.kind === 'gone') {
       isGone = true;
       stop();
@@ -141,9 +140,8 @@ export function createTopicEntry(
       return { kind: 'over' };
     }
     const isFault = answer.kind === 'fault';
-    const reason = isFault ? answer.reason : accept(answer, keys);
+    const reason = isFault ? answer.reason : accept(answer, expected);
     if (reason === null) return { kind: 'good' };
-    marks.pollFailed(keys);
     confirmation.fails(isFault ? answer.why : 'origin', reason);
     const retryAfterMs = isFault ? answer.retryAfterMs : undefined;
     return { kind: 'bad', ...(retryAfterMs !== undefined && { retryAfterMs }) };
@@ -163,15 +161,13 @@ export function createTopicEntry(
     refreshMs: () => topic.refreshMs(state.data),
     timedOut: () => confirmation.fails('origin', 'timeout'),
     async poll(signal) {
-      const keys = marks.pollBegins();
+      const expected = marks.pollBegins();
       [pollNudgedAtMs, nudgedAtMs] = [nudgedAtMs, null];
       const answer = await askOrigin(state.etag, signal).catch(
         (error: unknown): PollAnswer => ({ kind: 'fault', why: 'origin', reason: String(error) }),
       );
-      if (!signal.aborted) return take(answer, keys);
       // Given up meanwhile: too late to count.
-      marks.pollFailed(keys);
-      return { kind: 'bad' };
+      return signal.aborted ? { kind: 'bad' } : take(answer, expected);
     },
   });
 
@@ -179,6 +175,7 @@ export function createTopicEntry(
     if (isOver) return;
     isOver = true;
     cancelLinger();
+    marks.stop();
     poller.stop();
     over();
   }
@@ -222,9 +219,9 @@ export function createTopicEntry(
       return isGone;
     },
     countWatchers: () => watchers.size,
-    nudge(key) {
+    nudge(write) {
       nudgedAtMs ??= clock.now();
-      if (key !== undefined) marks.heard(key);
+      if (write !== undefined) marks.heard(write);
       const isAwaited = readers.size > 0 || [...watchers].some(({ isPatient }) => !isPatient);
       poller.nudge(isAwaited ? 0 : patienceMs);
     },

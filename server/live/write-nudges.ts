@@ -13,6 +13,8 @@ export type PassedWrite = {
   readonly path: string;
   /** Its idempotency key, where it is certain that it was carried out. */
   readonly key?: string;
+  /** The number that the origin gave the state that holds it. */
+  readonly dataVersion?: number;
 };
 
 export type Nudge = {

@@ -13,7 +13,7 @@ import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#share
 import { ProblemError } from '../errors.ts';
 import { type Caller, requireRole } from './callers.ts';
 import { isPairedDevice } from './devices/devices-store.ts';
-import { appendEvents, countChanges, type EventDraft } from './events/event-store.ts';
+import { appendEvents, countChanges, type EventDraft, readChangeCounts } from './events/event-store.ts';
 import {
   findRecordedAnswer,
   forgetAnswersBefore,
@@ -55,6 +55,8 @@ export type CommandDefinition<N extends WriteName> = {
 };
 
 type Answer = { status: number; body: string; isReplay: boolean };
+/** `dataVersion`: of the state that it is a part of. */
+type NumberedAnswer = Answer & { dataVersion: number };
 
 function idempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
@@ -113,14 +115,14 @@ export function createCommandRegistrar(frame: OriginFrame) {
     definition: CommandDefinition<N>,
     request: FastifyRequest,
     key: string,
-  ): Promise<Answer> {
+  ): Promise<NumberedAnswer> {
     const caller = callerOf(request);
     const { organizationId, userId } = caller;
     const { needsSubscription }: WriteRow<unknown, unknown> = writes[name];
     const owner = { organizationId, userId, key };
     const hash = requestHash(request, definition.body === null ? null : request.body);
     const touched = new Set<Area>();
-    const answer = await frame.database.transaction(async (tx): Promise<Answer> => {
+    const carryOut = async (tx: Transaction<OriginTables>): Promise<Answer> => {
       const nowMs = frame.now();
       const now = new Date(nowMs).toISOString();
       await sweep(tx, nowMs);
@@ -152,6 +154,11 @@ export function createCommandRegistrar(frame: OriginFrame) {
       const { status } = definition;
       if (!definition.isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, body }, now);
       return { status, body, isReplay: false };
+    };
+    const answer = await frame.database.transaction(async tx => {
+      const done = await carryOut(tx);
+      const { dataVersion } = await readChangeCounts(tx, organizationId);
+      return { ...done, dataVersion };
     });
     if (touched.size > 0) frame.afterCommit(organizationId, touched);
     return answer;
@@ -184,7 +191,8 @@ export function createCommandRegistrar(frame: OriginFrame) {
         try {
           const answer = await execute(name, definition, request, key);
           if (answer.isReplay) reply.header('idempotency-replayed', 'true');
-          reply.code(answer.status).header('cache-control', 'no-store');
+          const version = String(answer.dataVersion);
+          reply.code(answer.status).headers({ 'cache-control': 'no-store', 'x-data-version': version });
           if (answer.status === 204) return reply.send();
           return reply.type('application/json; charset=utf-8').send(answer.body);
         } finally {

@@ -44,8 +44,7 @@ export function createReadRegistrar(frame: OriginFrame) {
     const row = reads[name];
     const { url, querystring } = splitPath(row.path);
 
-    const currentTag = async (context: ReadContext) => {
-      const counts = await readChangeCounts(context.db, context.caller.organizationId, definition.areas);
+    const currentTag = async (context: ReadContext, counts: readonly number[]) => {
       const own = await definition.tag?.(context);
       return `"${[...counts.map(count => count.toString(36)), ...(own === undefined ? [] : [own])].join('-')}"`;
     };
@@ -63,8 +62,10 @@ export function createReadRegistrar(frame: OriginFrame) {
           const nowMs = frame.now();
           const now = new Date(nowMs).toISOString();
           const context = { db, caller: callerOf(request), params: paramsOf(request), nowMs, now };
-          const etag = await currentTag(context);
-          reply.header('cache-control', 'no-store').header('etag', etag);
+          const counts = await readChangeCounts(db, context.caller.organizationId);
+          const etag = await currentTag(context, counts.of(definition.areas));
+          const version = String(counts.dataVersion);
+          reply.headers({ 'cache-control': 'no-store', etag, 'x-data-version': version });
           if (isKnown(request, etag)) return reply.code(304).send();
           const data = await definition.answer(context);
           return reply.type('application/json; charset=utf-8').send(JSON.stringify(data));

@@ -44,8 +44,8 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
 
     /** Changes between two pieces are missing in the first: the tag is of the state before, so the next read is anew. */
     async function tagOf({ organizationId, span }: ReportContext, more: string): Promise<string> {
-      const counts = await database.snapshot(db => readChangeCounts(db, organizationId, definition.areas));
-      return `"${[...counts, span.from, span.to].map(count => count.toString(36)).join('-')}${more}"`;
+      const counts = await database.snapshot(db => readChangeCounts(db, organizationId));
+      return `"${[...counts.of(definition.areas), span.from, span.to].map(count => count.toString(36)).join('-')}${more}"`;
     }
 
     const route = (url: string, answer: (request: FastifyRequest, context: ReportContext) => Sent) =>

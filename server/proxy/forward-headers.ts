@@ -21,6 +21,7 @@ const toClient = [
   'retry-after',
   'idempotency-replayed',
   'location',
+  'x-data-version',
 ];
 
 /** The allowed headers that are there, less those that Connection declares to be for one hop only (RFC 9110 §7.6.1). */
@@ -59,4 +60,9 @@ export function isJson(contentType: string | undefined): boolean {
 export function isUsable(path: string, contentType: string | undefined): boolean {
   if (isJson(contentType)) return true;
   return /^[^?]+\.csv(\?|$)/.test(path) && /^text\/csv\s*(;|$)/i.test(contentType ?? '');
+}
+
+/** The number of the state that an origin answers from; nothing where it gives none, or no number. */
+export function dataVersionOf(header: unknown): { dataVersion?: number } {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? { dataVersion: Number(header) } : {};
 }

@@ -10,6 +10,7 @@ import { limits, uuidPattern } from '#shared/limits.ts';
 import { ProblemError, sendProblem } from '../errors.ts';
 import { addressKey, type MemberIdentity, requireMember } from '../guards.ts';
 import { isCanonicalApiPath } from './api-path.ts';
+import { dataVersionOf } from './forward-headers.ts';
 import { passBodiesThrough, requireJsonBody } from './json-bodies.ts';
 import type { OriginClient } from './origin-client.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -21,12 +22,15 @@ export type ReadThrough =
   | { kind: 'refused'; status: 401 | 403 | 404 }
   | { kind: 'fault'; code: ErrorCode };
 
+/** `key` and the number of the state that holds it: where it is certain that it was carried out. */
+type PassedWrite = { method: string; path: string; key?: string; dataVersion?: number };
+
 export type ForwardOptions = {
   client: Pick<OriginClient, 'forward'>;
   /** Null: not a live read, so the origin is asked. */
   readThrough: (identity: MemberIdentity, path: string) => Promise<ReadThrough | null>;
   /** Told of each write that may have changed something. */
-  nudge: (organizationId: string, write: { method: string; path: string; key?: string }) => void;
+  nudge: (organizationId: string, write: PassedWrite) => void;
   now: () => number;
 };
 
@@ -74,6 +78,7 @@ export async function forwardPlugin(app: FastifyInstance, options: ForwardOption
         method: request.method,
         path: pathname,
         ...(key !== undefined && { key }),
+        ...(outcome === 'done' && dataVersionOf(reply.getHeader('x-data-version'))),
       });
     }
     return reply;

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
-import { isJson } from './forward-headers.ts';
+import { dataVersionOf, isJson } from './forward-headers.ts';
 import { errorCodeOf, readOriginFault } from './origin-faults.ts';
 import { createForward, type ForwardedWrite, type ForwardOutcome } from './origin-forward.ts';
 
@@ -18,8 +18,8 @@ export type OriginRead = {
 };
 
 export type OriginAnswer =
-  | { kind: 'ok'; body: string; etag: string | undefined }
-  | { kind: 'notModified' }
+  | { kind: 'ok'; body: string; etag: string | undefined; dataVersion?: number }
+  | { kind: 'notModified'; dataVersion?: number }
   /** The origin's word, not a fault. */
   | { kind: 'refused'; status: 401 | 403 | 404 }
   /** Network, timeout, 5xx, 429, a body that is too large or not JSON. */
@@ -103,14 +103,15 @@ export function createOriginClient(options: {
   const readOnce = async (request: OriginRead, signal: AbortSignal): Promise<OriginAnswer> => {
     const { statusCode, headers, body } = await get(request.path, readHeaders(request, serviceToken), signal);
     const contentType = text(headers['content-type']);
+    const state = dataVersionOf(text(headers['x-data-version']));
     if (statusCode === 200 && isJson(contentType)) {
       const content = await body.text();
       JSON.parse(content);
       if (request.credential.kind === 'service') isServiceRefused = false;
-      return { kind: 'ok', body: content, etag: text(headers.etag) };
+      return { kind: 'ok', body: content, etag: text(headers.etag), ...state };
     }
     await body.dump();
-    if (statusCode === 304) return { kind: 'notModified' };
+    if (statusCode === 304) return { kind: 'notModified', ...state };
     if (statusCode === 401 && request.credential.kind === 'service' && !isServiceRefused) {
       isServiceRefused = true;
       options.serviceRefused?.();

@@ -30,6 +30,12 @@ const replayed: Header = {
   schema: { const: 'true' },
 };
 
+const dataVersion: Header = {
+  description:
+    'Counts the changes of the organization’s data, where an origin counts them: a read whose number is at least that of a write holds the write.',
+  schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
+};
+
 const hasId = (path: string): boolean => path.includes('/:');
 /** What the server in front says of the origin behind it, and of pages that aren't its own. */
 const serverCodes: readonly ErrorCode[] = [
@@ -113,6 +119,7 @@ export function readAnswer(
   const headers = {
     ETag: etag,
     'Cache-Control': noStore,
+    ...(side === 'origin' && { 'X-Data-Version': dataVersion }),
     ...(isLive && side === 'server' && { 'X-Live-Cursor': liveCursor }),
   };
   return {
@@ -137,7 +144,11 @@ export function writeAnswer(
   { status, answer }: WriteCall,
   write: (schema: NonNullable<WriteCall['answer']>) => JsonSchema,
 ): Record<string, DocumentedAnswer> {
-  const headers = { 'Idempotency-Replayed': replayed, 'Cache-Control': noStore };
+  const headers = {
+    'Idempotency-Replayed': replayed,
+    'Cache-Control': noStore,
+    'X-Data-Version': dataVersion,
+  };
   if (answer === null) return { [status]: { description: 'Done.', headers } };
   const content = { 'application/json': { schema: write(answer) } };
   return { [status]: { description: 'Done: as it stands now.', headers, content } };

@@ -23,6 +23,8 @@ const ofOrigin = `The restaurant API behind the server: what an origin has to an
 the reads with the service credential and the organization in \`X-Organization-Id\`. Another organization's id answers the same 404 as no id.
 \`GET /api/auth/userinfo\` says who somebody is and which roles they hold; somebody who is new gets a row there, an organization's admin as admin.
 Watched reads are polled with \`If-None-Match\`; \`x-touches\` says which reads a write may change, and so which are polled right after it.
+\`X-Data-Version\` may be left out: with it, on reads (304 too) and writes, a delta names the writes that it holds, and where reads lag behind
+writes that is known; without it a write that brought nothing new is looked for once more after 2.5 s.
 Session tokens are checked by the keys that the server publishes at \`/.well-known/jwks.json\` (with Clerk, by Clerk's); userinfo takes no
 service credential (403). A table's \`state\` is the worst that holds, and an order's \`due\` is its \`total\` less what was paid; both are computed.
 Where \`needsSubscription\` in userinfo is true, the calls that list 402 SUBSCRIPTION_REQUIRED are refused and all others go on: open orders come to their end.

@@ -15,6 +15,8 @@ export type Fault =
   | { kind: 'loseAnswer' }
   /** The answer comes when the promise does. */
   | { kind: 'hold'; until: Promise<unknown> }
+  /** Reads go on answering what they answered last; writes are carried out. */
+  | { kind: 'lag' }
   | { kind: 'answer'; status: number; body: string | Buffer; headers?: Record<string, string> };
 
 export type OriginCall = { method: string; url: string; headers: FastifyRequest['headers'] };
@@ -39,20 +41,26 @@ export function answerOf(body: unknown, status = 200, headers: Record<string, st
   return { kind: 'answer', status, body: JSON.stringify(body), headers: { ...contentType, ...headers } };
 }
 
-export async function startFaultyOrigin(t: Test): Promise<FaultyOrigin> {
+/** `numbersStates`: with X-Data-Version, as ours has it and others need not. */
+export async function startFaultyOrigin(t: Test, { numbersStates = true } = {}): Promise<FaultyOrigin> {
   const restaurant = await createOrigin(t);
   const app = Fastify({ forceCloseConnections: true });
   const { server } = app;
   const calls: OriginCall[] = [];
   const faults = new Map<string, Fault>();
+  const lastRead = new Map<string, Awaited<ReturnType<typeof restaurant.app.inject>>>();
 
-  const work = ({ method, url, headers, body }: FastifyRequest) => {
+  const work = async ({ method, url, headers, body }: FastifyRequest) => {
     const { 'content-length': _length, connection: _connection, ...others } = headers;
     const payload = Buffer.isBuffer(body) ? { payload: body } : {};
-    return restaurant.app.inject({ method: method as 'GET', url, headers: others, ...payload });
+    const answer = await restaurant.app.inject({ method: method as 'GET', url, headers: others, ...payload });
+    if (!numbersStates) delete answer.headers['x-data-version'];
+    if (method === 'GET' && answer.statusCode === 200) lastRead.set(url, answer);
+    return answer;
   };
-  const passOn = async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await work(request);
+  const passOn = async (request: FastifyRequest, reply: FastifyReply, known?: typeof lastRead) => {
+    const old = request.method === 'GET' ? known?.get(request.url) : undefined;
+    const answer = old ?? (await work(request));
     return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload);
   };
 
@@ -60,6 +68,7 @@ export async function startFaultyOrigin(t: Test): Promise<FaultyOrigin> {
     const { raw } = reply;
     if (fault.kind === 'hold') await fault.until;
     if (fault.kind === 'hold') return passOn(request, reply);
+    if (fault.kind === 'lag') return passOn(request, reply, lastRead);
     if (fault.kind === 'answer')
       return reply
         .code(fault.status)

@@ -133,17 +133,26 @@ export async function countChanges(
   await countQuery(tx, { organizationId, areas: JSON.stringify([...areas]), nowMs });
 }
 
-/** The counts of `areas`, in their order; 0 for what never changed. */
+/** How often something changed, of one state of an organization's data. */
+export type ChangeCounts = {
+  /** In the order of `areas`; 0 for what never changed. */
+  of(areas: readonly Area[]): number[];
+  /** Grows with every change: a state with at least a write's number holds that write. */
+  readonly dataVersion: number;
+};
+
 export async function readChangeCounts(
   db: Kysely<OriginTables>,
   organizationId: string,
-  areas: readonly Area[],
-): Promise<number[]> {
+): Promise<ChangeCounts> {
   const rows = await db
     .selectFrom('change_counters')
     .select(['area', 'value'])
     .where('org_id', '=', organizationId)
     .execute();
   const values = new Map(rows.map(row => [row.area, row.value]));
-  return areas.map(area => values.get(area) ?? 0);
+  return {
+    of: areas => areas.map(area => values.get(area) ?? 0),
+    dataVersion: rows.reduce((sum, { value }) => sum + value, 0),
+  };
 }
