@@ -33,7 +33,11 @@ export async function findFreePort(): Promise<number> {
 /** What `npm start` says of memory to the server, an npm script's own process was told too. */
 function memoryAsStarted(): Record<string, string> {
   const names = Object.keys(process.env).filter(name => name.startsWith('MALLOC_'));
-  return Object.fromEntries(names.map(name => [name, process.env[name] ?? '']));
+  const [semiSpace] = process.env['NODE_OPTIONS']?.match(/--max-semi-space-size=\d+/) ?? [];
+  return {
+    ...Object.fromEntries(names.map(name => [name, process.env[name] ?? ''])),
+    ...(semiSpace !== undefined && { NODE_OPTIONS: semiSpace }),
+  };
 }
 
 /** Starts a script of ours with exactly this environment beside PATH and what it is told of memory. */
