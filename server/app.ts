@@ -19,7 +19,7 @@ import { createIdentity, type IdentityPart } from './identity/identity-plugin.ts
 import type { IdentityTables } from './identity/identity-tables.ts';
 import { identityMigrations } from './identity/migrations/identity-migrations.ts';
 import { createStaffFollower } from './identity/staff-writes.ts';
-import { systemClock } from './live/live-clock.ts';
+import { systemClock, wallClock } from './live/live-clock.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { livePlugin } from './live/live-plugin.ts';
 import { logRequests } from './logging.ts';
@@ -119,7 +119,7 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
   let tellOfPaper = (_organizationId: string): void => {};
   const printing = {
     folder: join(config.dataDir, 'printed'),
-    clock: systemClock,
+    clock: wallClock,
     onChange: (organizationId: string) => tellOfPaper(organizationId),
   };
   const origin =
@@ -201,9 +201,9 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
       hub.nudge(organizationId, write);
       if (followStaff) followStaff(organizationId, write);
     },
-    now,
+    now: systemClock.now,
   });
-  await app.register(bridgePlugin, { client, now });
+  await app.register(bridgePlugin, { client, now: systemClock.now });
   await operation.register(app, { hub });
   await app.register(staticPlugin, { folder: join(root, 'client', 'dist') });
   await notifications.start();

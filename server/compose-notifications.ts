@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import { deviceName } from './identity/device-name.ts';
 import type { IdentityPart } from './identity/identity-plugin.ts';
-import { systemClock } from './live/live-clock.ts';
+import { systemClock, wallClock } from './live/live-clock.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { ScreenListener } from './live/screen-listener.ts';
 import { createServerWatch } from './live/server-watch.ts';
@@ -37,14 +37,14 @@ export function composeNotifications(options: {
   log: FastifyInstance['log'];
 }): ComposedNotifications {
   const { config, database, client, hub, identity, log } = options;
-  const { now } = systemClock;
+  const { now } = wallClock;
   const newId = () => createUuid(now());
   const serverWatch = createServerWatch({ hub, clock: systemClock });
   const sender = config.push.kind === 'firebase' ? createPushSender(config.push.serviceAccount) : null;
   const notifications = createNotifications({
     database,
     sender,
-    ...{ log, newId, clock: systemClock, random: Math.random },
+    ...{ log, newId, clock: wallClock, random: Math.random },
     texts: createNoticeTexts(join(options.localesFolder, 'common')),
     watch: serverWatch.watch,
     lend: client.hasServiceCredential ? null : serverWatch.lend,

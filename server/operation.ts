@@ -6,7 +6,7 @@ import { startBackups } from './backups/start-backups.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import { isFromThisComputer } from './identity/setup-code.ts';
-import { systemClock } from './live/live-clock.ts';
+import { wallClock } from './live/live-clock.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { createLiveTraffic, type LiveTraffic } from './live/live-traffic.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
@@ -81,7 +81,7 @@ export function startOperation(options: {
   const backups = startBackups({
     file: join(config.dataDir, 'kelner.db'),
     changeCount: database.changeCount,
-    clock: systemClock,
+    clock: wallClock,
     log,
   });
   const storeMetrics: Metric[] = [

@@ -53,7 +53,7 @@ export type ServerMessage =
   | { type: 'fresh'; sub: number; at: string }
   | { type: 'heartbeat'; now: string; cursors: Record<string, string> }
   | { type: 'auth-required'; inSeconds: number }
-  | { type: 'auth-ok'; expires: string }
+  | { type: 'auth-ok'; expires: string; now?: string }
   | { type: 'pong' }
   | { type: 'error'; sub?: number; problem: Problem }
   /** For this person; `isLoud`: with sound, vibration and, in a hidden tab, a notification of the system. */

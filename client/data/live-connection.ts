@@ -151,8 +151,8 @@ export function createLiveConnection(options: Options): LiveConnection {
     watchdog.hear();
     const message = typeof raw === 'string' ? parseJson(raw) : undefined;
     if (!isServerMessage(message)) return;
+    if ('now' in message && message.now !== undefined) serverClock.observeFrame(message.now);
     if (message.type === 'welcome') {
-      serverClock.observeFrame(message.now);
       watchdog.setBeat(message.heartbeatMs);
       renewBefore(message.expires);
       notices.greet();
@@ -165,7 +165,6 @@ export function createLiveConnection(options: Options): LiveConnection {
   }
 
   function receiveData(message: ServerMessage): void {
-    if (message.type === 'heartbeat') serverClock.observeFrame(message.now);
     subscriptions.receive(message);
     if (message.type === 'pong') subscriptions.confirmAll();
     if (message.type === 'heartbeat' && isFlowing) listener.onHeartbeat();

@@ -11,7 +11,7 @@ import { startBackups } from '../backups/start-backups.ts';
 import { DatabaseRefusedError, openDatabase } from '../database.ts';
 import type { Identity, VerifyToken } from '../guards.ts';
 import { createRemoteVerification } from '../identity/remote-keys.ts';
-import { systemClock } from '../live/live-clock.ts';
+import { wallClock } from '../live/live-clock.ts';
 import { loggingOptions } from '../logging.ts';
 import { buildOrigin } from '../origin/build-origin.ts';
 import { originMigrations } from '../origin/migrations/origin-migrations.ts';
@@ -89,13 +89,13 @@ export async function buildLoneOrigin(
     serviceToken,
     now: Date.now,
     // Nobody here watches: the server in front sees what a printer did at its next poll.
-    printing: { folder: join(folder, 'printed'), clock: systemClock, onChange: () => {} },
+    printing: { folder: join(folder, 'printed'), clock: wallClock, onChange: () => {} },
     publish: async scope => {
       await scope.register(openApiRoutes, { side: 'origin', version: packageJson.version });
     },
     logger: log,
   });
-  const backups = startBackups({ file, changeCount: database.changeCount, clock: systemClock, log });
+  const backups = startBackups({ file, changeCount: database.changeCount, clock: wallClock, log });
   return {
     app,
     serviceToken,

@@ -4,7 +4,6 @@
  */
 import type { ServerMessage } from '#shared/live-messages.ts';
 import { type FramedText, frameText } from './framed-text.ts';
-import { isoTime } from './live-clock.ts';
 import type { TopicState } from './topic-state.ts';
 
 export type SharedFrame = {
@@ -51,6 +50,8 @@ export type FrameSource = {
 export function createFrameSource(
   state: TopicState,
   confirmedAtMs: () => number,
+  /** The text of such a moment. */
+  timeText: (atMs: number) => string,
   /** The keys of the writes that came in with versions above the given one. */
   writesSince: (version: number) => readonly string[] = () => [],
 ): FrameSource {
@@ -61,7 +62,7 @@ export function createFrameSource(
   const snapshotFrame = (): SharedFrame => {
     const atMs = confirmedAtMs();
     if (snapshot?.atMs !== atMs) {
-      const rest = `,"cursor":"${state.cursor}","at":"${isoTime(atMs)}","data":${state.body}}`;
+      const rest = `,"cursor":"${state.cursor}","at":"${timeText(atMs)}","data":${state.body}}`;
       snapshot = { atMs, frame: shareFrame('snapshot', rest) };
     }
     return snapshot.frame;

@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 import type { MemberIdentity } from '../guards.ts';
+import { inProcessTime } from './live-clock.ts';
 import { createTopicEntry, type EntrySurroundings, type TopicEntry } from './topic-entry.ts';
 import { findTopic, mayWatch, type Topic } from './topics.ts';
 import { createWatcherRoles, type WatcherRoles } from './watcher-roles.ts';
@@ -80,7 +81,8 @@ export function createLiveHub(options: EntrySurroundings): LiveHub {
         if (nudge.touches(entry.topic)) entry.nudge(write);
       }
     },
-    async readThrough(identity, path) {
+    async readThrough(asker, path) {
+      const identity = inProcessTime(options.clock, asker);
       const topic = findTopic(path);
       if (topic === null) return null;
       const standing = await roles.ask(identity);

@@ -8,7 +8,7 @@ import { problemBody } from '../errors.ts';
 import type { MemberIdentity } from '../guards.ts';
 import { createFrameBudget, readClientFrame } from './client-frames.ts';
 import type { HasHeartbeat } from './heartbeats.ts';
-import { type Cancel, isoTime } from './live-clock.ts';
+import { type Cancel, wallNowText, wallTime } from './live-clock.ts';
 import { messageText } from './live-frames.ts';
 import type { OpenSocket } from './open-sockets.ts';
 import type { LiveScreen } from './screen-listener.ts';
@@ -101,7 +101,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
 
   beat(): void {
     if (this.#opened === null || this.#outbox.isBehind()) return;
-    const now = isoTime(this.#surroundings.clock.now());
+    const now = wallNowText(this.#surroundings.clock);
     this.#say({ type: 'heartbeat', now, cursors: this.#opened.topics.repair() });
   }
 
@@ -174,7 +174,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   #open(identity: MemberIdentity): Opened {
     const { clock } = this.#surroundings;
     const auth = createSocketAuth(clock, identity, this);
-    const [expires, now] = [isoTime(identity.expiresAtMs), isoTime(clock.now())];
+    const [expires, now] = [wallTime(clock, identity.expiresAtMs), wallNowText(clock)];
     this.#say({ type: 'welcome', expires, heartbeatMs, now });
     return { auth, topics: createSocketTopics(this.#surroundings, this.#outbox, auth) };
   }
@@ -182,7 +182,9 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   /** A fresh token, or a session that goes on without one. */
   #goOn(opened: Opened): void {
     const { auth, topics } = opened;
-    this.#say({ type: 'auth-ok', expires: isoTime(auth.identity.expiresAtMs) });
+    const { clock } = this.#surroundings;
+    const expires = wallTime(clock, auth.identity.expiresAtMs);
+    this.#say({ type: 'auth-ok', expires, now: wallNowText(clock) });
     topics.tokenRenewed();
     this.#awaitExtension(opened);
   }

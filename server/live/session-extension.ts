@@ -1,6 +1,6 @@
 /** A session that goes on past its token's end although no fresh token came, where it is one that may. */
 import type { Identity, MemberIdentity } from '../guards.ts';
-import type { Cancel, LiveClock } from './live-clock.ts';
+import { type Cancel, inProcessTime, type LiveClock } from './live-clock.ts';
 import type { SocketAuth } from './socket-auth.ts';
 
 /** An identity for some time more; null: not for this one, not now. */
@@ -20,7 +20,7 @@ export function planExtension(
     const identity = await extendSession(auth.identity).catch(() => null);
     const organizationId = identity?.organizationId;
     if (identity === null || organizationId === undefined) return;
-    const later: MemberIdentity = { ...identity, organizationId };
+    const later: MemberIdentity = inProcessTime(clock, { ...identity, organizationId });
     if (auth.renew(later)) extended();
   });
 }

@@ -8,6 +8,8 @@ import type { Cancel, LiveClock } from './live-clock.ts';
 
 export type SocketAuth = {
   readonly identity: MemberIdentity;
+  /** The origin doesn't accept its token: a fresh one is asked for. */
+  refused(): void;
   /** Takes a later identity of the same person in the same restaurant; false for anybody else's and once stopped. */
   renew(identity: MemberIdentity): boolean;
   stop(): void;
@@ -16,12 +18,19 @@ export type SocketAuth = {
 /** The socket, which is told when its time comes. */
 export type AuthOwner = { authRequired(inSeconds: number): void; authExpired(): void };
 
+/** An origin that accepts no token whatever must not have all screens ask for fresh ones all the time. */
+const refusedEveryMs = 30_000;
+/** After the process stood still: the token may have come meanwhile and not be read yet. */
+const lateByMs = 1_000;
+const readWithinMs = 2_000;
+
 class AuthOfSocket implements SocketAuth {
   readonly #clock: LiveClock;
   readonly #owner: AuthOwner;
   #identity: MemberIdentity;
   #cancelTimer: Cancel | null = null;
   #isStopped = false;
+  #refusedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(clock: LiveClock, identity: MemberIdentity, owner: AuthOwner) {
     this.#clock = clock;
@@ -44,6 +53,13 @@ class AuthOfSocket implements SocketAuth {
     this.#cancelTimer?.();
     this.#awaitRenewal();
     return true;
+  }
+
+  refused(): void {
+    const nowMs = this.#clock.now();
+    if (this.#isStopped || nowMs - this.#refusedAtMs < refusedEveryMs) return;
+    this.#refusedAtMs = nowMs;
+    this.#owner.authRequired(Math.max(0, Math.round(this.#leftMs() / 1_000)));
   }
 
   stop(): void {
@@ -72,8 +88,11 @@ class AuthOfSocket implements SocketAuth {
   }
 
   #awaitExpiry(): void {
-    this.#cancelTimer = this.#clock.after(this.#leftMs() + authGraceMs, () => {
-      if (this.#leftMs() + authGraceMs > 0) this.#awaitExpiry();
+    const leftMs = this.#leftMs() + authGraceMs;
+    const waitMs = leftMs < 0 ? readWithinMs : leftMs;
+    this.#cancelTimer = this.#clock.after(waitMs, () => {
+      const overMs = -(this.#leftMs() + authGraceMs);
+      if (overMs < 0 || (leftMs >= 0 && overMs > lateByMs)) this.#awaitExpiry();
       else this.#owner.authExpired();
     });
   }

@@ -3,9 +3,11 @@ import { limits } from '#shared/limits.ts';
 import type { TopicRequest } from '#shared/live-messages.ts';
 import { problemBody } from '../errors.ts';
 import type { MemberIdentity } from '../guards.ts';
+import { type LiveClock, wallTime } from './live-clock.ts';
 import { messageText } from './live-frames.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { SendRound } from './send-round.ts';
+import type { SocketAuth } from './socket-auth.ts';
 import type { SocketOutbox } from './socket-outbox.ts';
 import { createSubscription, type Subscription, type SubscriptionOwner } from './subscription.ts';
 import { findTopic, mayWatch } from './topics.ts';
@@ -22,8 +24,8 @@ export type SocketTopics = {
 };
 
 /** Whose topics they are: the identity changes with every fresh token. */
-export type TopicsOwner = { readonly identity: MemberIdentity };
-type Surroundings = { hub: LiveHub; round: SendRound };
+export type TopicsOwner = Pick<SocketAuth, 'identity' | 'refused'>;
+type Surroundings = { hub: LiveHub; round: SendRound; clock: LiveClock };
 
 class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
   readonly outbox: SocketOutbox;
@@ -51,6 +53,14 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
 
   now(): number {
     return this.#surroundings.round.nowMs();
+  }
+
+  timeText(atMs: number): string {
+    return wallTime(this.#surroundings.clock, atMs);
+  }
+
+  tokenRefused(): void {
+    this.#owner.refused();
   }
 
   rolesChanged(): void {
@@ -84,6 +94,7 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
   }
 
   tokenRenewed(): void {
+    this.#surroundings.hub.roles.tokenRenewed(this.#owner.identity);
     for (const subscription of this.#subscriptions.values()) subscription.tokenRenewed();
   }
 

@@ -1,6 +1,5 @@
 /** One topic on one socket: what this client has of it, and what it gets next. */
 import type { MemberIdentity } from '../guards.ts';
-import { isoTime } from './live-clock.ts';
 import { messageText } from './live-frames.ts';
 import type { DataSource, SocketOutbox } from './socket-outbox.ts';
 import type { TopicEntry, TopicWatcher } from './topic-entry.ts';
@@ -30,6 +29,8 @@ export type SubscriptionOwner = {
   /** Data goes out only while they are known. */
   rolesCertainty(): RolesCertainty;
   now(): number;
+  /** Such a moment as the client reads it. */
+  timeText(atMs: number): string;
   identity(): MemberIdentity;
   topicEnded(sub: number, code: 'FORBIDDEN' | 'NOT_FOUND'): void;
 };
@@ -98,11 +99,11 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   #tellStaleness(stale: Staleness | null): void {
     const { sub } = this;
     if (stale !== null && stale.why !== this.#toldStale) {
-      const since = isoTime(stale.sinceMs);
+      const since = this.#owner.timeText(stale.sinceMs);
       this.#outbox.send(messageText({ type: 'stale', sub, since, why: stale.why }));
     }
     if (stale === null && this.#toldStale !== null) {
-      const at = isoTime(this.#entry?.confirmedAtMs ?? this.#owner.now());
+      const at = this.#owner.timeText(this.#entry?.confirmedAtMs ?? this.#owner.now());
       this.#outbox.send(messageText({ type: 'fresh', sub, at }));
     }
     this.#toldStale = stale?.why ?? null;

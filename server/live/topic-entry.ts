@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { topicLingerMs } from '#shared/intervals.ts';
 import type { MemberIdentity } from '../guards.ts';
 import type { MisfitOf } from './answer-shape.ts';
-import type { Cancel, LiveClock } from './live-clock.ts';
+import { type Cancel, type LiveClock, wallTime } from './live-clock.ts';
 import { createFrameSource, type FrameSource } from './live-frames.ts';
 import { createOriginPoll, type PollAnswer, type ReadOrigin } from './origin-poll.ts';
 import { createSuddenLoss } from './sudden-loss.ts';
@@ -99,7 +99,8 @@ export function createTopicEntry(
       for (const watcher of watchers) watcher.changed();
     },
   });
-  const frames = createFrameSource(state, () => confirmation.confirmedAtMs, marks.since);
+  const timeText = (atMs: number) => wallTime(clock, atMs);
+  const frames = createFrameSource(state, () => confirmation.confirmedAtMs, timeText, marks.since);
 
   function* watching(): Iterable<MemberIdentity> {
     for (const watcher of watchers) yield watcher.identity();

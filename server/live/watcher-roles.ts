@@ -12,7 +12,8 @@ import type { ReadOrigin } from './origin-poll.ts';
 import { createRolesQuestion, type RolesFault } from './roles-question.ts';
 import { freshestToken } from './token-pool.ts';
 
-export type RolesFollower = { identity(): MemberIdentity; rolesChanged(): void };
+/** `tokenRefused`: the origin didn't accept it. */
+export type RolesFollower = { identity(): MemberIdentity; rolesChanged(): void; tokenRefused(): void };
 
 export type RolesAnswer = { kind: 'known'; roles: readonly Role[] } | ({ kind: 'unknown' } & RolesFault);
 
@@ -29,6 +30,8 @@ export type WatcherRoles = {
   ask(identity: MemberIdentity): Promise<RolesAnswer>;
   /** Keeps the answer fresh and tells of every change, the first included. */
   follow(follower: RolesFollower): () => void;
+  /** A follower has a fresh token: where nothing is certain it is asked with. */
+  tokenRenewed(identity: MemberIdentity): void;
   /** Somebody's roles in the organization may have changed. */
   touch(organizationId: string): void;
   /** Somebody is shut out: what was known of them doesn't hold for another moment. */
@@ -36,7 +39,7 @@ export type WatcherRoles = {
   close(): void;
 };
 
-/** Early enough for two more attempts before the answer no longer holds. */
+/** Leaves time for more attempts before the answer no longer holds. */
 const askAgainMs = 45_000;
 const retryMs = 5_000;
 
@@ -112,6 +115,9 @@ export function createWatcherRoles(options: {
     const answer = await askForRoles(identity);
     if (answer.kind === 'fault') {
       standing.fault = answer;
+      if (answer.isTokenRefused)
+        for (const follower of standing.followers.keys())
+          if (follower.identity().token === identity.token) follower.tokenRefused();
       return false;
     }
     // What followers were not sent while nothing was certain is due now, although the roles may be the same.
@@ -210,6 +216,11 @@ export function createWatcherRoles(options: {
         standing.followers.delete(follower);
         if (standing.followers.size === 0 && standing.underWay === null) plan(standing, false);
       };
+    },
+    tokenRenewed(identity) {
+      const standing = standings.get(keyOf(identity));
+      if (standing !== undefined && standing.underWay === null && certaintyNow(standing) !== 'known')
+        void askNow(standing, identity);
     },
     touch(organizationId) {
       for (const standing of standings.values()) {

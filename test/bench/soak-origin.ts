@@ -10,7 +10,7 @@ import { importSPKI, jwtVerify } from 'jose';
 import type { Role } from '#shared/roles.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { openDatabase } from '../../server/database.ts';
-import { systemClock } from '../../server/live/live-clock.ts';
+import { wallClock } from '../../server/live/live-clock.ts';
 import { buildOrigin } from '../../server/origin/build-origin.ts';
 import { originMigrations } from '../../server/origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from '../../server/origin/origin-setup.ts';
@@ -68,7 +68,7 @@ async function run(plan: SoakPlan): Promise<void> {
     serviceToken: plan.serviceToken,
     now: Date.now,
     // An order whose receipt doesn't come out would stay on everybody's screen.
-    printing: { folder: join(dirname(plan.file), 'printed'), clock: systemClock, onChange: () => {} },
+    printing: { folder: join(dirname(plan.file), 'printed'), clock: wallClock, onChange: () => {} },
     logger: false,
     async verifyToken(token) {
       const { payload } = await jwtVerify(token, key).catch(() => ({ payload: null }));

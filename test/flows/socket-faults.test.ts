@@ -20,8 +20,10 @@ const ordersPath = '/api/waiter/orders';
 const times = 10;
 const startMs = Date.now();
 /** Time that runs ten times as fast, so that 15 s need no 15 s. */
+const hastyNow = () => startMs + (Date.now() - startMs) * times;
 const hastyClock: LiveClock = {
-  now: () => startMs + (Date.now() - startMs) * times,
+  now: hastyNow,
+  wallNow: hastyNow,
   after(delayMs, work) {
     const timer = setTimeout(work, Math.max(0, delayMs) / times);
     return () => clearTimeout(timer);

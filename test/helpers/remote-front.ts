@@ -23,8 +23,10 @@ export const answerMs = 300;
 
 function createFastClock(): LiveClock {
   const startMs = Date.now();
+  const now = () => startMs + (Date.now() - startMs) * timesFaster;
   return {
-    now: () => startMs + (Date.now() - startMs) * timesFaster,
+    now,
+    wallNow: now,
     after: (delayMs, work) => systemClock.after(delayMs / timesFaster, work),
     soon: systemClock.soon,
   };

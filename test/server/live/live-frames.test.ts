@@ -6,7 +6,11 @@ import { type Frame, rows, startMs } from './live-rig.ts';
 function build(list: unknown) {
   const state = createTopicState('e', false);
   let confirmedAtMs = startMs;
-  const source = createFrameSource(state, () => confirmedAtMs);
+  const source = createFrameSource(
+    state,
+    () => confirmedAtMs,
+    atMs => new Date(atMs).toISOString(),
+  );
   state.accept(JSON.stringify(list), undefined, 0);
   return {
     state,

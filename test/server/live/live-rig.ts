@@ -17,10 +17,13 @@ export type HandClock = LiveClock & {
   pendingTimers(): number;
   /** Time passes and nothing that is due happens, as while the computer sleeps. */
   standStill(ms: number): void;
+  /** The computer's clock is set; timers and what goes by them don't notice. */
+  setWall(byMs: number): void;
 };
 
 export function createHandClock(): HandClock {
   let nowMs = startMs;
+  let wallAheadMs = 0;
   let timers: { atMs: number; work: () => void }[] = [];
   let soonDue: (() => void)[] = [];
 
@@ -35,6 +38,10 @@ export function createHandClock(): HandClock {
 
   return {
     now: () => nowMs,
+    wallNow: () => nowMs + wallAheadMs,
+    setWall(byMs) {
+      wallAheadMs += byMs;
+    },
     after(delayMs, work) {
       const timer = { atMs: nowMs + Math.max(0, delayMs), work };
       timers.push(timer);
@@ -157,12 +164,14 @@ export function createRolesRig() {
   const roles = createWatcherRoles({ readOrigin: origin.read, clock, log: silentLog });
   const follow = (identity: MemberIdentity | (() => MemberIdentity)) => {
     const heard: unknown[] = [];
+    const refusals: string[] = [];
     const current = typeof identity === 'function' ? identity : () => identity;
     const stop = roles.follow({
       identity: current,
       rolesChanged: () => heard.push(roles.known(current())),
+      tokenRefused: () => refusals.push(current().userId),
     });
-    return { heard, stop };
+    return { heard, refusals, stop };
   };
   return { clock, origin, roles, follow, asked: () => origin.count(userInfoPath) };
 }
