@@ -6,7 +6,7 @@ import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { answerOf, type FaultyOrigin, startFaultyOrigin } from '../helpers/faulty-origin.ts';
 import { tokenOf } from '../helpers/origin-fixture.ts';
-import { answerMs, mirror, startRemoteFront, startTicks, timesFaster } from '../helpers/remote-front.ts';
+import { answerMs, mirror, startRemoteFront, startTicks } from '../helpers/remote-front.ts';
 import { houseIds } from '../helpers/small-restaurant.ts';
 
 const tablesPath = '/api/waiter/tables';
@@ -171,31 +171,6 @@ t.test(
     t.same(delta.writes, [key]);
   },
 );
-
-for (const numbersStates of [true, false]) {
-  t.test(
-    `an origin ${numbersStates ? 'that numbers its states and ' : ''}whose reads lag behind its writes is looked at once more`,
-    async t => {
-      const origin = await startFaultyOrigin(t, { numbersStates });
-      const waiter = (await startRemoteFront(t, origin)).as('waiter');
-      for (const table of [table1, table2]) await waiter.write('POST', ordersPath, newOrder(table));
-      const screen = await mirror(t, waiter, ordersPath);
-      origin.fail(ordersPath, { kind: 'lag' });
-      const reads = () => origin.countReads(ordersPath);
-      const before = reads();
-      const [key, id] = [createUuid(), screen.data()[0]?.id];
-      await waiter.write('PATCH', `${ordersPath}/${id}`, { guestCount: 5 }, { key, version: 1 });
-      while (reads() === before) await new Promise(resolve => setImmediate(resolve));
-      await origin.heal();
-      const waited = startTicks(t);
-      const delta = (await screen.next('delta')) as Delta;
-      t.ok(waited.elapsedMs() * timesFaster < 10_000, 'long before the interval of 15 s');
-      t.match(delta.put, [{ id, guestCount: 5 }]);
-      t.equal(reads() - before, 2, 'right after the write, and once more');
-      t.same(delta.writes, numbersStates ? [key] : undefined, 'named where it is known to hold it');
-    },
-  );
-}
 
 t.test(
   'without a credential of its own the server asks with people’s tokens; who lost the role there loses the topic',

@@ -1,15 +1,7 @@
 /** Somebody was given a role or lost one: whoever reads or subscribes after that goes by what the origin says since. */
 import t from 'tap';
-import {
-  type Answer,
-  createRolesRig,
-  person,
-  type Rig,
-  rows,
-  startMs,
-  tablesPath,
-  userInfoPath,
-} from './live-rig.ts';
+import { startMs } from './hand-clock.ts';
+import { type Answer, createRolesRig, person, type Rig, rows, tablesPath, userInfoPath } from './live-rig.ts';
 import { createSessionRig, only, types } from './session-rig.ts';
 
 /** Questions that are answered when the test says so, oldest first. */

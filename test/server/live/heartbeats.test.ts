@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createHeartbeats } from '../../../server/live/heartbeats.ts';
-import { createHandClock } from './live-rig.ts';
+import { createHandClock } from './hand-clock.ts';
 
 function build() {
   const clock = createHandClock();

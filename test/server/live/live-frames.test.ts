@@ -1,7 +1,8 @@
 import t from 'tap';
 import { createFrameSource } from '../../../server/live/live-frames.ts';
 import { createTopicState } from '../../../server/live/topic-state.ts';
-import { type Frame, rows, startMs } from './live-rig.ts';
+import { startMs } from './hand-clock.ts';
+import { type Frame, rows } from './live-rig.ts';
 
 function build(list: unknown) {
   const state = createTopicState('e', false);

@@ -8,8 +8,8 @@ import { answerWithProblems } from '../../../server/errors.ts';
 import { type LiveClock, systemClock } from '../../../server/live/live-clock.ts';
 import { createLiveHub } from '../../../server/live/live-hub.ts';
 import { livePlugin } from '../../../server/live/live-plugin.ts';
+import { createHandClock } from './hand-clock.ts';
 import {
-  createHandClock,
   createMemoryOrigin,
   type Frame,
   person,

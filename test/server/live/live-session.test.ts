@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createLiveSession } from '../../../server/live/live-session.ts';
-import { createMemorySocket, kitchenPath, person, startMs } from './live-rig.ts';
+import { startMs } from './hand-clock.ts';
+import { createMemorySocket, kitchenPath, person } from './live-rig.ts';
 import { createSessionRig, only, types } from './session-rig.ts';
 
 t.test('hello is answered with a welcome and the server’s time', async t => {

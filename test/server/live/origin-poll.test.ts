@@ -2,7 +2,8 @@ import t from 'tap';
 import type { MemberIdentity } from '../../../server/guards.ts';
 import { createOriginPoll } from '../../../server/live/origin-poll.ts';
 import { freshestToken } from '../../../server/live/token-pool.ts';
-import { type Answer, createHandClock, createMemoryOrigin, person, startMs, tablesPath } from './live-rig.ts';
+import { createHandClock, startMs } from './hand-clock.ts';
+import { type Answer, createMemoryOrigin, person, tablesPath } from './live-rig.ts';
 
 function build(hasServiceCredential: boolean, watching: MemberIdentity[]) {
   const clock = createHandClock();

@@ -1,6 +1,6 @@
 /** A poller with a clock that the test moves and an origin that answers as it says. */
 import { createTopicPoller, type PollResult } from '../../../server/live/topic-poller.ts';
-import { createHandClock, startMs } from './live-rig.ts';
+import { createHandClock, startMs } from './hand-clock.ts';
 
 /** A poller over an origin that answers at once, or when `open` is called while it is held. */
 export function startPoller(options: { refreshMs?: number; random?: number; nudgeWindowMs?: number } = {}) {

@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Identity } from '../../../server/guards.ts';
-import { person, startMs, tablesPath } from './live-rig.ts';
+import { startMs } from './hand-clock.ts';
+import { person, tablesPath } from './live-rig.ts';
 import { createSessionRig, only, types } from './session-rig.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createSocketAuth } from '../../../server/live/socket-auth.ts';
-import { createHandClock, person, startMs } from './live-rig.ts';
+import { createHandClock, startMs } from './hand-clock.ts';
+import { person } from './live-rig.ts';
 
 /** As Node's timers: what is too far away comes early. */
 function createShortClock() {

@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { frameText } from '../../../server/live/framed-text.ts';
 import { createLiveTraffic } from '../../../server/live/live-traffic.ts';
 import { createSocketConnection } from '../../../server/live/socket-connection.ts';
-import { createHandClock } from './live-rig.ts';
+import { createHandClock } from './hand-clock.ts';
 
 async function connectPair(t: Test, { perMessageDeflate = false } = {}) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate });

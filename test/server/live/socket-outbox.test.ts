@@ -1,7 +1,8 @@
 import t from 'tap';
 import { createSendRound } from '../../../server/live/send-round.ts';
 import { createSocketOutbox } from '../../../server/live/socket-outbox.ts';
-import { createHandClock, createMemorySocket } from './live-rig.ts';
+import { createHandClock } from './hand-clock.ts';
+import { createMemorySocket } from './live-rig.ts';
 
 const kib = 1_024;
 

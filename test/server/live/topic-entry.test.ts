@@ -1,6 +1,7 @@
 import t from 'tap';
 import { findTopic } from '../../../server/live/topics.ts';
-import { person, rows, startMs, tablesPath } from './live-rig.ts';
+import { startMs } from './hand-clock.ts';
+import { person, rows, tablesPath } from './live-rig.ts';
 import { createSessionRig, only, types } from './session-rig.ts';
 
 const openOrder = { method: 'POST', path: '/api/waiter/orders' };

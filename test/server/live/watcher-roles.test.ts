@@ -1,5 +1,6 @@
 import t from 'tap';
-import { type Answer, createRolesRig, person, startMs, userInfoPath } from './live-rig.ts';
+import { startMs } from './hand-clock.ts';
+import { type Answer, createRolesRig, person, userInfoPath } from './live-rig.ts';
 
 t.test('roles are asked for with the person’s own token', async t => {
   const { origin, roles } = createRolesRig();

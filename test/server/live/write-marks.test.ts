@@ -1,7 +1,8 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createWriteMarks } from '../../../server/live/write-marks.ts';
-import { type Answer, createHandClock, person, rows, tablesPath } from './live-rig.ts';
+import { createHandClock } from './hand-clock.ts';
+import { type Answer, person, rows, tablesPath } from './live-rig.ts';
 import { createSessionRig, only } from './session-rig.ts';
 
 const watchTables = [{ sub: 1, path: tablesPath }];
