@@ -10,6 +10,7 @@ import { type FoundRoute, findRoute, plainPath } from './find-route.ts';
 import { homePath } from './identity/home-path.ts';
 import { type Session, useIdentity } from './identity/identity-context.tsx';
 import { decideAccess } from './identity/route-guards.ts';
+import { useAwaitedRole } from './identity/use-awaited-role.ts';
 import { useLinkIntent } from './link-intent.ts';
 import { useTransition } from './router-transition.ts';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
@@ -146,9 +147,11 @@ export function AppScreens({ renderFailure }: { renderFailure: RenderFailure }) 
   const path = plainPath(location);
   usePreloadOnIntent();
   const found = findRoute(path);
-  if (found === null) return <NotFoundScreen />;
+  const decision = found && decideAccess(found.route.access, session, path, search);
+  const hasNoRole = session.kind === 'member' && session.userInfo.roles.length === 0;
+  useAwaitedRole(hasNoRole || decision?.kind === 'unauthorized');
+  if (found === null || decision === null) return <NotFoundScreen />;
 
-  const decision = decideAccess(found.route.access, session, path, search);
   if (decision.kind === 'go') return <Redirect to={decision.to} replace />;
   if (decision.kind === 'unauthorized') {
     return (

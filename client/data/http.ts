@@ -129,14 +129,21 @@ export function createHttp(
     return { response, text };
   }
 
+  /** Another call that was refused for the same token may have renewed it already. */
+  async function fresherThan(refused: string | null): Promise<string | null> {
+    const known = await credentials.token();
+    return known !== null && known !== refused ? known : credentials.renew();
+  }
+
   async function answerTo<T>(
     request: SentRequest,
     read: (answer: { response: Response; text: string }) => T,
   ): Promise<T> {
     try {
-      let { response, text } = await attempt(request, await credentials.token());
+      const token = await credentials.token();
+      let { response, text } = await attempt(request, token);
       if (response.status === 401) {
-        const fresh = await credentials.renew();
+        const fresh = await fresherThan(token);
         if (fresh !== null) ({ response, text } = await attempt(request, fresh));
       }
       tell(true);

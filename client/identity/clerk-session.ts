@@ -36,6 +36,8 @@ export function createClerkSession(
   /** Clerk did not answer in time: nobody waits for it again until it does. */
   let isSilent = false;
   let asking: Promise<Asked> | null = null;
+  /** For a new token: whoever asks meanwhile gets that one too. */
+  let renewing: Promise<Asked> | null = null;
   const waiting = new Set<() => void>();
 
   function lastToken(): string | null {
@@ -73,12 +75,23 @@ export function createClerkSession(
     });
   }
 
-  async function obtain(skipCache: boolean): Promise<string | null> {
-    if (isForgotten) return null;
-    asking ??= askOnce(skipCache).finally(() => {
+  function askAsUsual(): Promise<Asked> {
+    asking ??= askOnce(false).finally(() => {
       asking = null;
     });
-    const asked = await within(asking);
+    return asking;
+  }
+
+  function askAnew(): Promise<Asked> {
+    renewing ??= askOnce(true).finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  }
+
+  async function obtain(skipCache: boolean): Promise<string | null> {
+    if (isForgotten) return null;
+    const asked = await within(skipCache ? askAnew() : (renewing ?? askAsUsual()));
     if (isForgotten) return null;
     if (asked.kind === 'told') return asked.token;
     const token = lastToken();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ClientProblem } from '../../../client/data/client-problem.ts';
 import { type Credentials, createHttp } from '../../../client/data/http.ts';
 import { createServerClock } from '../../../client/data/server-clock.ts';
-import { type Answers, createFakeEdges } from '../fake-edges.ts';
+import { type Answers, createFakeEdges, type SentRequest } from '../fake-edges.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -68,6 +68,40 @@ test('a 401 is answered once by a fresh token and the same request with the same
   });
   await expect(http.send(write)).resolves.toMatchObject({ body: { id: 'o1' } });
   expect(edges.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
+});
+
+test('two calls refused for one old token renew it once, however late the second hears of it', async () => {
+  let current = 'old';
+  let renewals = 0;
+  let answerSecond = () => {};
+  const second = new Promise<void>(resolve => {
+    answerSecond = resolve;
+  });
+  const isFresh = ({ headers }: { headers: Record<string, string> }) =>
+    headers['authorization'] === 'Bearer fresh 1';
+  const { http } = createTestHttp(
+    {
+      'GET /api/first': (request: SentRequest) => (isFresh(request) ? { body: [] } : { status: 401 }),
+      'GET /api/second': async (request: SentRequest) => {
+        if (isFresh(request)) return { body: [] };
+        await second;
+        return { status: 401 };
+      },
+    },
+    {
+      token: async () => current,
+      renew: async () => {
+        renewals += 1;
+        current = `fresh ${renewals}`;
+        return current;
+      },
+    },
+  );
+  const late = http.send({ method: 'GET', path: '/api/second' });
+  await http.send({ method: 'GET', path: '/api/first' });
+  answerSecond();
+  await late;
+  expect(renewals).toBe(1);
 });
 
 test('without a session the 401 reaches the caller after one attempt', async () => {

@@ -110,3 +110,21 @@ test('the token is found among other cookies', () => {
   expect(readSessionCookie('__client_uat=1; __session=a.b.c; __session_x=d')).toBe('a.b.c');
   expect(readSessionCookie('__session_x=d; my__session=e')).toBeNull();
 });
+
+test('a token that has to be new is asked for once by all, and never taken from an answer that may be old', async () => {
+  const asked: boolean[] = [];
+  const answers: ((token: string) => void)[] = [];
+  session.attach(({ skipCache }) => {
+    asked.push(skipCache);
+    return new Promise(resolve => answers.push(resolve));
+  });
+  const usual = session.token();
+  await settle();
+  const renewed = [session.renew(), session.renew()];
+  const besides = session.token();
+  await settle();
+  expect(asked).toEqual([false, true]);
+  answers[0]?.('cached');
+  answers[1]?.('fresh');
+  expect(await Promise.all([usual, ...renewed, besides])).toEqual(['cached', 'fresh', 'fresh', 'fresh']);
+});
