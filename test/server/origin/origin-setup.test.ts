@@ -86,7 +86,7 @@ t.test('a person who belongs here no more keeps the row, without access, and tha
   await setup.dismissUser({ organizationId: house, userId });
   await setup.dismissUser({ organizationId: house, userId: 'nobody' });
   t.equal(told[0], userId, 'those who watch are told');
-  t.same(await setup.standingOf(house, userId), { isActive: false, isAdmin: false });
+  t.same(await setup.standingOf(house, userId), { isActive: false, isAdmin: false, roles: [] });
   const events = await origin.database.db
     .selectFrom('events')
     .select('type')
