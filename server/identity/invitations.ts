@@ -3,6 +3,7 @@
  * it. For someone who has an account already it is the way to a new password.
  */
 
+import { plainName } from '#shared/plain-text.ts';
 import type {
   Invitation,
   InvitationAcceptance,
@@ -37,7 +38,7 @@ import { passwordFault } from './password-rules.ts';
 import type { OriginSetup } from './restaurant-setup.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 import { deleteSessionsOf, deleteSignInLinksOf } from './session-store.ts';
-import { refuseTakenUsername } from './taken-username.ts';
+import { refuseTakenName, refuseTakenUsername } from './taken-username.ts';
 
 const invitationLifeMs = 7 * 24 * 60 * 60_000;
 
@@ -106,14 +107,16 @@ export async function acceptInvitation(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
   token: string,
-  { username, displayName, password, legalConsent }: InvitationAcceptance,
+  { username, password, legalConsent, ...names }: InvitationAcceptance,
 ): Promise<OpenedSession> {
+  const displayName = plainName(names.displayName);
   const { found } = await openInvitation(local, originSetup, token);
   const { account_id: userId, organization_id: organizationId } = found;
   if (legalConsent !== true) throw invalidField('legalConsent', 'has to be given', 'CONSENT_REQUIRED');
   const fault = passwordFault(password, username, local.commonPasswords);
   if (fault !== null) throw invalidField('password', fault);
   await refuseTakenUsername(local.database.db, username, userId);
+  await refuseTakenName(local.database.db, organizationId, userId, displayName);
   const passwordHash = await local.passwords.hash(password);
   // Once more: a hash takes its time, and somebody may have lost a role meanwhile.
   const { atOrigin } = await openInvitation(local, originSetup, token);
@@ -124,6 +127,7 @@ export async function acceptInvitation(
     if (!(await deleteInvitation(tx, hashSecret(token))) || !isGood)
       throw new ProblemError('INVITATION_INVALID');
     await refuseTakenUsername(tx, username, userId);
+    await refuseTakenName(tx, organizationId, userId, displayName);
     const createdAt = isoTime(local.now());
     await saveAccount(tx, {
       id: userId,

@@ -1,5 +1,6 @@
 /** Identity without Clerk: the server keeps accounts and sessions itself and signs tokens of the same shape. */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { plainTextsOf } from '#shared/plain-text.ts';
 import { hasOrganization, setDeactivatedAt } from './account-store.ts';
 import { createChangedRoles } from './changed-roles.ts';
 import { createTokenCheck, localKeys } from './clerk-identity.ts';
@@ -25,6 +26,9 @@ import { localParty } from './session-tokens.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
+
+/** Secrets are what was typed. */
+const fieldsAsTyped: ReadonlySet<string> = new Set(['password', 'current', 'next', 'link', 'setupCode']);
 
 async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdentity> {
   const { config, database, now, log, passwordCost } = options;
@@ -75,6 +79,9 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
   const isNear = (request: FastifyRequest) => isFromThisComputer(request, options.config);
   const isFirstStart = !(await hasOrganization(db));
   const routes: FastifyPluginAsync = async app => {
+    app.addHook('preValidation', async request => {
+      request.body = plainTextsOf(request.body, fieldsAsTyped);
+    });
     await app.register(createLocalIssuerRoutes(local));
     await app.register(
       createJoiningRoutes(local, options.originSetup, { setupCode, isNear }, options.naming),

@@ -1,4 +1,5 @@
 /** What a person sees and changes of their own account, and where they are signed in. */
+import { plainName } from '#shared/plain-text.ts';
 import type { Profile, ProfileChange, ProfileUser } from '#shared/schemas/account-schema.ts';
 import { invalidField, ProblemError } from '../errors.ts';
 import { findAccount, type IdentityDb, listActiveMemberships } from './account-store.ts';
@@ -10,7 +11,7 @@ import { tellEnded } from './memberships.ts';
 import { type ProfileColumns, updateProfile } from './profile-store.ts';
 import type { OriginSetup } from './restaurant-setup.ts';
 import { deleteSessionsOf, listSessionsOf } from './session-store.ts';
-import { refuseTakenUsername } from './taken-username.ts';
+import { refuseTakenName, refuseTakenUsername } from './taken-username.ts';
 
 function toProfileUser(account: AccountsTable, imageVersion: string | null): ProfileUser {
   const { id, username, display_name, first_name, last_name, email, phone } = account;
@@ -73,7 +74,9 @@ export async function changeProfile(
   change: ProfileChange,
 ): Promise<ProfileUser> {
   const { db } = local.database;
-  const columns = changedColumns(await requireAccount(db, userId), change);
+  const names = change.displayName === undefined ? {} : { displayName: plainName(change.displayName) };
+  const wanted = { ...change, ...names };
+  const columns = changedColumns(await requireAccount(db, userId), wanted);
   const { username, display_name: displayName } = columns;
   const houses = await listActiveMemberships(db, userId, null);
   if (change.username !== undefined) {
@@ -83,12 +86,14 @@ export async function changeProfile(
         throw invalidField('username', 'is already taken', 'USERNAME_TAKEN');
     }
   }
+  for (const { id } of houses) await refuseTakenName(db, id, userId, displayName);
   // First, so that it can be tried again should the origin not answer; telling it twice does no harm.
   for (const { id: organizationId } of houses)
     await originSetup?.introduceUser({ organizationId, userId, username, displayName });
   await local.database.transaction(async tx => {
     await refuseTakenUsername(tx, username, userId);
-    await updateProfile(tx, userId, changedColumns(await requireAccount(tx, userId), change));
+    for (const { id } of houses) await refuseTakenName(tx, id, userId, displayName);
+    await updateProfile(tx, userId, changedColumns(await requireAccount(tx, userId), wanted));
   });
   return readProfileUser(local, userId);
 }

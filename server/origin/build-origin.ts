@@ -4,6 +4,7 @@
  */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '#shared/limits.ts';
+import { plainTextsOf } from '#shared/plain-text.ts';
 import type { Database } from '../database.ts';
 import { takeOnlyWhatIsDeclared } from '../declared-requests.ts';
 import { answerWithProblems, ProblemError, sendProblem, toProblemError } from '../errors.ts';
@@ -85,6 +86,9 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   takeOnlyWhatIsDeclared(app);
   app.decorateRequest('caller', null);
   answerWithProblems(app);
+  app.addHook('preValidation', async request => {
+    request.body = plainTextsOf(request.body);
+  });
   await options.publish?.(app);
   app.get('/health', async (_request, reply) => {
     if (!(await database.isWritable())) throw new ProblemError('STORAGE_UNAVAILABLE');

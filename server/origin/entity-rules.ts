@@ -1,4 +1,5 @@
 /** What every collection of master data asks before it changes: is the thing there, is its name free, is its id new. */
+import { nameKey } from '#shared/plain-text.ts';
 import { invalidField, ProblemError } from '../errors.ts';
 
 /** An unknown id, an archived one and another organization's answer alike. */
@@ -8,19 +9,14 @@ export function requireEntity<T extends { id: string }>(entities: readonly T[], 
   return entity;
 }
 
-/** What of a name is heard when it is called out: neither case nor spaces. */
-export function plainName(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toLocaleLowerCase('pl');
-}
-
-/** Two names that differ in case or spaces only can't be told apart at a table: 409 naming `field`. */
+/** Two names that can't be told apart when they are called out: 409 naming `field`. */
 export function requireFreeName<F extends string, T extends { id: string } & Record<F, string>>(
   entities: readonly T[],
   field: F,
   entity: T,
 ): void {
   const isTaken = entities.some(
-    other => other.id !== entity.id && plainName(other[field]) === plainName(entity[field]),
+    other => other.id !== entity.id && nameKey(other[field]) === nameKey(entity[field]),
   );
   if (isTaken) throw invalidField(field, 'is already in use', 'NAME_TAKEN');
 }

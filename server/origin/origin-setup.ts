@@ -1,15 +1,16 @@
 /** What local identity tells the embedded restaurant: a restaurant is opened, a person has come or changed their name. */
+import { plainName } from '#shared/plain-text.ts';
 import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../database.ts';
-import { ProblemError } from '../errors.ts';
+import { invalidField, ProblemError } from '../errors.ts';
 import { appendEvents, countChanges } from './events/event-store.ts';
 import { introduceUser } from './introduce-user.ts';
 import { areas, type OriginTables } from './origin-tables.ts';
 import { addSampleRestaurant } from './sample-restaurant.ts';
 import { createDefaultSettings } from './settings/default-settings.ts';
 import { insertSettings } from './settings/settings-store.ts';
-import { isUsernameTaken, keepsOrganizationAdmin, withoutAdmin } from './users/users-rules.ts';
+import { isNameTaken, isUsernameTaken, keepsOrganizationAdmin, withoutAdmin } from './users/users-rules.ts';
 import { listUsers, updateUser } from './users/users-store.ts';
 
 export type Newcomer = { userId: string; username: string; displayName: string };
@@ -25,7 +26,8 @@ export type OriginSetup = {
   }): Promise<void>;
   /**
    * Gives a person their row (without roles) or brings its names up to date, and notes that they were here. Throws
-   * LAST_ADMIN where a role other than `admin` would leave the organization without one.
+   * LAST_ADMIN where a role other than `admin` would leave the organization without one, NAME_TAKEN and USERNAME_TAKEN
+   * for what is somebody else's.
    */
   introduceUser(
     user: Newcomer & { organizationId: string; organizationRole?: OrganizationRole },
@@ -70,10 +72,17 @@ export function createOriginSetup(
       await database.transaction(async tx => {
         const staff = await listUsers(tx, organizationId);
         const before = staff.find(({ id }) => id === userId);
+        const displayName = plainName(user.displayName);
+        if (isNameTaken(staff, { id: userId, displayName }))
+          throw invalidField('displayName', 'is already in use', 'NAME_TAKEN');
+        const others = staff.filter(({ id }) => id !== userId);
+        if (before?.username !== user.username && isUsernameTaken(others, user.username))
+          throw invalidField('username', 'is already in use', 'USERNAME_TAKEN');
+        const named = { ...user, displayName };
         const isDemoted =
           before?.orgRole === 'admin' && organizationRole !== undefined && organizationRole !== 'admin';
         if (isDemoted && !keepsOrganizationAdmin(staff, before, null)) throw new ProblemError('LAST_ADMIN');
-        await introduceUser(tx, isDemoted ? { ...user, isDemoted } : user, now());
+        await introduceUser(tx, isDemoted ? { ...named, isDemoted } : named, now());
       });
       onPersonChanged(organizationId, userId);
     },

@@ -1,6 +1,7 @@
 /** What a sign-in by others tells the embedded restaurant of its people: who may come, who is back, who is an admin. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
+import { plainName } from '#shared/plain-text.ts';
 import type { OrganizationRole } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../database.ts';
@@ -9,7 +10,7 @@ import { introduceUser } from './introduce-user.ts';
 import type { OriginTables } from './origin-tables.ts';
 import { createDefaultSettings } from './settings/default-settings.ts';
 import { readSettings, storeSettings } from './settings/settings-store.ts';
-import { isUsernameTaken } from './users/users-rules.ts';
+import { freeName, isUsernameTaken } from './users/users-rules.ts';
 import { isUserIdUsed, listUsers, updateUser } from './users/users-store.ts';
 
 type Member = { organizationId: string; userId: string };
@@ -37,6 +38,14 @@ function withAdmin(user: User, isAdmin: boolean): User {
     orgRole: isAdmin ? 'admin' : 'basic_member',
     roles: isAdmin ? [...others, 'admin'] : others,
   };
+}
+
+/** The provider's word on a name holds, with a number behind it where somebody here is called like that. */
+async function nameFor(
+  tx: Transaction<OriginTables>,
+  { organizationId, userId, displayName }: Member & { displayName: string },
+): Promise<string> {
+  return freeName(await listUsers(tx, organizationId), userId, plainName(displayName) || userId);
 }
 
 /** `onPersonChanged` is told when somebody's row may have changed. */
@@ -78,7 +87,7 @@ export function createOriginStaff(
         const introduction = {
           organizationId,
           userId,
-          displayName,
+          displayName: await nameFor(tx, { organizationId, userId, displayName }),
           // An id is nobody else's name.
           username: isTaken ? userId.replace(/\W/g, '_') : username,
           organizationRole: isAdmin ? 'admin' : 'basic_member',
@@ -89,7 +98,10 @@ export function createOriginStaff(
       onPersonChanged(organizationId, userId);
     },
     async introduceUser(user) {
-      await database.transaction(tx => introduceUser(tx, user, now()));
+      await database.transaction(async tx => {
+        const displayName = await nameFor(tx, user);
+        await introduceUser(tx, { ...user, displayName }, now());
+      });
       onPersonChanged(user.organizationId, user.userId);
     },
     dismissUser: member =>

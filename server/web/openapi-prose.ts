@@ -29,6 +29,8 @@ Session tokens are checked by the keys that the server publishes at \`/.well-kno
 service credential (403). A table's \`state\` is the worst that holds, and an order's \`due\` is its \`total\` less what was paid; both are computed.
 Where \`needsSubscription\` in userinfo is true, the calls that list 402 SUBSCRIPTION_REQUIRED are refused and all others go on: open orders come to their end.
 An admin of the organization is changed and archived by one only (ORGANIZATION_ADMIN_REQUIRED), and the last one by nobody (LAST_ADMIN).
+Texts are kept in NFC without control and direction signs or others that nobody sees; two people of a restaurant never go by names that
+differ in these, in case, width or blanks only (NAME_TAKEN).
 A percentage is rounded half up to a whole minor unit, VAT once for each rate.
 Discounts have limits that are measured again with every change of the order. What an admin gave or approved takes off at most
 \`approvedAmount\`: what it took off then (an admin's own amount: that amount). What somebody gave on their own word rests on their

@@ -168,8 +168,8 @@ export const writeCalls = {
   testPrint: says(emptyCommand, 'PRINTER_UNKNOWN'),
   makeBridgeToken: answers(emptyCommand, bridgeToken),
 
-  createUser: creates(newUser, user, 'USERNAME_TAKEN', 'ID_TAKEN'),
-  changeUser: answers(userChange, user, 'LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED'),
+  createUser: creates(newUser, user, 'USERNAME_TAKEN', 'NAME_TAKEN', 'ID_TAKEN'),
+  changeUser: answers(userChange, user, 'NAME_TAKEN', 'LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED'),
   archiveUser: says(null, 'LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED'),
   createTableLocation: creates(newTableLocation, tableLocation, 'NAME_TAKEN', 'ID_TAKEN'),
   changeTableLocation: answers(tableLocationChange, tableLocation, 'NAME_TAKEN'),

@@ -1,5 +1,6 @@
 /** What an origin has to refuse of its staff: an admin by role has no say over the organization's own admin. */
 
+import { randomUUID } from 'node:crypto';
 import { reads } from '#shared/reads.ts';
 import type { Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -37,4 +38,17 @@ export async function checkStaff(caller: CheckCaller, report: CheckReport, staff
     'ORGANIZATION_ADMIN_REQUIRED',
   );
   await give([], 'a role is taken away');
+  const names = (await caller.call({ as: 'owner', path: reads.users.path })).data as User[];
+  const taken = names.find(({ id }) => id === staff.waiter)?.displayName ?? '';
+  await refused(
+    'nobody takes the name of another, with signs that nobody sees either',
+    () =>
+      send('createUser', {
+        id: randomUUID(),
+        username: `check_twin_${randomUUID().slice(0, 8)}`,
+        displayName: `\u202e${taken.toUpperCase()}\u200b`,
+        roles: [],
+      }),
+    'NAME_TAKEN',
+  );
 }

@@ -1,4 +1,6 @@
 /** What a modifier group may be, and which of its options a guest can have now. */
+
+import { nameKey } from '#shared/plain-text.ts';
 import type {
   ModifierGroup,
   ModifierGroupChange,
@@ -7,7 +9,6 @@ import type {
   NewModifierGroup,
 } from '#shared/schemas/modifier-schema.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
-import { plainName } from '../entity-rules.ts';
 import { type Outages, outageOf, recipeFaults } from '../ingredients/recipe-rules.ts';
 import { mergeChange } from '../merge-change.ts';
 
@@ -98,7 +99,7 @@ export function requireSoundGroup(group: ModifierGroup, knownIngredients: Readon
   );
   const faults = [...boundFaults(group), ...recipes];
   if (faults.length > 0) throw new ProblemError('INVALID_REQUEST', { errors: faults });
-  const names = group.options.map(({ name }) => plainName(name));
+  const names = group.options.map(({ name }) => nameKey(name));
   const twins = names.flatMap((name, index) =>
     names.indexOf(name) < index ? [{ path: `options/${index}/name`, message: 'is already in use' }] : [],
   );

@@ -1,4 +1,5 @@
 /** A document as bytes for a printer that speaks ESC/POS, with Polish letters, and what such a printer says of itself. */
+import { plainText } from '#shared/plain-text.ts';
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { paperColumns, paperLines } from './paper-lines.ts';
@@ -29,7 +30,7 @@ export async function encodePaper(document: PrintedDocument): Promise<Uint8Array
     encoder
       .bold(isBold ?? false)
       .size(size, size)
-      .line(plainSigns(text).trimEnd());
+      .line(plainSigns(plainText(text)).trimEnd());
   }
   return encoder.bold(false).size(1, 1).newline(linesBeforeCut).cut('partial').encode();
 }

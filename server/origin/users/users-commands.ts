@@ -1,4 +1,5 @@
 /** Carries out what an admin does to the people of the restaurant. Their sign-in is the identity provider's affair. */
+import { plainName } from '#shared/plain-text.ts';
 import type { NewUser, User, UserChange } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
@@ -8,7 +9,7 @@ import { requireEntity, requireNewId } from '../entity-rules.ts';
 import { mergeChange } from '../merge-change.ts';
 import { param } from '../origin-frame.ts';
 import { defaultRights } from './staff-rights.ts';
-import { isUsernameTaken, keepsAnAdmin, mayBeChangedBy } from './users-rules.ts';
+import { isNameTaken, isUsernameTaken, keepsAnAdmin, mayBeChangedBy } from './users-rules.ts';
 import { archiveUser, insertUser, isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 
 const entity = 'user';
@@ -19,14 +20,29 @@ export async function createUser(context: CommandContext<NewUser>): Promise<User
   const { organizationId } = context.caller;
   const id = body.id ?? createUuid(nowMs);
   requireNewId(await isUserIdUsed(tx, organizationId, id));
-  if (isUsernameTaken(await listUsers(tx, organizationId), body.username))
+  const staff = await listUsers(tx, organizationId);
+  if (isUsernameTaken(staff, body.username))
     throw invalidField('username', 'is already in use', 'USERNAME_TAKEN');
+  const displayName = plainName(body.displayName);
+  requireFreeDisplayName(staff, { id, displayName });
   const rights = body.rights ?? defaultRights;
-  const after: User = { ...body, id, rights, orgRole: 'basic_member', isActive: true, version: 1 };
+  const after: User = {
+    ...body,
+    id,
+    displayName,
+    rights,
+    orgRole: 'basic_member',
+    isActive: true,
+    version: 1,
+  };
   await insertUser(tx, organizationId, after);
   context.record({ type: 'user.created', entity, entityId: id, payload: { after } });
   context.touch('users');
   return after;
+}
+
+function requireFreeDisplayName(staff: readonly User[], user: Pick<User, 'id' | 'displayName'>): void {
+  if (isNameTaken(staff, user)) throw invalidField('displayName', 'is already in use', 'NAME_TAKEN');
 }
 
 function requireChangeable(staff: readonly User[], id: string, caller: Caller): User {
@@ -40,7 +56,9 @@ export async function changeUser(context: CommandContext<UserChange>): Promise<U
   const staff = await listUsers(tx, caller.organizationId);
   const before = requireChangeable(staff, param(params, 'id'), caller);
   context.expectVersion(before);
-  const after = { ...mergeChange(before, body), version: before.version + 1 };
+  const changed = mergeChange(before, body);
+  const after = { ...changed, displayName: plainName(changed.displayName), version: before.version + 1 };
+  requireFreeDisplayName(staff, after);
   if (!keepsAnAdmin(staff, before, after, caller.userId)) throw new ProblemError('LAST_ADMIN');
   await updateUser(tx, caller.organizationId, after);
   context.record({ type: 'user.changed', entity, entityId: before.id, payload: { before, after } });

@@ -1,10 +1,31 @@
 /** Who may change whom, whether a username is free, and whether somebody still runs the restaurant afterwards. */
+import { nameKey } from '#shared/plain-text.ts';
 import type { Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 
 /** Upper and lower case make no difference: nobody remembers which one it was. */
 export function isUsernameTaken(staff: readonly User[], username: string): boolean {
   return staff.some(member => member.username.toLowerCase() === username.toLowerCase());
+}
+
+/** Another name than the one before has to be nobody else's; two who were called the same keep their names. */
+export function isNameTaken(
+  staff: readonly User[],
+  { id, displayName }: { id: string; displayName: string },
+): boolean {
+  const key = nameKey(displayName);
+  const before = staff.find(member => member.id === id);
+  if (before !== undefined && nameKey(before.displayName) === key) return false;
+  return staff.some(member => member.id !== id && nameKey(member.displayName) === key);
+}
+
+/** The name with the first number behind it that makes it nobody else's. */
+export function freeName(staff: readonly User[], id: string, displayName: string): string {
+  const taken = new Set(staff.filter(member => member.id !== id).map(member => nameKey(member.displayName)));
+  const numbered = (number: number) => (number === 1 ? displayName : `${displayName} (${number})`);
+  let number = 1;
+  while (taken.has(nameKey(numbered(number)))) number += 1;
+  return numbered(number);
 }
 
 export function withoutAdmin(roles: readonly Role[]): Role[] {

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { createUuid } from '#shared/uuid.ts';
 import { annasPassword, openWithStaff } from './joined-staff.ts';
 
 const profileUrl = '/identity/profile';
@@ -149,4 +150,38 @@ t.test('the last admin of an organization cannot delete their account', async t 
   t.equal(await isSignedIn(owner.cookie), true);
   await promoteAnna();
   t.equal((await remove()).status, 204);
+});
+
+t.test('nobody takes the name of a colleague, nor one that only looks like it', async t => {
+  const { call, anna, owner } = await openWithStaff(t);
+  const rename = (displayName: string, cookie = anna.cookie) =>
+    call('PATCH', '/identity/profile', { cookie, body: { displayName } });
+  for (const displayName of [
+    'Zofia Lipska',
+    ' ZOFIA  lipska',
+    'Zofia\u200b Lipska',
+    '\u202eZofia Lipska\u202c',
+  ]) {
+    const taken = { status: 409, code: 'NAME_TAKEN', errors: [{ path: 'displayName' }] };
+    t.match((await rename(displayName)).body, taken, JSON.stringify(displayName));
+  }
+  t.equal((await rename('Zofia  LIPSKA', owner.cookie)).body.displayName, 'Zofia LIPSKA', 'one’s own');
+  t.equal((await rename('\u202eAn\u0000na\u0301 ')).body.displayName, 'Anná');
+});
+
+t.test('a new member takes nobody’s name, and an invisible sign of a password counts', async t => {
+  const { call, owner } = await openWithStaff(t);
+  const body = { userId: createUuid(), username: 'marek', displayName: 'Marek' };
+  const { token } = (await call('POST', '/identity/invitations', { cookie: owner.cookie, body })).body;
+  const password = 'chest\u200bnut 7';
+  const accept = (displayName: string) =>
+    call('POST', `/identity/invitations/${token}`, {
+      body: { username: 'marek', displayName, password, legalConsent: true },
+    });
+  t.match((await accept('Zofia\u2060 Lipska')).body, { status: 409, code: 'NAME_TAKEN' });
+  t.equal((await accept('Marek')).status, 201, 'the link was not used up by that');
+  const signIn = async (tried: string) =>
+    (await call('POST', '/identity/sign-in', { body: { username: 'marek', password: tried } })).status;
+  t.equal(await signIn('chestnut 7'), 401);
+  t.equal(await signIn(password), 200);
 });

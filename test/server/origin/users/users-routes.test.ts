@@ -191,7 +191,7 @@ t.test('a new person has few rights until an admin gives them more', async t => 
   const few = { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false };
   t.same((await origin.command('createUser', ola)).data.rights, few);
   const rights = { ...few, voidSent: true, discountMaxPercent: 100 };
-  const given = await origin.command('createUser', { ...ola, username: 'kuba', rights });
+  const given = await origin.command('createUser', { ...ola, username: 'kuba', displayName: 'Kuba', rights });
   t.same(given.data.rights, rights);
   t.same((await origin.read('users')).data.find(({ id }) => id === given.data.id)?.rights, rights);
 });
