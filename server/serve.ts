@@ -5,10 +5,12 @@ import { openAddresses, openSentence } from './addresses.ts';
 import { type BuiltApp, buildApp } from './app.ts';
 import { type Config, ConfigRefusedError, readConfig } from './config.ts';
 import { DatabaseRefusedError } from './database.ts';
+import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from './private-files.ts';
 
 /** Longer than requests get to end: only what hangs even then is cut off. */
 const closeWithinMs = 8_000;
 
+keepNewFilesPrivate();
 const read = readConfig();
 if ('faults' in read) {
   process.stderr.write(`${read.faults.join('\n')}\n`);
@@ -20,6 +22,8 @@ if ('faults' in read) {
 async function start(config: Config): Promise<void> {
   let built: BuiltApp | undefined;
   try {
+    const tightened = tightenedSentence(config.dataDir, tightenDataFolder(config.dataDir));
+    if (tightened !== null) process.stdout.write(`${tightened}\n`);
     built = await buildApp({ config });
     // The console says where, with the right scheme and for every network.
     const listenTextResolver = () => 'listening';

@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { forgetSecrets } from './copied-secrets.ts';
 import { type Disk, renameDurably, systemDisk } from './durable-rename.ts';
 import { findDamage } from './sound-backup.ts';
 
@@ -19,6 +20,7 @@ export function takeBackup({ source, target }: BackupJob, disk: Disk = systemDis
     rmSync(partial, { force: true });
     database = new DatabaseSync(source, { readOnly: true });
     database.prepare('vacuum into ?').run(partial);
+    forgetSecrets(partial);
     const damage = findDamage(partial);
     if (damage !== null) throw new Error(`the copy is damaged: ${damage}`);
     renameDurably(partial, target, disk);

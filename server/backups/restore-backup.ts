@@ -1,20 +1,20 @@
 /**
  * Puts a backup in the store's place: checked first, the replaced store kept beside it, and everybody signed out, because
- * who may come in was decided after the backup too.
+ * who may come in was decided after the backup too. Backups of earlier versions hold what newer ones leave out.
  */
 import { constants } from 'node:fs';
 import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { signingKeyFile } from '../identity/signing-key.ts';
 import { lockFolder } from '../sqlite-lock.ts';
+import { forgetSecrets } from './copied-secrets.ts';
 import { renameDurably, systemDisk } from './durable-rename.ts';
 import { findDamage } from './sound-backup.ts';
 
 /** Why nothing was put back, as a sentence for the person who asked for it. */
 export class RestoreRefusedError extends Error {}
 
-/** What lets somebody in without a password, or tells them something: used links would be good again, phones given back ring. */
-const secretTables = ['sessions', 'sign_in_links', 'invitations', 'push_tokens'];
 /** The store itself and what SQLite keeps beside it: only together they are whole. */
 const parts = ['', '-wal', '-shm'];
 
@@ -30,20 +30,6 @@ function copyWhole(file: string, target: string): void {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     database.prepare('vacuum into ?').run(target);
-  } finally {
-    database.close();
-  }
-}
-
-function signEverybodyOut(file: string): void {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec('pragma synchronous = full; begin immediate');
-    for (const table of secretTables) {
-      const found = database.prepare('select 1 from sqlite_master where name = ?').get(table);
-      if (found !== undefined) database.exec(`delete from ${table}`);
-    }
-    database.exec('commit');
   } finally {
     database.close();
   }
@@ -84,9 +70,11 @@ export async function restoreBackup(options: {
     const partial = `${target}.partial`;
     await rm(partial, { force: true });
     copyWhole(backup, partial);
-    signEverybodyOut(partial);
+    forgetSecrets(partial);
     const replaced = await setAside(target, nowMs);
     renameDurably(partial, target, systemDisk);
+    // The next start makes a new one: what the old key signed was for the store that is gone.
+    await rm(signingKeyFile(folder), { force: true });
     return { replaced };
   } finally {
     unlock();

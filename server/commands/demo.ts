@@ -10,9 +10,11 @@ import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { keepNewFilesPrivate } from '../private-files.ts';
 import { openDemoRestaurant } from './demo-restaurant.ts';
 import { createRoleLinks, describeRoleLinks } from './role-links.ts';
 
+keepNewFilesPrivate();
 const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' } } });
 const linksLastMs = 24 * 60 * 60_000;
 const dataFolder = mkdtempSync(join(tmpdir(), 'kelner-demo-'));

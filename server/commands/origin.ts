@@ -6,12 +6,14 @@ import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { environment } from '../config.ts';
 import { DatabaseRefusedError } from '../database.ts';
+import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from '../private-files.ts';
 import { buildLoneOrigin } from './lone-origin.ts';
 import { type LoneOriginConfig, readLoneOriginConfig, usualSessionKeysUrl } from './lone-origin-config.ts';
 
 const closeWithinMs = 8_000;
 
 const { values } = parseArgs({ options: { sample: { type: 'boolean', default: false } } });
+keepNewFilesPrivate();
 const read = readLoneOriginConfig(environment);
 if ('faults' in read) {
   console.error(read.faults.join('\n'));
@@ -22,6 +24,8 @@ if ('faults' in read) {
 
 async function start(config: LoneOriginConfig): Promise<void> {
   try {
+    const tightened = tightenedSentence(config.folder, tightenDataFolder(config.folder));
+    if (tightened !== null) console.log(tightened);
     const { app, serviceToken, close } = await buildLoneOrigin(config, { withSample: values.sample });
     closeWithGrace({ delay: closeWithinMs, logger: app.log }, async ({ err }) => {
       if (err) app.log.fatal({ err }, 'an error that nothing caught: the origin ends');

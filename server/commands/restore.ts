@@ -6,7 +6,9 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { RestoreRefusedError, restoreBackup } from '../backups/restore-backup.ts';
 import { environment, readConfig } from '../config.ts';
+import { keepNewFilesPrivate } from '../private-files.ts';
 
+keepNewFilesPrivate();
 const [file = ''] = process.argv.slice(2);
 const read = readConfig({ DATA_DIR: environment['DATA_DIR'] });
 

@@ -86,12 +86,6 @@ export type InvitationsTable = {
   expires_at: string;
 };
 
-export type SigningKeysTable = {
-  id: string;
-  private_key: string;
-  created_at: string;
-};
-
 /** A session that was ended before its tokens were; kept until none of them can be accepted any more. */
 export type EndedSessionsTable = {
   session_id: string;
@@ -131,7 +125,6 @@ export type IdentityTables = {
   known_browsers: KnownBrowsersTable;
   sign_in_links: SignInLinksTable;
   invitations: InvitationsTable;
-  signing_keys: SigningKeysTable;
   ended_sessions: EndedSessionsTable;
   clerk_members: ClerkMembersTable;
   clerk_organizations: ClerkOrganizationsTable;

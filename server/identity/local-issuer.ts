@@ -1,14 +1,8 @@
-/** Signs the session tokens of local identity with one RSA key that is made at the first start and kept in the store. */
+/** Signs the session tokens of local identity with the one RSA key that lies beside the store. */
 import { createPublicKey } from 'node:crypto';
-import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWK, SignJWT } from 'jose';
-import { createUuid } from '#shared/uuid.ts';
-import type { Database } from '../database.ts';
-import type { IdentityTables, SigningKeysTable } from './identity-tables.ts';
+import { type JWK, SignJWT } from 'jose';
 import { sessionClaims, sessionTokenCategory, type TokenSubject } from './session-tokens.ts';
-
-const algorithm = 'RS256';
-/** Clerk's library takes keys of this size only. */
-const modulusLength = 2_048;
+import { openSigningKey, signingAlgorithm } from './signing-key.ts';
 
 export type LocalIssuer = {
   readonly publicKeyPem: string;
@@ -17,32 +11,13 @@ export type LocalIssuer = {
   issue(subject: TokenSubject): Promise<{ token: string; expiresAt: string }>;
 };
 
-async function readKey({ db }: Database<IdentityTables>): Promise<SigningKeysTable | undefined> {
-  return db.selectFrom('signing_keys').selectAll().orderBy('created_at').orderBy('id').executeTakeFirst();
-}
-
-async function makeKey(database: Database<IdentityTables>, now: () => number): Promise<SigningKeysTable> {
-  const { privateKey } = await generateKeyPair(algorithm, { modulusLength, extractable: true });
-  const key = {
-    id: createUuid(now()),
-    private_key: await exportPKCS8(privateKey),
-    created_at: new Date(now()).toISOString(),
-  };
-  await database.db.insertInto('signing_keys').values(key).execute();
-  return key;
-}
-
-export async function createLocalIssuer(
-  database: Database<IdentityTables>,
-  now: () => number,
-): Promise<LocalIssuer> {
-  const key = (await readKey(database)) ?? (await makeKey(database, now));
-  const privateKey = await importPKCS8(key.private_key, algorithm);
-  const header = { alg: algorithm, typ: 'JWT', kid: key.id, cat: sessionTokenCategory };
-  const publicKey = createPublicKey(key.private_key);
+export async function createLocalIssuer(keyFile: string, now: () => number): Promise<LocalIssuer> {
+  const { id: kid, privateKey, publicJwk } = await openSigningKey(keyFile);
+  const header = { alg: signingAlgorithm, typ: 'JWT', kid, cat: sessionTokenCategory };
+  const publicKey = createPublicKey({ key: publicJwk, format: 'jwk' });
   return {
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    publicJwk: { ...(await exportJWK(publicKey)), kid: key.id, alg: algorithm, use: 'sig' },
+    publicJwk: { ...publicJwk, kid, alg: signingAlgorithm, use: 'sig' },
     async issue(subject) {
       const claims = sessionClaims(subject, now());
       const token = await new SignJWT(claims).setProtectedHeader(header).sign(privateKey);

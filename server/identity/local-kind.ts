@@ -22,9 +22,12 @@ import { createPasswords } from './passwords.ts';
 import { createProfileRoutes } from './profile-routes.ts';
 import { publishedKeys } from './published-keys.ts';
 import { clearAbandonedSetup, type OriginSetup } from './restaurant-setup.ts';
-import { localParty } from './session-tokens.ts';
+import { sessionLifeMs } from './session-cookie.ts';
+import { isSessionAlive } from './session-store.ts';
+import { livesTooLong, localParty, tokenLifeMs } from './session-tokens.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
+import { signingKeyFile } from './signing-key.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
 /** Secrets are what was typed. */
@@ -32,9 +35,19 @@ const fieldsAsTyped: ReadonlySet<string> = new Set(['password', 'current', 'next
 
 async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdentity> {
   const { config, database, now, log, passwordCost } = options;
-  const issuer = await createLocalIssuer(database, now);
+  const issuer = await createLocalIssuer(signingKeyFile(config.dataDir), now);
   const changedRoles = createChangedRoles(now);
   const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
+  const callSessions = new Map<string, string>();
+  /** A signature of ours alone would let whoever has a copy of the key in for as long as they like. Asked once a token. */
+  const checkIssued = async (token: string) => {
+    const checked = await check(token);
+    if (checked?.sessionId === undefined || livesTooLong(token, tokenLifeMs)) return null;
+    const { sessionId: id, userId: accountId } = checked;
+    if (callSessions.get(id) === accountId) return checked;
+    const usedSince = new Date(now() - sessionLifeMs).toISOString();
+    return (await isSessionAlive(database.db, { id, accountId, usedSince })) ? checked : null;
+  };
   return {
     database,
     passwords: createPasswords(passwordCost),
@@ -42,13 +55,14 @@ async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdent
     limiter: createSignInLimiter(now),
     issuer,
     tokens: createVerifiedTokens({
-      check,
+      check: checkIssued,
       servedOrganizationId: config.organizationId,
       ended: await createEndedSessions({ database, acceptedLateMs: 0, now, log }),
       now,
       judge: changedRoles.judge,
     }),
     changedRoles,
+    callSessions,
     servedOrganizationId: config.organizationId,
     now,
   };

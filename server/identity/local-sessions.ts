@@ -28,6 +28,8 @@ export type LocalIdentity = {
   readonly issuer: LocalIssuer;
   readonly tokens: VerifiedTokens;
   readonly changedRoles: ChangedRoles;
+  /** Sessions without a row, which last as long as one call, and their people. */
+  readonly callSessions: Map<string, string>;
   /** The only organization that is served, or null for any. */
   readonly servedOrganizationId: string | null;
   readonly now: () => number;

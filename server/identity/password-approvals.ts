@@ -23,14 +23,15 @@ export type ApproveAtOrigin = (
 ) => Promise<void>;
 
 /**
- * A token of the person whose password it is, for one call. Every failure looks the same, as at sign-in. Tries count
+ * Carries out one call with a token of the person whose password it is. Every failure looks the same, as at sign-in. Tries count
  * for the person whose device it is, over all their sessions: their guessing holds up nobody else. Whether they are an admin is the origin's to say.
  */
-async function approverToken(
+async function asApprover(
   local: LocalIdentity,
   asker: LocalSession,
   { username, password }: PasswordApproval,
-): Promise<string> {
+  call: (token: string) => Promise<void>,
+): Promise<void> {
   const { db } = local.database;
   const { id: organizationId } = requireOrganization(asker);
   const place = { kind: 'known', id: `member ${asker.userId}` } as const;
@@ -46,7 +47,12 @@ async function approverToken(
   forgiveTry();
   const sessionId = `approval-${createUuid(local.now())}`;
   const { token } = await local.issuer.issue({ userId: account.id, sessionId, organization });
-  return token;
+  local.callSessions.set(sessionId, account.id);
+  try {
+    await call(token);
+  } finally {
+    local.callSessions.delete(sessionId);
+  }
 }
 
 export function createPasswordApprovalRoutes(
@@ -60,8 +66,9 @@ export function createPasswordApprovalRoutes(
       async (request, reply) => {
         const session = await requireRequestSession(local, request, reply);
         const { id: organizationId } = requireOrganization(session);
-        const token = await approverToken(local, session, request.body);
-        await approve(request, reply, { approvalId: request.params.id, organizationId, token });
+        await asApprover(local, session, request.body, token =>
+          approve(request, reply, { approvalId: request.params.id, organizationId, token }),
+        );
         return reply;
       },
     );

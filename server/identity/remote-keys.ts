@@ -6,7 +6,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { ProblemError } from '../errors.ts';
 import type { VerifyToken } from '../guards.ts';
 import { type CheckedToken, claimsToIdentity, hasOrganizationPlan } from './claims-to-identity.ts';
-import { looksLikeSessionToken } from './session-tokens.ts';
+import { anyTokenLifeMaxMs, livesTooLong, looksLikeSessionToken } from './session-tokens.ts';
 
 const clockDifferenceSeconds = 5;
 const lookWithinMs = 3_000;
@@ -61,8 +61,9 @@ export function createRemoteVerification(options: {
       const { payload } = await jwtVerify(token, getKey, {
         algorithms: ['RS256'],
         clockTolerance: clockDifferenceSeconds,
-        requiredClaims: ['sub', 'sid', 'exp', 'nbf'],
+        requiredClaims: ['sub', 'sid', 'exp', 'nbf', 'iat'],
       });
+      if (livesTooLong(token, anyTokenLifeMaxMs)) return null;
       return claimsToIdentity(
         checkedToken(payload, options.plans ?? []),
         token,

@@ -32,6 +32,21 @@ export async function findSession(
     .executeTakeFirst();
 }
 
+/** Whether the account's session is there and was not last used before `usedSince`. */
+export async function isSessionAlive(
+  db: IdentityDb,
+  { id, accountId, usedSince }: { id: string; accountId: string; usedSince: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('last_used_at', '>=', usedSince)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function touchSession(db: IdentityDb, sessionId: string, usedAt: string): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: usedAt }).where('id', '=', sessionId).execute();
 }

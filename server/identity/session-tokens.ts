@@ -8,6 +8,9 @@ import type { MembershipRole } from './identity-tables.ts';
 /** Clerk's tokens live as long; a screen asks for a fresh one before it ends. */
 export const tokenLifeMs = 60_000;
 
+/** No issuer's session tokens live longer; a session's end may not be known where they are checked by published keys alone. */
+export const anyTokenLifeMaxMs = 10 * 60_000;
+
 /** Stands where Clerk's tokens name the web page they were made for: local tokens come from the server itself. */
 export const localParty = 'urn:kelner:local';
 
@@ -57,6 +60,12 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> {
   } catch {
     return {};
   }
+}
+
+/** Whether a token says that it lives longer than its issuer lets any live, or not since when: then somebody else made it. */
+export function livesTooLong(token: string, lifeMaxMs: number): boolean {
+  const { iat, exp } = claimsOf(token);
+  return typeof iat !== 'number' || typeof exp !== 'number' || (exp - iat) * 1_000 > lifeMaxMs;
 }
 
 /** When a token was made, by its issuer's clock; 0 where it doesn't say. */

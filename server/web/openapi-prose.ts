@@ -51,7 +51,7 @@ export function securitySchemes(side: DocumentedSide): Record<string, JsonSchema
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'A session token: RS256 with `sub`, `sid`, `exp`, `nbf` and `o: {id, rol, slg}`, `v: 2`. Without `o` the answer is 403 ORGANIZATION_REQUIRED.',
+      'A session token: RS256 with `sub`, `sid`, `iat`, `exp` (10 minutes later at most; ours live one), `nbf` and `o: {id, rol, slg}`, `v: 2`. Without `o` the answer is 403 ORGANIZATION_REQUIRED.',
   };
   if (side === 'server') return { sessionToken };
   return {

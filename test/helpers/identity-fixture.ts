@@ -8,6 +8,7 @@ import type { IdentityOptions } from '../../server/identity/identity-kind.ts';
 import { createIdentity, type IdentityPart } from '../../server/identity/identity-plugin.ts';
 import type { IdentityTables } from '../../server/identity/identity-tables.ts';
 import { identityMigrations } from '../../server/identity/migrations/identity-migrations.ts';
+import { createDataFolder } from './server-process.ts';
 
 export const testConfig: Config = {
   port: 0,
@@ -40,6 +41,8 @@ export type IdentityFixture = {
   readonly app: FastifyInstance;
   readonly part: IdentityPart;
   readonly database: Database<IdentityTables>;
+  /** Where its signing key lies. */
+  readonly dataDir: string;
   /** What the part wrote to its log. */
   readonly logged: string[];
   /** The part's clock runs ahead of the real one by this. */
@@ -96,6 +99,17 @@ async function buildApp(part: IdentityPart, trustProxy: string[] | false): Promi
   return app;
 }
 
+const folders = new WeakMap<Database<IdentityTables>, string>();
+
+/** The same for the same store, as if the server had been started on it again. */
+function folderOf(database: Database<IdentityTables>): { dataDir: string; removeFolder(): void } {
+  const known = folders.get(database);
+  if (known !== undefined) return { dataDir: known, removeFolder() {} };
+  const { path, remove } = createDataFolder();
+  folders.set(database, path);
+  return { dataDir: path, removeFolder: remove };
+}
+
 export async function createIdentityFixture(
   t: { after(work: () => Promise<void>): void },
   options: Partial<IdentityOptions> = {},
@@ -103,7 +117,8 @@ export async function createIdentityFixture(
   const logged: string[] = [];
   const clock = { aheadMs: 0 };
   const database = options.database ?? (await openDatabase<IdentityTables>(':memory:', identityMigrations));
-  const config = options.config ?? testConfig;
+  const { dataDir, removeFolder } = folderOf(database);
+  const config = { ...testConfig, ...options.config, dataDir };
   const part = await createIdentity({
     originSetup: null,
     isAlwaysHttps: isAlwaysHttps(config),
@@ -118,6 +133,7 @@ export async function createIdentityFixture(
   t.after(async () => {
     await app.close();
     if (options.database === undefined) await database.close();
+    removeFolder();
   });
 
   async function call(method: CallMethod, url: string, given: CallOptions = {}): Promise<CallAnswer> {
@@ -145,6 +161,7 @@ export async function createIdentityFixture(
     app,
     part,
     database,
+    dataDir,
     logged,
     clock,
     call,

@@ -3,8 +3,8 @@
  * can be anybody. Each restaurant has people of every role and at least one of everything that an address can name.
  */
 import { createPublicKey, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { type CryptoKey, exportSPKI, generateKeyPair, importPKCS8, SignJWT } from 'jose';
 import type { Test } from 'tap';
 import WebSocket from 'ws';
@@ -14,6 +14,7 @@ import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { furnish } from './furnished-restaurant.ts';
 import { startApp } from './running-app.ts';
 import { findFreePort } from './server-process.ts';
+import { sessionWriter } from './session-writer.ts';
 
 /** What somebody may be to a restaurant; `stranger` has no session, `homeless` one without a restaurant. */
 export const standings = ['stranger', 'homeless', 'nobody', 'waiter', 'kitchen', 'bar', 'admin'] as const;
@@ -152,14 +153,23 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
   };
 }
 
-type Issuer = { url: string; publicKeyPem: string; privateKey: CryptoKey; claims: Record<string, unknown> };
+type Issuer = {
+  url: string;
+  publicKeyPem: string;
+  privateKey: CryptoKey;
+  claims: Record<string, unknown>;
+  /** What has to be there before the person's token of this session is good. */
+  openSession(userId: string, sessionId: string): Promise<void>;
+};
 
 /** A session token as the issuer would make it; the claims are changed as given. */
-export function signAs(
-  { claims: own, privateKey }: Issuer,
+export async function signAs(
+  { claims: own, privateKey, openSession }: Issuer,
   claims: Record<string, unknown>,
   header: Record<string, unknown> = {},
 ): Promise<string> {
+  const { sub, sid } = claims;
+  if (typeof sub === 'string' && typeof sid === 'string') await openSession(sub, sid);
   const now = Math.floor(Date.now() / 1_000);
   const usual = { ...own, iat: now, nbf: now, exp: now + 60, v: 2 };
   return new SignJWT({ ...usual, ...claims })
@@ -188,18 +198,18 @@ export async function startWithClerk(t: Test, env: Record<string, string> = {}):
     ...env,
   });
   const claims = { iss: 'https://clerk.bistro.test', azp: publicUrl };
-  return { url, publicKeyPem, privateKey, claims };
+  return { url, publicKeyPem, privateKey, claims, openSession: async () => {} };
 }
 
 /** The product with its own sign-in, and the key that it made at its start. */
 async function startWithLocal(t: Test, env: Record<string, string> = {}): Promise<Issuer> {
   const { url, dataFolder } = await startApp(t, env);
-  const database = new DatabaseSync(join(dataFolder, 'kelner.db'), { readOnly: true });
-  const pem = String(database.prepare('select private_key from signing_keys').get()?.['private_key']);
-  database.close();
+  const pem = readFileSync(join(dataFolder, 'signing-key.pem'), 'utf8');
   const publicKeyPem = createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString();
   const privateKey = await importPKCS8(pem, 'RS256');
-  return { url, publicKeyPem, privateKey, claims: { iss: 'urn:kelner:local', azp: 'urn:kelner:local' } };
+  const claims = { iss: 'urn:kelner:local', azp: 'urn:kelner:local' };
+  const openSession = sessionWriter(t, join(dataFolder, 'kelner.db'));
+  return { url, publicKeyPem, privateKey, claims, openSession };
 }
 
 export const issuers: Record<'local' | 'clerk', typeof startWithLocal> = {

@@ -15,6 +15,7 @@ export type Checker =
   | 'homeless'
   | 'neighbour'
   | 'late'
+  | 'everlasting'
   | 'forger'
   | 'service'
   | 'stranger';

@@ -53,7 +53,7 @@ export async function startCheckIssuer(options: {
     bar: randomUUID(),
     nobody: randomUUID(),
   };
-  const token = (sub: string, o?: object, ageSeconds = 0) => {
+  const token = (sub: string, o?: object, ageSeconds = 0, lifeSeconds = tokenLifeSeconds) => {
     const now = Math.floor(Date.now() / 1_000) - ageSeconds;
     const iss = 'urn:kelner:check';
     const claims = {
@@ -63,7 +63,7 @@ export async function startCheckIssuer(options: {
       azp: iss,
       iat: now,
       nbf: now,
-      exp: now + tokenLifeSeconds,
+      exp: now + lifeSeconds,
       v: 2,
     };
     return signed(privateKey, kid, o === undefined ? claims : { ...claims, o });
@@ -79,6 +79,7 @@ export async function startCheckIssuer(options: {
     homeless: () => token(staff.admin),
     neighbour: () => token(staff.nobody, { ...asAdmin, id: `${organizationId.slice(0, -1)}x` }),
     late: () => token(staff.admin, asAdmin, 10 * tokenLifeSeconds),
+    everlasting: () => token(staff.admin, asAdmin, 0, 365 * 24 * 60 * tokenLifeSeconds),
     forger: () => withSignatureOf(token(staff.admin, asAdmin), token(staff.nobody, house)),
   };
   const { serviceToken } = options;

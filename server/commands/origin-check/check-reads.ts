@@ -100,6 +100,7 @@ export async function checkCredentials(caller: CheckCaller, report: CheckReport)
   const path = reads.userInfo.path;
   const refused = [
     ['late', 'UNAUTHENTICATED', 'a session token past its end'],
+    ['everlasting', 'UNAUTHENTICATED', 'a session token that lives for a year'],
     ['forger', 'UNAUTHENTICATED', "a session token with another's signature"],
     ['homeless', 'ORGANIZATION_REQUIRED', 'a session without a restaurant'],
   ] as const;

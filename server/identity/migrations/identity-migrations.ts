@@ -3,6 +3,7 @@ import type { Migration } from '../../database.ts';
 import { clerkMigration } from './identity-0004-clerk.ts';
 import { knownBrowsersMigration } from './identity-0005-known-browsers.ts';
 import { invitationTargetMigration } from './identity-0006-invitation-target.ts';
+import { signingKeyFileMigration } from './identity-0007-signing-key-file.ts';
 
 const accounts: Migration = {
   name: 'identity-0001-accounts',
@@ -106,4 +107,5 @@ export const identityMigrations: readonly Migration[] = [
   clerkMigration,
   knownBrowsersMigration,
   invitationTargetMigration,
+  signingKeyFileMigration,
 ];

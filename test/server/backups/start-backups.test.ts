@@ -1,5 +1,6 @@
-import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import t, { type Test } from 'tap';
 import { takeBackup } from '../../../server/backups/backup-thread.ts';
 import { type Disk, systemDisk } from '../../../server/backups/durable-rename.ts';
@@ -17,6 +18,37 @@ t.test('a backup is a whole store, taken while it is open', async t => {
   const copy = await openStore(join(folder, names()[0] ?? ''));
   t.same(await copy.db.selectFrom('dishes').select('name').execute(), [{ name: 'Danie 1' }]);
   await copy.close();
+});
+
+t.test('a backup holds nothing that lets somebody in, not even where it was erased', async t => {
+  const { addDish, pass, folder, names, file } = await startStore(t);
+  await addDish(1);
+  const store = new DatabaseSync(file);
+  // As an earlier version had it, key and all; long enough to fill pages of their own.
+  const secret = (of: string) => `SECRET-${of}-`.repeat(400);
+  for (const table of ['signing_keys', 'sign_in_links', 'invitations', 'push_tokens']) {
+    store.exec(`create table ${table} (secret text)`);
+    store.prepare(`insert into ${table} values (?)`).run(secret(table));
+  }
+  store.prepare('insert into sessions values (?)').run(secret('sessions'));
+  store.exec('create table devices (name text, pairing_hash text, pairing_expires_at text)');
+  store.prepare('insert into devices values (?, ?, ?)').run('Bar', secret('code'), '2026-11-21T18:10:00Z');
+  store.close();
+  t.match(readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1'), 'SECRET-code');
+  await pass();
+  const copy = join(folder, names()[0] ?? '');
+  t.notMatch(readFileSync(copy, 'latin1'), /SECRET/);
+  t.equal(findDamage(copy), null);
+  const kept = new DatabaseSync(copy, { readOnly: true });
+  t.same(
+    { ...kept.prepare('select * from devices').get() },
+    {
+      name: 'Bar',
+      pairing_hash: null,
+      pairing_expires_at: null,
+    },
+  );
+  kept.close();
 });
 
 t.test('nothing is written when nothing changed, and a look at the disk is no change', async t => {

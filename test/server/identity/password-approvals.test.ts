@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
+import type { Identity } from '../../../server/guards.ts';
 import type { Approver } from '../../../server/identity/password-approvals.ts';
 import { createIdentityFixture, ownerSetup } from '../../helpers/identity-fixture.ts';
 
@@ -11,9 +12,12 @@ const byOwner = { username: ownerSetup.username, password: ownerSetup.password }
 /** A restaurant with a waiter's device; what goes to the origin is kept and answered with 200. */
 async function createDevice(t: Parameters<typeof createIdentityFixture>[0]) {
   const approved: Approver[] = [];
+  /** Who the origin saw, while it was asked. */
+  const seen: (Identity | null)[] = [];
   const fixture = await createIdentityFixture(t, {
     approveAtOrigin: async (_request, reply, approver) => {
       approved.push(approver);
+      seen.push(await fixture.part.verifyToken(approver.token));
       reply.send({ id: 'the order' });
     },
   });
@@ -21,11 +25,11 @@ async function createDevice(t: Parameters<typeof createIdentityFixture>[0]) {
   const waiterId = createUuid();
   const waiter = await fixture.join(owner.cookie, 'anna_w', waiterId);
   const give = (body: object, cookie = waiter.cookie) => fixture.call('POST', url, { body, cookie });
-  return { ...fixture, approved, owner, waiter, waiterId, give };
+  return { ...fixture, approved, seen, owner, waiter, waiterId, give };
 }
 
 t.test('an admin’s password on a waiter’s device approves as that admin, and signs nobody in', async t => {
-  const { approved, owner, give, part, database } = await createDevice(t);
+  const { approved, seen, owner, give, database } = await createDevice(t);
   const sessions = () => database.db.selectFrom('sessions').select('id').execute();
   const before = await sessions();
   const { status, body, setCookie } = await give(byOwner);
@@ -33,17 +37,29 @@ t.test('an admin’s password on a waiter’s device approves as that admin, and
   t.same(await sessions(), before);
   t.match(approved, [{ approvalId, organizationId: owner.organizationId }]);
   const token = approved[0]?.token ?? '';
-  t.match(await part.verifyToken(token), { userId: owner.userId, organizationRole: 'admin' });
+  t.match(seen, [{ userId: owner.userId, organizationRole: 'admin' }]);
   const claims = decodeJwt(token);
   t.match(claims['sid'], /^approval-/);
   t.equal((claims.exp ?? 0) - (claims.iat ?? 0), 60);
 });
 
 t.test('a waiter’s own password is carried too: whether they may is the origin’s to say', async t => {
-  const { approved, waiterId, give, part } = await createDevice(t);
+  const { seen, waiterId, give } = await createDevice(t);
   t.equal((await give({ username: 'anna_w', password: 'anna_w likes soup' })).status, 200);
-  const identity = await part.verifyToken(approved[0]?.token ?? '');
-  t.match(identity, { userId: waiterId, organizationRole: 'basic_member' });
+  t.match(seen, [{ userId: waiterId, organizationRole: 'basic_member' }]);
+});
+
+t.test('the token for an approval is good for that call and no longer', async t => {
+  let token = '';
+  const fixture = await createIdentityFixture(t, {
+    approveAtOrigin: async (_request, reply, approver) => {
+      token = approver.token;
+      reply.send({ id: 'the order' });
+    },
+  });
+  const { cookie } = await fixture.setUp();
+  t.equal((await fixture.call('POST', url, { body: byOwner, cookie })).status, 200);
+  t.equal(await fixture.part.verifyToken(token), null);
 });
 
 t.test('every failure is the same one, and none reaches the origin', async t => {

@@ -12,13 +12,14 @@ const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }];
 const { now } = Date;
 
 /** Runs from the moment it is signed: this file may have been loaded long before its tests begin. */
-function sign(kid: string) {
+function sign(kid: string, lifeSeconds = 600) {
   const nowSeconds = Math.floor(now() / 1_000);
   return new SignJWT({ sid: 'session', o: { id: 'org', rol: 'admin' } })
     .setProtectedHeader({ alg: 'RS256', kid })
     .setSubject('ala')
     .setNotBefore(nowSeconds)
-    .setExpirationTime(nowSeconds + 600)
+    .setIssuedAt(nowSeconds)
+    .setExpirationTime(nowSeconds + lifeSeconds)
     .sign(privateKey);
 }
 
@@ -42,6 +43,7 @@ t.test('who is signed in goes on for as long as the issuer of the keys is away',
     organizationId: 'org',
     organizationRole: 'admin',
   });
+  t.equal(await verify(await sign('one', 601)), null, 'no session token lives that long');
   const servesAnother = createRemoteVerification({
     keysUrl: `http://127.0.0.1:${port}/keys.json`,
     servedOrganizationId: 'another',

@@ -3,45 +3,9 @@ import { base64url, exportPKCS8, importPKCS8, SignJWT } from 'jose';
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createIdentityFixture, testConfig } from '../../helpers/identity-fixture.ts';
+import { claims, createSigner, header, nowSeconds, organizationId, sid } from './token-signer.ts';
 
-const sid = createUuid();
-const organizationId = createUuid();
-
-function claims(changed: Record<string, unknown> = {}): Record<string, unknown> {
-  const now = Math.floor(Date.now() / 1_000);
-  return {
-    sub: 'user_1',
-    sid,
-    azp: 'urn:kelner:local',
-    iss: 'urn:kelner:local',
-    iat: now,
-    nbf: now,
-    exp: now + 60,
-    v: 2,
-    o: { id: organizationId, rol: 'member', slg: 'pod-lipa' },
-    ...changed,
-  };
-}
-
-const header = { alg: 'RS256', typ: 'JWT', kid: 'k', cat: 'cl_B7d4PD111AAA' };
 const part = (value: unknown) => base64url.encode(JSON.stringify(value));
-
-async function createSigner(t: Parameters<typeof createIdentityFixture>[0]) {
-  const fixture = await createIdentityFixture(t);
-  const { private_key } = await fixture.database.db
-    .selectFrom('signing_keys')
-    .selectAll()
-    .executeTakeFirstOrThrow();
-  const key = await importPKCS8(private_key, 'RS256');
-  const sign = (
-    payload: Record<string, unknown>,
-    changedHeader: Record<string, unknown> = {},
-    by: Parameters<SignJWT['sign']>[0] = key,
-  ) => new SignJWT(payload).setProtectedHeader({ ...header, ...changedHeader }).sign(by);
-  return { ...fixture, key, privateKeyPem: private_key, sign };
-}
-
-const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 t.test('every kind of bad token gets one and the same 401', async t => {
   const { call, part: identity, sign, privateKeyPem } = await createSigner(t);
@@ -151,13 +115,7 @@ t.test('a session without a restaurant is told to choose one', async t => {
 });
 
 t.test('a server for one restaurant refuses the tokens of another', async t => {
-  const { database } = await createIdentityFixture(t);
-  const config = { ...testConfig, organizationId };
-  const { call } = await createIdentityFixture(t, { config, database });
-  const { private_key } = await database.db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow();
-  const key = await importPKCS8(private_key, 'RS256');
-  const sign = (payload: Record<string, unknown>) =>
-    new SignJWT(payload).setProtectedHeader(header).sign(key);
+  const { call, sign } = await createSigner(t, { config: { ...testConfig, organizationId } });
   const ask = async (payload: Record<string, unknown>) =>
     call('GET', '/api/x', { headers: { authorization: `Bearer ${await sign(payload)}` } });
   t.equal((await ask(claims())).status, 200);

@@ -1,0 +1,89 @@
+/**
+ * The key that local session tokens are signed with: a file of its own beside the store, which no copy of the store takes
+ * along. Where there is none, or none that can be used, a new one is made: tokens live a minute, so nobody notices.
+ */
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importPKCS8,
+  type JWK,
+} from 'jose';
+
+export const signingAlgorithm = 'RS256';
+/** Clerk's library takes keys of this size only. */
+const modulusLength = 2_048;
+/** For the server's own account alone. */
+const privateMode = 0o600;
+
+export type SigningKey = {
+  /** The `kid` that its tokens name: of the key itself, so that the file needs to hold nothing else. */
+  readonly id: string;
+  readonly privateKey: CryptoKey;
+  readonly publicJwk: JWK;
+};
+
+export function signingKeyFile(dataDir: string): string {
+  return join(dataDir, 'signing-key.pem');
+}
+
+function readPem(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Null for what is no key that tokens can be signed with. */
+async function importKey(pem: string): Promise<SigningKey | null> {
+  const privateKey = await importPKCS8(pem, signingAlgorithm, { extractable: true }).catch(() => null);
+  if (privateKey === null) return null;
+  const { kty, n, e } = await exportJWK(privateKey);
+  if (kty !== 'RSA' || n === undefined || e === undefined) return null;
+  if (Buffer.from(n, 'base64url').length * 8 !== modulusLength) return null;
+  const publicJwk = { kty, n, e };
+  return { id: await calculateJwkThumbprint(publicJwk), privateKey, publicJwk };
+}
+
+/** Whole or not there at all, and on the disk before anything is signed with it. */
+function writePem(file: string, pem: string): void {
+  const partial = `${file}.new`;
+  mkdirSync(dirname(file), { recursive: true });
+  // An older one may be open to others, and its rights would stay.
+  rmSync(partial, { force: true });
+  const descriptor = openSync(partial, 'wx', privateMode);
+  try {
+    writeSync(descriptor, pem);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(partial, file);
+}
+
+export async function openSigningKey(file: string): Promise<SigningKey> {
+  const known = readPem(file);
+  const key = known === null ? null : await importKey(known);
+  if (key !== null) return key;
+  const { privateKey } = await generateKeyPair(signingAlgorithm, { modulusLength, extractable: true });
+  const pem = await exportPKCS8(privateKey);
+  const made = await importKey(pem);
+  if (made === null) throw new Error('A signing key that was just made cannot be read');
+  writePem(file, pem);
+  return made;
+}

@@ -1,0 +1,68 @@
+/** Tokens signed with the key of a local identity, by somebody who has a copy of it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importPKCS8, SignJWT } from 'jose';
+import { createUuid } from '#shared/uuid.ts';
+import type { Database } from '../../../server/database.ts';
+import type { IdentityTables } from '../../../server/identity/identity-tables.ts';
+import { createIdentityFixture } from '../../helpers/identity-fixture.ts';
+
+export const sid = createUuid();
+export const organizationId = createUuid();
+
+export function claims(changed: Record<string, unknown> = {}): Record<string, unknown> {
+  const now = Math.floor(Date.now() / 1_000);
+  return {
+    sub: 'user_1',
+    sid,
+    azp: 'urn:kelner:local',
+    iss: 'urn:kelner:local',
+    iat: now,
+    nbf: now,
+    exp: now + 60,
+    v: 2,
+    o: { id: organizationId, rol: 'member', slg: 'pod-lipa' },
+    ...changed,
+  };
+}
+
+export const header = { alg: 'RS256', typ: 'JWT', kid: 'k', cat: 'cl_B7d4PD111AAA' };
+
+/** As if `userId` had signed in. */
+export async function insertSession(
+  { db }: Database<IdentityTables>,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const at = new Date().toISOString();
+  const names = { username: userId, username_key: userId, display_name: userId, password_hash: 'none' };
+  const unsaid = { first_name: null, last_name: null, email: null, phone: null, consented_at: null };
+  await db
+    .insertInto('accounts')
+    .values({ id: userId, created_at: at, ...names, ...unsaid })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  const session = { id, secret_hash: id, account_id: userId, organization_id: null, device: '' };
+  await db
+    .insertInto('sessions')
+    .values({ ...session, created_at: at, last_used_at: at })
+    .execute();
+}
+
+export async function createSigner(
+  t: Parameters<typeof createIdentityFixture>[0],
+  options: Parameters<typeof createIdentityFixture>[1] = {},
+) {
+  const fixture = await createIdentityFixture(t, options);
+  await insertSession(fixture.database, 'user_1', sid);
+  const privateKeyPem = readFileSync(join(fixture.dataDir, 'signing-key.pem'), 'utf8');
+  const key = await importPKCS8(privateKeyPem, 'RS256');
+  const sign = (
+    payload: Record<string, unknown>,
+    changedHeader: Record<string, unknown> = {},
+    by: Parameters<SignJWT['sign']>[0] = key,
+  ) => new SignJWT(payload).setProtectedHeader({ ...header, ...changedHeader }).sign(by);
+  return { ...fixture, key, privateKeyPem, sign };
+}
+
+export const nowSeconds = () => Math.floor(Date.now() / 1_000);
