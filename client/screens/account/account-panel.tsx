@@ -82,8 +82,10 @@ export function AccountPanel({
     setIsSaved(true);
   };
   const errorOf = (field: ProfileField) => {
-    if (field === 'username' && command.problem?.code === 'USERNAME_TAKEN') return t('errors.USERNAME_TAKEN');
-    const isRefused = command.problem?.errorAt(field) !== undefined;
+    const { problem } = command;
+    if (field === 'username' && problem?.code === 'USERNAME_TAKEN') return t('errors.USERNAME_TAKEN');
+    if (field === 'displayName' && problem?.code === 'NAME_TAKEN') return t('errors.NAME_TAKEN');
+    const isRefused = problem?.errorAt(field) !== undefined;
     return (attempts > 0 && faults.includes(field)) || isRefused ? t(`account.faults.${field}`) : undefined;
   };
   const isBesideField = profileFields.some(field => errorOf(field) !== undefined);

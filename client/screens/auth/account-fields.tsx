@@ -24,6 +24,8 @@ export function AccountFields({
     problem?.code === 'USERNAME_TAKEN'
       ? t('errors.USERNAME_TAKEN')
       : complaint('username', t('auth.usernameInvalid'));
+  const nameError =
+    problem?.code === 'NAME_TAKEN' ? t('errors.NAME_TAKEN') : complaint('displayName', t('auth.nameInvalid'));
   return (
     <>
       <TextField
@@ -32,7 +34,7 @@ export function AccountFields({
         hint={t('auth.displayNameHint')}
         autoComplete="name"
         maxLength={limits.personNameLength}
-        error={complaint('displayName', t('auth.nameInvalid'))}
+        error={nameError}
         value={values.displayName}
         onChange={displayName => onChange({ ...values, displayName })}
       />

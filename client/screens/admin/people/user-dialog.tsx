@@ -31,7 +31,6 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
     fieldsOf: userFields,
     toForm: userForm,
     read: readUserForm,
-    nameField: 'username',
     create: async fields => onCreated(await create.run({ body: fields })),
     change: (base, { patch: { username: _, ...body } }) =>
       change.run({ params: { id: base.id }, body, version: base.version }),

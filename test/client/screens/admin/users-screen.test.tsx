@@ -112,6 +112,23 @@ describe('the people of a restaurant', () => {
     await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'));
   });
 
+  it('says beside the name, and nowhere else, that it is somebody’s already', async () => {
+    await renderScreen(<UsersScreen />, {
+      answers: {
+        ...adminReads(),
+        'POST /api/admin/users': () =>
+          refusal(409, 'NAME_TAKEN', [{ path: 'displayName', message: 'is already in use' }]),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add person' }));
+    type('Name', 'Anna');
+    type('Username', 'anna_b');
+    press('Save');
+    await waitFor(() => expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText('This name is already in use.')).not.toEqual([]);
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).not.toBe('true');
+  });
+
   it('changes a role', async () => {
     const { requests } = await renderScreen(<UsersScreen />, {
       answers: {
