@@ -5,6 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { TObject } from 'typebox';
+import { uuidPattern } from '#shared/limits.ts';
 import type { PathParams } from '#shared/paths.ts';
 import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
 import { type Caller, requireRole } from './callers.ts';
@@ -17,6 +18,8 @@ export type ReadContext = {
   readonly db: Kysely<OriginTables>;
   readonly caller: Caller;
   readonly params: PathParams;
+  /** The device that the request says it comes from; no credential. */
+  readonly deviceId: string | null;
   readonly nowMs: number;
   readonly now: string;
 };
@@ -30,6 +33,11 @@ export type ReadDefinition<N extends ReadName> = {
   tag?(context: ReadContext): Promise<string>;
   answer(context: ReadContext): Promise<ReadData<N>>;
 };
+
+function deviceIdOf({ headers }: FastifyRequest): string | null {
+  const id = headers['x-device-id'];
+  return typeof id === 'string' && new RegExp(uuidPattern).test(id) ? id : null;
+}
 
 /** Whether the asker has that answer already. */
 export function isKnown(request: FastifyRequest, etag: string): boolean {
@@ -61,7 +69,8 @@ export function createReadRegistrar(frame: OriginFrame) {
         frame.database.snapshot(async db => {
           const nowMs = frame.now();
           const now = new Date(nowMs).toISOString();
-          const context = { db, caller: callerOf(request), params: paramsOf(request), nowMs, now };
+          const [params, deviceId] = [paramsOf(request), deviceIdOf(request)];
+          const context = { db, caller: callerOf(request), params, deviceId, nowMs, now };
           const counts = await readChangeCounts(db, context.caller.organizationId);
           const etag = await currentTag(context, counts.of(definition.areas));
           const version = String(counts.dataVersion);

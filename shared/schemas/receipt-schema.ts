@@ -64,6 +64,8 @@ export const printedDocument = strictObject({
   header: Type.Array(Type.String()),
   footer: Type.Array(Type.String()),
   language: Type.String(),
+  /** In which dates are written: the restaurant's. Papers of before say them in `language`. */
+  dateLanguage: Type.Optional(Type.String()),
   currency: Type.String(),
   taxId: Type.Optional(Type.String()),
   buyerTaxId: Type.Optional(Type.String()),

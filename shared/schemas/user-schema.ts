@@ -94,6 +94,8 @@ export const userInfo = strictObject({
   orgId: Type.String(),
   needsSubscription: Type.Boolean(),
   roles: roleList,
+  /** Of their screens, where the office set one: for them, else for the paired device that the request names. */
+  language: Type.Optional(languageTag),
   /** An admin's are the widest, whatever the table says. */
   rights,
   restaurant: restaurantSummary,

@@ -1,5 +1,6 @@
 /** Answers who is signed in, to every member of the restaurant. */
 import { ProblemError } from '../../errors.ts';
+import { pairedDeviceLanguage } from '../devices/devices-store.ts';
 import { requireEntity } from '../entity-rules.ts';
 import type { OriginRoutes } from '../origin-routes.ts';
 import { readRestaurant } from '../settings/settings-store.ts';
@@ -8,15 +9,18 @@ import { userInfoOf } from './account-rules.ts';
 
 export function registerAccount({ read }: OriginRoutes): void {
   read('userInfo', {
-    areas: ['users', 'settings'],
-    async tag({ caller }) {
+    areas: ['users', 'settings', 'devices'],
+    async tag({ caller, deviceId }) {
       // The BFF's own credential is nobody's.
       if (caller.isService) throw new ProblemError('FORBIDDEN');
-      return [caller.userId, ...caller.roles, ...(caller.lacksPlan ? ['unpaid'] : [])].join('-');
+      const told = [...(caller.lacksPlan ? ['unpaid'] : []), ...(deviceId === null ? [] : [deviceId])];
+      return [caller.userId, ...caller.roles, ...told].join('-');
     },
-    async answer({ db, caller }) {
-      const person = requireEntity(await listUsers(db, caller.organizationId), caller.userId);
-      return userInfoOf(person, caller, await readRestaurant(db, caller.organizationId));
+    async answer({ db, caller, deviceId }) {
+      const { organizationId } = caller;
+      const person = requireEntity(await listUsers(db, organizationId), caller.userId);
+      const language = deviceId === null ? null : await pairedDeviceLanguage(db, organizationId, deviceId);
+      return userInfoOf(person, caller, await readRestaurant(db, organizationId), language);
     },
   });
 }

@@ -25,10 +25,13 @@ export function restaurantSummary(settings: Settings): RestaurantSummary {
 
 /** `roles` are those the session gives: the identity provider may make an admin of somebody whom no one made one here. */
 export function userInfoOf(
-  person: { id: string; username: string; displayName: string },
+  person: { id: string; username: string; displayName: string; language?: string },
   session: { organizationId: string; roles: readonly Role[]; rights: Rights; lacksPlan?: boolean },
   restaurant: { settings: Settings; needsSubscription: boolean },
+  /** Of the paired device that they sit at. */
+  deviceLanguage: string | null,
 ): UserInfo {
+  const language = person.language ?? deviceLanguage;
   return {
     username: person.username,
     displayName: person.displayName,
@@ -36,6 +39,7 @@ export function userInfoOf(
     orgId: session.organizationId,
     needsSubscription: restaurant.needsSubscription || session.lacksPlan === true,
     roles: [...session.roles],
+    ...(language !== null && { language }),
     rights: session.rights,
     restaurant: restaurantSummary(restaurant.settings),
   };

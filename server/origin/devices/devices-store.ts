@@ -41,6 +41,20 @@ export async function isPairedDevice(db: Db, orgId: string, id: string): Promise
   return row !== undefined;
 }
 
+/** Null: it has none, or is no paired device of this restaurant. */
+export async function pairedDeviceLanguage(db: Db, orgId: string, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('devices')
+    .select('language')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('paired_at', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row?.language ?? null;
+}
+
 export async function insertDevice(db: Db, device: DeviceRow): Promise<void> {
   await db.insertInto('devices').values(device).execute();
 }

@@ -64,6 +64,7 @@ export async function testPrint(context: CommandContext<EmptyCommand>): Promise<
     header: [settings.restaurantName, printer.name],
     footer: [],
     language: printer.language ?? settings.defaultLanguage,
+    dateLanguage: settings.defaultLanguage,
     currency: settings.currency,
     orderNumber: 0,
     waiterName: caller.displayName,

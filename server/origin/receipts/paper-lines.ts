@@ -58,8 +58,9 @@ function moneyFormat(language: string): (minorUnits: number) => string {
   return minorUnits => format.format(minorUnits / 100).replace(/\s/g, ' ');
 }
 
-function timeText({ at, timeZone, language }: PrintedDocument): string {
-  return new Intl.DateTimeFormat(language, {
+/** As its guests write dates, whatever language the printer's words are in. Plain English is Europe's: the day first. */
+function timeText({ at, timeZone, language, dateLanguage = language }: PrintedDocument): string {
+  return new Intl.DateTimeFormat(dateLanguage === 'en' ? 'en-GB' : dateLanguage, {
     timeZone,
     dateStyle: 'short',
     timeStyle: 'short',

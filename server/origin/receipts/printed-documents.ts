@@ -37,6 +37,7 @@ function optionText({ name, quantity }: LineModifier): string {
 function heading(order: StoredOrder['order'], { settings, now, language }: DocumentOptions) {
   return {
     language: language ?? settings.defaultLanguage,
+    dateLanguage: settings.defaultLanguage,
     currency: settings.currency,
     orderNumber: order.number,
     ...withoutNulls({ tableLabel: order.table_label, orderName: order.name }),

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { reads } from '#shared/reads.ts';
 import { userInfo } from '#shared/schemas/user-schema.ts';
 import { createOrigin, serviceToken } from '../../../helpers/origin-fixture.ts';
-import { houseIds, people } from '../../../helpers/small-restaurant.ts';
+import { houseIds, type Person, people } from '../../../helpers/small-restaurant.ts';
 
 t.test('a waiter learns who they are and what they need to know of the restaurant', async t => {
   const origin = await createOrigin(t);
@@ -103,4 +103,35 @@ t.test('a waiter’s rights are those an admin gave them; an admin has all of th
   t.same((await origin.read('userInfo', { as: 'waiter' })).data.rights, given);
   const all = { voidSent: true, discountMaxPercent: 100, refund: true, reopen: true };
   t.same((await origin.read('userInfo', { as: 'admin' })).data.rights, all);
+});
+
+t.test('screens speak the person’s language, else that of the paired device they sit at', async t => {
+  const origin = await createOrigin(t);
+  const device = await origin.command('createDevice', { name: 'Bar', kind: 'screen', language: 'pl-PL' });
+  const { id } = device.data;
+  const headers = { 'x-device-id': id };
+  const read = (as: Person, more: Record<string, string> = headers) =>
+    origin.read('userInfo', { as, headers: more });
+  const languageOf = async (as: Person, more = headers) => (await read(as, more)).data.language;
+  t.equal(await languageOf('waiter'), undefined, 'a device that nobody paired says nothing');
+
+  const { code } = (await origin.command('createPairingCode', { deviceId: id })).data;
+  await origin.command('claimPairing', { code, appVersion: '1.0.0' }, { as: 'waiter' });
+  t.equal(await languageOf('waiter'), 'pl-PL');
+  t.equal((await read('waiter', {})).data.language, undefined, 'nor of another browser');
+  t.equal(await languageOf('otherWaiter'), undefined, 'nor in another restaurant');
+  t.equal(await languageOf('waiter', { 'x-device-id': 'bar' }), undefined);
+
+  const person = { params: { id: people.waiter.userId }, headers: { 'if-match': '"1"' } };
+  await origin.command('changeUser', { language: 'en' }, person);
+  t.equal(await languageOf('waiter'), 'en', 'the person goes before the device');
+  t.equal(await languageOf('secondWaiter'), 'pl-PL');
+
+  const { etag } = (await read('secondWaiter')).headers;
+  const known = { ...headers, 'if-none-match': String(etag) };
+  t.equal((await read('secondWaiter', known)).status, 304);
+  const { version } = (await origin.read('devices')).data.find(one => one.id === id) ?? { version: 0 };
+  const change = { params: { id }, headers: { 'if-match': `"${version}"` } };
+  await origin.command('changeDevice', { language: 'en' }, change);
+  t.equal((await read('secondWaiter', known)).data.language, 'en', 'a change is no old answer');
 });

@@ -127,3 +127,15 @@ t.test('letters that would be orders to a printer are left out', async t => {
   t.match(ticket, 'bez soli@');
   t.match(ticket, /ostre$/m);
 });
+
+t.test('dates are written as the restaurant writes them, in whatever language the printer’s words are', t => {
+  const at = '2025-11-03T18:05:00.000Z';
+  for (const kind of ['receipt', 'bill', 'copy', 'kitchenTicket', 'test'] as const) {
+    const dated = (fields: Partial<PrintedDocument>) => text(paper({ kind, at, ...fields }));
+    t.match(dated({ language: 'en', dateLanguage: 'pl-PL' }), '3.11.2025, 19:05', kind);
+    t.match(dated({ language: 'pl-PL', dateLanguage: 'en' }), '03/11/2025, 19:05', `${kind}: the day first`);
+    t.match(dated({ language: 'en', dateLanguage: 'en-US' }), '11/3/25, 19:05', kind);
+    t.match(dated({ language: 'pl-PL' }), '3.11.2025, 19:05', `${kind}: a paper of before`);
+  }
+  t.end();
+});
