@@ -6,6 +6,7 @@ import { AppScreens } from './app-screens.tsx';
 import type { DataAccess } from './data/data-access.ts';
 import { DataProvider } from './data/data-context.tsx';
 import type { Edges } from './data/edges.ts';
+import { useMemberLanguage } from './i18n/use-member-language.ts';
 import { HostedIdentity } from './identity/hosted-identity.tsx';
 import { useIdentity } from './identity/identity-context.tsx';
 import { LocalProvider } from './identity/local-provider.tsx';
@@ -38,8 +39,11 @@ function Notifications() {
 
 function Screens({ renderFailure }: { renderFailure: RenderFailure }) {
   const { t } = useTranslation();
-  const { status } = useIdentity();
-  if (status === 'loading') return null;
+  const { status, session } = useIdentity();
+  const userInfo = session.kind === 'member' ? session.userInfo : undefined;
+  const member = userInfo && `${userInfo.orgId} ${userInfo.userId}`;
+  const hasLanguage = useMemberLanguage(member, userInfo?.language);
+  if (status === 'loading' || !hasLanguage) return null;
   if (status === 'error') {
     return (
       <main>

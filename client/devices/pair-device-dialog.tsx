@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { appVersion } from '../data/app-version.ts';
 import { usePairedDevice } from '../data/use-paired-device.ts';
 import { useWrite } from '../data/use-write.ts';
+import { useIdentity } from '../identity/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -17,6 +18,9 @@ export function PairDeviceDialog({ onClose }: { onClose(): void }) {
   const formId = useId();
   const { device, keep, forget } = usePairedDevice();
   const { run, isPending, problem, reset } = useWrite('claimPairing');
+  const { refresh } = useIdentity();
+  // The server names it with who is signed in, and where.
+  const learnLanguage = () => void refresh().catch(() => undefined);
   const [code, setCode] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   if (device !== null) {
@@ -27,7 +31,13 @@ export function PairDeviceDialog({ onClose }: { onClose(): void }) {
         onClose={onClose}
         actions={
           <>
-            <Button variant="danger" onClick={forget}>
+            <Button
+              variant="danger"
+              onClick={() => {
+                forget();
+                learnLanguage();
+              }}
+            >
               {t('office.pair.forget')}
             </Button>
             <Button variant="primary" onClick={onClose}>
@@ -48,7 +58,10 @@ export function PairDeviceDialog({ onClose }: { onClose(): void }) {
     setIsChecked(true);
     if (isTooShort) return;
     void run({ body: { code: typed, appVersion } })
-      .then(keep)
+      .then(device => {
+        keep(device);
+        learnLanguage();
+      })
       .catch(() => undefined);
   };
   const error = isChecked && isTooShort ? t('office.pair.codeMissing') : undefined;

@@ -3,6 +3,7 @@ import i18next, { type i18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
+import { browserKey, keepBrowserLanguage } from './language-choice.ts';
 import { fallbackLanguage, languages, toLanguageCode } from './languages.ts';
 
 const namespace = 'common';
@@ -27,7 +28,9 @@ export async function startTranslation(): Promise<i18n> {
       backend: { loadPath: '/lang/{{ns}}/{{lng}}.json' },
       detection: {
         order: ['localStorage', 'navigator'],
-        caches: ['localStorage'],
+        // Written by `language-choice`: a person's own language is not the browser's.
+        caches: [],
+        lookupLocalStorage: browserKey,
         convertDetectedLanguage: toLanguageCode,
       },
       // React escapes what it renders.
@@ -38,5 +41,6 @@ export async function startTranslation(): Promise<i18n> {
     });
   const hasTexts = i18next.languages.some(language => i18next.hasResourceBundle(language, namespace));
   if (!hasTexts) throw new Error('No texts could be loaded');
+  keepBrowserLanguage(i18next.language);
   return i18next;
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '../i18n/language-choice.ts';
 import { languages } from '../i18n/languages.ts';
 import { SelectField } from './field.tsx';
 
@@ -10,7 +11,7 @@ export function LanguageSelector() {
       label={t('ui.language')}
       value={i18n.resolvedLanguage ?? i18n.language}
       options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-      onChange={code => void i18n.changeLanguage(code)}
+      onChange={code => void chooseLanguage(code)}
     />
   );
 }

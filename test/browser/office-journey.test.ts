@@ -1,10 +1,13 @@
 /**
  * The office in real Chromium: a phone is paired by a code and its name stands in an order's history, the list of orders
- * keeps its filters, unsaved changes hold the back button, and an ingredient that runs out takes its dishes with it.
+ * keeps its filters, unsaved changes hold the back button, an ingredient that runs out takes its dishes with it, and screens
+ * speak the language that was set for them.
  */
 import t from 'tap';
+import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { startApp } from '../helpers/running-app.ts';
 import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
@@ -127,3 +130,45 @@ t.test('an ingredient that is taken out takes its dishes off the waiters’ menu
   t.same(faults, []);
   await context.close();
 });
+
+t.test(
+  'screens speak the language that Staff or Devices say, until their person chooses another',
+  async t => {
+    const { url } = await startApp(t);
+    const { people } = await openTourRestaurant(url);
+    const { admin, waiter, kitchen } = people;
+    const staff = (await admin.get<User[]>('/api/admin/users')).body;
+    const anna = staff.find(({ username }) => username === 'tour_waiter');
+    const said = { language: 'pl-PL' };
+    await admin.write('PATCH', `/api/admin/users/${anna?.id}`, said, { version: anna?.version ?? 0 });
+    const phone = await openScreen(browser, url, 'phone');
+    await signInByCookie(phone, waiter);
+    await phone.page.goto('/app/waiter/tables');
+    await phone.page.getByRole('heading', { name: 'Stoliki' }).waitFor();
+    await phone.page.getByRole('button', { name: 'Więcej', exact: true }).click();
+    await phone.page.getByLabel('Język').selectOption('en');
+    await phone.page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await phone.page.reload();
+    await phone.page.getByRole('heading', { name: 'Tables' }).waitFor();
+    t.equal(await phone.page.evaluate('document.documentElement.lang'), 'en');
+
+    const wall = { name: 'Wall', kind: 'screen', ...said };
+    const { id } = (await admin.write<Device>('POST', '/api/admin/devices', wall)).body;
+    const asked = { deviceId: id };
+    const { code } = (await admin.write<PairingCode>('POST', '/api/admin/devices/pairing', asked)).body;
+    const tablet = await openScreen(browser, url, 'wall');
+    await signInByCookie(tablet, kitchen);
+    await tablet.page.goto('/app/preparation/kitchen');
+    await tablet.page.getByRole('heading', { name: 'Kitchen' }).waitFor();
+    await tablet.page.getByRole('button', { name: 'tour_kitchen' }).click();
+    await tablet.page.getByRole('button', { name: 'Pair this device' }).click();
+    await tablet.page.getByLabel('Code').fill(code);
+    await tablet.page.getByRole('button', { name: 'Pair', exact: true }).click();
+    await tablet.page.getByRole('heading', { name: 'To urządzenie: Wall' }).waitFor();
+    await tablet.page.reload();
+    await tablet.page.getByRole('heading', { name: 'Kuchnia' }).waitFor();
+    t.same([...phone.faults, ...tablet.faults], []);
+    await phone.context.close();
+    await tablet.context.close();
+  },
+);

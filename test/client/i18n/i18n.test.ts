@@ -33,7 +33,8 @@ test('the remembered language is loaded, followed by the page, and a new choice 
   expect(i18n.t('hello')).toBe('Cześć');
   expect(document.documentElement.lang).toBe('pl-PL');
 
-  await i18n.changeLanguage('en');
+  const { chooseLanguage } = await import('../../../client/i18n/language-choice.ts');
+  await chooseLanguage('en');
   expect(i18n.t('hello')).toBe('Hello');
   expect(document.documentElement.lang).toBe('en');
   expect(localStorage.getItem('i18nextLng')).toBe('en');
