@@ -63,12 +63,15 @@ export function isStarted(state: LineState): boolean {
   return state === 'preparing' || state === 'ready' || state === 'served';
 }
 
-/** On somebody's own word: what is held nobody began yet, and what was served is the guest's, which only an admin takes back. */
+/**
+ * On somebody's own word: what is held nobody began yet, unless the guests were told of it (`isBilled`); what was served is
+ * the guest's, which only an admin takes back.
+ */
 export function mayVoid(
-  state: LineState,
+  { state, isBilled }: { state: LineState; isBilled: boolean },
   who: { roles: readonly Role[]; rights: { voidSent: boolean } },
 ): boolean {
-  if (state === 'held' || who.roles.includes('admin')) return true;
+  if (who.roles.includes('admin') || (state === 'held' && !isBilled)) return true;
   return state !== 'served' && who.rights.voidSent;
 }
 

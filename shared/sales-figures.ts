@@ -10,11 +10,13 @@ export function noSales(): SalesFigures {
     discounts: 0,
     voids: 0,
     waste: 0,
+    reducedAfterBill: 0,
     tips: 0,
     payments: { cash: 0, card: 0, voucher: 0, other: 0 },
     refunds: 0,
     lateRefunds: 0,
     withoutReceipt: 0,
+    nonFiscal: 0,
     waived: 0,
   };
 }
@@ -29,6 +31,7 @@ export function sumSales(list: readonly SalesFigures[]): SalesFigures {
     sum.discounts += figures.discounts;
     sum.voids += figures.voids;
     sum.waste += figures.waste;
+    sum.reducedAfterBill += figures.reducedAfterBill;
     sum.tips += figures.tips;
     sum.payments.cash += figures.payments.cash;
     sum.payments.card += figures.payments.card;
@@ -37,6 +40,7 @@ export function sumSales(list: readonly SalesFigures[]): SalesFigures {
     sum.refunds += figures.refunds;
     sum.lateRefunds += figures.lateRefunds;
     sum.withoutReceipt += figures.withoutReceipt;
+    sum.nonFiscal += figures.nonFiscal;
     sum.waived += figures.waived;
   }
   return sum;

@@ -9,6 +9,7 @@ import type { DeviceRow } from './devices/device-row.ts';
 import type { IngredientRow, StockMovementRow } from './ingredients/ingredient-row.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from './modifiers/modifier-row.ts';
 import type { OrderLineRow, OrderRow, TicketRow } from './orders/order-row.ts';
+import type { BillReductionRow } from './payments/bill-reduction-store.ts';
 import type { PaymentRow } from './payments/payment-row.ts';
 import type { PrinterOutageRow, PrintJobRow } from './receipts/print-job-row.ts';
 
@@ -174,6 +175,7 @@ export type OriginTables = {
   order_lines: OrderLineRow;
   tickets: TicketRow;
   payments: PaymentRow;
+  bill_reductions: BillReductionRow;
   approvals: ApprovalRow;
   print_jobs: PrintJobRow;
   printer_outages: PrinterOutageRow;

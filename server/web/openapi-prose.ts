@@ -39,6 +39,9 @@ less what was approved to be taken off lines and less what their other discounts
 could give rests on that waiter's limit. Lines are added, merged and parted whatever the discounts: these take off less than their terms
 then, and \`fullAmount\` says what they would. A discount that doesn't fit, or makes another fit less, is 403 APPROVAL_REQUIRED. A line
 that is split divides what was approved for it.
+A bill or a payment is refused while the order has drafts
+(ORDER_HAS_UNSENT_LINES); either sets \`billedAt\` of the lines it covers, which stays wherever they move. What is billed comes off by the rules of
+voids only, also while it is held. That an unknown receipt came out only an admin may say (FORBIDDEN), of a fiscal printer's also that it did not.
 \`npm run check-origin -- <url>\` checks an origin against this.`;
 
 export function sideDescription(side: DocumentedSide): string {

@@ -73,6 +73,8 @@ export const orderLine = strictObject({
   seenAt: Type.Optional(time),
   discount: Type.Optional(discount),
   splitFromId: Type.Optional(uuid),
+  /** When a bill or a payment first told the guests of it: from then on it comes off by the rules of voids only. */
+  billedAt: Type.Optional(time),
   /** Before discounts, options included: quantity × what one piece costs. */
   lineTotal: money,
   /** Its own discount and its share of the order's. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { literals, money, strictObject, text, time, uuid, vatRate } from './parts.ts';
 
-/** `receipt` is the fiscal one, once an order; the others may be printed as often as anybody likes. */
+/** `receipt` is an order's only one, fiscal where a fiscal printer issues it; the others may be printed as often as anybody likes. */
 export const printKinds = ['receipt', 'copy', 'bill', 'kitchenTicket', 'test'] as const;
 export type PrintKind = (typeof printKinds)[number];
 /** `unknown`: it may have come out or not. It is never printed again before a person or the printer's counter said so. */
@@ -14,13 +14,15 @@ export type PrinterDriver = (typeof printerDrivers)[number];
 
 /** The receipt of an order as far as it got. */
 export const orderReceipt = strictObject({
-  /** The fiscal number that the printer gave it. */
+  /** The number that the printer gave it. */
   number: Type.Optional(Type.String()),
   /** The printer's name. */
   device: Type.Optional(Type.String()),
   printedAt: Type.Optional(time),
   error: Type.Optional(Type.String()),
   attempts: Type.Integer(),
+  /** A fiscal printer has it: what any other printer puts on paper is no receipt before the law. */
+  isFiscal: Type.Boolean(),
   buyerTaxId: Type.Optional(Type.String()),
   /** Why there is none. */
   waivedReason: Type.Optional(Type.String()),
@@ -33,7 +35,7 @@ export const taxIdNumber = Type.String({ pattern: '^\\d{10}$' });
 export const receiptCommand = strictObject({ buyerTaxId: Type.Optional(taxIdNumber) });
 export type ReceiptCommand = Static<typeof receiptCommand>;
 
-/** What a person found in the printer's paper or counter: it came out (with this number), or it did not. */
+/** What a person found in the printer's paper or counter: it came out (with this number), or it did not. Only an admin says the first, and of a fiscal printer either. */
 export const receiptResolution = strictObject({
   outcome: literals(['issued', 'notPrinted']),
   number: Type.Optional(text(64)),
@@ -122,6 +124,8 @@ export const printerState = strictObject({
   id: Type.String(),
   name: Type.String(),
   driver: literals(printerDrivers),
+  /** Receipts go here, and it is a fiscal printer. */
+  isFiscal: Type.Boolean(),
   isOut: Type.Boolean(),
   /** What it said last, and since when. */
   error: Type.Optional(Type.String()),
@@ -134,8 +138,9 @@ export type PrinterState = Static<typeof printerState>;
 export const bridgeJob = strictObject({ id: uuid, attempt: Type.Integer(), document: printedDocument });
 export type BridgeJob = Static<typeof bridgeJob>;
 
-/** `unknown`: the program lost the printer's answer. */
+/** `attempt` is the job's as it was fetched; `unknown`: the program lost the printer's answer. */
 export const bridgeReport = strictObject({
+  attempt: Type.Integer({ minimum: 1 }),
   outcome: literals(['issued', 'failed', 'unknown']),
   number: Type.Optional(text(64)),
   error: Type.Optional(text(limits.noteLength)),

@@ -24,6 +24,11 @@ const takings = {
   /** Lines given up before anybody began to make them, and after: at their full price. */
   voids: money,
   waste: money,
+  /**
+   * What came off, by voids and discounts, after the guests had a bill or had paid: counted when it came off, whatever became
+   * of the order; among waiters for who did it or asked for it.
+   */
+  reducedAfterBill: money,
   /** What was given back later is taken off. */
   tips: money,
 };
@@ -37,8 +42,10 @@ export const salesFigures = strictObject({
   payments: strictObject({ cash: money, card: money, voucher: money, other: money }),
   refunds: money,
   lateRefunds: money,
-  /** Paid orders whose receipt did not come out, and that nobody decided to do without. */
+  /** Paid orders without a fiscal receipt that nobody decided to do without. */
   withoutReceipt: count,
+  /** The part of these that got a paper of a printer that isn't fiscal. */
+  nonFiscal: count,
   /** Paid orders whose receipt somebody decided to do without. */
   waived: count,
 });

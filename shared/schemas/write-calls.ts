@@ -131,10 +131,11 @@ export const writeCalls = {
   approve: ofOrder(emptyCommand, 'APPROVAL_DECIDED', 'LINE_STATE', 'ORDER_NOT_OPEN', 'PAYMENTS_EXCEED_TOTAL'),
   refuseApproval: ofOrder(emptyCommand, 'APPROVAL_DECIDED'),
 
-  requestBill: ofOrder(billCommand, 'ORDER_NOT_OPEN', 'PRINTER_UNKNOWN'),
+  requestBill: ofOrder(billCommand, 'ORDER_NOT_OPEN', 'ORDER_HAS_UNSENT_LINES', 'PRINTER_UNKNOWN'),
   takePayment: ofOrder(
     newPayment,
     'ORDER_NOT_OPEN',
+    'ORDER_HAS_UNSENT_LINES',
     'ALREADY_PAID',
     'AMOUNT_CHANGED',
     'AMOUNT_EXCEEDS_DUE',

@@ -39,9 +39,17 @@ t.test('a bridge program fetches a receipt, prints it, and the waiter sees its f
   const job = await claim();
   t.match(job?.document, { kind: 'receipt', total: order.total, orderName: 'Świętosława' });
   await screen.receipt('printing');
-  const reported = await call(`${job?.id}/report`, { outcome: 'issued', number: 'FV 0042' });
+  const reported = await call(`${job?.id}/report`, {
+    attempt: job?.attempt,
+    outcome: 'issued',
+    number: 'FV 0042',
+  });
   t.equal(reported.status, 204);
-  t.match((await screen.receipt('issued')).receipt, { number: 'FV 0042', device: 'Fiskalna' });
+  t.match((await screen.receipt('issued')).receipt, {
+    number: 'FV 0042',
+    device: 'Fiskalna',
+    isFiscal: true,
+  });
 
   t.equal((await call('claim', {}, { authorization: 'Bearer x' })).status, 401);
   t.equal((await call('claim', {}, { authorization: '' })).status, 401);

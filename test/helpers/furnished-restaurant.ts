@@ -23,14 +23,16 @@ export async function furnish(
     type: 'dineIn',
     tableId: table.id,
     guestCount: 2,
-    lines: [line, line],
+    lines: [line],
   })) as Order;
-  const [sentId = '', draftId = ''] = order.lines.map(({ id }) => id);
+  const sentId = order.lines[0]?.id ?? '';
   const sent = (await make(`/api/waiter/orders/${order.id}/send`, { lineIds: [sentId] })) as Order;
   const paid = (await make(`/api/waiter/orders/${order.id}/payments`, {
     kind: 'cash',
     amount: 100,
   })) as Order;
+  const longer = (await make(`/api/waiter/orders/${order.id}/lines`, { lines: [line] })) as Order;
+  const draftId = longer.lines.find(({ state }) => state === 'draft')?.id ?? '';
   const asked = (await make(`/api/waiter/orders/${order.id}/approvals`, {
     kind: 'orderDiscount',
     reason: 'Stały gość',

@@ -84,7 +84,10 @@ export async function openOrder({ origin, ids }: House, template: string): Promi
   });
   const [sent, draft] = order.lines;
   const options = { params: { id: order.id } };
-  const after: Order = (await origin.command('sendOrder', { lineIds: [sent?.id ?? ''] }, options)).data;
+  // What isn't sent can't be billed.
+  const isBilled = /\/(bill|payments)$/.test(template);
+  const lineIds = (isBilled ? [sent, draft] : [sent]).map(line => line?.id ?? '');
+  const after: Order = (await origin.command('sendOrder', { lineIds }, options)).data;
   const tickets = after.lines[0]?.ticketId ?? '';
   const lines = template.startsWith('/api/preparation') ? sent?.id : draft?.id;
   return { ...ids, orders: order.id, lines: lines ?? '', sentLines: sent?.id ?? '', tickets };

@@ -20,7 +20,7 @@ export async function checkPayments(
   report: CheckReport,
   dish: CheckDish,
 ): Promise<void> {
-  const { command, serve, refuses } = createCheckCommands(caller, report);
+  const { command, open, serve, refuses } = createCheckCommands(caller, report);
   const line = { menuItemId: dish.id, quantity: 1 };
   let order = await serve({}, [line, line], dish);
   const total = 2 * dish.price;
@@ -30,6 +30,12 @@ export async function checkPayments(
       return fieldsFault(after, { total }) ?? keptLinesFault(order, after) ?? look(after);
     });
   };
+
+  const draft = await open({}, [line], dish);
+  const unsent = { what: 'while something is not sent' };
+  await refuses('requestBill', draft, {}, unsent, 'ORDER_HAS_UNSENT_LINES');
+  const early = { kind: 'card', amount: dish.price } as const;
+  await refuses('takePayment', draft, early, unsent, 'ORDER_HAS_UNSENT_LINES');
 
   const cash = { kind: 'cash', amount: 1_000, tip: 100, tendered: 2_000 } as const;
   const few = { what: 'with too little cash' };

@@ -12,7 +12,8 @@ export function checkVoid(stored: StoredOrder, line: OrderLineRow, caller: Calle
   if (nextLineState(line.state, 'void') === null) throw new ProblemError('LINE_STATE');
   requireNoReceipt(stored.order);
   requireUnpaidLine(stored, line);
-  if (!mayVoid(line.state, caller)) throw new ProblemError('APPROVAL_REQUIRED');
+  if (!mayVoid({ state: line.state, isBilled: line.billed_at !== null }, caller))
+    throw new ProblemError('APPROVAL_REQUIRED');
 }
 
 /** Whether somebody made it, so that it is waste. A bottle that nobody brought yet goes back into the fridge. */

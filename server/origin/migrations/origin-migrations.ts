@@ -6,6 +6,7 @@ import { orderListsMigration } from './0004-order-lists.ts';
 import { devicesMigration } from './0005-devices.ts';
 import { stockMigration } from './0006-stock-and-modifiers.ts';
 import { wholeOrdersMigration } from './0007-whole-orders.ts';
+import { billedFactsMigration } from './0008-billed-facts.ts';
 
 /** The origin's migrations in the order of their application. A new one goes to the end; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const originMigrations: readonly Migration[] = [
   devicesMigration,
   stockMigration,
   wholeOrdersMigration,
+  billedFactsMigration,
 ];

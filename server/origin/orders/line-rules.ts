@@ -51,6 +51,7 @@ export function draftLine(
     split_from_id: null,
     merged_from_id: null,
     stock_taken: null,
+    billed_at: null,
   };
 }
 

@@ -70,6 +70,7 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
     waived_reason: null,
     merged_from: '[]',
     merged_into_id: null,
+    has_fiscal_receipt: 0,
     version: 1,
   };
 }

@@ -32,6 +32,8 @@ export type OrderRow = {
   paid: number;
   tip: number;
   waived_reason: string | null;
+  /** Its receipt came out of a fiscal printer. */
+  has_fiscal_receipt: Flag;
   /** The orders whose lines came into this one: Order['mergedFrom'], each with what its undo needs. */
   merged_from: Json;
   merged_into_id: string | null;
@@ -80,6 +82,8 @@ export type OrderLineRow = {
   /** Discount, without what it takes off now. */
   discount: Json | null;
   split_from_id: string | null;
+  /** When the guests were first told that they owe it, by a bill or a payment. */
+  billed_at: string | null;
   /** The order it was merged from, while that can be undone. */
   merged_from_id: string | null;
   /** IngredientUse[]: what one piece of it took from the stock; null while nothing was taken. */

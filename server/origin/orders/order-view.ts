@@ -83,6 +83,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined): OrderLine {
       taken: money?.ownDiscount ?? 0,
     }),
     splitFromId: row.split_from_id,
+    billedAt: row.billed_at,
     lineTotal: money?.lineTotal ?? 0,
     discountTotal: money?.discountTotal ?? 0,
     payable: money?.payable ?? 0,

@@ -1,17 +1,25 @@
-/** The guests want to pay: the table shows it, and the bill may be printed. It is no receipt and touches no line. */
+/** The guests want to pay: the table shows it, and the bill may be printed. It is no receipt, and sends nothing. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { BillCommand } from '#shared/schemas/payment-schema.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
+import { saveLines } from '../orders/order-store.ts';
 import { param } from '../origin-frame.ts';
 import { queueBill } from '../receipts/queue-bill.ts';
+import { balanceOf } from './balance-rules.ts';
+import { billedNow, requireNoneUnsent } from './billing-rules.ts';
 
 /** The first request counts: since then the guests wait. */
 export async function requestBill(context: CommandContext<BillCommand>): Promise<Order> {
   const { body, params, now } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
+  requireNoneUnsent(stored, ['draft']);
   const isPrinted = body.print === true;
   if (isPrinted) await queueBill(context, stored);
   const changes = { bill_requested_at: stored.order.bill_requested_at ?? now };
-  return finishChange(context, stored, changes, [], { type: 'bill.requested', payload: { isPrinted } });
+  const billed = billedNow(stored, now);
+  await saveLines(context.tx, stored.lines, billed);
+  const { money, due } = balanceOf(stored);
+  const payload = { isPrinted, total: money.total, due };
+  return finishChange(context, stored, changes, billed, { type: 'bill.requested', payload });
 }

@@ -6,6 +6,7 @@ import { requireNoReceipt } from '../corrections/correction-rules.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { balanceOf } from './balance-rules.ts';
+import { requireNoneUnsent } from './billing-rules.ts';
 
 /**
  * Throws unless everything on an open order was sent and paid for, or is on the house. What is still being made doesn't
@@ -13,14 +14,7 @@ import { balanceOf } from './balance-rules.ts';
  */
 export function checkClosable(stored: StoredOrder): void {
   if (stored.order.state !== 'open') throw new ProblemError('ORDER_NOT_OPEN');
-  const unsent = stored.lines.filter(({ state }) => state === 'draft' || state === 'held');
-  if (unsent.length > 0) {
-    const errors = unsent.map(line => ({
-      path: `lines/${line.id}`,
-      message: `${line.name} is ${line.state}`,
-    }));
-    throw new ProblemError('ORDER_HAS_UNSENT_LINES', { errors });
-  }
+  requireNoneUnsent(stored, ['draft', 'held']);
   const isOfUse = stored.payments.length > 0 || stored.lines.some(({ state }) => isCharged(state));
   if (balanceOf(stored).due > 0 || !isOfUse) throw new ProblemError('STILL_DUE');
 }

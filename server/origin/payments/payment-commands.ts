@@ -7,8 +7,10 @@ import { invalidField } from '../../errors.ts';
 import { personOf } from '../callers.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
+import { saveLines } from '../orders/order-store.ts';
 import { param } from '../origin-frame.ts';
 import { balanceOf } from './balance-rules.ts';
+import { billedNow } from './billing-rules.ts';
 import { closedEvent, closing } from './closing-commands.ts';
 import type { PaymentRow } from './payment-row.ts';
 import { type PaymentTerms, paymentTerms } from './payment-rules.ts';
@@ -39,7 +41,7 @@ function paymentRow(
 }
 
 export async function takePayment(context: CommandContext<NewPayment>): Promise<Order> {
-  const { tx, caller, body, params } = context;
+  const { tx, caller, body, params, now } = context;
   const stored = await loadOrder(context, param(params, 'id'));
   const terms = paymentTerms(stored, body);
   if (body.id !== undefined && (await isPaymentIdUsed(tx, caller.organizationId, body.id))) {
@@ -52,10 +54,12 @@ export async function takePayment(context: CommandContext<NewPayment>): Promise<
     throw invalidField('buyerTaxId', 'is for the payment that closes the order');
   }
   await insertPayment(tx, payment);
+  const billed = billedNow(stored, now, body.lineIds);
+  await saveLines(tx, stored.lines, billed);
   const taken = { type: 'payment.taken', payload: { payment: paymentView(payment) } };
-  if (!closes) return finishChange(context, stored, {}, [], taken, { payments });
+  if (!closes) return finishChange(context, stored, {}, billed, taken, { payments });
   context.record({ ...taken, entity: 'order', entityId: stored.order.id });
   const paid = { ...stored, payments };
   const { changes, parts } = await closing(context, paid, body.buyerTaxId);
-  return finishChange(context, stored, changes, [], closedEvent(stored, changes), { ...parts, payments });
+  return finishChange(context, stored, changes, billed, closedEvent(stored, changes), { ...parts, payments });
 }

@@ -5,6 +5,7 @@ import { invalidField, ProblemError } from '../../errors.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { allocatedByLine, type Balance, balanceOf } from './balance-rules.ts';
+import { requireNoneUnsent } from './billing-rules.ts';
 import type { StoredShare } from './payment-row.ts';
 import { shareDue } from './share-rules.ts';
 
@@ -70,6 +71,7 @@ export function paymentTerms(stored: StoredOrder, wish: NewPayment): PaymentTerm
   const balance = balanceOf(stored);
   const { due } = balance;
   if (state === 'closed' || due === 0) throw new ProblemError('ALREADY_PAID');
+  requireNoneUnsent(stored, ['draft']);
   const { amount, lineIds, share } = wish;
   const allocations = lineIds === undefined ? [] : allocate(stored, balance, lineIds);
   const part = share === undefined ? null : shareDue(stored.payments, share, due);

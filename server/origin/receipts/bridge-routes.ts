@@ -18,6 +18,7 @@ import type { MachineChange } from './machine-change.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from './print-job-store.ts';
 import type { PrintOutcome } from './printer-adapter.ts';
+import { isFiscalPrinter } from './printer-choice.ts';
 
 /** Often enough to see that it is there; each one is a write. */
 const presenceEveryMs = 10_000;
@@ -78,7 +79,9 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
         await settleJob(context, job, { kind: 'unknown', error: 'noReport' });
       }
       const next = own.find(job => job.state === 'queued');
-      return next === undefined ? null : beginJob(context, next, { claimKey: key });
+      return next === undefined
+        ? null
+        : beginJob(context, next, { claimKey: key, isFiscal: isFiscalPrinter(printer) });
     });
 
   app.route<{ Body: object }>({
@@ -110,6 +113,8 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
       await changeAs(printer, async context => {
         const job = await findPrintJob(context.tx, printer.org_id, request.params.id);
         if (job === null || job.device_id !== printer.id) throw new ProblemError('NOT_FOUND');
+        // Of an attempt that was given up since: it says nothing of the one that followed.
+        if (job.attempts !== request.body.attempt) throw new ProblemError('RECEIPT_STATE');
         // The same report again, because its answer was lost.
         if (job.state === outcome.kind && job.state !== 'unknown') return;
         const isWaitedFor = job.state === 'printing' || job.state === 'unknown';

@@ -1,9 +1,18 @@
 /** How a paper moves from one state to the next. Of a receipt the order's own row, version and history go along. */
 import type { PrintState } from '#shared/schemas/receipt-schema.ts';
 import { type AnyCommand, finishChange, loadOrder } from '../orders/order-change.ts';
+import type { OrderRow } from '../orders/order-row.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 import { updatePrintJob } from './print-job-store.ts';
 import type { PrintOutcome } from './printer-adapter.ts';
+
+/** What the order's own row says of its receipt. */
+export function receiptChanges(
+  state: PrintState,
+  { is_fiscal }: Pick<PrintJobRow, 'is_fiscal'>,
+): Pick<OrderRow, 'receipt_state' | 'has_fiscal_receipt'> {
+  return { receipt_state: state, has_fiscal_receipt: state === 'issued' ? is_fiscal : 0 };
+}
 
 export async function changeJob(
   context: AnyCommand,
@@ -26,7 +35,8 @@ export async function changeJob(
     },
   };
   const event = { type: `receipt.${changes.state}`, payload };
-  await finishChange(context, stored, { receipt_state: changes.state }, [], event);
+  const orderChanges = receiptChanges(changes.state, changed);
+  await finishChange(context, stored, orderChanges, [], event);
   return changed;
 }
 
@@ -34,7 +44,7 @@ export async function changeJob(
 export function beginJob(
   context: AnyCommand,
   job: PrintJobRow,
-  known: { counterBefore?: number | null; claimKey?: string },
+  known: { counterBefore?: number | null; claimKey?: string; isFiscal?: boolean },
 ): Promise<PrintJobRow> {
   return changeJob(context, job, {
     state: 'printing',
@@ -43,6 +53,7 @@ export function beginJob(
     started_at: context.now,
     claim_key: known.claimKey ?? null,
     counter_before: known.counterBefore ?? null,
+    is_fiscal: known.isFiscal ? 1 : 0,
   });
 }
 

@@ -25,5 +25,6 @@ export function newPrintJob(
     claim_key: null,
     counter_before: null,
     dropped_at: null,
+    is_fiscal: 0,
   };
 }

@@ -1,6 +1,6 @@
 /** A paper to be printed, as it stands in the store. */
 import type { PrintKind, PrintState } from '#shared/schemas/receipt-schema.ts';
-import type { Json } from '../origin-tables.ts';
+import type { Flag, Json } from '../origin-tables.ts';
 
 export type PrintJobRow = {
   org_id: string;
@@ -25,6 +25,8 @@ export type PrintJobRow = {
   counter_before: number | null;
   /** Given up, or followed by a newer one: it is printed no more and listed nowhere. */
   dropped_at: string | null;
+  /** A fiscal printer has it, or had: what comes out is a receipt before the law. */
+  is_fiscal: Flag;
 };
 
 /** A printer that can't print now. What is no more in the way has no row. */

@@ -17,6 +17,11 @@ export function driverOf(printer: Pick<DeviceRow, 'driver' | 'kind' | 'address'>
   return printer.kind === 'fiscalPrinter' ? 'bridge' : 'simulator';
 }
 
+/** The makers' programs alone speak to fiscal printers: what Kelner prints itself is no receipt before the law. */
+export function isFiscalPrinter(printer: Pick<DeviceRow, 'driver' | 'kind' | 'address'> | null): boolean {
+  return printer?.kind === 'fiscalPrinter' && driverOf(printer) === 'bridge';
+}
+
 /** Among the devices that are there, the printer with this id; null where it is none, was revoked or is gone. */
 export function printerAmong(devices: readonly DeviceRow[], id: string | null | undefined): DeviceRow | null {
   const device = devices.find(row => row.id === id);

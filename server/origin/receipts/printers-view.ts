@@ -3,7 +3,7 @@ import type { PrintedDocument, PrinterState, PrintJob } from '#shared/schemas/re
 import type { DeviceRow } from '../devices/device-row.ts';
 import { withoutNulls } from '../without-nulls.ts';
 import type { PrinterOutageRow, PrintJobRow } from './print-job-row.ts';
-import { driverOf, isPrinter, simulatorId } from './printer-choice.ts';
+import { driverOf, isFiscalPrinter, isPrinter, simulatorId } from './printer-choice.ts';
 
 /** A bridge program asks every second or so; silent for longer than this it is not there. */
 export const bridgeSilentAfterMs = 30_000;
@@ -22,7 +22,8 @@ function isSilent(printer: DeviceRow, nowMs: number): boolean {
   return nowMs - Date.parse(printer.last_seen_at ?? '1970-01-01') > bridgeSilentAfterMs;
 }
 
-function printerState(printer: DeviceRow | null, { jobs, outages }: Printing, nowMs: number): PrinterState {
+function printerState(printer: DeviceRow | null, printing: Printing, nowMs: number): PrinterState {
+  const { jobs, outages, receiptPrinterId } = printing;
   const id = printer?.id ?? simulatorId;
   const outage = outages.find(row => row.printer_id === id);
   const silent = printer !== null && isSilent(printer, nowMs);
@@ -30,6 +31,7 @@ function printerState(printer: DeviceRow | null, { jobs, outages }: Printing, no
     id,
     name: printer?.name ?? simulatorName,
     driver: driverOf(printer),
+    isFiscal: isFiscalPrinter(printer) && id === receiptPrinterId,
     isOut: silent || outage !== undefined,
     error: silent ? 'bridgeSilent' : (outage?.error ?? null),
     outSince: silent ? printer.last_seen_at : (outage?.since ?? null),

@@ -3,6 +3,7 @@ import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type {
   PrintedDocument,
+  PrintState,
   ReceiptCommand,
   ReceiptResolution,
   ReceiptWaiver,
@@ -15,11 +16,13 @@ import type { OrderRow } from '../orders/order-row.ts';
 import type { ReceiptJobRow, StoredOrder } from '../orders/stored-order.ts';
 import { param } from '../origin-frame.ts';
 import { readSettings } from '../settings/settings-store.ts';
+import { receiptChanges } from './job-changes.ts';
 import { newPrintJob } from './new-print-job.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 import { dropReceiptJobs, findPrintJob, insertPrintJobs, updatePrintJob } from './print-job-store.ts';
 import { printerAmong } from './printer-choice.ts';
 import { putReceiptInLine } from './queue-receipt.ts';
+import { requireResolver } from './receipt-rules.ts';
 
 /** Only what is closed can have a receipt: nothing on it may change any more. */
 async function loadClosedOrder(context: AnyCommand): Promise<StoredOrder> {
@@ -46,7 +49,7 @@ async function changeReceipt(
   }: {
     receipt: ReceiptJobRow;
     changes: Partial<Omit<PrintJobRow, 'document'>>;
-    state: OrderRow['receipt_state'];
+    state: PrintState;
   },
   event: OrderEvent,
 ): Promise<Order> {
@@ -55,7 +58,7 @@ async function changeReceipt(
   const before = { receiptState: stored.order.receipt_state };
   const payload = { before, ...event.payload };
   const parts = { receipt: { ...receipt, ...changes } };
-  return finishChange(context, stored, { receipt_state: state }, [], { ...event, payload }, parts);
+  return finishChange(context, stored, receiptChanges(state, receipt), [], { ...event, payload }, parts);
 }
 
 export async function printReceipt(context: CommandContext<ReceiptCommand>): Promise<Order> {
@@ -82,9 +85,10 @@ export async function retryReceipt(context: CommandContext<EmptyCommand>): Promi
 
 /** Somebody looked at the paper or the printer's counter. */
 export async function resolveReceipt(context: CommandContext<ReceiptResolution>): Promise<Order> {
-  const { body, now } = context;
+  const { body, caller, now } = context;
   const stored = await loadClosedOrder(context);
   const receipt = receiptIn(stored, ['unknown']);
+  requireResolver(receipt, body, caller);
   const state = body.outcome === 'issued' ? 'issued' : 'failed';
   const changes = {
     state,

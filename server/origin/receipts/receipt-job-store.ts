@@ -13,7 +13,7 @@ const receiptJobsQuery = prepareQuery<OriginTables, { organizationId: string; or
       )
       .select(['j.org_id', 'j.id', 'j.order_id', 'j.kind', 'j.state', 'j.device_id', 'j.attempts', 'j.error'])
       .select(['j.number', 'j.created_at', 'j.started_at', 'j.finished_at', 'd.name as printer_name'])
-      .select(['j.claim_key', 'j.counter_before', 'j.dropped_at'])
+      .select(['j.claim_key', 'j.counter_before', 'j.dropped_at', 'j.is_fiscal'])
       .select(sql<string | null>`json_extract(j.document, '$.buyerTaxId')`.as('buyer_tax_id'))
       .where('j.org_id', '=', value('organizationId'))
       .where('j.order_id', 'in', eachOf(value('orderIds')))

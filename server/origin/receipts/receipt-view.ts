@@ -12,6 +12,7 @@ export function receiptView(job: ReceiptJobRow | null, waivedReason: string | nu
     printedAt: job?.state === 'issued' ? job.finished_at : null,
     error: job?.error ?? null,
     attempts: job?.attempts ?? 0,
+    isFiscal: job?.is_fiscal === 1,
     buyerTaxId: job?.buyer_tax_id ?? null,
     waivedReason,
   });

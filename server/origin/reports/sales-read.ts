@@ -30,6 +30,7 @@ function cells(row: SalesFigures, { money, count }: SheetStyle): string[] {
     money(row.discounts),
     money(row.voids),
     money(row.waste),
+    money(row.reducedAfterBill),
     money(row.tips),
     money(row.payments.cash),
     money(row.payments.card),
@@ -37,6 +38,7 @@ function cells(row: SalesFigures, { money, count }: SheetStyle): string[] {
     money(row.payments.other),
     money(row.refunds),
     count(row.withoutReceipt),
+    count(row.nonFiscal),
     count(row.waived),
   ];
 }

@@ -5,7 +5,14 @@ import { type DiscountedOrder, findDiscountedOrders } from './discounted-order-s
 import type { ReportContext } from './report-context.ts';
 import { hourKey, type KeyedSpan } from './report-sql.ts';
 import { addTakings, type DiscountSum, type Takings } from './takings-rules.ts';
-import { type Grouping, sumLateRefunds, sumOrders, sumPayments, sumVoids } from './takings-store.ts';
+import {
+  type Grouping,
+  sumBillReductions,
+  sumLateRefunds,
+  sumOrders,
+  sumPayments,
+  sumVoids,
+} from './takings-store.ts';
 
 function discountSum(discounted: DiscountedOrder, spans: readonly KeyedSpan[], by: Grouping): DiscountSum {
   const { closed_at, waiter_id } = discounted.order;
@@ -28,6 +35,7 @@ export async function readTakings(context: ReportContext, by: Grouping): Promise
       lateRefunds: await sumLateRefunds(db, organizationId, spans, by),
       voids: await sumVoids(db, organizationId, spans, by),
       discounts: discounted.map(order => discountSum(order, spans, by)),
+      reductions: await sumBillReductions(db, organizationId, spans, by),
     });
   });
   return takings;

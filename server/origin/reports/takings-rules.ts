@@ -2,7 +2,7 @@
 
 import { noSales } from '#shared/sales-figures.ts';
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
-import type { OrderSums, PaymentSums, VoidSums } from './takings-store.ts';
+import type { OrderSums, PaymentSums, ReductionSum, VoidSums } from './takings-store.ts';
 
 export type Takings = Map<string, SalesFigures>;
 /** What discounts took off under one key. */
@@ -14,6 +14,7 @@ export type TakingsParts = {
   readonly lateRefunds: readonly PaymentSums[];
   readonly voids: readonly VoidSums[];
   readonly discounts: readonly DiscountSum[];
+  readonly reductions: readonly ReductionSum[];
 };
 
 function figuresOf(takings: Takings, key: string): SalesFigures {
@@ -40,6 +41,7 @@ export function addTakings(takings: Takings, parts: TakingsParts): void {
     figures.gross += sums.gross;
     figures.seatedGross += sums.seatedGross;
     figures.withoutReceipt += sums.withoutReceipt;
+    figures.nonFiscal += sums.nonFiscal;
     figures.waived += sums.waived;
   }
   for (const sums of parts.payments) addPayment(takings, sums);
@@ -48,4 +50,5 @@ export function addTakings(takings: Takings, parts: TakingsParts): void {
     figuresOf(takings, key)[isWaste === 1 ? 'waste' : 'voids'] += value;
   }
   for (const { key, amount } of parts.discounts) figuresOf(takings, key).discounts += amount;
+  for (const { key, amount } of parts.reductions) figuresOf(takings, key).reducedAfterBill += amount;
 }

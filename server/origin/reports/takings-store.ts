@@ -15,9 +15,11 @@ export type OrderSums = {
   gross: number;
   seatedGross: number;
   withoutReceipt: number;
+  nonFiscal: number;
   waived: number;
 };
 export type PaymentSums = { key: string; kind: PaymentKind; amount: number; tip: number; refunds: number };
+export type ReductionSum = { key: string; amount: number };
 export type VoidSums = { key: string; isWaste: number; value: number };
 
 const keys = { span: sql<string>`spans.key`, waiter: sql<string>`o.waiter_id` };
@@ -31,7 +33,8 @@ export async function sumOrders(
   const { rows } = await sql<OrderSums>`${withSpans(spans)}
     select ${keys[by]} as key, count(*) as orders, sum(o.guest_count) as guests, sum(o.total) as gross,
       sum(case when o.guest_count > 0 then o.total else 0 end) as seatedGross,
-      sum(o.total > 0 and o.receipt_state not in ('issued', 'waived')) as withoutReceipt,
+      sum(o.total > 0 and o.has_fiscal_receipt = 0 and o.receipt_state <> 'waived') as withoutReceipt,
+      sum(o.total > 0 and o.has_fiscal_receipt = 0 and o.receipt_state = 'issued') as nonFiscal,
       sum(o.total > 0 and o.receipt_state = 'waived') as waived
     from ${ordersInSpans(organizationId)}
     where o.state = 'closed'
@@ -87,5 +90,20 @@ export async function sumVoids(
     from ${ordersInSpans(organizationId)}
     cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
     group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** What came off after a bill or a payment, when it came off, whatever became of the order; for waiters by who did it. */
+export async function sumBillReductions(
+  db: Db,
+  organizationId: string,
+  spans: readonly KeyedSpan[],
+  by: Grouping,
+): Promise<ReductionSum[]> {
+  const { rows } = await sql<ReductionSum>`${withSpans(spans)}
+    select ${by === 'waiter' ? sql`r.by_id` : sql`spans.key`} as key, sum(r.amount) as amount
+    from spans cross join bill_reductions r
+      on r.org_id = ${organizationId} and r.at >= spans.starts and r.at < spans.ends
+    group by 1`.execute(db);
   return rows;
 }

@@ -10,8 +10,8 @@ export const waitersRead: ReportDefinition<'waitersReport'> = {
     const takings = await readTakings(context, 'waiter');
     const names = await context.once(db => findWaiterNames(db, context.organizationId));
     const rows = [...takings].map(([waiterId, figures]) => {
-      const { orders, guests, gross, seatedGross, discounts, voids, waste, tips } = figures;
-      const sums = { orders, guests, gross, seatedGross, discounts, voids, waste, tips };
+      const { orders, guests, gross, seatedGross, discounts, voids, waste, reducedAfterBill, tips } = figures;
+      const sums = { orders, guests, gross, seatedGross, discounts, voids, waste, reducedAfterBill, tips };
       return { waiterId, name: names.get(waiterId) ?? '', ...sums };
     });
     return {
@@ -32,6 +32,7 @@ export const waitersRead: ReportDefinition<'waitersReport'> = {
         money(row.discounts),
         money(row.voids),
         money(row.waste),
+        money(row.reducedAfterBill),
         money(row.tips),
       ];
     }),

@@ -162,7 +162,15 @@ export function createJob(changes: Partial<PrintJob> = {}): PrintJob {
 }
 
 export function createPrinter(changes: Partial<PrinterState> = {}): PrinterState {
-  return { id: id(310), name: 'Counter', driver: 'escpos', isOut: false, waitingJobs: 0, ...changes };
+  return {
+    id: id(310),
+    name: 'Counter',
+    driver: 'escpos',
+    isFiscal: false,
+    isOut: false,
+    waitingJobs: 0,
+    ...changes,
+  };
 }
 
 export function createPayment(changes: Partial<Payment> = {}): Payment {

@@ -110,7 +110,7 @@ describe('receipts and printers', () => {
       state: 'closed',
       lines,
       receiptState: 'waived',
-      receipt: { attempts: 0, waivedReason: 'printer broken' },
+      receipt: { attempts: 0, isFiscal: false, waivedReason: 'printer broken' },
     });
     const { requests } = await open({
       'GET /api/waiter/recently-closed-orders': [unprinted, waived, makeOrder({ state: 'cancelled' })],

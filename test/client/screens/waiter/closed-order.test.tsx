@@ -20,7 +20,7 @@ describe('the receipt', () => {
   it('that came out says its number, and a copy can be printed', async () => {
     const { writes, edges, put } = await openTill({
       ...closed,
-      receipt: { number: 'W001', attempts: 1, device: 'Posnet' },
+      receipt: { number: 'W001', attempts: 1, isFiscal: false, device: 'Posnet' },
     });
     edges.answers[`POST ${orderPath}/receipt/copy`] = () => put({});
     expect(receipt().getByText('receipt issued')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('the receipt', () => {
     const failed = {
       ...closed,
       receiptState: 'failed',
-      receipt: { error: 'paperOut', attempts: 1 },
+      receipt: { error: 'paperOut', attempts: 1, isFiscal: false },
     } as const;
     const { edges, put } = await openTill(failed);
     edges.answers[`POST ${orderPath}/receipt/retry`] = () => put({ receiptState: 'queued' });
@@ -80,7 +80,7 @@ describe('the receipt', () => {
         ...closed,
         receiptState: 'queued',
         isReceiptPending: true,
-        receipt: { attempts: 0, device: 'Posnet' },
+        receipt: { attempts: 0, isFiscal: false, device: 'Posnet' },
       },
       { answers: { 'GET /api/waiter/printers': [printer] } },
     );

@@ -29,6 +29,7 @@ function order(fields: Partial<NamedOrderRow> = {}): StoredOrder {
       waived_reason: null,
       merged_from: '[]',
       merged_into_id: null,
+      has_fiscal_receipt: 0,
       version: 1,
       table_label: '1',
       waiter_name: 'Anna',

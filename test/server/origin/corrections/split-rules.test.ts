@@ -44,6 +44,7 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
     split_from_id: null,
     merged_from_id: null,
     stock_taken: null,
+    billed_at: null,
     ...fields,
   };
 }

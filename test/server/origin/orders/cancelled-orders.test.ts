@@ -7,12 +7,9 @@ const dineIn = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;
 
 t.test('an order is cancelled once every line of it was voided and all money was given back', async t => {
   const origin = await createOrigin(t);
-  const lines = [
-    { menuItemId: soup, quantity: 1 },
-    { menuItemId: beer, quantity: 1 },
-  ];
+  const lines = [{ menuItemId: soup, quantity: 1 }];
   const { data } = await origin.command('createOrder', { ...dineIn, lines }, { as: 'waiter' });
-  const [soupId = '', beerId = ''] = data.lines.map(line => line.id);
+  const soupId = data.lines[0]?.id ?? '';
   const params = { id: data.id };
   const cancel = () => origin.command('cancelOrder', {}, { as: 'waiter', params });
   const voidLine = (lineId: string) =>
@@ -21,6 +18,8 @@ t.test('an order is cancelled once every line of it was voided and all money was
   t.equal((await cancel()).problem.code, 'ORDER_HAS_LINES', 'what waits was already given to the kitchen');
   const payment = { kind: 'cash', amount: 500 } as const;
   const paid = await origin.command('takePayment', payment, { as: 'waiter', params });
+  const draft = [{ menuItemId: beer, quantity: 1 }];
+  await origin.command('addLines', { lines: draft }, { as: 'waiter', params });
   t.match((await cancel()).problem, { status: 409, code: 'ORDER_HAS_PAYMENTS' });
   const paymentId = paid.data.payments[0]?.id ?? '';
   const refund = { reason: 'Reklamacja' };
@@ -34,7 +33,7 @@ t.test('an order is cancelled once every line of it was voided and all money was
     lines: [{ id: soupId, state: 'voided' }],
   });
   t.notOk(
-    cancelled.data.lines.some(({ id }) => id === beerId),
+    cancelled.data.lines.some(({ menuItemId }) => menuItemId === beer),
     'the draft went with it',
   );
 });

@@ -56,7 +56,16 @@ async function openingOrders(origin: OriginFixture): Promise<Orders> {
 
 /** An empty restaurant for the next run; its menu and people stay. */
 async function clearOrders({ database: { db } }: OriginFixture): Promise<void> {
-  for (const table of ['approvals', 'payments', 'print_jobs', 'order_lines', 'tickets', 'orders'] as const) {
+  const tables = [
+    'approvals',
+    'bill_reductions',
+    'payments',
+    'print_jobs',
+    'order_lines',
+    'tickets',
+    'orders',
+  ] as const;
+  for (const table of tables) {
     await db.deleteFrom(table).execute();
   }
   await db.deleteFrom('events').execute();

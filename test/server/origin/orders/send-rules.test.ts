@@ -41,6 +41,7 @@ const plain: OrderLineRow = {
   split_from_id: null,
   merged_from_id: null,
   stock_taken: null,
+  billed_at: null,
 };
 
 const draft = fc

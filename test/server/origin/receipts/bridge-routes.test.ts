@@ -33,7 +33,8 @@ async function createBridge(t: Test) {
     if (answer.status !== 200) throw new Error(`The claim answered ${answer.status}: ${answer.text}`);
     return (answer.data as { job: BridgeJob | null }).job;
   };
-  const report = (id: string, body: BridgeReport) => post(`${id}/report`, body);
+  const report = (job: Pick<BridgeJob, 'id' | 'attempt'> | null, body: Omit<BridgeReport, 'attempt'>) =>
+    post(`${job?.id}/report`, { attempt: job?.attempt, ...body });
   return { origin, device, token, post, claim, report };
 }
 
@@ -44,11 +45,11 @@ t.test('a program fetches a receipt, prints it and reports its number', async t 
   const job = await claim();
   t.match(job, { attempt: 1, document: { kind: 'receipt', total, buyerTaxId: '1234563218' } });
   await origin.receiptState(id, 'printing');
-  t.equal((await report(job?.id ?? '', { outcome: 'issued', number: 'F0012' })).status, 204);
+  t.equal((await report(job, { outcome: 'issued', number: 'F0012' })).status, 204);
   const issued = await origin.receiptState(id, 'issued');
   t.match(issued.receipt, { number: 'F0012', device: 'Fiskalna' });
-  t.equal((await report(job?.id ?? '', { outcome: 'issued', number: 'F0012' })).status, 204, 'once more');
-  const contrary = await report(job?.id ?? '', { outcome: 'failed' });
+  t.equal((await report(job, { outcome: 'issued', number: 'F0012' })).status, 204, 'once more');
+  const contrary = await report(job, { outcome: 'failed' });
   t.equal(contrary.problem.code, 'RECEIPT_STATE');
   t.equal(await claim(), null);
   t.same(origin.texts(), [], 'nobody else printed it');
@@ -73,11 +74,7 @@ t.test(
     t.not(next?.id, lost?.id);
     t.match(await origin.receiptState(first.id, 'unknown'), { receipt: { error: 'noReport' } });
     await origin.receiptState(second.id, 'printing');
-    t.equal(
-      (await report(lost?.id ?? '', { outcome: 'issued', number: 'F1' })).status,
-      204,
-      'a late word counts',
-    );
+    t.equal((await report(lost, { outcome: 'issued', number: 'F1' })).status, 204, 'a late word counts');
     await origin.receiptState(first.id, 'issued');
   },
 );
@@ -85,17 +82,72 @@ t.test(
 t.test('failures and doubts are reported in the program’s own words or none', async t => {
   const { origin, claim, report } = await createBridge(t);
   const first = await origin.closedOrder();
-  await report((await claim())?.id ?? '', { outcome: 'failed', error: 'Brak papieru' });
+  await report(await claim(), { outcome: 'failed', error: 'Brak papieru' });
   t.match(await origin.receiptState(first.id, 'failed'), { receipt: { error: 'Brak papieru' } });
   const second = await origin.closedOrder();
-  await report((await claim())?.id ?? '', { outcome: 'unknown' });
+  await report(await claim(), { outcome: 'unknown' });
   t.match(await origin.receiptState(second.id, 'unknown'), { receipt: { error: 'noAnswer' } });
   await origin.command('resolveReceipt', { outcome: 'notPrinted' }, { params: { id: second.id } });
   await origin.command('retryReceipt', {}, { params: { id: second.id } });
   const again = await claim();
   t.equal(again?.attempt, 2);
-  await report(again?.id ?? '', { outcome: 'failed' });
+  await report(again, { outcome: 'failed' });
   t.match(await origin.receiptState(second.id, 'failed'), { receipt: { error: 'notPrinted' } });
+});
+
+t.test('a late word of an attempt that was given up says nothing of the next', async t => {
+  const { origin, claim, report } = await createBridge(t);
+  const { id } = await origin.closedOrder();
+  const params = { id };
+  const first = await claim();
+  await report(first, { outcome: 'unknown' });
+  await origin.command('resolveReceipt', { outcome: 'notPrinted' }, { params });
+  await origin.command('retryReceipt', {}, { params });
+  const second = await claim();
+  t.match(second, { id: first?.id, attempt: 2 });
+  const late = await report(first, { outcome: 'issued', number: 'F1' });
+  t.match({ status: late.status, code: late.problem.code }, { status: 409, code: 'RECEIPT_STATE' });
+  await origin.receiptState(id, 'printing');
+  t.equal((await report(second, { outcome: 'issued', number: 'F2' })).status, 204);
+  t.match(await origin.receiptState(id, 'issued'), { receipt: { number: 'F2', attempts: 2 } });
+});
+
+t.test('a waiter settles no fiscal receipt that nobody knows of: an admin does, or the program', async t => {
+  const { origin, claim, report } = await createBridge(t);
+  const { id } = await origin.closedOrder();
+  await report(await claim(), { outcome: 'unknown' });
+  const params = { id };
+  for (const outcome of ['issued', 'notPrinted'] as const) {
+    const { problem } = await origin.command('resolveReceipt', { outcome }, { as: 'waiter', params });
+    t.match(problem, { status: 403, code: 'FORBIDDEN' }, outcome);
+  }
+  await origin.receiptState(id, 'unknown');
+  const word = { outcome: 'issued', number: 'F0077' } as const;
+  t.match((await origin.command('resolveReceipt', word, { params })).data.receipt, {
+    ...{ number: 'F0077', isFiscal: true },
+  });
+});
+
+t.test('only what a fiscal printer issues counts as a fiscal receipt', async t => {
+  const { origin, device, claim, report } = await createBridge(t);
+  const { id } = await origin.closedOrder();
+  t.match(await origin.receiptState(id, 'queued'), { receipt: { isFiscal: false } });
+  const figures = async () => (await origin.read('salesReport')).data.total;
+  t.match(await figures(), { withoutReceipt: 1, nonFiscal: 0 });
+  const job = await claim();
+  await report(job, { outcome: 'issued', number: 'F0012' });
+  t.match(await origin.receiptState(id, 'issued'), { receipt: { isFiscal: true } });
+  t.match(await figures(), { withoutReceipt: 0, nonFiscal: 0 });
+  t.match((await origin.read('printers')).data, [{ id: device.id, isFiscal: true }]);
+
+  const { version } = (await origin.read('devices')).data.find(row => row.id === device.id) ?? device;
+  const options = { params: { id: device.id }, headers: { 'if-match': `"${version}"` } };
+  await origin.command('changeDevice', { driver: 'simulator' }, options);
+  const other = await origin.closedOrder();
+  t.match(await origin.receiptState(other.id, 'issued'), { receipt: { isFiscal: false } });
+  t.match(await figures(), { withoutReceipt: 1, nonFiscal: 1 });
+  t.match((await origin.read('printers')).data, [{ id: device.id, isFiscal: false }]);
+  t.match((await origin.read('waiterOrder', { params: { id } })).data.receipt, { isFiscal: true }, 'a fact');
 });
 
 t.test('a program that never reports leaves an unknown paper after two minutes', async t => {
@@ -153,11 +205,14 @@ t.test('claims need a key, reports a paper of this printer and known words', asy
   const { origin, post, report, claim } = await createBridge(t);
   const keyless = await post('claim', {}, { 'idempotency-key': 'x' });
   t.equal(keyless.problem.code, 'IDEMPOTENCY_KEY_REQUIRED');
-  t.equal((await report(randomUUID(), { outcome: 'issued' })).status, 404);
+  t.equal((await report({ id: randomUUID(), attempt: 1 }, { outcome: 'issued' })).status, 404);
   const { id } = await origin.closedOrder();
   const job = await claim();
-  t.equal((await post(`${job?.id}/report`, { outcome: 'burnt' })).problem.code, 'INVALID_REQUEST');
-  t.equal((await post(`${job?.id}/report`, { outcome: 'issued', extra: 1 })).status, 400);
+  t.equal(
+    (await post(`${job?.id}/report`, { attempt: 1, outcome: 'burnt' })).problem.code,
+    'INVALID_REQUEST',
+  );
+  t.equal((await post(`${job?.id}/report`, { attempt: 1, outcome: 'issued', extra: 1 })).status, 400);
   await origin.receiptState(id, 'printing');
 });
 

@@ -69,6 +69,7 @@ export async function createPrintWorkerRig(t: Test, { startsWith = [] as Partial
       claim_key: null,
       counter_before: null,
       dropped_at: null,
+      is_fiscal: 0,
       ...fields,
     } as const;
     await origin.database.db.insertInto('print_jobs').values(row).execute();

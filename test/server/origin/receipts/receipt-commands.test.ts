@@ -77,10 +77,10 @@ t.test('a person who found the paper says so, with its number', async t => {
   const origin = await createPrintingOrigin(t);
   const unknown = await troubledOrder(origin, 'loseAnswer');
   const body = { outcome: 'issued', number: 'W/7' } as const;
-  const resolved = await origin.command('resolveReceipt', body, {
-    as: 'waiter',
-    params: { id: unknown.id },
-  });
+  const params = { id: unknown.id };
+  const byWaiter = await origin.command('resolveReceipt', body, { as: 'waiter', params });
+  t.match(byWaiter.problem, { status: 403, code: 'FORBIDDEN' }, 'that it came out is an admin’s word');
+  const resolved = await origin.command('resolveReceipt', body, { params });
   t.match(resolved.data, { receiptState: 'issued', receipt: { number: 'W/7' } });
   t.notOk(resolved.data.receipt?.error);
   t.equal(origin.texts().length, 1, 'nothing was printed anew');

@@ -159,7 +159,16 @@ t.test('the reports add up to what the orders say, whatever was tapped', async t
 });
 
 async function clear({ database: { db } }: OriginFixture): Promise<void> {
-  for (const table of ['approvals', 'payments', 'print_jobs', 'order_lines', 'tickets', 'orders'] as const) {
+  const tables = [
+    'approvals',
+    'bill_reductions',
+    'payments',
+    'print_jobs',
+    'order_lines',
+    'tickets',
+    'orders',
+  ] as const;
+  for (const table of tables) {
     await db.deleteFrom(table).execute();
   }
   await db.deleteFrom('idempotency_records').execute();
