@@ -1,6 +1,7 @@
 /** Everything that is printed: what waits or went wrong, what was paid without a receipt, and how the printers stand. Live. */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../data/use-read.ts';
+import { NoFiscalPrinter } from '../../orders/no-fiscal-printer.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { ReadPlaceholder } from './lists/read-placeholder.tsx';
 import { PaperQueue } from './papers/paper-queue.tsx';
@@ -15,13 +16,17 @@ export function ReceiptsScreen() {
   const closed = useRead('recentlyClosedOrders');
   return (
     <AdminPage title={t('papers.title')}>
+      <NoFiscalPrinter />
       <div className={styles.columns}>
         <div className={styles.column}>
           {jobs.data === undefined ? <ReadPlaceholder reads={[jobs]} /> : <PaperQueue jobs={jobs.data} />}
           {closed.data === undefined ? (
             <ReadPlaceholder reads={[closed]} />
           ) : (
-            <UnreceiptedOrders orders={closed.data} />
+            <UnreceiptedOrders
+              orders={closed.data}
+              hasFiscal={printers.data?.some(one => one.isFiscal) ?? false}
+            />
           )}
         </div>
         {printers.data === undefined ? (

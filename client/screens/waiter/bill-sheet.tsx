@@ -14,6 +14,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { BillPaper } from './bill-paper.tsx';
 import styles from './bill-sheet.module.css';
+import { draftLines, PayUnsent } from './pay-unsent.tsx';
 
 const tickMs = 30_000;
 
@@ -26,6 +27,7 @@ export function BillSheet({ order, onClose }: { order: Order; onClose: () => voi
   const request = useWrite('requestBill');
   const [isQueued, setIsQueued] = useState(false);
   const isOpen = order.state === 'open';
+  const isUnsent = isOpen && draftLines(order).length > 0;
   const ask = (print: boolean) =>
     void request.run({ params: { id: order.id }, body: print ? { print } : {} }).then(
       () => setIsQueued(print),
@@ -44,13 +46,14 @@ export function BillSheet({ order, onClose }: { order: Order; onClose: () => voi
       actions={
         <>
           {isOpen && order.billRequestedAt === undefined && (
-            <Button disabled={isOffline} isPending={request.isPending} onClick={() => ask(false)}>
+            <Button disabled={isOffline || isUnsent} isPending={request.isPending} onClick={() => ask(false)}>
               {t('till.bill.asked')}
             </Button>
           )}
           <Button
             variant={printsBills ? 'quiet' : 'primary'}
             icon={<Printer aria-hidden="true" />}
+            disabled={isUnsent}
             onClick={printHere}
           >
             {t('till.bill.printHere')}
@@ -59,7 +62,7 @@ export function BillSheet({ order, onClose }: { order: Order; onClose: () => voi
             <Button
               variant="primary"
               icon={<Printer aria-hidden="true" />}
-              disabled={isOffline}
+              disabled={isOffline || isUnsent}
               isPending={request.isPending}
               onClick={() => ask(true)}
             >
@@ -72,6 +75,7 @@ export function BillSheet({ order, onClose }: { order: Order; onClose: () => voi
       <div className={styles.form}>
         <ProblemNotice problem={request.problem} onDismiss={request.reset} />
         {isOffline && <p className={styles.offline}>{t('till.bill.offline')}</p>}
+        {isUnsent && <PayUnsent order={order} />}
         <div role="status">
           {isQueued && <p>{t('till.bill.queued')}</p>}
           {order.billRequestedAt !== undefined && (

@@ -108,9 +108,11 @@ function Failed({ order }: { order: Order }) {
   );
 }
 
-/** Never printed again before somebody looked: a fiscal receipt must not come out twice. */
+/** Never printed again before somebody looked. That it came out is an admin's word, of a fiscal printer that it did not, too. */
 function Unknown({ order }: { order: Order }) {
   const { t } = useTranslation();
+  const isAdmin = useMember().roles.includes('admin');
+  const isFiscal = order.receipt?.isFiscal === true;
   const resolve = useWrite('resolveReceipt');
   const [number, setNumber] = useState('');
   const typed = number.trim();
@@ -124,22 +126,30 @@ function Unknown({ order }: { order: Order }) {
   return (
     <>
       <p className={styles.fault}>{t('till.receipt.unknownQuestion')}</p>
-      <TextField
-        label={t('till.receipt.numberLabel')}
-        hint={t('till.receipt.numberHint')}
-        autoComplete="off"
-        value={number}
-        maxLength={numberMax}
-        onChange={setNumber}
-      />
+      {isAdmin ? (
+        <TextField
+          label={t('till.receipt.numberLabel')}
+          hint={t('till.receipt.numberHint')}
+          autoComplete="off"
+          value={number}
+          maxLength={numberMax}
+          onChange={setNumber}
+        />
+      ) : (
+        <p>{t(isFiscal ? 'till.receipt.adminSays' : 'till.receipt.adminSaysIssued')}</p>
+      )}
       <ProblemNotice problem={resolve.problem} onDismiss={resolve.reset} />
       <div className={styles.answers}>
-        <Button variant="primary" isPending={resolve.isPending} onClick={() => say('issued')}>
-          {t('till.receipt.cameOut')}
-        </Button>
-        <Button isPending={resolve.isPending} onClick={() => say('notPrinted')}>
-          {t('till.receipt.didNot')}
-        </Button>
+        {isAdmin && (
+          <Button variant="primary" isPending={resolve.isPending} onClick={() => say('issued')}>
+            {t('till.receipt.cameOut')}
+          </Button>
+        )}
+        {(isAdmin || !isFiscal) && (
+          <Button isPending={resolve.isPending} onClick={() => say('notPrinted')}>
+            {t('till.receipt.didNot')}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -13,7 +13,12 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import styles from './closed-order-state.module.css';
 
-export type ClosedState = 'merged' | 'cancelled' | 'closed' | Exclude<Order['receiptState'], 'none'>;
+export type ClosedState =
+  | 'merged'
+  | 'cancelled'
+  | 'closed'
+  | 'nonFiscal'
+  | Exclude<Order['receiptState'], 'none'>;
 
 const icons: Record<ClosedState, LucideIcon> = {
   merged: Combine,
@@ -22,16 +27,18 @@ const icons: Record<ClosedState, LucideIcon> = {
   queued: Loader,
   printing: Loader,
   issued: CircleCheck,
+  nonFiscal: CircleCheck,
   failed: TriangleAlert,
   unknown: CircleHelp,
   waived: CircleMinus,
 };
 
-type Over = Pick<Order, 'state' | 'receiptState' | 'mergedIntoId'>;
+type Over = Pick<Order, 'state' | 'receiptState' | 'mergedIntoId' | 'receipt'>;
 
-export function closedState({ state, receiptState, mergedIntoId }: Over): ClosedState {
+export function closedState({ state, receiptState, mergedIntoId, receipt }: Over): ClosedState {
   if (state === 'cancelled') return mergedIntoId === undefined ? 'cancelled' : 'merged';
-  return receiptState === 'none' ? 'closed' : receiptState;
+  if (receiptState === 'none') return 'closed';
+  return receiptState === 'issued' && receipt?.isFiscal === false ? 'nonFiscal' : receiptState;
 }
 
 /** Nobody but a person can bring it further. */

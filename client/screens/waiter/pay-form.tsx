@@ -12,7 +12,7 @@ import { exactCash, PayMethod, type PayMethodChoice, tipAmount } from './pay-met
 import { partOf, type Split } from './pay-parts.ts';
 import styles from './pay-sheet.module.css';
 import { PaySplit } from './pay-split.tsx';
-import { PayUnsent, unsentLines } from './pay-unsent.tsx';
+import { draftLines, PayUnsent, unsentLines } from './pay-unsent.tsx';
 import type { PaymentWish } from './payment-attempts.ts';
 import type { PaymentInHand } from './use-payment.ts';
 
@@ -22,7 +22,7 @@ type Reckoned = {
   sum: number;
   change: number;
   /** A word under the button; null: it can be taken. */
-  hindrance: 'nothingChosen' | 'exceedsDue' | 'tooLittle' | 'buyer' | null;
+  hindrance: 'unsent' | 'nothingChosen' | 'exceedsDue' | 'tooLittle' | 'buyer' | null;
 };
 
 function reckon(order: Order, split: Split, method: PayMethodChoice, buyerText: string): Reckoned {
@@ -45,7 +45,10 @@ function reckon(order: Order, split: Split, method: PayMethodChoice, buyerText: 
     },
     sum,
     change: kind === 'cash' && tendered !== null ? Math.max(0, tendered - sum) : 0,
-    hindrance: fault ?? (isTooLittle ? 'tooLittle' : closes && !buyer.isValid ? 'buyer' : null),
+    hindrance:
+      draftLines(order).length > 0
+        ? 'unsent'
+        : (fault ?? (isTooLittle ? 'tooLittle' : closes && !buyer.isValid ? 'buyer' : null)),
   };
 }
 

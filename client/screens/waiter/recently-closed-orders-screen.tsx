@@ -8,6 +8,7 @@ import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
+import { NoFiscalPrinter } from '../../orders/no-fiscal-printer.tsx';
 import { orderPlace } from '../../orders/order-place.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -45,6 +46,7 @@ export function RecentlyClosedOrdersScreen() {
           onSelect={setWhose}
         />
       </PageHeader>
+      <NoFiscalPrinter />
       {orders.status === 'loading' && <Skeleton kind="rows" count={8} />}
       {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
       {orders.status === 'ready' && shown.length === 0 && (

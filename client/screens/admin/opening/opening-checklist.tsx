@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
+import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from './opening-checklist.module.css';
 import { isReadyToOpen, openingSteps } from './opening-steps.ts';
@@ -73,6 +74,7 @@ export function OpeningChecklist() {
           </li>
         ))}
       </ol>
+      <NoFiscalPrinter />
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function OrderReceipt({ order }: { order: Order }) {
     <section className={listStyles.card} aria-labelledby="order-receipt">
       <div className={listStyles.cardHeader}>
         <h2 id="order-receipt">{t('papers.receipt.title')}</h2>
-        <ReceiptStateTag state={receiptState} />
+        <ReceiptStateTag state={receiptState} isFiscal={receipt?.isFiscal} />
       </div>
       {facts.length > 0 && <p className={papers.facts}>{facts.join(' · ')}</p>}
       {receipt?.waivedReason !== undefined && (

@@ -55,10 +55,13 @@ export function printersOut(printers: readonly PrinterState[]): PrinterState[] {
   return printers.filter(({ isOut }) => isOut);
 }
 
-/** Paid and closed, and no receipt came out or is on its way: nobody printed one, or somebody did without. */
-export function paidWithoutReceipt(orders: readonly Order[]): Order[] {
-  return orders.filter(
-    ({ state, total, receiptState }) =>
-      state === 'closed' && total > 0 && receiptState !== 'issued' && !isReceiptPending(receiptState),
-  );
+/**
+ * Paid and closed, and no receipt came out or is on its way: nobody printed one, or somebody did without. Where there is a
+ * fiscal printer, what came out of another one is no receipt either.
+ */
+export function paidWithoutReceipt(orders: readonly Order[], { hasFiscal }: { hasFiscal: boolean }): Order[] {
+  return orders.filter(({ state, total, receiptState, receipt }) => {
+    if (state !== 'closed' || total === 0 || isReceiptPending(receiptState)) return false;
+    return receiptState !== 'issued' || (hasFiscal && receipt?.isFiscal === false);
+  });
 }

@@ -15,9 +15,25 @@ const looks = {
 } as const;
 
 /** `of` a receipt the words stand alone in a list; of a paper its kind stands beside it. */
-export function ReceiptStateTag({ state, of = 'paper' }: { state: ReceiptState; of?: 'paper' | 'receipt' }) {
+export function ReceiptStateTag({
+  state,
+  isFiscal,
+  of = 'paper',
+}: {
+  state: ReceiptState;
+  /** False of a receipt that a printer gave out that is none before the law. */
+  isFiscal?: boolean | undefined;
+  of?: 'paper' | 'receipt';
+}) {
   const { t } = useTranslation();
   const { tone, Icon } = looks[state];
+  if (state === 'issued' && isFiscal === false)
+    return (
+      <span className={listStyles.tag}>
+        <Icon aria-hidden="true" />
+        {t('papers.states.nonFiscal')}
+      </span>
+    );
   const word = t(`papers.states.${state}`);
   return (
     <span className={listStyles.tag} data-tone={tone}>

@@ -11,10 +11,12 @@ import styles from './papers.module.css';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptStateTag } from './receipt-state-tag.tsx';
 
-export function UnreceiptedOrders({ orders }: { orders: readonly Order[] }) {
+type UnreceiptedProps = { orders: readonly Order[]; hasFiscal: boolean };
+
+export function UnreceiptedOrders({ orders, hasFiscal }: UnreceiptedProps) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
-  const unreceipted = paidWithoutReceipt(orders);
+  const unreceipted = paidWithoutReceipt(orders, { hasFiscal });
   return (
     <section className={listStyles.card} aria-labelledby="unreceipted">
       <div className={listStyles.cardHeader}>
@@ -29,7 +31,7 @@ export function UnreceiptedOrders({ orders }: { orders: readonly Order[] }) {
                 <Link href={adminOrderPath(order.id)}>
                   {t('papers.queue.order', { number: order.number })} · {orderPlace(t, order)}
                 </Link>{' '}
-                <ReceiptStateTag state={order.receiptState} of="receipt" />
+                <ReceiptStateTag state={order.receiptState} isFiscal={order.receipt?.isFiscal} of="receipt" />
               </p>
               <p className={styles.facts}>
                 {[

@@ -4,6 +4,7 @@ import { averagePerGuest } from '#shared/sales-figures.ts';
 import type { SalesReport } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { FigureList } from './figure-list.tsx';
@@ -46,6 +47,7 @@ function Sales({ report, earlier, params, settings, onAllItems }: SalesProps) {
   return (
     <>
       <SalesFigureList report={report} earlier={earlier} params={params} />
+      <NoFiscalPrinter />
       <div className={styles.pair}>
         <ReportCard
           title={t('reports.sales.byHour')}
@@ -104,6 +106,10 @@ function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
     return change === null ? null : t('reports.change', { change });
   };
   const average = averagePerGuest(total);
+  const paperNotes = [
+    ...(total.nonFiscal > 0 ? [t('reports.nonFiscal', { count: total.nonFiscal })] : []),
+    ...(total.waived > 0 ? [t('reports.waived', { count: total.waived })] : []),
+  ];
   return (
     <FigureList
       figures={[
@@ -135,7 +141,7 @@ function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
           id: 'withoutReceipt',
           label: t('reports.fields.withoutReceipt'),
           value: texts.count(total.withoutReceipt),
-          note: total.waived > 0 ? t('reports.waived', { count: total.waived }) : null,
+          note: paperNotes.length > 0 ? paperNotes.join(' · ') : null,
           isBad: total.withoutReceipt > 0,
         },
       ]}

@@ -8,7 +8,7 @@ import type { SalesGroup } from './sales-groups.ts';
 import { type Column, SortableTable } from './sortable-table.tsx';
 import { useReportTexts } from './use-report-texts.ts';
 
-const moneyFields = ['discounts', 'voids', 'waste', 'tips', 'refunds'] as const;
+const moneyFields = ['discounts', 'voids', 'waste', 'reducedAfterBill', 'tips', 'refunds'] as const;
 const paymentKinds = ['cash', 'card', 'voucher', 'other'] as const;
 
 type SalesTableProps = { groups: readonly SalesGroup[]; by: 'day' | 'hour'; total: SalesFigures };

@@ -21,7 +21,9 @@ export function WaitersReportView({ params, widen }: ReportProps) {
     value: row => row[id],
     text: row => count(row[id]),
   });
-  const money = (id: 'gross' | 'tips' | 'discounts' | 'voids' | 'waste'): Column<WaiterRow> => ({
+  const money = (
+    id: 'gross' | 'tips' | 'discounts' | 'voids' | 'waste' | 'reducedAfterBill',
+  ): Column<WaiterRow> => ({
     id,
     head: t(`reports.fields.${id}`),
     value: row => row[id],
@@ -46,6 +48,7 @@ export function WaitersReportView({ params, widen }: ReportProps) {
     money('discounts'),
     money('voids'),
     money('waste'),
+    money('reducedAfterBill'),
   ];
   return (
     <ReportPart read={waiters} isEmpty={({ rows }) => rows.length === 0} widen={widen}>

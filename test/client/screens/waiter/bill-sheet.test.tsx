@@ -32,6 +32,22 @@ describe('the bill', () => {
     expect(dialog().getByText('RACHUNEK – NIEFISKALNY')).toBeTruthy();
   });
 
+  it('waits for what is not sent, and sends it from here', async () => {
+    const draft = makeLine({ id: 'tea', name: 'Herbata', names: {}, state: 'draft' });
+    const { writes, edges, put } = await openTill(makeOrder({ lines }));
+    // Another waiter added it in that moment.
+    edges.answers[`POST ${orderPath}/bill`] = () => put({ lines: [...lines, draft] });
+    edges.answers[`POST ${orderPath}/send`] = () => put({ lines });
+    await openSheet('Bill');
+    const asked = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'They asked for it' });
+    press('They asked for it');
+    expect(await dialog().findByRole('button', { name: 'Remove 1 item' })).toBeTruthy();
+    expect(asked().disabled).toBe(true);
+    press('Send 1 item');
+    await vi.waitFor(() => expect(asked().disabled).toBe(false));
+    expect(writes().map(({ call }) => call)).toEqual(['POST /bill', 'POST /send']);
+  });
+
   it('that the guests ask for shows on the order', async () => {
     const { writes, edges, put } = await openTill(makeOrder({ lines }));
     edges.answers[`POST ${orderPath}/bill`] = () => put({ billRequestedAt: openedAt });

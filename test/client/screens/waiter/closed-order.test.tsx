@@ -20,7 +20,7 @@ describe('the receipt', () => {
   it('that came out says its number, and a copy can be printed', async () => {
     const { writes, edges, put } = await openTill({
       ...closed,
-      receipt: { number: 'W001', attempts: 1, isFiscal: false, device: 'Posnet' },
+      receipt: { number: 'W001', attempts: 1, isFiscal: true, device: 'Posnet' },
     });
     edges.answers[`POST ${orderPath}/receipt/copy`] = () => put({});
     expect(receipt().getByText('receipt issued')).toBeTruthy();
@@ -44,11 +44,8 @@ describe('the receipt', () => {
   });
 
   it('of which nobody knows is never printed again before somebody has looked', async () => {
-    const { writes, edges, put } = await openTill({
-      ...closed,
-      receiptState: 'unknown',
-      isReceiptPending: true,
-    });
+    const unknown = { ...closed, receiptState: 'unknown', isReceiptPending: true } as const;
+    const { writes, edges, put } = await openTill(unknown, { member: { roles: ['waiter', 'admin'] } });
     edges.answers[`POST ${orderPath}/receipt/resolve`] = () => put({ receiptState: 'issued' });
     expect(receipt().getByText(/^Did the receipt come out\?/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Print again' })).toBeNull();
@@ -64,6 +61,19 @@ describe('the receipt', () => {
     tap('It did not');
     expect(await screen.findByRole('button', { name: 'Print again' })).toBeTruthy();
     expect(writes()[0]?.body).toEqual({ outcome: 'notPrinted' });
+  });
+
+  it('is settled as come out by an admin, of a fiscal printer in every way', async () => {
+    const receiptOf = (isFiscal: boolean) =>
+      ({ ...closed, receiptState: 'unknown', receipt: { attempts: 1, isFiscal } }) as const;
+    const { unmount } = await openTill(receiptOf(false));
+    expect(receipt().getByText('If it came out, an admin says so.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'It came out' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'It did not' })).toBeTruthy();
+    unmount();
+    await openTill(receiptOf(true));
+    expect(receipt().getByText('An admin says what came out of a fiscal printer.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'It did not' })).toBeNull();
   });
 
   it('that waits says that the printer is out', async () => {

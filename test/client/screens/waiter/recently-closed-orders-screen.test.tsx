@@ -52,6 +52,29 @@ describe('recently closed orders', () => {
     ]);
   });
 
+  it('say plainly that no fiscal printer is set up, and which paper is no receipt', async () => {
+    const receipt = { attempts: 1, isFiscal: false };
+    const printer = {
+      id: 'p',
+      name: 'Posnet',
+      driver: 'bridge',
+      isFiscal: true,
+      isOut: false,
+      waitingJobs: 0,
+    };
+    const answers = (printers: object[]) => ({
+      [`GET ${path}`]: [{ ...mine, receiptState: 'issued' as const, receipt }],
+      'GET /api/waiter/printers': printers,
+    });
+    const { unmount } = await renderScreen(<RecentlyClosedOrdersScreen />, { answers: answers([]) });
+    expect(await screen.findByText(/^No fiscal printer is set up/)).toBeTruthy();
+    expect(await screen.findByText('printed, not fiscal')).toBeTruthy();
+    unmount();
+    await renderScreen(<RecentlyClosedOrdersScreen />, { answers: answers([printer]) });
+    await screen.findByText('printed, not fiscal');
+    expect(screen.queryByText(/^No fiscal printer is set up/)).toBeNull();
+  });
+
   it('lead to the order by a tap', async () => {
     const { history } = await renderScreen(<RecentlyClosedOrdersScreen />, {
       answers: { [`GET ${path}`]: [mine] },

@@ -57,8 +57,24 @@ describe('what is printed', () => {
       closed('unknown'),
       closed('issued'),
     ];
-    expect(paidWithoutReceipt(orders).map(({ id }) => id)).toEqual(['none', 'waived', 'failed']);
-    expect(paidWithoutReceipt([makeOrder({ state: 'closed' }), makeOrder({ state: 'open' })])).toEqual([]);
+    const hasFiscal = false;
+    expect(paidWithoutReceipt(orders, { hasFiscal }).map(({ id }) => id)).toEqual([
+      'none',
+      'waived',
+      'failed',
+    ]);
+    const unpaid = [makeOrder({ state: 'closed' }), makeOrder({ state: 'open' })];
+    expect(paidWithoutReceipt(unpaid, { hasFiscal })).toEqual([]);
+  });
+
+  it('counts what came out of another printer too where there is a fiscal one', () => {
+    const orders = [true, false].map(isFiscal => ({
+      ...closed('issued'),
+      id: `${isFiscal}`,
+      receipt: { attempts: 1, isFiscal },
+    }));
+    expect(paidWithoutReceipt(orders, { hasFiscal: true }).map(({ id }) => id)).toEqual(['false']);
+    expect(paidWithoutReceipt(orders, { hasFiscal: false })).toEqual([]);
   });
 
   it('comes out of every printer that is not out', () => {

@@ -1,0 +1,17 @@
+/** Said wherever receipts are counted or listed: without a fiscal printer none of the papers is one. */
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../data/use-read.ts';
+import styles from './no-fiscal-printer.module.css';
+
+export function NoFiscalPrinter() {
+  const { t } = useTranslation();
+  const printers = useRead('printers').data;
+  if (printers === undefined || printers.some(({ isFiscal }) => isFiscal)) return null;
+  return (
+    <p className={styles.notice}>
+      <TriangleAlert aria-hidden="true" />
+      {t('papers.noFiscalPrinter')}
+    </p>
+  );
+}
