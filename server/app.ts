@@ -37,6 +37,7 @@ import { forwardPlugin } from './proxy/forward-plugin.ts';
 import { createOriginClient } from './proxy/origin-client.ts';
 import { createRestaurantNaming } from './restaurant-naming.ts';
 import { lockFolder } from './sqlite-lock.ts';
+import { limitStrangers } from './stranger-limits.ts';
 import { configRoutes } from './web/config-routes.ts';
 import { healthRoutes, watchLoopDelay } from './web/health-routes.ts';
 import { registerSecurityHeaders } from './web/security-headers.ts';
@@ -165,6 +166,7 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     hasClerkScreens: config.identity.kind === 'clerk',
     hasPush: config.push.kind === 'firebase',
   });
+  limitStrangers(app, { sessionOf: identity.sessionOf, now });
   await app.register(identity.plugin);
   await app.register(configRoutes, {
     version: packageJson.version,

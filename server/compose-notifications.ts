@@ -18,7 +18,7 @@ import { createNotifications } from './notifications/notifications-part.ts';
 import { notificationsPlugin } from './notifications/notifications-plugin.ts';
 import { createPushSender } from './notifications/push-sender.ts';
 import type { OriginClient } from './proxy/origin-client.ts';
-import { createRateLimiter } from './proxy/rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 export type ComposedNotifications = {
   readonly screens: ScreenListener;

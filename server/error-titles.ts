@@ -5,6 +5,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   MALFORMED_JSON: 'The request is not valid JSON.',
   INVALID_REQUEST: 'Some fields are not valid.',
   IDEMPOTENCY_KEY_REQUIRED: 'An Idempotency-Key header with a UUID is required.',
+  REQUEST_TIMEOUT: 'The request took too long to arrive.',
   BODY_TOO_LARGE: 'The request is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'Only JSON is accepted here.',
   UNAUTHENTICATED: 'Please sign in.',

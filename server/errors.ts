@@ -54,12 +54,16 @@ export function problemBody(code: ErrorCode, details: ProblemDetails = {}): Prob
   return { type: `urn:kelner:problem:${code}`, title, status, code, ...details };
 }
 
+/** An answer about a request is short, however long and wrong that is. */
+const errorsNamed = 20;
+const pathLengthMax = 128;
+
 /** Ajv's words as field paths: `/lines/0/quantity` → `lines/0/quantity`; a missing or unknown property names itself. */
 function fieldErrors(error: FastifyError): { path: string; message: string }[] {
-  return (error.validation ?? []).map(({ instancePath, params, message }) => {
+  return (error.validation ?? []).slice(0, errorsNamed).map(({ instancePath, params, message }) => {
     const own = params.missingProperty ?? params.additionalProperty;
     const path = [...instancePath.split('/').slice(1), ...(typeof own === 'string' ? [own] : [])].join('/');
-    return { path, message: message ?? 'is not valid' };
+    return { path: path.slice(0, pathLengthMax), message: message ?? 'is not valid' };
   });
 }
 

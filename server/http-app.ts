@@ -7,6 +7,8 @@ import { type Config, readTlsFiles } from './config.ts';
 import { takeOnlyWhatIsDeclared } from './declared-requests.ts';
 import { sendProblem, toProblemError } from './errors.ts';
 import { loggingOptions } from './logging.ts';
+import { limitRequestBodies } from './request-bodies.ts';
+import { requestValidation } from './request-validation.ts';
 
 /** A request has to be there whole within this time: longer only serves those who hold connections open. */
 const requestWithinMs = 30_000;
@@ -23,17 +25,17 @@ export function createHttpApp(config: Config): FastifyInstance {
         ? createHttpsServer({ ...serverOptions, ...tls }, handler)
         : createHttpServer(serverOptions, handler),
     trustProxy: config.trustProxy,
-    bodyLimit: limits.bodyBytes,
+    // What strangers may send. Routes that take more say so.
+    bodyLimit: limits.smallBodyBytes,
     routerOptions: { maxParamLength: 256 },
     // What still comes on an open connection while the server closes is answered like any other request.
     return503OnClosing: false,
-    ajv: {
-      customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true, useDefaults: false },
-    },
+    ...requestValidation(),
     frameworkErrors: (error, _request, reply) => sendProblem(reply, toProblemError(error)),
   });
   takeOnlyWhatIsDeclared(app);
   drainOnClose(app);
+  limitRequestBodies(app);
   return app;
 }
 

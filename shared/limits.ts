@@ -37,6 +37,8 @@ export const limits = {
   pageSizeMax: 100,
   reportDaysMax: 400,
   bodyBytes: 1_048_576,
+  /** Of calls that need nobody signed in. */
+  smallBodyBytes: 16_384,
   writesPerSecond: 10,
   writesBurst: 30,
   frameBytes: 16_384,

@@ -31,10 +31,11 @@ t.test('shared knows neither server nor client nor the platform', async t => {
 });
 
 t.test(
-  'the parts of the server know shared, errors, guards, database and the type of the config, not one another',
+  'the parts of the server know shared, what all requests go through and the type of the config, not one another',
   async t => {
     const parts = /^server\/(identity|proxy|live|notifications|web)\//;
-    const common = /^server\/(errors|guards|database|allowed-origins)\.ts$/;
+    const common =
+      /^server\/(errors|guards|database|allowed-origins|request-bodies|byte-budget|rate-limiter)\.ts$/;
     const offenders = forbid(parts, ({ file, isTypeOnly }, { path }) => {
       if (file === null || file.startsWith('shared/') || common.test(file)) return false;
       if (file === 'server/config.ts') return !isTypeOnly;
@@ -45,7 +46,7 @@ t.test(
 );
 
 t.test('the origin knows no sockets, no proxy, no sign-in and no push', async t => {
-  const common = /^server\/(errors|guards|database|declared-requests)\.ts$/;
+  const common = /^server\/(errors|guards|database|declared-requests|request-bodies|request-validation)\.ts$/;
   const foreign = [
     'ws',
     'undici',

@@ -40,7 +40,7 @@ export class ClientProblem extends Error {
 
   /** It may work the next time without anything changed: no answer, an overloaded or broken server. */
   get isPassing(): boolean {
-    return this.code === 'NETWORK' || this.status >= 500 || this.status === 429;
+    return this.code === 'NETWORK' || this.status >= 500 || this.status === 429 || this.status === 408;
   }
 
   /** What the server says about one field, e.g. `lines/0/quantity`. */

@@ -123,6 +123,7 @@ const passingCodes: ReadonlySet<WriteProblemCode> = new Set<WriteProblemCode>([
   'REQUEST_IN_PROGRESS',
   'UNAUTHENTICATED',
   'TOO_MANY_REQUESTS',
+  'REQUEST_TIMEOUT',
   'ORIGIN_UNREACHABLE',
   'ORIGIN_INVALID',
   'ORIGIN_TIMEOUT',

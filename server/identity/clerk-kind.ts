@@ -115,6 +115,10 @@ export async function createClerkKind(
     },
     tokenOfCookies: request => tokenCheck.tokenOfCookies(request.headers.cookie ?? ''),
     cookieHasToken: request => hasSessionCookie(request.headers.cookie ?? ''),
+    async sessionOf({ headers }) {
+      const token = await tokenCheck.tokenOfCookies(headers.cookie ?? '');
+      return token === null ? null : ((await tokens.verify(token))?.sessionId ?? null);
+    },
     async endSession(sessionId) {
       await tokens.endSession(sessionId);
       // Signing out here doesn't wait for Clerk, and holds without it.

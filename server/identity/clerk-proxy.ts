@@ -140,7 +140,7 @@ export async function clerkProxy(app: FastifyInstance, options: ClerkProxyOption
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
-  app.all(`${clerkProxyPath}/*`, async (request, reply) => {
+  app.all(`${clerkProxyPath}/*`, { config: { streamsBody: true } }, async (request, reply) => {
     if (Number(request.headers['content-length'] ?? 0) > bodyMaxBytes)
       throw new ProblemError('BODY_TOO_LARGE');
     if (underWay >= underWayMax) throw new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 2 });

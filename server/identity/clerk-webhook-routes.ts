@@ -14,6 +14,8 @@ export const clerkWebhookPath = '/webhooks/clerk';
 
 /** The signature counts for five minutes before and after its time; longer than both together. */
 const keptMs = 15 * 60_000;
+/** A person with all that an organization may keep about them. */
+const reportBytesMax = 262_144;
 
 async function readEvent(request: FastifyRequest, signingSecret: string): Promise<WebhookEvent> {
   const headers = new Headers();
@@ -50,7 +52,7 @@ export function createClerkWebhooks(options: {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    app.post(clerkWebhookPath, async (request, reply) => {
+    app.post(clerkWebhookPath, { bodyLimit: reportBytesMax }, async (request, reply) => {
       const event = await readEvent(request, signingSecret);
       const id = String(request.headers['svix-id']).trim();
       const taking = last.then(() => takeOnce(id, event));

@@ -46,6 +46,8 @@ export type IdentityKind = {
   tokenOfCookies(request: FastifyRequest): Promise<string | null>;
   /** Whether the request's cookies bring a token, good or bad. */
   cookieHasToken(request: FastifyRequest): boolean;
+  /** The good session that the request's cookies name; null without one. */
+  sessionOf(request: FastifyRequest): Promise<string | null>;
   endSession(sessionId: string): Promise<void>;
   /** Ends the session of the request's own cookie and takes the cookie back; false if there was no session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;

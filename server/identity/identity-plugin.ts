@@ -22,6 +22,7 @@ export type IdentityPart = Pick<
   | 'setMembershipActive'
   | 'extendSession'
   | 'onMemberOut'
+  | 'sessionOf'
 > &
   Pick<VerifiedTokens, 'onSessionEnded'> & {
     /** Register it before whatever answers /api: its hook has to be there first. */
@@ -122,6 +123,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     onSessionEnded: kind.tokens.onSessionEnded,
     publicIdentity: kind.publicIdentity,
     setupCode: kind.setupCode,
+    sessionOf: kind.sessionOf,
     createSignInLink: kind.createSignInLink,
     setMembershipActive: kind.setMembershipActive,
   };

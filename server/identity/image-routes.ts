@@ -24,6 +24,7 @@ export function createImageRoutes(local: LocalIdentity): FastifyPluginAsyncTypeb
       '/identity/profile/image',
       {
         bodyLimit: limits.imageBytes - 1,
+        config: { streamsBody: true },
         // Before the body: megabytes are taken from nobody who isn't signed in.
         onRequest: async (request, reply) => {
           await requireRequestSession(local, request, reply);

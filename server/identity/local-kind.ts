@@ -13,7 +13,7 @@ import { createJoiningRoutes } from './joining-routes.ts';
 import { createLocalIssuer } from './local-issuer.ts';
 import { createLocalIssuerRoutes } from './local-issuer-routes.ts';
 import { signOutRequest } from './local-session-request.ts';
-import { endLocalSession, type LocalIdentity } from './local-sessions.ts';
+import { endLocalSession, findSessionId, type LocalIdentity } from './local-sessions.ts';
 import { createSignInLink } from './local-sign-in.ts';
 import { closeMembership, tellEnded } from './memberships.ts';
 import { createOrganizationRoutes } from './organization-routes.ts';
@@ -22,7 +22,7 @@ import { createPasswords } from './passwords.ts';
 import { createProfileRoutes } from './profile-routes.ts';
 import { publishedKeys } from './published-keys.ts';
 import { clearAbandonedSetup, type OriginSetup } from './restaurant-setup.ts';
-import { sessionLifeMs } from './session-cookie.ts';
+import { sessionLifeMs, sessionSecretIn } from './session-cookie.ts';
 import { isSessionAlive } from './session-store.ts';
 import { livesTooLong, localParty, tokenLifeMs } from './session-tokens.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
@@ -117,6 +117,7 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
     onMemberOut: () => () => {},
     tokenOfCookies: async () => null,
     cookieHasToken: () => false,
+    sessionOf: ({ headers }) => findSessionId(local, sessionSecretIn(headers.cookie)),
     endSession: sessionId => endLocalSession(local, sessionId),
     signOut: async (request, reply) => (await signOutRequest(local, request, reply)).hadSession,
     async publicIdentity(request) {

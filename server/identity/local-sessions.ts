@@ -127,6 +127,16 @@ export async function readSession(
   };
 }
 
+/** The session of `secret` where it is good; asked for it only, it is not prolonged. */
+export async function findSessionId(
+  local: LocalIdentity,
+  secret: string | undefined,
+): Promise<string | null> {
+  if (secret === undefined || secret === '') return null;
+  const row = await findSession(local.database.db, hashSecret(secret), aliveSince(local));
+  return row?.id ?? null;
+}
+
 export async function endLocalSession(local: LocalIdentity, sessionId: string): Promise<void> {
   await deleteSession(local.database.db, sessionId);
   await local.tokens.endSession(sessionId);

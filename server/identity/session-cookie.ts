@@ -21,6 +21,11 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
   return request.cookies[cookieName];
 }
 
+/** Before the cookies were parsed, or where they aren't. */
+export function sessionSecretIn(cookieHeader: string | undefined): string | undefined {
+  return fastifyCookie.parse(cookieHeader ?? '')[cookieName];
+}
+
 function writeCookie(request: FastifyRequest, reply: FastifyReply, value: string, maxAgeMs: number): void {
   reply.setCookie(cookieName, value, {
     path: '/',

@@ -2,13 +2,20 @@
  * The embedded restaurant API: the server behind the BFF when no other is configured. It knows restaurants, not sockets
  * or sign-ins, and answers exactly what a remote origin of the same contract would.
  */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { plainTextsOf } from '#shared/plain-text.ts';
 import type { Database } from '../database.ts';
 import { takeOnlyWhatIsDeclared } from '../declared-requests.ts';
 import { answerWithProblems, ProblemError, sendProblem, toProblemError } from '../errors.ts';
 import type { VerifyToken } from '../guards.ts';
+import { type BodyCaller, limitRequestBodies } from '../request-bodies.ts';
+import { requestValidation } from '../request-validation.ts';
 import { registerAccount } from './account/account-routes.ts';
 import { createCallerCheck } from './callers.ts';
 import { registerCorrections } from './corrections/correction-routes.ts';
@@ -64,6 +71,12 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerDevices,
 ];
 
+/** Known before the body is read: routes ask for the caller first. */
+function callerOfBody({ caller, ip }: FastifyRequest): BodyCaller {
+  if (caller === null) return { key: ip, isSignedIn: false };
+  return { key: `${caller.organizationId} ${caller.userId}`, isSignedIn: true };
+}
+
 export async function buildOrigin(options: OriginOptions): Promise<FastifyInstance> {
   const { database, now, logger } = options;
   const app = Fastify({
@@ -71,21 +84,14 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     // The BFF in front writes the one line a request; here only faults are logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
-    ajv: {
-      customOptions: {
-        removeAdditional: false,
-        coerceTypes: false,
-        allErrors: true,
-        useDefaults: false,
-        // 0.07 / 0.01 is not a whole number in floating point.
-        multipleOfPrecision: 6,
-      },
-    },
+    // 0.07 / 0.01 is not a whole number in floating point.
+    ...requestValidation({ multipleOfPrecision: 6 }),
     frameworkErrors: (error, _request, reply) => sendProblem(reply, toProblemError(error)),
   });
   takeOnlyWhatIsDeclared(app);
   app.decorateRequest('caller', null);
   answerWithProblems(app);
+  limitRequestBodies(app, { callerOf: callerOfBody });
   app.addHook('preValidation', async request => {
     request.body = plainTextsOf(request.body);
   });

@@ -1,19 +1,28 @@
 /**
  * The calls of the programs that move fiscal printers, carried to the origin. They come from no browser and have no session:
- * their token is the origin's to check.
+ * their token is the origin's to check. Until it did, they have a small share of the way there.
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { ProblemError } from '../errors.ts';
 import { addressKey } from '../guards.ts';
-import { passBodiesThrough, requireJsonBody } from './json-bodies.ts';
+import { createRateLimiter } from '../rate-limiter.ts';
+import { readBodiesWhole, requireJsonBody } from './json-bodies.ts';
 import type { OriginClient } from './origin-client.ts';
-import { createRateLimiter } from './rate-limiter.ts';
 
-export type BridgeOptions = { client: Pick<OriginClient, 'forward'>; now: () => number };
+export type BridgeOptions = {
+  client: Pick<OriginClient, 'forwardBridge' | 'knowsBridge'>;
+  now: () => number;
+};
 
 /** The only two spellings that are passed on. */
 const address = /^\/bridge\/jobs\/(claim|[0-9a-fA-F-]{36}\/report)$/;
+/** A report is a number and a few words. */
+const bodyBytesMax = 4_096;
+
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer (\S{1,256})$/i.exec(headers.authorization ?? '')?.[1];
+}
 
 export async function bridgePlugin(app: FastifyInstance, { client, now }: BridgeOptions): Promise<void> {
   const limiter = createRateLimiter({
@@ -22,22 +31,26 @@ export async function bridgePlugin(app: FastifyInstance, { client, now }: Bridge
     now,
   });
 
-  passBodiesThrough(app);
+  readBodiesWhole(app);
 
-  app.addHook('onRequest', async ({ raw, headers, ip }) => {
+  app.addHook('onRequest', async request => {
+    const { raw, headers, ip } = request;
     if (!address.test(raw.url ?? '')) throw new ProblemError('NOT_FOUND');
     // A browser says where its page is from; no program of a printer does.
     if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) {
       throw new ProblemError('FOREIGN_ORIGIN');
     }
-    await limiter.admit(addressKey(ip));
-    requireJsonBody({ headers });
+    const token = tokenOf(request);
+    // A printer that is known is counted by itself, whoever else calls from its address.
+    const isKnown = token !== undefined && client.knowsBridge(token);
+    await limiter.admit(isKnown ? token : addressKey(ip));
+    if (token === undefined) throw new ProblemError('UNAUTHENTICATED');
+    requireJsonBody(request, bodyBytesMax);
   });
 
-  app.post('/bridge/jobs/*', async (request, reply) => {
-    const [, token] = /^Bearer (\S{1,256})$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (token === undefined) throw new ProblemError('UNAUTHENTICATED');
-    await client.forward(request, reply, token);
+  app.post('/bridge/jobs/*', { bodyLimit: bodyBytesMax }, async (request, reply) => {
+    const token = tokenOf(request) ?? '';
+    await client.forwardBridge(request, reply, token);
     return reply;
   });
 }

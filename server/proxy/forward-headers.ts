@@ -10,8 +10,6 @@ export type ForwardedHeaders = Record<string, string>;
 const toOrigin = ['accept', 'accept-language', 'if-match', 'if-none-match', 'idempotency-key', 'x-device-id'];
 /** What passes in this form only. */
 const formOf: Partial<Record<string, RegExp>> = { 'x-device-id': new RegExp(uuidPattern) };
-/** Only with a body: a length without one would leave the origin waiting. */
-const toOriginWithBody = ['content-type', 'content-length'];
 const toClient = [
   'content-type',
   'content-length',
@@ -37,13 +35,18 @@ function pick(headers: IncomingHttpHeaders, allowed: readonly string[]): Forward
   return picked;
 }
 
-/** What the origin is told of a request: the allowed headers and the person's own session token. */
+/**
+ * What the origin is told of a request: the allowed headers and the person's own session token. The length is that of what
+ * was read, and without a body there is none: the origin would wait for it.
+ */
 export function headersForOrigin(
   headers: IncomingHttpHeaders,
-  { token, hasBody }: { token: string; hasBody: boolean },
+  { token, bodyBytes }: { token: string; bodyBytes: number },
 ): ForwardedHeaders {
-  const allowed = hasBody ? [...toOrigin, ...toOriginWithBody] : toOrigin;
-  return { ...pick(headers, allowed), authorization: `Bearer ${token}` };
+  const authorization = `Bearer ${token}`;
+  if (bodyBytes === 0) return { ...pick(headers, toOrigin), authorization };
+  const allowed = [...toOrigin, 'content-type'];
+  return { ...pick(headers, allowed), 'content-length': String(bodyBytes), authorization };
 }
 
 /** What the client is told of an answer; private unless the origin says otherwise. */

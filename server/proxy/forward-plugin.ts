@@ -9,11 +9,11 @@ import type { ErrorCode } from '#shared/error-catalogue.ts';
 import { limits, uuidPattern } from '#shared/limits.ts';
 import { ProblemError, sendProblem } from '../errors.ts';
 import { addressKey, type MemberIdentity, requireMember } from '../guards.ts';
+import { createRateLimiter } from '../rate-limiter.ts';
 import { isCanonicalApiPath } from './api-path.ts';
 import { dataVersionOf } from './forward-headers.ts';
-import { passBodiesThrough, requireJsonBody } from './json-bodies.ts';
+import { readBodiesWhole, requireJsonBody } from './json-bodies.ts';
 import type { OriginClient } from './origin-client.ts';
-import { createRateLimiter } from './rate-limiter.ts';
 
 /** A live read as the live part keeps it; `cursor` lets a client go on from it on the socket. */
 type KeptRead = { kind: 'ok'; body: string; etag: string | undefined; cursor: string };
@@ -45,7 +45,7 @@ export async function forwardPlugin(app: FastifyInstance, options: ForwardOption
   const { client, readThrough, nudge, now } = options;
   const writes = createRateLimiter({ perSecond: limits.writesPerSecond, burst: limits.writesBurst, now });
   const strangers = createRateLimiter({ ...strangersPerAddress, now });
-  passBodiesThrough(app);
+  readBodiesWhole(app);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isCanonicalApiPath(request.raw.url ?? '')) throw new ProblemError('NOT_FOUND');
@@ -57,10 +57,10 @@ export async function forwardPlugin(app: FastifyInstance, options: ForwardOption
     const { organizationId, userId } = requireMember(request);
     if (readMethods.includes(request.method)) return;
     await writes.admit(`${organizationId} ${userId}`);
-    requireJsonBody(request);
+    requireJsonBody(request, limits.bodyBytes);
   });
 
-  app.all('/api/*', async (request, reply) => {
+  app.all('/api/*', { bodyLimit: limits.bodyBytes }, async (request, reply) => {
     const member = requireMember(request);
     const path = request.raw.url ?? '';
     if (request.method === 'GET') {

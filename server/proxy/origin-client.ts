@@ -4,9 +4,16 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
+import { callerOfSession } from '../request-bodies.ts';
+import { type BridgeForwards, createBridgeForwards } from './forward-bridges.ts';
 import { dataVersionOf, isJson } from './forward-headers.ts';
 import { errorCodeOf, readOriginFault } from './origin-faults.ts';
-import { createForward, type ForwardedWrite, type ForwardOutcome } from './origin-forward.ts';
+import {
+  createForward,
+  type ForwardedWrite,
+  type ForwardOutcome,
+  type OriginRequest,
+} from './origin-forward.ts';
 
 export type OriginRead = {
   /** With its query, canonical. */
@@ -34,7 +41,7 @@ export type OriginWrite = {
   json: string;
 };
 
-export type OriginClient = {
+export type OriginClient = BridgeForwards & {
   readonly hasServiceCredential: boolean;
   /** Never throws: what went wrong is an answer too. */
   read(request: OriginRead): Promise<OriginAnswer>;
@@ -71,6 +78,10 @@ const usualLimits: OriginLimits = {
 };
 const readConnections = 16;
 const forwardConnections = 64;
+/** More than a person's devices ask at once, and a quarter of the connections. */
+const atOncePerPerson = 16;
+/** Of their own, so that they never keep a person waiting. */
+const bridgeConnections = 8;
 const reachableWithinMs = 2_000;
 
 export function createOriginClient(options: {
@@ -94,6 +105,7 @@ export function createOriginClient(options: {
     maxResponseSize: limits.readBytes,
   });
   const forwards = new Pool(url, { ...common, connections: forwardConnections });
+  const bridges = new Pool(url, { ...common, connections: bridgeConnections });
 
   let isServiceRefused = false;
 
@@ -126,11 +138,17 @@ export function createOriginClient(options: {
     return { kind: 'fault', reason: `status ${statusCode}`, ...(retryAfterMs !== null && { retryAfterMs }) };
   };
 
-  const forward = createForward({
-    send: request => forwards.request({ ...request, method: request.method as Dispatcher.HttpMethod }),
-    forwardsMax: limits.forwards,
+  const laneOver = (pool: Pool) => ({
+    send: (request: OriginRequest) =>
+      pool.request({ ...request, method: request.method as Dispatcher.HttpMethod }),
     waitMs: limits.answerMs,
     stallMs: limits.stallMs,
+  });
+  const forward = createForward({
+    ...laneOver(forwards),
+    callerOf: request => callerOfSession(request).key,
+    atOncePerCaller: atOncePerPerson,
+    forwardsMax: limits.forwards,
   });
 
   return {
@@ -152,6 +170,7 @@ export function createOriginClient(options: {
       }
     },
     forward,
+    ...createBridgeForwards(laneOver(bridges)),
     async write({ method, path, token, headers, json }) {
       const { statusCode, body } = await forwards.request({
         method,
@@ -173,7 +192,7 @@ export function createOriginClient(options: {
       }
     },
     async close() {
-      await Promise.all([reads.destroy(), forwards.destroy()]);
+      await Promise.all([reads.destroy(), forwards.destroy(), bridges.destroy()]);
     },
   };
 }

@@ -3,12 +3,10 @@
  * and what may have happened at the origin. A write is never sent twice.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
-import { limits } from '#shared/limits.ts';
 import { ProblemError, sendProblem } from '../errors.ts';
-import { addressKey } from '../guards.ts';
 import { createFairQueue } from './fair-queue.ts';
 import {
   type ForwardedHeaders,
@@ -32,11 +30,11 @@ export type Forward = (
   instead?: ForwardedWrite,
 ) => Promise<ForwardOutcome>;
 
-type OriginRequest = {
+export type OriginRequest = {
   method: string;
   path: string;
   headers: ForwardedHeaders;
-  body?: Readable;
+  body?: Buffer;
   signal: AbortSignal;
 };
 
@@ -48,21 +46,30 @@ type OriginResponse = {
 
 /** Answers up to this size are read whole before they are passed on, so that a break in them is still a clean 502. */
 const wholeAnswerBytes = 262_144;
-/** More than a person's devices ask at once, and a quarter of the connections. */
-const atOncePerPerson = 16;
 
-export function createForward(options: {
+export type ForwardLane = {
   send: (request: OriginRequest) => Promise<OriginResponse>;
+  /** Whose turn a call is. */
+  callerOf: (request: FastifyRequest, token: string) => string;
+  /** Of one caller at the origin at once. */
+  atOncePerCaller: number;
   /** Calls under way at once, waiting ones included; more are refused as OVERLOADED. */
   forwardsMax: number;
   /** For one person's turn among their own calls. */
   waitMs: number;
   /** How long a client may take nothing of an answer that is on its way. */
   stallMs: number;
-}): Forward {
-  const { send, forwardsMax, waitMs, stallMs } = options;
-  const perPerson = Math.ceil(forwardsMax / 2);
-  const queue = createFairQueue({ atOncePerPerson, perPerson, total: forwardsMax, waitMs });
+};
+
+export function createForward(options: ForwardLane): Forward {
+  const { send, callerOf, forwardsMax, waitMs, stallMs } = options;
+  const queue = createFairQueue({
+    atOncePerPerson: options.atOncePerCaller,
+    // Eight who flood leave nobody out.
+    perPerson: Math.ceil(forwardsMax / 8),
+    total: forwardsMax,
+    waitMs,
+  });
 
   const call = async (
     request: FastifyRequest,
@@ -86,8 +93,7 @@ export function createForward(options: {
 
   return async (request, reply, token, instead) => {
     const signal = hangUpSignal(request, reply);
-    const { userId = addressKey(request.ip), organizationId = '' } = request.identity ?? {};
-    const leave = await queue.enter(`${organizationId} ${userId}`);
+    const leave = await queue.enter(callerOf(request, token));
     if (leave === null) {
       sendProblem(reply, new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 1 }));
       return 'refused';
@@ -110,22 +116,19 @@ export function createForward(options: {
 }
 
 function carried(request: FastifyRequest, token: string, signal: AbortSignal): OriginRequest {
-  const body = request.body instanceof Readable ? request.body : null;
-  return {
-    method: request.method,
-    path: request.raw.url ?? '',
-    headers: headersForOrigin(request.headers, { token, hasBody: body !== null }),
-    signal,
-    ...(body !== null && { body: limitLength(body, request.headers) }),
-  };
+  const { method, headers, body, raw } = request;
+  const call = { method, path: raw.url ?? '', signal };
+  if (!Buffer.isBuffer(body) || body.length === 0)
+    return { ...call, headers: headersForOrigin(headers, { token, bodyBytes: 0 }) };
+  return { ...call, headers: headersForOrigin(headers, { token, bodyBytes: body.length }), body };
 }
 
 function jsonFor(request: FastifyRequest, token: string, json: string) {
-  const headers = headersForOrigin(request.headers, { token, hasBody: false });
-  const length = String(Buffer.byteLength(json));
+  const headers = headersForOrigin(request.headers, { token, bodyBytes: 0 });
+  const body = Buffer.from(json);
   return {
-    headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
-    body: Readable.from([json]),
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
+    body,
   };
 }
 
@@ -142,20 +145,6 @@ function hangUpSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal
     });
   }
   return controller.signal;
-}
-
-/** A body that doesn't declare its length is counted while it passes; a declared one was refused before if too long. */
-function limitLength(body: Readable, headers: IncomingHttpHeaders): Readable {
-  if (headers['content-length'] !== undefined) return body;
-  const counted = async function* () {
-    let bytes = 0;
-    for await (const chunk of body) {
-      bytes += chunk.length;
-      if (bytes > limits.bodyBytes) throw new ProblemError('BODY_TOO_LARGE');
-      yield chunk;
-    }
-  };
-  return Readable.from(counted(), { objectMode: false });
 }
 
 /** `streamed`: what of the answer is still on its way. */

@@ -70,7 +70,9 @@ export function writeCodes(
     'REQUEST_IN_PROGRESS',
     'IDEMPOTENCY_KEY_REUSED',
     'STORAGE_UNAVAILABLE',
-    ...(call.body === null ? [] : (['MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
+    ...(call.body === null
+      ? []
+      : (['MALFORMED_JSON', 'REQUEST_TIMEOUT', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
     ...(hasId(row.path) ? (['NOT_FOUND'] as const) : []),
     ...(row.ifMatch ? (['VERSION_REQUIRED', 'VERSION_CONFLICT'] as const) : []),
     ...(row.needsSubscription ? (['SUBSCRIPTION_REQUIRED'] as const) : []),

@@ -1,5 +1,6 @@
 /** A real identity part on an in-memory store behind a small app: set up, sign in, get tokens that really verify. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type InjectOptions } from 'fastify';
+import { limits } from '#shared/limits.ts';
 import { type Config, isAlwaysHttps } from '../../server/config.ts';
 import { type Database, openDatabase } from '../../server/database.ts';
 import { answerWithProblems } from '../../server/errors.ts';
@@ -8,6 +9,7 @@ import type { IdentityOptions } from '../../server/identity/identity-kind.ts';
 import { createIdentity, type IdentityPart } from '../../server/identity/identity-plugin.ts';
 import type { IdentityTables } from '../../server/identity/identity-tables.ts';
 import { identityMigrations } from '../../server/identity/migrations/identity-migrations.ts';
+import { requestValidation } from '../../server/request-validation.ts';
 import { createDataFolder } from './server-process.ts';
 
 export const testConfig: Config = {
@@ -87,9 +89,8 @@ function recordingLog(logged: string[]): FastifyBaseLogger {
 async function buildApp(part: IdentityPart, trustProxy: string[] | false): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy,
-    ajv: {
-      customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true, useDefaults: false },
-    },
+    bodyLimit: limits.smallBodyBytes,
+    ...requestValidation(),
   });
   answerWithProblems(app);
   await app.register(part.plugin);

@@ -22,6 +22,7 @@ import { isFiscalPrinter } from './printer-choice.ts';
 
 /** Often enough to see that it is there; each one is a write. */
 const presenceEveryMs = 10_000;
+const bodyBytesMax = 4_096;
 
 type BridgeOptions = Pick<OriginFrame, 'app' | 'database' | 'now'> & {
   change: MachineChange;
@@ -38,7 +39,7 @@ function jobView({ id, attempts, document }: PrintJobRow): BridgeJob {
 }
 
 export function registerBridge({ app, database, now, change, wake }: BridgeOptions): void {
-  const printerOf = async (request: FastifyRequest): Promise<DeviceRow> => {
+  const findPrinter = async (request: FastifyRequest): Promise<DeviceRow> => {
     const token = readBridgeToken(/^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
     if (token === null) throw new ProblemError('UNAUTHENTICATED');
     const devices = await listDevices(database.db, token.organizationId);
@@ -46,6 +47,17 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
     if (printer === undefined || !admitsBridge(printer, token.secret)) {
       throw new ProblemError('UNAUTHENTICATED');
     }
+    return printer;
+  };
+
+  const printers = new WeakMap<FastifyRequest, DeviceRow>();
+  /** Before the body: nothing is read from somebody whose token is good for no printer. */
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    printers.set(request, await findPrinter(request));
+  };
+  const printerOf = (request: FastifyRequest): DeviceRow => {
+    const printer = printers.get(request);
+    if (printer === undefined) throw new ProblemError('UNAUTHENTICATED');
     return printer;
   };
 
@@ -87,12 +99,14 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
   app.route<{ Body: object }>({
     method: 'POST',
     url: '/bridge/jobs/claim',
+    bodyLimit: bodyBytesMax,
+    onRequest,
     schema: { body: emptyCommand },
     preValidation: async request => {
       request.body ??= {};
     },
     handler: async (request, reply) => {
-      const printer = await printerOf(request);
+      const printer = printerOf(request);
       const key = claimKey(request);
       await noteIsThere(printer);
       const open = await listOpenPrintJobs(database.db, printer.org_id);
@@ -106,9 +120,11 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
   app.route<{ Body: BridgeReport; Params: { id: string } }>({
     method: 'POST',
     url: '/bridge/jobs/:id/report',
+    bodyLimit: bodyBytesMax,
+    onRequest,
     schema: { body: bridgeReport, params: strictObject({ id: uuid }) },
     handler: async (request, reply) => {
-      const printer = await printerOf(request);
+      const printer = printerOf(request);
       const outcome = outcomeOf(request.body);
       await changeAs(printer, async context => {
         const job = await findPrintJob(context.tx, printer.org_id, request.params.id);

@@ -58,10 +58,30 @@ t.test('what is no call of a bridge never reaches the origin', async t => {
   t.same(origin.received, []);
 });
 
+t.test('invented tokens wait for one another, and no printer that is known waits for them', async t => {
+  const { origin, post } = await createHere(t);
+  const printer = { authorization: 'Bearer bridge.a.b.known' };
+  t.equal((await post('/bridge/jobs/claim', printer)).statusCode, 200);
+  const held: (() => void)[] = [];
+  origin.answer = (request, response) => {
+    if (request.headers.authorization === printer.authorization) answerJson({ job: null })(request, response);
+    else held.push(() => response.writeHead(401, { 'content-type': 'application/json' }).end('{}'));
+  };
+  const invented = Array.from({ length: 12 }, (_, index) =>
+    post('/bridge/jobs/claim', { authorization: `Bearer bridge.a.b.${index}` }),
+  );
+  while (held.length < 2) await new Promise(setImmediate);
+  t.equal((await post('/bridge/jobs/claim', printer)).statusCode, 200);
+  t.equal(held.length, 2, 'so many of them are at the origin');
+  origin.answer = answerJson({}, 401);
+  for (const release of held) release();
+  for (const { statusCode } of await Promise.all(invented)) t.equal(statusCode, 401);
+});
+
 t.test('a program that floods is told to wait', async t => {
   const { post, clock } = await createHere(t);
   const codes: number[] = [];
-  for (let call = 0; call < 31; call += 1) codes.push((await post('/bridge/jobs/claim')).statusCode);
+  for (let call = 0; call < 32; call += 1) codes.push((await post('/bridge/jobs/claim')).statusCode);
   t.same(codes.slice(-2), [200, 429]);
   clock.nowMs += 1_000;
   t.equal((await post('/bridge/jobs/claim')).statusCode, 200);

@@ -11,6 +11,7 @@ import {
   type OriginClient,
   type OriginLimits,
 } from '../../../server/proxy/origin-client.ts';
+import { type BodyLimits, limitRequestBodies } from '../../../server/request-bodies.ts';
 
 export type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -95,10 +96,12 @@ export async function startProxy(
   t: Test,
   client: ForwardOptions['client'],
   options: Partial<ForwardOptions> = {},
+  bodies: Partial<BodyLimits> = {},
 ): Promise<Rig> {
   const nudges: Rig['nudges'] = [];
   const app = Fastify({ logger: false });
   answerWithProblems(app);
+  limitRequestBodies(app, bodies);
   app.decorateRequest('identity', null);
   app.addHook('onRequest', async request => {
     const [userId, organizationId] = request.headers.authorization?.slice('Bearer '.length).split('.') ?? [];

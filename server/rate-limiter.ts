@@ -3,7 +3,7 @@
  * doesn't heed the refusals waits for them too: answering at once would be an invitation to ask again at once.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { ProblemError } from '../errors.ts';
+import { ProblemError } from './errors.ts';
 
 export type RateLimiter = {
   /** Takes one of what `person` may do; null when it may go ahead, else the whole seconds to wait. */

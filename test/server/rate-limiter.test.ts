@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createRateLimiter } from '../../../server/proxy/rate-limiter.ts';
+import { createRateLimiter } from '../../server/rate-limiter.ts';
 
 function limiterWithClock() {
   const clock = { nowMs: 0 };

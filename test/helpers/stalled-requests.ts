@@ -1,0 +1,41 @@
+/** Requests whose body never comes whole: the head, the first bytes, and then silence. */
+import { connect } from 'node:net';
+
+export type StalledRequest = {
+  /** The server has read the head. */
+  readonly arrived: Promise<void>;
+  /** What comes back; empty where the connection ends without a word. */
+  readonly answer: Promise<string>;
+  end(): void;
+};
+
+export type StalledHead = { method?: string; path: string; headers?: Readonly<Record<string, string>> };
+
+const whole = 'GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n';
+
+/** `sent` of the `length` that the head declares. */
+export function stallRequest(
+  url: string,
+  { method = 'POST', path, headers = {} }: StalledHead,
+  { length = 64, sent = Buffer.from('{') }: { length?: number; sent?: Buffer } = {},
+): StalledRequest {
+  const { hostname, port, host } = new URL(url);
+  const arrived = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<string>();
+  const socket = connect(Number(port), hostname);
+  // What is answered first came in the same packet as the head: then that was read too.
+  socket.once('data', () => {
+    arrived.resolve();
+    socket.on('data', chunk => answered.resolve(String(chunk)));
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    arrived.resolve();
+    answered.resolve('');
+  });
+  const fields = { host, 'content-type': 'application/json', 'content-length': String(length), ...headers };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${whole}${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  socket.write(sent);
+  return { arrived: arrived.promise, answer: answered.promise, end: () => socket.destroy() };
+}
