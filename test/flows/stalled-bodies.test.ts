@@ -8,8 +8,8 @@ import { type StalledHead, stallRequest } from '../helpers/stalled-requests.ts';
 type Stage = { url: string; owner: StaffSession; waiter: StaffSession };
 
 async function openStage(t: Test): Promise<Stage> {
-  const { url } = await startApp(t, { TRUST_PROXY: 'true' });
-  const owner = await setUpRestaurant(url, { sample: false });
+  const { url, setupCode } = await startApp(t, { TRUST_PROXY: 'true' });
+  const owner = await setUpRestaurant(url, { sample: false, setupCode });
   return { url, owner, waiter: await joinStaff(owner, 'ola', ['waiter']) };
 }
 

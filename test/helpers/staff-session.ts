@@ -98,13 +98,17 @@ export function createStaffSession(source: Pick<StaffSession, 'baseUrl' | 'cooki
 const ownerPassword = 'a long enough password';
 
 /** First start: the owner sets the restaurant up and is signed in. */
-export async function setUpRestaurant(baseUrl: string, { sample = true } = {}): Promise<StaffSession> {
+export async function setUpRestaurant(
+  baseUrl: string,
+  { sample = true, setupCode }: { sample?: boolean; setupCode?: string | null } = {},
+): Promise<StaffSession> {
   const response = await post(baseUrl, '/identity/setup', {
     restaurantName: 'Pod Lipą',
     username: 'owner',
     displayName: 'Zofia',
     password: ownerPassword,
     sample,
+    ...(setupCode && { setupCode }),
   });
   return openSession(baseUrl, cookieOf(response));
 }
