@@ -112,7 +112,7 @@ t.test('two phones split a bill, a share is paid once, and the receipt comes out
   t.ok(isLost);
 
   const receipt = second.page.getByRole('region', { name: 'Receipt' });
-  await receipt.getByText('receipt issued').waitFor();
+  await receipt.getByText('printed, not fiscal').waitFor();
   await receipt.getByText(/buyer’s NIP 1234563218/).waitFor();
   await receipt.getByRole('button', { name: 'Print a copy' }).click();
   await receipt.getByText('The copy is on its way to the printer.').waitFor();
@@ -130,7 +130,7 @@ t.test('two phones split a bill, a share is paid once, and the receipt comes out
   await second.page.goto('/app/waiter/recently-closed-orders');
   await second.page.getByRole('button', { name: /^All/ }).click();
   const row = second.page.getByRole('link', { name: /Table 5/ });
-  await row.getByText('receipt issued').waitFor();
+  await row.getByText('printed, not fiscal').waitFor();
 });
 
 t.test(
