@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
+import { type ByteHold, createByteBudget } from '../byte-budget.ts';
 import { ProblemError, sendProblem } from '../errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 import {
@@ -44,8 +45,13 @@ type OriginResponse = {
   body: Readable & { bytes(): Promise<Uint8Array>; dump(): Promise<void> };
 };
 
-/** Answers up to this size are read whole before they are passed on, so that a break in them is still a clean 502. */
-const wholeAnswerBytes = 262_144;
+const MiB = 1_048_576;
+/** As much as a poll may bring; more than any page or file of a restaurant. */
+const answerBytesMax = 8 * MiB;
+/** What is read and not sent yet, of all and of one caller. */
+const answersHeld = { total: 64 * MiB, perCaller: 16 * MiB };
+/** Of what a fault says its code is all that is wanted. What is sent of this size is the system's to keep. */
+const smallBytes = 65_536;
 
 export type ForwardLane = {
   send: (request: OriginRequest) => Promise<OriginResponse>;
@@ -57,7 +63,7 @@ export type ForwardLane = {
   forwardsMax: number;
   /** For one person's turn among their own calls. */
   waitMs: number;
-  /** How long a client may take nothing of an answer that is on its way. */
+  /** How long a client may take nothing of an answer that is there for it. */
   stallMs: number;
 };
 
@@ -70,6 +76,8 @@ export function createForward(options: ForwardLane): Forward {
     total: forwardsMax,
     waitMs,
   });
+
+  const answers = createByteBudget(answersHeld);
 
   const call = async (
     request: FastifyRequest,
@@ -93,24 +101,21 @@ export function createForward(options: ForwardLane): Forward {
 
   return async (request, reply, token, instead) => {
     const signal = hangUpSignal(request, reply);
-    const leave = await queue.enter(callerOf(request, token));
+    const caller = callerOf(request, token);
+    const leave = await queue.enter(caller);
     if (leave === null) {
       sendProblem(reply, new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 1 }));
       return 'refused';
     }
+    const hold = answers.hold(caller);
+    reply.raw.once('close', hold.release);
     try {
       const answer = await call(request, token, signal, instead);
-      const { outcome, streamed } = await passOn(answer, reply, request);
-      if (streamed === null || streamed.closed) leave();
-      else {
-        // Under way until it has gone out: so long it keeps its connection to the origin.
-        streamed.once('close', leave);
-        reply.raw.setTimeout(stallMs, () => reply.raw.destroy());
-      }
-      return outcome;
+      return await passOn(answer, reply, request, { hold, stallMs });
     } catch (error) {
-      leave();
       return answerFault(error, reply, request);
+    } finally {
+      leave();
     }
   };
 }
@@ -147,33 +152,64 @@ function hangUpSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal
   return controller.signal;
 }
 
-/** `streamed`: what of the answer is still on its way. */
-type Passed = { outcome: ForwardOutcome; streamed: Readable | null };
-
-async function passOn(answer: OriginResponse, reply: FastifyReply, request: FastifyRequest): Promise<Passed> {
-  const { statusCode, headers, body } = answer;
+/**
+ * Nothing of an answer goes out before all of it is here and known to be whole: half an answer is a fault like any other, and
+ * a client that reads slowly keeps no connection to the origin.
+ */
+async function passOn(
+  answer: OriginResponse,
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { hold, stallMs }: { hold: ByteHold; stallMs: number },
+): Promise<ForwardOutcome> {
+  const { statusCode, headers } = answer;
   const isEmpty = statusCode === 204 || statusCode === 304;
   const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304;
-  if (
-    statusCode >= 500 ||
-    isRedirect ||
-    !(isEmpty || isUsable(request.raw.url ?? '', headers['content-type']))
-  ) {
-    const problem = await readOriginProblem(answer);
-    request.log.warn({ code: problem.code, originStatus: statusCode }, 'unusable answer of the origin');
-    sendProblem(reply, problem);
-    return { outcome: statusCode >= 400 && statusCode < 500 ? 'refused' : 'ambiguous', streamed: null };
+  const isUnusable =
+    statusCode >= 500 || isRedirect || !(isEmpty || isUsable(request.raw.url ?? '', headers['content-type']));
+  const content = isUnusable ? await readOriginProblem(answer) : await readWhole(answer, request, hold);
+  if (content instanceof ProblemError) {
+    request.log.warn({ code: content.code, originStatus: statusCode }, 'unusable answer of the origin');
+    sendProblem(reply, content);
+    return statusCode >= 400 && statusCode < 500 ? 'refused' : 'ambiguous';
   }
-  const outcome = statusCode < 400 ? 'done' : 'refused';
-  const isWhole = isSmall(headers) || isEmpty;
-  const content = isWhole ? Buffer.from(await body.bytes()) : body;
+  if (content.length > smallBytes) reply.raw.setTimeout(stallMs, () => reply.raw.destroy());
   reply.code(statusCode).headers(headersForClient(headers)).send(content);
-  return { outcome, streamed: isWhole ? null : body };
+  return statusCode < 400 ? 'done' : 'refused';
+}
+
+/** The content, or the problem to answer with. Rejects where the connection broke in the middle. */
+async function readWhole(
+  { statusCode, headers, body }: OriginResponse,
+  { method }: FastifyRequest,
+  hold: ByteHold,
+): Promise<Buffer | ProblemError> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > answerBytesMax) return new ProblemError('ORIGIN_INVALID');
+    if (!hold.add(chunk.length)) return new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 1 });
+    chunks.push(chunk);
+  }
+  const content = Buffer.concat(chunks);
+  const hasNone = method === 'HEAD' || statusCode === 204 || statusCode === 304;
+  if (hasNone || !isJson(headers['content-type'])) return content;
+  return isWholeJson(content) ? content : new ProblemError('ORIGIN_INVALID');
+}
+
+function isWholeJson(content: Buffer): boolean {
+  try {
+    JSON.parse(content.toString());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isSmall(headers: IncomingHttpHeaders): boolean {
   const length = headers['content-length'];
-  return length !== undefined && Number(length) <= wholeAnswerBytes;
+  return length !== undefined && Number(length) <= smallBytes;
 }
 
 /** A 5xx keeps its code if that is one of ours, and nothing else: a foreign server's words stay inside. */
