@@ -48,6 +48,8 @@ export type LiveOptions = {
 /** A connection that asks for an upgrade and then stalls is not kept. */
 const upgradeWithinMs = 5_000;
 const closeWithinMs = 1_000;
+/** After a close frame: who doesn't end the connection has it ended. (The library's types don't know it yet.) */
+const closing = { closeTimeout: 2_000 };
 const normalClose = 1_000;
 
 function offersProtocol(request: FastifyRequest): boolean {
@@ -139,6 +141,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
       maxPayload: limits.frameBytes,
       perMessageDeflate: false,
       clientTracking: true,
+      ...closing,
       handleProtocols: protocols => (protocols.has(liveProtocol) ? liveProtocol : false),
     },
     errorHandler: (_error, socket) => takeError.call(socket),

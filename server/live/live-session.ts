@@ -64,6 +64,10 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
     return this.#opened?.auth.identity ?? null;
   }
 
+  isClosing(): boolean {
+    return this.#isEnded;
+  }
+
   isVisible(): boolean {
     return this.#isVisible;
   }
@@ -83,6 +87,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   }
 
   sayBye(): void {
+    if (this.#isEnded) return;
     this.#say({ type: 'bye', code: closeCodes.restart, retryWithinMs });
     this.close(closeCodes.restart, 'restart');
   }
@@ -125,6 +130,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
 
   closed(): void {
     if (!this.#isEnded) this.#release();
+    this.#surroundings.openSockets.remove(this);
   }
 
   #say(message: ServerMessage): void {
@@ -132,7 +138,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   }
 
   #release(): void {
-    const { openSockets, heartbeats, screens } = this.#surroundings;
+    const { heartbeats, screens } = this.#surroundings;
     this.#isEnded = true;
     if (this.#opened !== null) screens?.closed(this);
     this.#cancelHello?.();
@@ -142,7 +148,6 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
     this.#early = none;
     this.#outbox.stop();
     heartbeats.remove(this);
-    openSockets.remove(this);
   }
 
   async #greet(hello: ClientMessage & { type: 'hello' }): Promise<void> {

@@ -1,10 +1,15 @@
-/** All sockets that are open: how many a person may have, and whom to close when a session or the server ends. */
+/**
+ * All sockets whose connection is there, those on their way out included: how many a person may have, and whom to close when a
+ * session or the server ends.
+ */
 import { limits } from '#shared/limits.ts';
 import type { MemberIdentity } from '../guards.ts';
 
 export type OpenSocket = {
   /** Null until it said hello. */
   identity(): MemberIdentity | null;
+  /** It was closed, its connection is not gone yet. */
+  isClosing(): boolean;
   /** The tab's own name for itself. */
   client(): string | null;
   close(code: number, reason: string): void;
@@ -13,8 +18,9 @@ export type OpenSocket = {
 };
 
 export type OpenSockets = {
-  /** False when too many that said nothing yet are open already. */
+  /** False when too many that said nothing yet, or are on their way out, are there already. */
   add(socket: OpenSocket): boolean;
+  /** Its connection is gone. */
   remove(socket: OpenSocket): void;
   /** Whether `socket` may be one of `identity`'s; where a tab has several, the older ones are dead, and one makes way. */
   makeRoom(socket: OpenSocket, identity: MemberIdentity, client: string): boolean;
@@ -34,7 +40,8 @@ export function createOpenSockets(codes: {
   forbidden: number;
 }): OpenSockets {
   const sockets = new Set<OpenSocket>();
-  const ofUser = (userId: string) => [...sockets].filter(socket => socket.identity()?.userId === userId);
+  const identityOf = (socket: OpenSocket) => (socket.isClosing() ? null : socket.identity());
+  const ofUser = (userId: string) => [...sockets].filter(socket => identityOf(socket)?.userId === userId);
 
   return {
     get size() {
@@ -43,7 +50,7 @@ export function createOpenSockets(codes: {
     add(socket) {
       let silent = 0;
       if (sockets.size >= silentSocketsMax)
-        for (const open of sockets) if (open.identity() === null) silent += 1;
+        for (const open of sockets) if (identityOf(open) === null) silent += 1;
       if (silent >= silentSocketsMax) return false;
       sockets.add(socket);
       return true;
@@ -56,7 +63,7 @@ export function createOpenSockets(codes: {
       const lastOf = new Map<string | null, OpenSocket>();
       let older: OpenSocket | null = null;
       for (const other of sockets) {
-        if (other === socket || other.identity()?.userId !== identity.userId) continue;
+        if (other === socket || identityOf(other)?.userId !== identity.userId) continue;
         others += 1;
         older ??= lastOf.get(other.client()) ?? null;
         lastOf.set(other.client(), other);
@@ -64,13 +71,12 @@ export function createOpenSockets(codes: {
       if (others < limits.socketsPerUser) return true;
       older ??= lastOf.get(client) ?? null;
       if (older === null) return false;
-      sockets.delete(older);
       older.close(codes.replaced, 'replaced');
       return true;
     },
     closeSession(sessionId) {
       for (const socket of [...sockets]) {
-        if (socket.identity()?.sessionId === sessionId) socket.close(codes.signedOut, 'signed out');
+        if (identityOf(socket)?.sessionId === sessionId) socket.close(codes.signedOut, 'signed out');
       }
     },
     closeMember(organizationId, userId) {

@@ -63,6 +63,8 @@ export type RawConnection = {
   write(bytes: Buffer): void;
   /** The first text that comes from now on. */
   hearText(): Promise<string>;
+  /** The code with which the server closes it. */
+  closeCode(): Promise<number>;
   /** The server's close code, `cut` without one, or `open`: it answers a ping. */
   outcome(): Promise<number | 'cut' | 'open'>;
   end(): void;
@@ -117,6 +119,13 @@ export async function openRawConnection(port: number, origin: string): Promise<R
         const frame = await next();
         if (frame === null) throw new Error('The connection ended');
         if (frame.opcode === opcodes.text) return frame.payload.toString();
+      }
+    },
+    async closeCode() {
+      for (;;) {
+        const frame = await next();
+        if (frame === null) throw new Error('The connection ended');
+        if (frame.opcode === opcodes.close) return frame.payload.readUInt16BE(0);
       }
     },
     async outcome() {

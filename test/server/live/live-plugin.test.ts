@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import t from 'tap';
 import { WebSocket } from 'ws';
+import { frameBytes, opcodes, openRawConnection } from '../../helpers/raw-frames.ts';
 import { rows, tablesPath } from './live-rig.ts';
 import { closeCode, frames, greet, livingToken, startLiveServer } from './live-server.ts';
 
@@ -146,4 +147,18 @@ t.test('an upgrade of another address is answered and its connection not kept', 
   const [response] = await once(request, 'response');
   t.equal(response.statusCode, 404);
   request.destroy();
+});
+
+t.test('the connection of a peer that says nothing to its end is ended for it', async t => {
+  const { port, ownOrigin } = await startLiveServer(t);
+  const silent = await openRawConnection(port, ownOrigin);
+  silent.write(frameBytes({ opcode: opcodes.text, payload: 'nonsense' }));
+  t.equal(await silent.outcome(), 4400);
+  // Closed for saying no hello, three seconds after this.
+  const later = await openRawConnection(port, ownOrigin);
+  const said = later.closeCode();
+  said.catch(() => {});
+  const gone = silent.outcome();
+  t.equal(await Promise.race([gone, said]), 'cut');
+  later.end();
 });

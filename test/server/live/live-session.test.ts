@@ -173,12 +173,15 @@ t.test('a flood of frames ends with 4429', async t => {
 
 t.test('the server says goodbye before it restarts', async t => {
   const { connect, openSockets } = createSessionRig();
-  const { hello, socket } = connect();
+  const { hello, session, socket } = connect();
   await hello();
   socket.news();
   openSockets.sayBye();
   t.same(socket.news(), [{ type: 'bye', code: 1012, retryWithinMs: [0, 4_000] }]);
   t.equal(socket.closedWith, 1012);
+  openSockets.sayBye();
+  t.same(socket.news(), [], 'once');
+  session.closed();
   t.equal(openSockets.size, 0);
 });
 

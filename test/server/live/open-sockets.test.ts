@@ -41,3 +41,20 @@ t.test('nor do the dead sockets of one device shut out the same person’s other
     [1000, ...Array(6).fill(null)],
   );
 });
+
+t.test('a socket counts until its connection is gone, for nobody any more', async t => {
+  const { connect, openSockets } = createSessionRig();
+  const { session, socket, hello } = connect();
+  await hello(person('ala'), [], 'tab');
+  openSockets.closeSession(person('ala').sessionId);
+  t.equal(socket.closedWith, 4410);
+  t.equal(openSockets.size, 1);
+  const eight = Array.from({ length: 8 }, () => connect());
+  for (const [index, one] of eight.entries()) await one.hello(person('ala'), [], `tab${index}`);
+  t.same(
+    eight.map(one => one.socket.closedWith),
+    Array(8).fill(null),
+  );
+  session.closed();
+  t.equal(openSockets.size, 8);
+});
