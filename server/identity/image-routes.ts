@@ -1,39 +1,48 @@
 /** `/identity/profile/image` and `/identity/people/:userId/image` of local mode: the bytes of people's images. */
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { limits } from '#shared/limits.ts';
 import { profileUser } from '#shared/schemas/account-schema.ts';
 import { strictObject } from '#shared/schemas/parts.ts';
+import { ProblemError } from '../errors.ts';
 import { deleteImage } from './image-store.ts';
 import { requireRequestSession } from './local-session-request.ts';
 import type { LocalIdentity } from './local-sessions.ts';
 import { findPersonImage, setProfileImage } from './profile-images.ts';
+import type { Uploads } from './uploads.ts';
 
 const personParams = strictObject({ userId: Type.String({ maxLength: 64 }) });
 
 /** Opened by itself in a tab, an image must not run anything that somebody hid in it. */
 const harmless = "default-src 'none'; sandbox";
 
-export function createImageRoutes(local: LocalIdentity): FastifyPluginAsyncTypebox {
+export function createImageRoutes(local: LocalIdentity, uploads: Uploads): FastifyPluginAsyncTypebox {
   return async app => {
-    // The body's type is read from the body itself.
+    // The body's type is read from the body itself, once all of it is there.
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
     app.put(
       '/identity/profile/image',
       {
-        bodyLimit: limits.imageBytes - 1,
         config: { streamsBody: true },
         // Before the body: megabytes are taken from nobody who isn't signed in.
         onRequest: async (request, reply) => {
-          await requireRequestSession(local, request, reply);
+          const { userId } = await requireRequestSession(local, request, reply);
+          if (Number(request.headers['content-length'] ?? 0) >= limits.imageBytes)
+            throw new ProblemError('BODY_TOO_LARGE');
+          const leave = uploads.open(userId);
+          reply.raw.once('close', leave);
         },
         schema: { response: { 200: profileUser } },
       },
       async (request, reply) => {
+        const { body } = request;
+        const content = body instanceof Readable ? await uploads.receive(body, limits.imageBytes - 1) : null;
+        // Asked again: the session may have ended while megabytes came.
         const session = await requireRequestSession(local, request, reply);
-        return setProfileImage(local, session, request.body);
+        return setProfileImage(local, session, content);
       },
     );
 

@@ -1,4 +1,5 @@
 /** Identity without Clerk: the server keeps accounts and sessions itself and signs tokens of the same shape. */
+import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { plainTextsOf } from '#shared/plain-text.ts';
 import { hasOrganization, setDeactivatedAt } from './account-store.ts';
@@ -28,6 +29,7 @@ import { livesTooLong, localParty, tokenLifeMs } from './session-tokens.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
 import { signingKeyFile } from './signing-key.ts';
+import { createUploads } from './uploads.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
 /** Secrets are what was typed. */
@@ -89,6 +91,7 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
   const local = await createLocalIdentity(options);
   const { db } = local.database;
   await clearAbandonedSetup(local);
+  const uploads = await createUploads(join(options.config.dataDir, 'uploads'));
   const setupCode = createSetupCode();
   const isNear = (request: FastifyRequest) => isFromThisComputer(request, options.config);
   const isFirstStart = !(await hasOrganization(db));
@@ -101,7 +104,7 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
       createJoiningRoutes(local, options.originSetup, { setupCode, isNear }, options.naming),
     );
     await app.register(createProfileRoutes(local, options.originSetup));
-    await app.register(createImageRoutes(local));
+    await app.register(createImageRoutes(local, uploads));
     await app.register(publishedKeys, { keys: [local.issuer.publicJwk] });
     await app.register(createOrganizationRoutes(local, options.originSetup));
     const { approveAtOrigin } = options;

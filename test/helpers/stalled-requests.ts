@@ -23,10 +23,13 @@ export function stallRequest(
   const arrived = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<string>();
   const socket = connect(Number(port), hostname);
-  // What is answered first came in the same packet as the head: then that was read too.
-  socket.once('data', () => {
+  let heard = '';
+  socket.on('data', chunk => {
+    heard += chunk;
+    // What is answered first came in the same packet as the head: then that was read too.
     arrived.resolve();
-    socket.on('data', chunk => answered.resolve(String(chunk)));
+    const second = heard.indexOf('HTTP/1.1 ', 1);
+    if (second > 0) answered.resolve(heard.slice(second));
   });
   socket.on('error', () => {});
   socket.on('close', () => {

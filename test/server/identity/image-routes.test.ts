@@ -1,5 +1,6 @@
 import t from 'tap';
 import { limits } from '#shared/limits.ts';
+import { stallRequest } from '../../helpers/stalled-requests.ts';
 import { openWithStaff } from './joined-staff.ts';
 
 const imageUrl = '/identity/profile/image';
@@ -74,4 +75,29 @@ t.test('only colleagues see an image', async t => {
   await put(opened, anna.cookie, gif);
   await part.setMembershipActive(owner.organizationId, anna.userId, false);
   t.equal((await show(opened, owner.cookie, anna.userId)).statusCode, 404);
+});
+
+t.test('a person uploads one image at a time, and few people at once', async t => {
+  const { anna, owner, app } = await openWithStaff(t);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const stalledPut = (cookie: string, sent = gif) =>
+    stallRequest(url, { method: 'PUT', path: imageUrl, headers: { cookie } }, { length: 9_900_000, sent });
+  const first = stalledPut(anna.cookie);
+  await first.arrived;
+  const second = stalledPut(anna.cookie);
+  t.match(await Promise.race([first.answer, second.answer]), /^HTTP\/1\.1 429 /);
+  const other = await fetch(`${url}${imageUrl}`, {
+    method: 'PUT',
+    headers: { cookie: owner.cookie },
+    body: gif,
+  });
+  t.equal(other.status, 200, 'somebody else does meanwhile');
+  first.end();
+  second.end();
+  // The place of one who hung up is free again.
+  while (
+    (await fetch(`${url}${imageUrl}`, { method: 'PUT', headers: { cookie: anna.cookie }, body: gif }))
+      .status !== 200
+  )
+    await new Promise(setImmediate);
 });
