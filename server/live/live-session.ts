@@ -22,7 +22,6 @@ import { findTokenOwner } from './token-owner.ts';
 export type LiveSession = {
   received(text: string): void;
   drained(): void;
-  /** The socket is gone. */
   closed(): void;
 };
 
@@ -87,7 +86,6 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   }
 
   sayBye(): void {
-    if (this.#isEnded) return;
     this.#say({ type: 'bye', code: closeCodes.restart, retryWithinMs });
     this.close(closeCodes.restart, 'restart');
   }

@@ -85,7 +85,7 @@ export function createOpenSockets(codes: {
       }
     },
     sayBye() {
-      for (const socket of [...sockets]) socket.sayBye();
+      for (const socket of [...sockets]) if (!socket.isClosing()) socket.sayBye();
     },
   };
 }

@@ -1,6 +1,4 @@
 /** A real identity part on an in-memory store behind a small app: set up, sign in, get tokens that really verify. */
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type InjectOptions } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { type Config, isAlwaysHttps } from '../../server/config.ts';
@@ -17,7 +15,7 @@ import { createDataFolder } from './server-process.ts';
 export const testConfig: Config = {
   port: 0,
   host: '127.0.0.1',
-  dataDir: join(tmpdir(), 'kelner-identity'),
+  dataDir: '/nowhere',
   publicOrigins: [],
   tls: null,
   trustProxy: false,
