@@ -120,6 +120,7 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
   let tellOfPaper = (_organizationId: string): void => {};
   const printing = {
     folder: join(config.dataDir, 'printed'),
+    allowedAddresses: config.printerAddresses,
     clock: wallClock,
     onChange: (organizationId: string) => tellOfPaper(organizationId),
   };

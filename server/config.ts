@@ -33,6 +33,8 @@ export type Config = {
   readonly push: PushConfig;
   /** What a Prometheus elsewhere shows to see `/metrics`; null: only this computer may. */
   readonly metricsToken: string | null;
+  /** Networks where printers may be although such addresses are refused: `127.0.0.1`, `169.254.0.0/16`. */
+  readonly printerAddresses: readonly string[];
   readonly logLevel: LogLevel;
 };
 
@@ -96,6 +98,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
     billingPortalUrl: parse('BILLING_PORTAL_URL', null, parseWebAddress),
     push,
     metricsToken: given('METRICS_TOKEN') ?? null,
+    printerAddresses: parse('PRINTER_ADDRESSES', [], parseNetworks),
     logLevel: parse('LOG_LEVEL', 'info', parseLogLevel),
   };
   return faults.length > 0 ? { faults } : { ok: Object.freeze(config) };
@@ -187,15 +190,23 @@ function parseTrustProxy(text: string): Parsed<string[] | false> {
   if (text === 'false') return { value: false };
   if (text === 'true') return { value: ['loopback'] };
   const parts = text.split(',').map(part => part.trim());
-  const isProxy = (part: string) => {
-    const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? [];
-    const bitsMax = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return ['loopback', 'linklocal', 'uniquelocal'].includes(part) || Number(bits) <= bitsMax;
-  };
+  const isProxy = (part: string) =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isNetwork(part);
   if (parts.every(isProxy)) return { value: parts };
   return {
     fault: 'must be true (a proxy on this computer) or the addresses of the proxies, comma-separated.',
   };
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  return Number(bits) <= ({ 4: 32, 6: 128 }[isIP(address)] ?? -1);
+}
+
+function parseNetworks(text: string): Parsed<string[]> {
+  const parts = text.split(',').map(part => part.trim());
+  if (parts.every(isNetwork)) return { value: parts };
+  return { fault: 'must be addresses or networks like 127.0.0.1 or 10.0.0.0/8, comma-separated.' };
 }
 
 function parseOrganizationId(text: string): Parsed<string | null> {

@@ -9,6 +9,7 @@ export type LoneOriginConfig = {
   readonly folder: string;
   readonly logLevel: LogLevel;
   readonly organizationId: string | null;
+  readonly printerAddresses: readonly string[];
   /** The plans of Clerk's billing of which a restaurant has to have one; none: it needs no plan. */
   readonly plans: readonly string[];
   /** The credential of the server's polls; null: the one that is kept in the folder. */
@@ -28,8 +29,15 @@ function isWebAddress(text: string): boolean {
 
 export function readLoneOriginConfig(env: Environment): { ok: LoneOriginConfig } | { faults: string[] } {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const { HOST, DATA_DIR, LOG_LEVEL, ORGANIZATION_ID } = env;
-  const read = readConfig({ PORT: given('PORT') ?? usualPort, HOST, DATA_DIR, LOG_LEVEL, ORGANIZATION_ID });
+  const { HOST, DATA_DIR, LOG_LEVEL, ORGANIZATION_ID, PRINTER_ADDRESSES } = env;
+  const read = readConfig({
+    PORT: given('PORT') ?? usualPort,
+    HOST,
+    DATA_DIR,
+    LOG_LEVEL,
+    ORGANIZATION_ID,
+    PRINTER_ADDRESSES,
+  });
   const faults = 'faults' in read ? [...read.faults] : [];
   const serviceToken = given('ORIGIN_SERVICE_TOKEN') ?? null;
   if (serviceToken !== null && !/^[\x21-\x7e]+$/.test(serviceToken)) {
@@ -42,7 +50,7 @@ export function readLoneOriginConfig(env: Environment): { ok: LoneOriginConfig }
   const plans = parsePlans(given('CLERK_PLANS') ?? '');
   if (given('CLERK_PLANS') !== undefined && 'fault' in plans) faults.push(`CLERK_PLANS ${plans.fault}`);
   if (faults.length > 0 || 'faults' in read) return { faults };
-  const { port, host, dataDir, logLevel, organizationId } = read.ok;
+  const { port, host, dataDir, logLevel, organizationId, printerAddresses } = read.ok;
   return {
     ok: {
       port,
@@ -50,6 +58,7 @@ export function readLoneOriginConfig(env: Environment): { ok: LoneOriginConfig }
       folder: `${dataDir}/origin`,
       logLevel,
       organizationId,
+      printerAddresses,
       plans: 'value' in plans ? plans.value : [],
       serviceToken,
       sessionKeysUrl,

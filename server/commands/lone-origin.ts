@@ -89,7 +89,12 @@ export async function buildLoneOrigin(
     serviceToken,
     now: Date.now,
     // Nobody here watches: the server in front sees what a printer did at its next poll.
-    printing: { folder: join(folder, 'printed'), clock: wallClock, onChange: () => {} },
+    printing: {
+      folder: join(folder, 'printed'),
+      clock: wallClock,
+      allowedAddresses: config.printerAddresses,
+      onChange: () => {},
+    },
     publish: async scope => {
       await scope.register(openApiRoutes, { side: 'origin', version: packageJson.version });
     },

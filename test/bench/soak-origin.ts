@@ -68,7 +68,12 @@ async function run(plan: SoakPlan): Promise<void> {
     serviceToken: plan.serviceToken,
     now: Date.now,
     // An order whose receipt doesn't come out would stay on everybody's screen.
-    printing: { folder: join(dirname(plan.file), 'printed'), clock: wallClock, onChange: () => {} },
+    printing: {
+      allowedAddresses: [],
+      folder: join(dirname(plan.file), 'printed'),
+      clock: wallClock,
+      onChange: () => {},
+    },
     logger: false,
     async verifyToken(token) {
       const { payload } = await jwtVerify(token, key).catch(() => ({ payload: null }));

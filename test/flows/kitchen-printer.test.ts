@@ -19,7 +19,7 @@ function says(isSo: (printer: PrinterState) => boolean) {
 
 t.test('what is sent comes out beside the kitchen; a printer that is out is said at once', async t => {
   const paper = await startPrinterDouble(t);
-  const { url } = await startApp(t);
+  const { url } = await startApp(t, { PRINTER_ADDRESSES: '127.0.0.1' });
   const owner = await setUpRestaurant(url);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
   const printer = { name: 'Kuchnia', kind: 'printer', station: 'kitchen', address: paper.address };

@@ -25,6 +25,7 @@ export const testConfig: Config = {
   billingPortalUrl: null,
   metricsToken: null,
   push: { kind: 'none' },
+  printerAddresses: [],
   logLevel: 'silent',
 };
 

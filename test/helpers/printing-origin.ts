@@ -62,6 +62,7 @@ export async function createPrintingOrigin(
   let nowMs = () => startMs;
   const origin = await createOrigin(t, file, {
     folder: place,
+    allowedAddresses: ['127.0.0.1'],
     clock: {
       now: () => nowMs(),
       after(delayMs, work) {

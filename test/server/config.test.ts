@@ -45,6 +45,7 @@ t.test('without any variable it is a full restaurant on this machine', async t =
     billingPortalUrl: null,
     push: { kind: 'none' },
     metricsToken: null,
+    printerAddresses: [],
     logLevel: 'info',
   });
   t.ok(Object.isFrozen(config));
@@ -102,6 +103,7 @@ t.test('every variable reaches its place', async t => {
     billingPortalUrl: 'https://billing.example.com/p/login/abc',
     push: { kind: 'none' },
     metricsToken: null,
+    printerAddresses: [],
     logLevel: 'warn',
   });
 });

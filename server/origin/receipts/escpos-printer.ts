@@ -4,21 +4,15 @@
  */
 import { connect, type Socket } from 'node:net';
 import { doneQuestion, encodePaper, faultIn, hasPaper, isStatus, statusQuestions } from './escpos-bytes.ts';
-import type { PrintClock, PrinterAdapter, PrinterPlace } from './printer-adapter.ts';
+import { type PrintClock, type PrinterAdapter, type PrinterPlace, pause } from './printer-adapter.ts';
+import type { PrinterSocketAddress, ResolvePrinter } from './printer-address.ts';
 
-const usualPort = 9100;
-const lastPort = 65_535;
 const connectWithinMs = 3_000;
 const statusWithinMs = 2_000;
+/** Whatever is wrong with an address is told after the same time and in the same word: it says nothing of who listens there. */
+const failAfterMs = connectWithinMs + statusWithinMs;
 /** A long paper on a slow printer; beyond that nobody knows. */
 const doneWithinMs = 20_000;
-
-/** `192.168.1.50`, `printer.local:9101`, `fe80::1`. What is no port makes a name that nobody has. */
-export function placeOfAddress(address: string): { host: string; port: number } {
-  const [, host, port] = /^([^:]+):(\d{1,5})$/.exec(address) ?? [];
-  if (host === undefined || Number(port) > lastPort) return { host: address, port: usualPort };
-  return { host, port: Number(port) };
-}
 
 /** A connection on which single bytes are asked for. Whatever breaks it answers null. */
 type Line = {
@@ -65,10 +59,10 @@ function lineOn(socket: Socket, clock: PrintClock, signal: AbortSignal): Line {
 }
 
 /** Null where nobody answers in time. */
-function openLine(address: string, clock: PrintClock, signal: AbortSignal): Promise<Line | null> {
+function openLine(place: PrinterSocketAddress, clock: PrintClock, signal: AbortSignal): Promise<Line | null> {
   return new Promise(resolve => {
     if (signal.aborted) return resolve(null);
-    const socket = connect(placeOfAddress(address));
+    const socket = connect(place);
     const settle = (line: Line | null) => {
       cancel();
       signal.removeEventListener('abort', giveUp);
@@ -92,13 +86,13 @@ async function askStatus(line: Line) {
   for (const question of statusQuestions) {
     line.write(question);
     const answer = await line.nextByte(statusWithinMs);
-    if (answer === null || !isStatus(answer)) return 'noAnswer';
+    if (answer === null || !isStatus(answer)) return 'unreachable';
     answers.push(answer);
   }
   return faultIn(answers);
 }
 
-export function createEscposPrinter(clock: PrintClock): PrinterAdapter {
+export function createEscposPrinter(clock: PrintClock, resolvePrinter: ResolvePrinter): PrinterAdapter {
   const never = new AbortController().signal;
 
   const onLine = async <T>(
@@ -107,13 +101,14 @@ export function createEscposPrinter(clock: PrintClock): PrinterAdapter {
     work: (line: Line) => Promise<T>,
   ): Promise<T | 'addressMissing' | 'unreachable'> => {
     if (address === null) return 'addressMissing';
-    const line = await openLine(address, clock, signal);
-    if (line === null) return 'unreachable';
-    try {
-      return await work(line);
-    } finally {
-      line.end();
-    }
+    const answered = new AbortController();
+    const laterOn = pause(clock, failAfterMs, AbortSignal.any([signal, answered.signal]));
+    const place = await resolvePrinter(address);
+    const line = place && (await openLine(place, clock, signal));
+    const outcome = line === null ? 'unreachable' : await work(line).finally(line.end);
+    if (outcome === 'unreachable') await laterOn;
+    answered.abort();
+    return outcome;
   };
 
   return {

@@ -7,12 +7,15 @@ import { createEscposPrinter } from './escpos-printer.ts';
 import { createMachineChange } from './machine-change.ts';
 import { type PrintWorker, startPrintWorker } from './print-worker.ts';
 import type { PrintClock } from './printer-adapter.ts';
+import { createPrinterResolver } from './printer-address.ts';
 import { createSimulator } from './simulator.ts';
 
 export type PrintingOptions = {
   /** Where the simulator writes. */
   folder: string;
   clock: PrintClock;
+  /** Networks that printers may be in although they are usually refused. */
+  allowedAddresses: readonly string[];
   /** Told when a printer changed something by itself: nobody's command says so to those who watch. */
   onChange: (organizationId: string) => void;
 };
@@ -26,13 +29,22 @@ export function wakesPrinters(touched: ReadonlySet<Area>): boolean {
 
 export function startPrinting(
   { app, database, now }: Pick<OriginFrame, 'app' | 'database' | 'now'>,
-  { folder, clock, onChange, log }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error'> },
+  {
+    folder,
+    clock,
+    allowedAddresses,
+    onChange,
+    log,
+  }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error'> },
 ): PrintWorker {
   const change = createMachineChange({ database, now, afterCommit: onChange });
   const worker = startPrintWorker({
     database,
     change,
-    adapters: { simulator: createSimulator({ folder, clock }), escpos: createEscposPrinter(clock) },
+    adapters: {
+      simulator: createSimulator({ folder, clock }),
+      escpos: createEscposPrinter(clock, createPrinterResolver(allowedAddresses)),
+    },
     clock,
     log,
   });

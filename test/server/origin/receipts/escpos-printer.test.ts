@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import { createEscposPrinter, placeOfAddress } from '../../../../server/origin/receipts/escpos-printer.ts';
+import { createEscposPrinter } from '../../../../server/origin/receipts/escpos-printer.ts';
+import { createPrinterResolver, placeOfAddress } from '../../../../server/origin/receipts/printer-address.ts';
 import { startPrinterDouble } from '../../../helpers/printer-double.ts';
 import { findFreePort } from '../../../helpers/server-process.ts';
 
@@ -27,14 +28,15 @@ const bill: PrintedDocument = {
 const never = new AbortController().signal;
 
 /** Real time, but waits end `times` sooner: only where nothing comes, whatever the machine is busy with. */
-function createAdapter(times: number) {
-  return createEscposPrinter({
+function createAdapter(times: number, allowed = ['127.0.0.1']) {
+  const clock = {
     now: Date.now,
-    after(delayMs, work) {
+    after(delayMs: number, work: () => void) {
       const timer = setTimeout(work, delayMs / times);
       return () => clearTimeout(timer);
     },
-  });
+  };
+  return createEscposPrinter(clock, createPrinterResolver(allowed));
 }
 
 const adapter = createAdapter(1);
@@ -69,7 +71,7 @@ t.test('a printer that answers nothing gets nothing: nobody could tell what came
   const printer = await startPrinterDouble(t);
   printer.mood = 'silent';
   const outcome = await createAdapter(20).print(printerAt(printer.address), bill, never);
-  t.same(outcome, { kind: 'failed', error: 'noAnswer' });
+  t.same(outcome, { kind: 'failed', error: 'unreachable' });
   t.notOk(printer.bytes.includes(0x1b), 'only the question arrived');
 });
 
@@ -89,7 +91,10 @@ t.test('paper that ends while it prints leaves an unknown paper', async t => {
 
 t.test('where nobody listens, or nothing is known to talk to, nothing was printed', async t => {
   const address = `127.0.0.1:${await findFreePort()}`;
-  t.same(await adapter.print(printerAt(address), bill, never), { kind: 'failed', error: 'unreachable' });
+  t.same(await createAdapter(50).print(printerAt(address), bill, never), {
+    kind: 'failed',
+    error: 'unreachable',
+  });
   t.equal(await adapter.findFault(printerAt(null)), 'addressMissing');
 });
 
@@ -107,6 +112,58 @@ t.test('addresses have a port or the usual one', async t => {
 
 t.test('a port that can’t be is an address where nobody answers', async t => {
   const printer = printerAt('127.0.0.1:99999');
-  t.equal(await adapter.findFault(printer), 'unreachable');
-  t.same(await adapter.print(printer, bill, never), { kind: 'failed', error: 'unreachable' });
+  t.equal(await createAdapter(50).findFault(printer), 'unreachable');
+});
+
+t.test('a printer on this computer gets no byte unless the operator allows it, under any name', async t => {
+  const printer = await startPrinterDouble(t);
+  const { port } = new URL(`tcp://${printer.address}`);
+  const strict = createAdapter(50, []);
+  for (const address of [printer.address, `localhost:${port}`, `0.0.0.0:${port}`, `2130706433:${port}`])
+    t.equal(await strict.findFault(printerAt(address)), 'unreachable', address);
+  t.same(printer.bytes, []);
+});
+
+t.test('a port that listens and one that does not are told in the same word', async t => {
+  const printer = await startPrinterDouble(t);
+  printer.mood = 'silent';
+  const hasty = createAdapter(50);
+  const closed = `127.0.0.1:${await findFreePort()}`;
+  t.equal(await hasty.findFault(printerAt(printer.address)), 'unreachable');
+  t.equal(await hasty.findFault(printerAt(closed)), 'unreachable');
+});
+
+t.test('addresses that lead to no printer are refused, whatever a name says they are', async t => {
+  const resolved = async (addresses: string[], allowed: string[] = [], port = 9100) =>
+    createPrinterResolver(allowed, async () => addresses.map(address => ({ address })))(`printer:${port}`);
+  for (const address of [
+    '127.0.0.1',
+    '127.1.2.3',
+    '0.0.0.0',
+    '169.254.169.254',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::ffff:169.254.169.254',
+    '::127.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    'fe80::1',
+    'ff02::1',
+  ]) {
+    t.equal(await resolved([address]), null, address);
+    t.equal(await resolved(['192.168.1.50', address]), null, `${address} beside a good one`);
+  }
+  t.same(
+    await resolved(['192.168.1.50']),
+    { host: '192.168.1.50', port: 9100 },
+    'the address that was checked',
+  );
+  t.same(await resolved(['fd00::5']), { host: 'fd00::5', port: 9100 });
+  t.equal(await resolved(['192.168.1.50'], [], 22), null, 'no port of other services');
+  t.equal(await resolved([]), null);
+  t.same(await resolved(['169.254.7.7'], ['169.254.0.0/16']), { host: '169.254.7.7', port: 9100 });
 });

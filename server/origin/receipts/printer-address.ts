@@ -1,0 +1,76 @@
+/**
+ * Which addresses a printer may have: an admin types them, so without this the server would knock at any door that it can
+ * reach and they can't. What a name means is looked up first, and the connection goes to the very address that was checked.
+ */
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+
+const usualPort = 9100;
+const lastPort = 65_535;
+/** Raw printing has no port among those of well-known services. */
+const firstPort = 1_024;
+
+/** This computer, the link with its cloud metadata, groups, what is reserved, and forms of IPv6 that lead to IPv4. */
+const refusedNetworks = [
+  ['0.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const;
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+function networks(list: readonly (readonly [string, number])[]): BlockList {
+  const found = new BlockList();
+  for (const [network, bits] of list) found.addSubnet(network, bits, familyOf(network));
+  return found;
+}
+
+const refused = networks(refusedNetworks);
+
+export type PrinterSocketAddress = { readonly host: string; readonly port: number };
+
+/** `192.168.1.50`, `printer.local:9101`, `fe80::1`. What is no port makes a name that nobody has. */
+export function placeOfAddress(address: string): PrinterSocketAddress {
+  const [, host, port] = /^([^:]+):(\d{1,5})$/.exec(address) ?? [];
+  if (host === undefined || Number(port) > lastPort) return { host: address, port: usualPort };
+  return { host, port: Number(port) };
+}
+
+export type ResolvePrinter = (address: string) => Promise<PrinterSocketAddress | null>;
+
+/** `allowed`: networks that are printers' all the same, as `127.0.0.1` or `169.254.0.0/16`. Null: not to be spoken to. */
+export function createPrinterResolver(
+  allowed: readonly string[],
+  resolve: (host: string) => Promise<readonly { address: string }[]> = host => lookup(host, { all: true }),
+): ResolvePrinter {
+  const permitted = networks(
+    allowed.map(text => {
+      const [network = '', bits] = text.split('/');
+      return [network, Number(bits ?? (isIP(network) === 6 ? 128 : 32))] as const;
+    }),
+  );
+  const isGood = (address: string) =>
+    isIP(address) !== 0 &&
+    (permitted.check(address, familyOf(address)) || !refused.check(address, familyOf(address)));
+  return async address => {
+    const { host, port } = placeOfAddress(address);
+    if (port < firstPort) return null;
+    const found = await resolve(host).catch(() => []);
+    // One bad address among them is enough: which one a name means is its owner's choice, each time anew.
+    const [first] = found;
+    return first !== undefined && found.every(entry => isGood(entry.address))
+      ? { host: first.address, port }
+      : null;
+  };
+}
