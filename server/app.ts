@@ -107,9 +107,9 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     ...(config.origin.kind === 'remote' && {
       naming: createRestaurantNaming(() => client, log),
     }),
-    approveAtOrigin: async (request, reply, { approvalId, organizationId, token }) => {
+    approveAtOrigin: async (request, reply, { approvalId, organizationId, token, amount }) => {
       const path = fillPath(writes.approve.path, { id: approvalId });
-      const outcome = await client.forward(request, reply, token, { path, json: '{}' });
+      const outcome = await client.forward(request, reply, token, { path, json: JSON.stringify({ amount }) });
       if (outcome !== 'refused') hub.nudge(organizationId, { method: writes.approve.method, path });
     },
     now,

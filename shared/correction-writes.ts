@@ -1,6 +1,7 @@
 /** The writes that change an order after it was taken: voids, discounts, splits, moves, merges, and an admin's word on them. */
 import type {
   ApprovalRequest,
+  ApproveCommand,
   DiscountCommand,
   MergeCommand,
   MoveCommand,
@@ -69,14 +70,14 @@ export const correctionWrites = {
     touches: askedReads,
     addsUp: true,
   }),
-  /** Taken back by who asked, or put aside once refused. */
+  /** Taken back by who asked, or put aside once refused or outdated. */
   dropApproval: write<undefined, Order>({
     method: 'DELETE',
     path: '/api/waiter/orders/:id/approvals/:approvalId',
     roles: waiter,
     touches: askedReads,
   }),
-  approve: write<EmptyCommand, Order>({
+  approve: write<ApproveCommand, Order>({
     method: 'POST',
     path: '/api/admin/approvals/:id/approve',
     roles: admin,

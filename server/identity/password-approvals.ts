@@ -13,7 +13,13 @@ import { requireRequestSession } from './local-session-request.ts';
 import type { LocalIdentity, LocalSession } from './local-sessions.ts';
 import { requireOrganization } from './memberships.ts';
 
-export type Approver = { approvalId: string; organizationId: string; token: string };
+/** `amount`: what the admin read on the device that it is about. */
+export type Approver = {
+  approvalId: string;
+  organizationId: string;
+  token: string;
+  amount?: number | undefined;
+};
 
 /** Approves at the origin as the person of the token, and answers `reply` with what the origin says. */
 export type ApproveAtOrigin = (
@@ -66,8 +72,9 @@ export function createPasswordApprovalRoutes(
       async (request, reply) => {
         const session = await requireRequestSession(local, request, reply);
         const { id: organizationId } = requireOrganization(session);
+        const { amount } = request.body;
         await asApprover(local, session, request.body, token =>
-          approve(request, reply, { approvalId: request.params.id, organizationId, token }),
+          approve(request, reply, { approvalId: request.params.id, organizationId, token, amount }),
         );
         return reply;
       },

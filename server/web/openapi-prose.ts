@@ -42,6 +42,10 @@ that is split divides what was approved for it.
 A bill or a payment is refused while the order has drafts
 (ORDER_HAS_UNSENT_LINES); either sets \`billedAt\` of the lines it covers, which stays wherever they move. What is billed comes off by the rules of
 voids only, also while it is held. That an unknown receipt came out only an admin may say (FORBIDDEN), of a fiscal printer's also that it did not.
+What an approval says (\`subject\`, \`amount\`, \`started\`) is as of the read. It becomes \`outdated\` when how far its dish is (waiting,
+begun, served; for a void), or the price of a piece, changes, or the pieces become more: then it is asked anew. \`approve\` names the
+amount that the admin read; where it has become more the answer is 409 APPROVAL_CHANGED and nothing is done. A question ends with the
+work of who asked it.
 \`npm run check-origin -- <url>\` checks an origin against this.`;
 
 export function sideDescription(side: DocumentedSide): string {

@@ -66,6 +66,8 @@ export type MergeCommand = Static<typeof mergeCommand>;
 export const approvalKinds = ['void', 'lineDiscount', 'orderDiscount', 'refund', 'reopen'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
+const discountTerms = strictObject({ kind: discountFields.kind, value: discountFields.value });
+
 /** Exactly one of `void`, `discount`, `refund`, `reopen`, as `kind` says; `lineId` and `paymentId` where it is about one. */
 export const approvalRequest = strictObject({
   id: Type.Optional(uuid),
@@ -74,28 +76,33 @@ export const approvalRequest = strictObject({
   paymentId: Type.Optional(uuid),
   reason,
   /** Of a discount. */
-  discount: Type.Optional(strictObject({ kind: discountFields.kind, value: discountFields.value })),
+  discount: Type.Optional(discountTerms),
   /** Of a refund; absent: all of it. */
   amount: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.paymentMax })),
 });
 export type ApprovalRequest = Static<typeof approvalRequest>;
 
-/** On the order while it waits or was refused; an approved one is done and gone. A row of `GET /api/admin/approvals` while it waits. */
+/**
+ * On the order while it waits, was refused or is `outdated` (how far the dish is or what it costs has changed since: it has to be
+ * asked anew); an approved one is done and gone. A row of `GET /api/admin/approvals` while it waits. What it is about is said as
+ * it is now.
+ */
 export const approval = strictObject({
   id: uuid,
   kind: literals(approvalKinds),
-  state: literals(['pending', 'refused']),
+  state: literals(['pending', 'refused', 'outdated']),
   orderId: uuid,
   orderNumber: Type.Integer(),
   tableLabel: Type.Optional(Type.String()),
   lineId: Type.Optional(uuid),
   /** "2 × Pierogi", the payment or the order: what it is about, for who decides. */
   subject: Type.String(),
-  /** What it would take off or give back. */
+  /** What it would take off or give back now. */
   amount: money,
   /** The line was already begun: it would be waste. */
   started: Type.Optional(Type.Boolean()),
   paymentId: Type.Optional(uuid),
+  discount: Type.Optional(discountTerms),
   reason: Type.String(),
   askedBy: person,
   askedAt: time,
@@ -103,9 +110,18 @@ export const approval = strictObject({
 });
 export type Approval = Static<typeof approval>;
 
+/**
+ * `amount` is what the admin read that it takes off or gives back. Where it has become more than that (without it: more than when
+ * it was asked) the answer is APPROVAL_CHANGED.
+ */
+const seenAmount = Type.Optional(Type.Integer({ minimum: 0, maximum: limits.paymentMax }));
+export const approveCommand = strictObject({ amount: seenAmount });
+export type ApproveCommand = Static<typeof approveCommand>;
+
 /** Local sign-in only: an admin's password on this device, `POST /identity/approvals/:id`. */
 export const passwordApproval = strictObject({
   username: Type.String({ minLength: 1, maxLength: limits.usernameMaxLength }),
   password: Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes }),
+  amount: seenAmount,
 });
 export type PasswordApproval = Static<typeof passwordApproval>;

@@ -7,6 +7,7 @@ import type { ErrorCode } from '../error-catalogue.ts';
 import type { WriteName } from '../writes.ts';
 import {
   approvalRequest,
+  approveCommand,
   discountCommand,
   mergeCommand,
   moveCommand,
@@ -128,8 +129,15 @@ export const writeCalls = {
   ),
   askApproval: ofOrder(approvalRequest, 'ID_TAKEN', 'LINE_STATE', 'ORDER_NOT_OPEN'),
   dropApproval: ofOrder(null, 'APPROVAL_DECIDED'),
-  approve: ofOrder(emptyCommand, 'APPROVAL_DECIDED', 'LINE_STATE', 'ORDER_NOT_OPEN', 'PAYMENTS_EXCEED_TOTAL'),
-  refuseApproval: ofOrder(emptyCommand, 'APPROVAL_DECIDED'),
+  approve: ofOrder(
+    approveCommand,
+    'APPROVAL_DECIDED',
+    'APPROVAL_CHANGED',
+    'LINE_STATE',
+    'ORDER_NOT_OPEN',
+    'PAYMENTS_EXCEED_TOTAL',
+  ),
+  refuseApproval: ofOrder(emptyCommand, 'APPROVAL_DECIDED', 'APPROVAL_CHANGED'),
 
   requestBill: ofOrder(billCommand, 'ORDER_NOT_OPEN', 'ORDER_HAS_UNSENT_LINES', 'PRINTER_UNKNOWN'),
   takePayment: ofOrder(

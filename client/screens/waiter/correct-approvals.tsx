@@ -1,4 +1,4 @@
-/** What of this order waits for an admin's word, or was refused; an approved one is done and simply shows. */
+/** What of this order waits for an admin's word, was refused or has to be asked anew; an approved one is done and simply shows. */
 import { CircleX, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
@@ -64,7 +64,12 @@ function ApprovalRow({
   const local = useLocalIdentity();
   const textOf = useApprovalText();
   const drop = useWrite('dropApproval');
-  const { id, state, askedBy, decidedBy, reason } = approval;
+  const again = useWrite('askApproval');
+  const { id, state, kind, lineId, discount, askedBy, decidedBy, reason } = approval;
+  const askAgain = () => {
+    const about = { ...(lineId !== undefined && { lineId }), ...(discount !== undefined && { discount }) };
+    void again.run({ params: { id: order.id }, body: { kind, reason, ...about } }).catch(() => undefined);
+  };
   const isPending = state === 'pending';
   const mayDrop = !isPending || askedBy.id === userId || roles.includes('admin');
   const text = textOf(approval, order);
@@ -74,18 +79,24 @@ function ApprovalRow({
         {isPending ? <Clock aria-hidden="true" /> : <CircleX aria-hidden="true" />}
         <span>
           <b>{text}</b>
-          <small>
-            {isPending
-              ? t('correction.approvals.pending', { reason })
-              : t('correction.approvals.refused', { name: decidedBy?.name ?? '' })}
-          </small>
+          <small>{t(`correction.approvals.${state}`, { reason, name: decidedBy?.name ?? '' })}</small>
         </span>
       </p>
       <ProblemNotice problem={drop.problem} onDismiss={drop.reset} />
+      <ProblemNotice problem={again.problem} onDismiss={again.reset} />
       <div className={styles.answers}>
         {isPending && local !== null && (
           <Button aria-label={`${t('correction.byPassword')}: ${text}`} onClick={() => onPassword(approval)}>
             {t('correction.byPassword')}
+          </Button>
+        )}
+        {state === 'outdated' && (
+          <Button
+            isPending={again.isPending}
+            aria-label={`${t('correction.approvals.again')}: ${text}`}
+            onClick={askAgain}
+          >
+            {t('correction.approvals.again')}
           </Button>
         )}
         {mayDrop && (

@@ -17,11 +17,14 @@ import styles from './correct-sheet.module.css';
 export function CorrectPassword({
   title,
   approvalId,
+  amount,
   onClose,
   onDone,
 }: {
   title: string;
   approvalId: string;
+  /** What the screen says that it is about; absent: what was asked just now. */
+  amount?: number;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -43,7 +46,8 @@ export function CorrectPassword({
     setIsPending(true);
     setProblem(null);
     try {
-      keepOrder(queryClient, await local.account.approve(approvalId, { username, password }, key));
+      const given = { username, password, ...(amount !== undefined && { amount }) };
+      keepOrder(queryClient, await local.account.approve(approvalId, given, key));
       refreshAfterWrite('approve');
       onDone();
     } catch (error) {

@@ -14,6 +14,7 @@ import { useOrderQueue } from '../../orders/use-order-queue.ts';
 import { ReadFailure } from '../../ui/problem-notice.tsx';
 import { DishSheet } from './dish-sheet.tsx';
 import { outNow } from './dish-standing.ts';
+import { limitedDiscounts } from './limited-discount.ts';
 import { LineEditor } from './line-editor.tsx';
 import { MenuBrowser } from './menu-browser.tsx';
 import { groupsOf } from './option-choice.ts';
@@ -30,6 +31,12 @@ import { useDishAdding } from './use-dish-adding.ts';
 /** Most orders ask for nothing beyond a waiter's rights. */
 const CorrectApprovals = lazy(async () => {
   const { CorrectApprovals: component } = await import('./correct-approvals.tsx');
+  return { default: component };
+});
+
+/** Most discounts are within what was approved. */
+const LimitedDiscounts = lazy(async () => {
+  const { LimitedDiscounts: component } = await import('./limited-discounts.tsx');
   return { default: component };
 });
 
@@ -122,6 +129,11 @@ export function OrderWorkspace({
               order={order}
               onPassword={approval => setTill({ kind: 'password', approval })}
             />
+          </Suspense>
+        )}
+        {isOpen && limitedDiscounts(order).length > 0 && (
+          <Suspense fallback={null}>
+            <LimitedDiscounts order={order} />
           </Suspense>
         )}
         {removed !== null && (

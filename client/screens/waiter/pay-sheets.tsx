@@ -44,6 +44,7 @@ export function PaySheets({
         <CorrectPassword
           title={approvalText(sheet.approval, order)}
           approvalId={sheet.approval.id}
+          amount={sheet.approval.amount}
           onClose={onClose}
           onDone={onClose}
         />

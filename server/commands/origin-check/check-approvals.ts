@@ -49,6 +49,21 @@ export async function checkApprovals(
   const aside = { what: 'one that was refused', params: { approvalId: ofDiscount.id } };
   order = await command('dropApproval', order, undefined, aside, noneFault);
 
+  order = await command('askApproval', order, half, { what: 'a discount once more' });
+  const one = { lines: [{ menuItemId: dish.id, quantity: 1 }] };
+  const grown = Math.floor((3 * dish.price * 50 + 50) / 100);
+  order = await command('addLines', order, one, { what: 'to an order that a question is about' }, after =>
+    approvalFault(after, { kind: 'orderDiscount', state: 'pending', amount: grown }),
+  );
+  const again = { id: order.approvals[0]?.id ?? '' };
+  const less = { what: 'less than it has become', as: 'owner', params: again } as const;
+  await refuses('approve', order, { amount: dish.price }, less, 'APPROVAL_CHANGED');
+  const draftId = order.lines.at(-1)?.id ?? '';
+  const draft = { what: 'that dish', params: { lineId: draftId } };
+  order = await command('removeLine', order, undefined, draft);
+  const back = { what: 'the question taken back', params: { approvalId: again.id } };
+  order = await command('dropApproval', order, undefined, back, noneFault);
+
   const ofLine = { kind: 'void', lineId, reason } as const;
   order = await command('askApproval', order, ofLine, { what: 'a void' }, after => {
     const asked = { kind: 'void', state: 'pending', lineId, amount: total } as const;

@@ -1,6 +1,6 @@
 /** Asking an admin for what goes beyond a waiter's rights, and the admin's word on it. */
 
-import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
+import type { ApprovalRequest, ApproveCommand } from '#shared/schemas/correction-schema.ts';
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
@@ -8,26 +8,13 @@ import { invalidField, ProblemError } from '../../errors.ts';
 import { personOf } from '../callers.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
-import { orderView } from '../orders/order-view.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { param } from '../origin-frame.ts';
+import { approvalFacts, basisOf } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
-import { checkRequest, isSameMatter, requestOf, subjectOf } from './approval-rules.ts';
+import { checkRequest, isSameMatter, requestOf } from './approval-rules.ts';
 import { decideApprovals, findApproval, insertApproval } from './approval-store.ts';
 import { runApproved, tryApproved } from './approved-command.ts';
-import { requireLine } from './correction-rules.ts';
-import { isWaste } from './void-rules.ts';
-
-/** What the guests pay less then, or get back. */
-function amountOf(before: Order, after: Order, { kind }: ApprovalRequest): number {
-  if (kind === 'reopen') return 0;
-  return kind === 'refund' ? before.paid - after.paid : Math.max(0, before.total - after.total);
-}
-
-function startedOf({ kind, lineId }: ApprovalRequest, stored: StoredOrder): number | null {
-  if (kind !== 'void' || lineId === undefined) return null;
-  return isWaste(requireLine(stored, lineId)) ? 1 : 0;
-}
 
 async function newId({ tx, caller, nowMs }: CommandContext<unknown>, chosen: string | undefined) {
   if (chosen === undefined) return createUuid(nowMs);
@@ -40,15 +27,14 @@ export async function askApproval(context: CommandContext<ApprovalRequest>): Pro
   checkRequest(body);
   const stored = await loadOrder(context, param(params, 'id'));
   const id = await newId(context, body.id);
-  const after = await tryApproved(context, stored.order.id, body);
+  await tryApproved(context, stored.order.id, body);
   const asked: ApprovalRow = {
     org_id: caller.organizationId,
     id,
     order_id: stored.order.id,
     request: JSON.stringify({ ...body, id }),
-    subject: subjectOf(body, stored),
-    amount: amountOf(orderView(stored), after, body),
-    is_started: startedOf(body, stored),
+    basis: JSON.stringify(basisOf(body, stored)),
+    amount: approvalFacts(body, stored).amount,
     state: 'pending',
     asked_by: JSON.stringify(personOf(caller)),
     asked_at: now,
@@ -94,12 +80,12 @@ async function decide(
   return finishChange(context, stored, {}, [], { type: `approval.${state}`, payload }, { approvals });
 }
 
-/** A question that waits is only taken back by who asked; a refused one may be put aside by anybody at the table. */
+/** A question that waits is only taken back by who asked; one that is refused or outdated may be put aside by anybody at the table. */
 export async function dropApproval(context: CommandContext<undefined>): Promise<Order> {
   const { caller, params } = context;
   const { approval, stored } = await loadApproval(context, 'approvalId');
   if (stored.order.id !== param(params, 'id')) throw new ProblemError('NOT_FOUND');
-  if (approval.state !== 'pending' && approval.state !== 'refused') {
+  if (approval.state === 'approved' || approval.state === 'dropped') {
     throw new ProblemError('APPROVAL_DECIDED');
   }
   const isOwn = JSON.parse(approval.asked_by).id === caller.userId || caller.roles.includes('admin');
@@ -107,25 +93,37 @@ export async function dropApproval(context: CommandContext<undefined>): Promise<
   return decide(context, stored, approval, 'dropped');
 }
 
+/** Throws unless it waits for an answer. */
+function requirePending({ state }: ApprovalRow): void {
+  if (state === 'outdated') throw new ProblemError('APPROVAL_CHANGED');
+  if (state !== 'pending') throw new ProblemError('APPROVAL_DECIDED');
+}
+
 export async function refuseApproval(context: CommandContext<EmptyCommand>): Promise<Order> {
   const { approval, stored } = await loadApproval(context, 'id');
-  if (approval.state !== 'pending') throw new ProblemError('APPROVAL_DECIDED');
+  requirePending(approval);
   return decide(context, stored, approval, 'refused');
 }
 
-/** Yes, and done, in one breath. Where things have moved on, the command says why not and the question stays. */
-export async function approve(context: CommandContext<EmptyCommand>): Promise<Order> {
-  const { tx, caller, now } = context;
+/**
+ * Yes, and done, in one breath, for what the admin has seen. Where it has become more, or things have moved on, the answer
+ * says why not and the question stays.
+ */
+export async function approve(context: CommandContext<ApproveCommand>): Promise<Order> {
+  const { tx, caller, body, now } = context;
   const { approval, stored } = await loadApproval(context, 'id');
-  if (approval.state !== 'pending') throw new ProblemError('APPROVAL_DECIDED');
+  requirePending(approval);
   const request = requestOf(approval);
+  const { amount } = approvalFacts(request, stored);
+  if (amount > (body.amount ?? approval.amount)) throw new ProblemError('APPROVAL_CHANGED');
   const decision = {
     state: 'approved',
     decided_by: JSON.stringify(personOf(caller)),
     decided_at: now,
   } as const;
   await decideApprovals(tx, caller.organizationId, [approval.id], decision);
-  const payload = { approvalId: approval.id, kind: request.kind, askedBy: JSON.parse(approval.asked_by) };
+  const { kind } = request;
+  const payload = { approvalId: approval.id, kind, amount, askedBy: JSON.parse(approval.asked_by) };
   context.record({ type: 'approval.approved', entity: 'order', entityId: stored.order.id, payload });
   return runApproved(context, stored.order.id, request, JSON.parse(approval.asked_by));
 }

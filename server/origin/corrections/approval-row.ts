@@ -1,5 +1,5 @@
 /** What somebody asked an admin to allow, as it stands in the store. */
-import type { Flag, Json } from '../origin-tables.ts';
+import type { Json } from '../origin-tables.ts';
 
 export type ApprovalRow = {
   org_id: string;
@@ -7,11 +7,12 @@ export type ApprovalRow = {
   order_id: string;
   /** ApprovalRequest */
   request: Json;
-  subject: string;
+  /** ApprovalBasis, as it was when it was asked. */
+  basis: Json;
+  /** What it would have taken off or given back then. */
   amount: number;
-  is_started: Flag | null;
-  /** `dropped`: taken back by who asked, or overtaken by a newer one. */
-  state: 'pending' | 'approved' | 'refused' | 'dropped';
+  /** `dropped`: taken back by who asked, or overtaken by a newer one. `outdated`: what it was about has changed. */
+  state: 'pending' | 'approved' | 'refused' | 'outdated' | 'dropped';
   /** Person */
   asked_by: Json;
   asked_at: string;

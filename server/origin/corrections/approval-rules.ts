@@ -2,10 +2,10 @@
 import { isCharged } from '#shared/order-states.ts';
 import type { ApprovalKind, ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { ProblemError } from '../../errors.ts';
-import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { Json } from '../origin-tables.ts';
 import { keptOf } from '../payments/balance-rules.ts';
+import { basisOf, isChanged } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 
 type Detail = 'lineId' | 'paymentId' | 'discount' | 'amount';
@@ -44,12 +44,12 @@ export function isSameMatter(one: ApprovalRequest, other: ApprovalRequest): bool
   return one.kind === other.kind && one.lineId === other.lineId && one.paymentId === other.paymentId;
 }
 
-/** Whether things have moved on, so that nobody's word can bring it about, or would bring about something else. */
+/** Whether things have moved on, so that nobody's word can bring it about, or there is nothing to decide any more. */
 export function isMoot(
-  approval: Pick<ApprovalRow, 'request' | 'subject'>,
+  { request }: Pick<ApprovalRow, 'request'>,
   { order, lines, payments }: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,
 ): boolean {
-  const { kind, lineId, paymentId } = requestOf(approval);
+  const { kind, lineId, paymentId } = requestOf({ request });
   if (kind === 'reopen') return order.state !== 'closed';
   if (kind === 'refund') {
     const payment = payments.find(({ id }) => id === paymentId);
@@ -60,18 +60,13 @@ export function isMoot(
   if (order.state !== 'open') return true;
   if (kind === 'orderDiscount') return false;
   const line = lines.find(({ id }) => id === lineId);
-  if (line === undefined || !isCharged(line.state)) return true;
-  return line.state === 'draft' && lineSubject(line) !== approval.subject;
+  return line === undefined || !isCharged(line.state);
 }
 
-function lineSubject({ quantity, name }: OrderLineRow): string {
-  return `${quantity} × ${name}`;
-}
-
-/** What it is about, for who decides: the dish, the kind of payment, or the order. */
-export function subjectOf({ lineId, paymentId }: ApprovalRequest, stored: StoredOrder): string {
-  const line = stored.lines.find(({ id }) => id === lineId);
-  if (line !== undefined) return lineSubject(line);
-  const payment = stored.payments.find(({ id }) => id === paymentId);
-  return payment?.kind ?? `#${stored.order.number}`;
+/** Whether what it is about is no longer what was asked about: then it has to be asked anew. */
+export function isOutdated(
+  { request, basis }: Pick<ApprovalRow, 'request' | 'basis'>,
+  stored: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,
+): boolean {
+  return isChanged(JSON.parse(basis), basisOf(requestOf({ request }), stored));
 }

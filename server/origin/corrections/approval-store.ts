@@ -13,12 +13,12 @@ const openApprovalsQuery = prepareQuery<OriginTables, { organizationId: string; 
       .selectAll()
       .where('org_id', '=', value('organizationId'))
       .where('order_id', 'in', eachOf(value('orderIds')))
-      .where('state', 'in', ['pending', 'refused'])
+      .where('state', 'in', ['pending', 'refused', 'outdated'])
       .orderBy('asked_at')
       .orderBy('id'),
 );
 
-/** Of these orders (at least one) what waits or was refused, the oldest first. */
+/** Of these orders (at least one) what waits, was refused or is outdated, the oldest first. */
 export async function findOpenApprovals(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -42,22 +42,18 @@ export async function findApproval(
   return row ?? null;
 }
 
-/** All that wait in the restaurant, the oldest first, with what an admin needs to know of their orders. */
-export async function listPendingApprovals(db: Kysely<OriginTables>, organizationId: string) {
+/** All that wait in the restaurant, the oldest first. */
+export async function listPendingApprovals(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+): Promise<ApprovalRow[]> {
   return db
-    .selectFrom('approvals as a')
-    .innerJoin('orders as o', join =>
-      join.onRef('o.org_id', '=', 'a.org_id').onRef('o.id', '=', 'a.order_id'),
-    )
-    .leftJoin('restaurant_tables as t', join =>
-      join.onRef('t.org_id', '=', 'o.org_id').onRef('t.id', '=', 'o.table_id'),
-    )
-    .selectAll('a')
-    .select(['o.number', 't.label as table_label'])
-    .where('a.org_id', '=', organizationId)
-    .where('a.state', '=', 'pending')
-    .orderBy('a.asked_at')
-    .orderBy('a.id')
+    .selectFrom('approvals')
+    .selectAll()
+    .where('org_id', '=', organizationId)
+    .where('state', '=', 'pending')
+    .orderBy('asked_at')
+    .orderBy('id')
     .execute();
 }
 

@@ -1,30 +1,35 @@
-/** What waits for an admin's word, or was refused, as the API shows it. */
+/** What waits for an admin's word, was refused or has become something else, as the API shows it: what it is about as of now. */
 import type { Approval, ApprovalRequest } from '#shared/schemas/correction-schema.ts';
-import type { NamedOrderRow } from '../orders/stored-order.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
 import { withoutNulls } from '../without-nulls.ts';
+import { approvalFacts } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 
-/** Of an approval that is `pending` or `refused`; others are done and shown nowhere. */
+/** Of an approval that is `pending`, `refused` or `outdated`; others are done and shown nowhere. */
 export function approvalView(
   row: ApprovalRow,
-  order: Pick<NamedOrderRow, 'id' | 'number' | 'table_label'>,
+  stored: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,
 ): Approval {
-  const { kind, lineId, paymentId, reason }: ApprovalRequest = JSON.parse(row.request);
-  const state: Approval['state'] = row.state === 'refused' ? 'refused' : 'pending';
+  const { order } = stored;
+  const request: ApprovalRequest = JSON.parse(row.request);
+  const { kind, lineId, paymentId, discount, reason } = request;
+  const { state } = row;
   const askedBy: Approval['askedBy'] = JSON.parse(row.asked_by);
   const decidedBy: Approval['askedBy'] | null = row.decided_by === null ? null : JSON.parse(row.decided_by);
+  const { subject, amount, started } = approvalFacts(request, stored);
   return withoutNulls({
     id: row.id,
     kind,
-    state,
+    state: state === 'refused' || state === 'outdated' ? state : ('pending' as const),
     orderId: order.id,
     orderNumber: order.number,
     tableLabel: order.table_label,
     lineId: lineId ?? null,
-    subject: row.subject,
-    amount: row.amount,
-    started: row.is_started === null ? null : row.is_started === 1,
+    subject,
+    amount,
+    started,
     paymentId: paymentId ?? null,
+    discount: discount ?? null,
     reason,
     askedBy,
     askedAt: row.asked_at,

@@ -1,5 +1,6 @@
 import {
   approvalRequest,
+  approveCommand,
   discountCommand,
   mergeCommand,
   moveCommand,
@@ -7,6 +8,7 @@ import {
   voidCommand,
 } from '#shared/schemas/correction-schema.ts';
 import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
+import { findOrders } from '../orders/order-store.ts';
 import type { OriginRoutes } from '../origin-routes.ts';
 import { approve, askApproval, dropApproval, refuseApproval } from './approval-commands.ts';
 import { listPendingApprovals } from './approval-store.ts';
@@ -23,10 +25,15 @@ export function registerCorrections({ read, command }: OriginRoutes): void {
   read('approvals', {
     areas: ['orders', 'tables'],
     async answer({ db, caller }) {
-      const waiting = await listPendingApprovals(db, caller.organizationId);
-      return waiting.map(({ number, table_label, ...row }) =>
-        approvalView(row, { id: row.order_id, number, table_label }),
-      );
+      const { organizationId } = caller;
+      const waiting = await listPendingApprovals(db, organizationId);
+      const orderIds = [...new Set(waiting.map(row => row.order_id))];
+      const orders = await findOrders(db, organizationId, orderIds);
+      const known = new Map(orders.map(stored => [stored.order.id, stored]));
+      return waiting.flatMap(row => {
+        const stored = known.get(row.order_id);
+        return stored === undefined ? [] : [approvalView(row, stored)];
+      });
     },
   });
 
@@ -40,6 +47,6 @@ export function registerCorrections({ read, command }: OriginRoutes): void {
 
   command('askApproval', { body: approvalRequest, status: 200, run: askApproval });
   command('dropApproval', { body: null, status: 200, run: dropApproval });
-  command('approve', { body: emptyCommand, status: 200, run: approve });
+  command('approve', { body: approveCommand, status: 200, run: approve });
   command('refuseApproval', { body: emptyCommand, status: 200, run: refuseApproval });
 }

@@ -4,7 +4,7 @@ import type { GivenDiscount } from '#shared/discount-money.ts';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
 import { type Caller, personOf } from '../callers.ts';
-import { moneyOf, pricedOrder } from '../orders/order-view.ts';
+import { moneyOf, pricedOrder } from '../orders/order-pricing.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { Json } from '../origin-tables.ts';
 
@@ -13,7 +13,7 @@ type Priced = Pick<StoredOrder, 'order' | 'lines'>;
 /** Where it is given: on a line, or on the whole order (null). */
 type Place = string | null;
 
-function withDiscount({ order, lines }: Priced, place: Place, discount: Json): Priced {
+export function withDiscount({ order, lines }: Priced, place: Place, discount: Json): Priced {
   if (place === null) return { order: { ...order, discount }, lines };
   return { order, lines: lines.map(line => (line.id === place ? { ...line, discount } : line)) };
 }

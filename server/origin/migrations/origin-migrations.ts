@@ -7,6 +7,7 @@ import { devicesMigration } from './0005-devices.ts';
 import { stockMigration } from './0006-stock-and-modifiers.ts';
 import { wholeOrdersMigration } from './0007-whole-orders.ts';
 import { billedFactsMigration } from './0008-billed-facts.ts';
+import { approvalBasisMigration } from './0009-approval-basis.ts';
 
 /** The origin's migrations in the order of their application. A new one goes to the end; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const originMigrations: readonly Migration[] = [
   stockMigration,
   wholeOrdersMigration,
   billedFactsMigration,
+  approvalBasisMigration,
 ];

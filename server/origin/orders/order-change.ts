@@ -4,9 +4,10 @@ import { ProblemError } from '../../errors.ts';
 import type { CommandContext } from '../command-routes.ts';
 import { dropMootApprovals } from '../corrections/moot-approvals.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
+import { moneyOf } from './order-pricing.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { findOrder, saveLines, updateOrder } from './order-store.ts';
-import { moneyOf, pricedOrderView } from './order-view.ts';
+import { pricedOrderView } from './order-view.ts';
 import type { StoredOrder } from './stored-order.ts';
 
 export type AnyCommand = Omit<CommandContext<unknown>, 'body'>;

@@ -10,6 +10,7 @@ import { param } from '../origin-frame.ts';
 import { readSettings } from '../settings/settings-store.ts';
 import { addDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
+import { moneyOf } from './order-pricing.ts';
 import type { OrderRow } from './order-row.ts';
 import {
   findOpenOrderOnTable,
@@ -18,7 +19,7 @@ import {
   takeOrderNumber,
   updateOrder,
 } from './order-store.ts';
-import { moneyOf, orderView } from './order-view.ts';
+import { orderView } from './order-view.ts';
 import type { NamedOrderRow } from './stored-order.ts';
 import { findSeatingTable, type SeatingTable } from './waiter-table-store.ts';
 

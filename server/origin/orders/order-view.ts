@@ -1,9 +1,8 @@
 /** An order as the API shows it, made of its rows. Removed lines are left out; the events keep them. */
 
-import type { PricedOrder } from '#shared/discount-approval.ts';
-import type { DiscountMoney, GivenDiscount } from '#shared/discount-money.ts';
-import { type LineMoney, type OrderMoney, orderMoney } from '#shared/order-money.ts';
-import { isCharged, isReceiptPending } from '#shared/order-states.ts';
+import type { DiscountMoney } from '#shared/discount-money.ts';
+import type { LineMoney, OrderMoney } from '#shared/order-money.ts';
+import { isReceiptPending } from '#shared/order-states.ts';
 import type { Discount, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { Names, Person } from '#shared/schemas/parts.ts';
@@ -11,6 +10,7 @@ import { approvalView } from '../corrections/approval-view.ts';
 import { paymentView } from '../payments/payment-view.ts';
 import { receiptView } from '../receipts/receipt-view.ts';
 import { withoutNulls } from '../without-nulls.ts';
+import { moneyOf } from './order-pricing.ts';
 import type { OrderLineRow } from './order-row.ts';
 import type { StoredOrder } from './stored-order.ts';
 
@@ -21,26 +21,6 @@ export function parseNames(names: string): Names {
 /** What the store keeps as JSON, written by this server alone. */
 function parsed<T>(json: string | null): T | null {
   return json === null ? null : JSON.parse(json);
-}
-
-/** As far as money goes. */
-export function pricedOrder({ order, lines }: Pick<StoredOrder, 'order' | 'lines'>): PricedOrder {
-  const priced = lines.map(line => ({
-    id: line.id,
-    quantity: line.quantity,
-    unitPrice: line.unit_price,
-    vatRate: line.vat_rate,
-    modifiers: JSON.parse(line.modifiers),
-    discount: parsed<GivenDiscount>(line.discount),
-    isCharged: isCharged(line.state),
-  }));
-  return { lines: priced, discount: parsed<GivenDiscount>(order.discount) };
-}
-
-/** What all of it costs, decided at one place for every view and every rule. */
-export function moneyOf(stored: Pick<StoredOrder, 'order' | 'lines'>): OrderMoney {
-  const { lines, discount } = pricedOrder(stored);
-  return orderMoney(lines, discount);
 }
 
 function discountView(stored: string | null, { wanted, taken }: DiscountMoney): Discount | null {
@@ -118,7 +98,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
       .filter(line => line.state !== 'removed')
       .map(line => lineView(line, money.lines.get(line.id))),
     payments: payments.map(paymentView),
-    approvals: approvals.map(row => approvalView(row, order)),
+    approvals: approvals.map(row => approvalView(row, stored)),
     subtotal: money.subtotal,
     discountTotal: money.discountTotal,
     total: money.total,

@@ -2,7 +2,7 @@
 
 import type { OrderMoney } from '#shared/order-money.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
-import { moneyOf } from '../orders/order-view.ts';
+import { moneyOf } from '../orders/order-pricing.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { PaymentRow } from './payment-row.ts';
 

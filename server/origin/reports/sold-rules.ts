@@ -2,7 +2,7 @@
 import { isCharged } from '#shared/order-states.ts';
 import type { VatRow } from '#shared/schemas/report-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { moneyOf } from '../orders/order-view.ts';
+import { moneyOf } from '../orders/order-pricing.ts';
 import type { DiscountedOrder } from './discounted-order-store.ts';
 import type { ItemSums, VatSums } from './sold-line-store.ts';
 

@@ -1,5 +1,5 @@
 /** What orders brought within a span, by hour or by waiter. */
-import { moneyOf } from '../orders/order-view.ts';
+import { moneyOf } from '../orders/order-pricing.ts';
 import { businessHours } from './business-hours-rules.ts';
 import { type DiscountedOrder, findDiscountedOrders } from './discounted-order-store.ts';
 import type { ReportContext } from './report-context.ts';

@@ -5,11 +5,12 @@ import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../errors.ts';
 import type { Caller } from '../callers.ts';
 import type { CommandContext } from '../command-routes.ts';
+import { dropApprovalsOf } from '../corrections/leaver-approvals.ts';
 import { requireEntity, requireNewId } from '../entity-rules.ts';
 import { mergeChange } from '../merge-change.ts';
 import { param } from '../origin-frame.ts';
 import { defaultRights } from './staff-rights.ts';
-import { isNameTaken, isUsernameTaken, keepsAnAdmin, mayBeChangedBy } from './users-rules.ts';
+import { canTakeOrders, isNameTaken, isUsernameTaken, keepsAnAdmin, mayBeChangedBy } from './users-rules.ts';
 import { archiveUser, insertUser, isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 
 const entity = 'user';
@@ -61,6 +62,7 @@ export async function changeUser(context: CommandContext<UserChange>): Promise<U
   requireFreeDisplayName(staff, after);
   if (!keepsAnAdmin(staff, before, after, caller.userId)) throw new ProblemError('LAST_ADMIN');
   await updateUser(tx, caller.organizationId, after);
+  if (!canTakeOrders(after)) await dropApprovalsOf(context, before.id);
   context.record({ type: 'user.changed', entity, entityId: before.id, payload: { before, after } });
   context.touch('users');
   return after;
@@ -73,6 +75,7 @@ export async function archiveStaffMember(context: CommandContext<undefined>): Pr
   context.expectVersion(before);
   if (!keepsAnAdmin(staff, before, null, caller.userId)) throw new ProblemError('LAST_ADMIN');
   await archiveUser(tx, caller.organizationId, before.id, now);
+  await dropApprovalsOf(context, before.id);
   context.record({ type: 'user.archived', entity, entityId: before.id, payload: { before } });
   context.touch('users');
 }

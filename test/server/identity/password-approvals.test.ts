@@ -32,10 +32,10 @@ t.test('an admin’s password on a waiter’s device approves as that admin, and
   const { approved, seen, owner, give, database } = await createDevice(t);
   const sessions = () => database.db.selectFrom('sessions').select('id').execute();
   const before = await sessions();
-  const { status, body, setCookie } = await give(byOwner);
+  const { status, body, setCookie } = await give({ ...byOwner, amount: 900 });
   t.same([status, body, setCookie], [200, { id: 'the order' }, '']);
   t.same(await sessions(), before);
-  t.match(approved, [{ approvalId, organizationId: owner.organizationId }]);
+  t.match(approved, [{ approvalId, organizationId: owner.organizationId, amount: 900 }]);
   const token = approved[0]?.token ?? '';
   t.match(seen, [{ userId: owner.userId, organizationRole: 'admin' }]);
   const claims = decodeJwt(token);

@@ -34,7 +34,7 @@ export function ApprovalCard({ approval, state, onDecided, onLeave }: ApprovalCa
   const approve = useWrite('approve');
   const refuse = useWrite('refuseApproval');
   const title = askedTitle(t, approval);
-  const input = { params: { id: approval.id }, body: {} };
+  const params = { id: approval.id };
   const decide = (decision: Promise<unknown>, verdict: Verdict) =>
     void decision
       .then(() => onDecided(verdict))
@@ -76,7 +76,7 @@ export function ApprovalCard({ approval, state, onDecided, onLeave }: ApprovalCa
             isPending={refuse.isPending}
             disabled={isBusy && !refuse.isPending}
             aria-describedby={titleId}
-            onClick={() => decide(refuse.run(input), 'refused')}
+            onClick={() => decide(refuse.run({ params, body: {} }), 'refused')}
           >
             {t('approvals.refuse')}
           </Button>
@@ -86,7 +86,7 @@ export function ApprovalCard({ approval, state, onDecided, onLeave }: ApprovalCa
             isPending={approve.isPending}
             disabled={isBusy && !approve.isPending}
             aria-describedby={titleId}
-            onClick={() => decide(approve.run(input), 'approved')}
+            onClick={() => decide(approve.run({ params, body: { amount: approval.amount } }), 'approved')}
           >
             {t('approvals.approve')}
           </Button>

@@ -20,11 +20,13 @@ export function VoidText({ voiding }: { voiding: Voiding }) {
 export function DiscountText({ discount }: { discount: Discount }) {
   const { t } = useTranslation();
   const { money, time } = useFormats();
-  const { kind, value, reason, amount, by, approvedBy, at } = discount;
+  const { kind, value, reason, amount, fullAmount, by, approvedBy, at } = discount;
   const isOnTheHouse = kind === 'percent' && value === 100;
   const size = kind === 'percent' ? `${value} % (${money(-amount)})` : money(-amount);
   const facts = [
     isOnTheHouse ? t('office.order.onTheHouse', { reason }) : t('office.order.discounted', { size, reason }),
+    fullAmount !== undefined &&
+      t('office.order.limited', { amount: money(amount), rest: money(fullAmount - amount) }),
     by.name,
     approvedBy && t('office.order.approvedBy', { name: approvedBy.name }),
     time(at),

@@ -164,6 +164,7 @@ const byType: Readonly<Record<string, Details>> = {
   'approval.asked': asking,
   'approval.refused': asking,
   'approval.dropped': asking,
+  'approval.outdated': asking,
   'approval.approved': asking,
   'table.changed': changes,
 };

@@ -2,7 +2,7 @@ import t from 'tap';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/sent-order.ts';
+import { pay, refusalOf, sentOrder } from '../../../helpers/sent-order.ts';
 import { houseIds, type Person, people } from '../../../helpers/small-restaurant.ts';
 
 const reason = 'Reklamacja';
@@ -228,16 +228,4 @@ t.test('a question about a line goes with it to another order and back', async t
   const parted = await origin.command('unmergeOrders', { orderId: order.id }, options);
   t.same(parted.data.approvals, []);
   t.equal((await say(origin, 'approve')).data.id, order.id);
-});
-
-t.test('a question about a draft is gone once the draft is another', async t => {
-  const origin = await createOrigin(t);
-  const order = await draftOrder(origin, ['soup']);
-  const lineId = order.lines[0]?.id ?? '';
-  const discount = { kind: 'percent', value: 100 } as const;
-  await ask(origin, order, { id: approvalId, kind: 'lineDiscount', lineId, discount });
-  const change = { as: 'waiter', params: { id: order.id, lineId } } as const;
-  t.equal((await origin.command('changeLine', { note: 'bez soli' }, change)).data.approvals.length, 1);
-  t.same((await origin.command('changeLine', { quantity: 50 }, change)).data.approvals, []);
-  t.equal(refusalOf(await say(origin, 'approve')), 'APPROVAL_DECIDED');
 });

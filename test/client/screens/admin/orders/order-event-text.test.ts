@@ -70,6 +70,7 @@ const kinds = [
   'approval.approved',
   'approval.refused',
   'approval.dropped',
+  'approval.outdated',
   'table.created',
   'table.changed',
   'table.archived',

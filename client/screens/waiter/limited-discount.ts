@@ -1,0 +1,19 @@
+/** Discounts that take off less than their terms say: the order grew, or shrank, after they were given. */
+
+import { isCharged } from '#shared/order-states.ts';
+import type { Discount } from '#shared/schemas/correction-schema.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+
+/** `line` is absent for the order's own. */
+export type LimitedDiscount = { line?: OrderLine; discount: Discount; fullAmount: number };
+
+export function limitedDiscounts(order: Pick<Order, 'lines' | 'discount'>): LimitedDiscount[] {
+  const ofLines = order.lines.flatMap(line => {
+    const { discount } = line;
+    if (discount?.fullAmount === undefined || !isCharged(line.state)) return [];
+    return [{ line, discount, fullAmount: discount.fullAmount }];
+  });
+  const { discount } = order;
+  if (discount?.fullAmount === undefined) return ofLines;
+  return [{ discount, fullAmount: discount.fullAmount }, ...ofLines];
+}

@@ -1,0 +1,86 @@
+/**
+ * What a question to an admin is about, as it is now: whoever decides sees this, and not what it was when it was asked. The
+ * question ends when what it stands on (its basis) has become something else: how far a dish is, what a piece of it costs.
+ */
+import { piecePrice } from '#shared/order-money.ts';
+import { isStarted } from '#shared/order-states.ts';
+import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
+import { moneyOf } from '../orders/order-pricing.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { keptOf } from '../payments/balance-rules.ts';
+import { withDiscount } from './discount-rules.ts';
+import { isWaste } from './void-rules.ts';
+
+type Subject = Pick<StoredOrder, 'order' | 'lines' | 'payments'>;
+
+export type ApprovalFacts = {
+  subject: string;
+  /** What the guests pay less then, or get back. */
+  amount: number;
+  /** Of a void: it would be waste. */
+  started: boolean | null;
+};
+
+/** Kept with a question when it is asked; what doesn't matter to it is absent. */
+export type ApprovalBasis = {
+  stage?: 'waiting' | 'begun' | 'served';
+  piece?: number;
+  quantity?: number;
+};
+
+function lineOf({ lines }: Pick<Subject, 'lines'>, { lineId }: ApprovalRequest): OrderLineRow | undefined {
+  return lineId === undefined ? undefined : lines.find(({ id }) => id === lineId);
+}
+
+function amountOf(request: ApprovalRequest, now: Subject): number {
+  const { kind, lineId, paymentId, discount, reason } = request;
+  if (kind === 'reopen') return 0;
+  if (kind === 'refund') {
+    const payment = now.payments.find(({ id }) => id === paymentId);
+    const kept = payment === undefined ? 0 : keptOf(payment, now.payments).amount;
+    return Math.min(request.amount ?? kept, kept);
+  }
+  const after =
+    kind === 'void'
+      ? { order: now.order, lines: now.lines.filter(({ id }) => id !== lineId) }
+      : withDiscount(now, lineId ?? null, JSON.stringify({ ...discount, reason }));
+  return Math.max(0, moneyOf(now).total - moneyOf(after).total);
+}
+
+/** "2 × Pierogi", the kind of payment, or the order's number. */
+function subjectOf(request: ApprovalRequest, now: Subject): string {
+  const line = lineOf(now, request);
+  if (line !== undefined) return `${line.quantity} × ${line.name}`;
+  const payment = now.payments.find(({ id }) => id === request.paymentId);
+  return payment?.kind ?? `#${now.order.number}`;
+}
+
+export function approvalFacts(request: ApprovalRequest, now: Subject): ApprovalFacts {
+  const line = request.kind === 'void' ? lineOf(now, request) : undefined;
+  return {
+    subject: subjectOf(request, now),
+    amount: amountOf(request, now),
+    started: line === undefined ? null : isWaste(line),
+  };
+}
+
+function stageOf({ state }: OrderLineRow): 'waiting' | 'begun' | 'served' {
+  if (state === 'served') return 'served';
+  return isStarted(state) ? 'begun' : 'waiting';
+}
+
+export function basisOf(request: ApprovalRequest, now: Subject): ApprovalBasis {
+  const line = lineOf(now, request);
+  if (line === undefined) return {};
+  const { quantity, unit_price: unitPrice } = line;
+  const piece = piecePrice({ unitPrice, modifiers: JSON.parse(line.modifiers) });
+  return { ...(request.kind === 'void' && { stage: stageOf(line) }), piece, quantity };
+}
+
+/** Fewer pieces than were asked about are still what was asked about; more are not. */
+export function isChanged(asked: ApprovalBasis, now: ApprovalBasis): boolean {
+  return (
+    asked.stage !== now.stage || asked.piece !== now.piece || (now.quantity ?? 0) > (asked.quantity ?? 0)
+  );
+}

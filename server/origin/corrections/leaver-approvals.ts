@@ -1,0 +1,27 @@
+/** Questions to the admins end with the work of who asked them. */
+import { sql } from 'kysely';
+import type { CommandContext } from '../command-routes.ts';
+import { decideApprovals } from './approval-store.ts';
+
+/** Of somebody who works here no more, or takes no orders any more. */
+export async function dropApprovalsOf(
+  { tx, caller, now, record, touch }: CommandContext<unknown>,
+  userId: string,
+): Promise<void> {
+  const asked = await tx
+    .selectFrom('approvals')
+    .select(['id', 'order_id', 'request'])
+    .where('org_id', '=', caller.organizationId)
+    .where('state', '=', 'pending')
+    .where(sql`json_extract(asked_by, '$.id')`, '=', userId)
+    .execute();
+  if (asked.length === 0) return;
+  const ids = asked.map(({ id }) => id);
+  const decision = { state: 'dropped', decided_by: null, decided_at: now } as const;
+  await decideApprovals(tx, caller.organizationId, ids, decision);
+  for (const { id, order_id: entityId, request } of asked) {
+    const payload = { approvalId: id, kind: JSON.parse(request).kind };
+    record({ type: 'approval.dropped', entity: 'order', entityId, payload });
+  }
+  touch('orders');
+}

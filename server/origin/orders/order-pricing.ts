@@ -1,0 +1,30 @@
+/** What a stored order costs: its rows as the rules of money take them. */
+import type { PricedOrder } from '#shared/discount-approval.ts';
+import type { GivenDiscount } from '#shared/discount-money.ts';
+import { type OrderMoney, orderMoney } from '#shared/order-money.ts';
+import { isCharged } from '#shared/order-states.ts';
+import type { StoredOrder } from './stored-order.ts';
+
+function givenOf(discount: string | null): GivenDiscount | null {
+  return discount === null ? null : JSON.parse(discount);
+}
+
+/** As far as money goes. */
+export function pricedOrder({ order, lines }: Pick<StoredOrder, 'order' | 'lines'>): PricedOrder {
+  const priced = lines.map(line => ({
+    id: line.id,
+    quantity: line.quantity,
+    unitPrice: line.unit_price,
+    vatRate: line.vat_rate,
+    modifiers: JSON.parse(line.modifiers),
+    discount: givenOf(line.discount),
+    isCharged: isCharged(line.state),
+  }));
+  return { lines: priced, discount: givenOf(order.discount) };
+}
+
+/** What all of it costs, decided at one place for every view and every rule. */
+export function moneyOf(stored: Pick<StoredOrder, 'order' | 'lines'>): OrderMoney {
+  const { lines, discount } = pricedOrder(stored);
+  return orderMoney(lines, discount);
+}
