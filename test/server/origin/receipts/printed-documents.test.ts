@@ -75,7 +75,12 @@ t.test('a rate without a letter has none, and a printer’s own language counts'
     language: 'en',
     buyerTaxId: '1234563218',
   });
-  t.match(document, { language: 'en', dateLanguage: 'pl', buyerTaxId: '1234563218', lines: [{ vatLetter: '' }] });
+  t.match(document, {
+    language: 'en',
+    dateLanguage: 'pl',
+    buyerTaxId: '1234563218',
+    lines: [{ vatLetter: '' }],
+  });
 });
 
 t.test('options stand under their dish, with how many of each', async t => {
