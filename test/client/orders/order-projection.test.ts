@@ -189,9 +189,10 @@ describe('requests', () => {
         isTransient(code as 'NETWORK'),
       ),
     ).not.toContain(false);
+    const passing = [408, 429];
     for (const [code, status] of Object.entries(errorStatuses)) {
       if (isProblemCode(code) && !['REQUEST_IN_PROGRESS', 'UNAUTHENTICATED'].includes(code))
-        expect([code, isTransient(code)]).toEqual([code, status >= 500 || status === 429]);
+        expect([code, isTransient(code)]).toEqual([code, status >= 500 || passing.includes(status)]);
     }
   });
 });

@@ -55,7 +55,7 @@ describe('reports', () => {
     expect(figure('Orders')?.textContent).toContain('3-25%');
     expect(figure('Per guest')?.textContent).toContain('50.004 guests');
     expect(figure('Kitchen, median')?.textContent).toContain('11:4020% late');
-    expect(figure('Paid without receipt')?.getAttribute('data-tone')).toBe('bad');
+    expect(figure('Paid without fiscal receipt')?.getAttribute('data-tone')).toBe('bad');
     expect(figure('Cash')?.textContent).toContain('90.00');
     expect(screen.getByRole('img', { name: /^Takings of PLN.240\.00 over 3 hours/ })).toBeDefined();
     expect(rowsOf('Hour by hour').map(([when, orders, , gross]) => [when, orders, gross])).toEqual([
