@@ -64,7 +64,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   SPLIT_QUANTITY: 'A part has to be smaller than the whole.',
   APPROVAL_REQUIRED: 'An admin has to approve this.',
   APPROVAL_DECIDED: 'Somebody has already decided this.',
-  APPROVAL_CHANGED: 'This has changed since it was asked.',
+  APPROVAL_CHANGED: 'This has changed since it was asked. Look again.',
   MERGE_NOT_POSSIBLE: 'These orders can’t be merged.',
   NOT_MERGED: 'These orders are not merged.',
   ORIGIN_UNREACHABLE: 'The restaurant’s server cannot be reached.',
