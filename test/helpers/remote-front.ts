@@ -123,9 +123,20 @@ export type Mirror = {
   next(type: ServerMessage['type']): Promise<ServerMessage>;
 };
 
+/** With a clock ten times as fast a busy machine may take longer to say hello than is left for it: then it comes again. */
+async function watchAtLast(session: StaffSession, path: string, triesLeft = 20): Promise<Watcher> {
+  try {
+    return await watch(session, [path]);
+  } catch (error) {
+    const cameLate = error instanceof Error && error.message === 'The socket closed with 4401';
+    if (!cameLate || triesLeft === 0) throw error;
+    return watchAtLast(session, path, triesLeft - 1);
+  }
+}
+
 /** A screen that watches one list and holds the server to its word: no delta is put on anything but what it is from. */
 export async function mirror(t: Test, session: StaffSession, path: string): Promise<Mirror> {
-  const watcher = await watch(session, [path]);
+  const watcher = await watchAtLast(session, path);
   // Each frame waited for is a listener until the socket closes.
   watcher.socket.setMaxListeners(0);
   t.teardown(() => watcher.socket.terminate());
