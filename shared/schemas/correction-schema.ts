@@ -97,7 +97,7 @@ export const approval = strictObject({
   lineId: Type.Optional(uuid),
   /** "2 × Pierogi", the payment or the order: what it is about, for who decides. */
   subject: Type.String(),
-  /** What it would take off or give back now. */
+  /** What it would take off or give back now; of a whole payment with its tip. */
   amount: money,
   /** The line was already begun: it would be waste. */
   started: Type.Optional(Type.Boolean()),

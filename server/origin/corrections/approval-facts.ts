@@ -16,7 +16,7 @@ type Subject = Pick<StoredOrder, 'order' | 'lines' | 'payments'>;
 
 export type ApprovalFacts = {
   subject: string;
-  /** What the guests pay less then, or get back. */
+  /** What the guests pay less then, or get back: without an amount the tip, too. */
   amount: number;
   /** Of a void: it would be waste. */
   started: boolean | null;
@@ -38,8 +38,8 @@ function amountOf(request: ApprovalRequest, now: Subject): number {
   if (kind === 'reopen') return 0;
   if (kind === 'refund') {
     const payment = now.payments.find(({ id }) => id === paymentId);
-    const kept = payment === undefined ? 0 : keptOf(payment, now.payments).amount;
-    return Math.min(request.amount ?? kept, kept);
+    const kept = payment === undefined ? { amount: 0, tip: 0 } : keptOf(payment, now.payments);
+    return request.amount === undefined ? kept.amount + kept.tip : Math.min(request.amount, kept.amount);
   }
   const after =
     kind === 'void'

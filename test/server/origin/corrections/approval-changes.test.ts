@@ -126,6 +126,22 @@ t.test('a refund is said as what is left of the payment', async t => {
   t.match((await approve(origin)).data, { paid: 0 });
 });
 
+t.test('a refund is said with the tip that goes back with it', async t => {
+  const origin = await createOrigin(t);
+  const order = await sentOrder(origin, ['soup']);
+  const paid = await pay(origin, order.id, { kind: 'cash', amount: 100, tip: 50_000 });
+  const paymentId = paid.data.payments[0]?.id ?? '';
+  await ask(origin, order, { kind: 'refund', paymentId, amount: 60 });
+  t.match(await waiting(origin), [{ amount: 60 }], 'a part leaves the tip where it is');
+  await approve(origin);
+  const again = { id: '01970000-0000-7000-8000-00000000dddd', kind: 'refund', paymentId } as const;
+  await ask(origin, order, again);
+  t.match(await waiting(origin), [{ amount: 50_040 }]);
+  const approveIt = (amount: number) => origin.command('approve', { amount }, { params: { id: again.id } });
+  t.equal(refusalOf(await approveIt(40)), 'APPROVAL_CHANGED');
+  t.match((await approveIt(50_040)).data, { paid: 0, tip: 0 });
+});
+
 t.test('two admins who say yes at once do it once', async t => {
   const { origin, order } = await asked(t);
   const answers = await Promise.all([approve(origin), approve(origin), approve(origin)]);
