@@ -7,6 +7,8 @@ import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { findOrder, updateOrder } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { param } from '../origin-frame.ts';
+import { noteBillReduction } from '../payments/bill-reductions.ts';
+import { joinedReduction } from '../payments/billing-rules.ts';
 import { findOpenApprovals, giveApprovalsTo } from './approval-store.ts';
 import { linesOf, mergedOrders, mergeFaults, ticketIdsOf, withMerged } from './merge-rules.ts';
 import { dropMootApprovals } from './moot-approvals.ts';
@@ -80,5 +82,7 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
   const payload = { orderId, number, lines: lines.map(({ id, name, quantity }) => ({ id, name, quantity })) };
   const approvals = await findOpenApprovals(tx, orgId, [target.order.id]);
   const changes = withMerged(target.order, source);
+  const joined = { order: target.order, lines: [...target.lines, ...lines] };
+  await noteBillReduction(context, target.order.id, joinedReduction([target, source], joined));
   return finishChange(context, target, changes, lines, { type: 'order.merged', payload }, { approvals });
 }

@@ -11,6 +11,8 @@ import { findOpenOrderOnTable, updateOrder } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { findSeatingTable } from '../orders/waiter-table-store.ts';
 import { param } from '../origin-frame.ts';
+import { noteBillReduction } from '../payments/bill-reductions.ts';
+import { joinedReduction } from '../payments/billing-rules.ts';
 import { findTickets, insertTickets } from '../preparation/ticket-store.ts';
 import { findOpenApprovals, giveApprovalsTo } from './approval-store.ts';
 import { requireNoReceipt } from './correction-rules.ts';
@@ -111,6 +113,8 @@ export async function unmergeOrders(context: MergeContext): Promise<Order> {
 
   const gone = new Set(returned.map(({ id }) => id));
   const rest = { ...target, lines: target.lines.filter(({ id }) => !gone.has(id)) };
+  const apart = [rest, { order: source.order, lines: returned }];
+  await noteBillReduction(context, target.order.id, -joinedReduction(apart, target));
   const { id: orderId, number } = source.order;
   const payload = {
     orderId,
