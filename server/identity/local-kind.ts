@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { plainTextsOf } from '#shared/plain-text.ts';
-import { hasOrganization, setDeactivatedAt } from './account-store.ts';
+import { hasOrganization, listActiveMemberships, setDeactivatedAt } from './account-store.ts';
 import { createChangedRoles } from './changed-roles.ts';
 import { createTokenCheck, localKeys } from './clerk-identity.ts';
 import { readCommonPasswords } from './common-passwords.ts';
@@ -45,10 +45,15 @@ async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdent
   const checkIssued = async (token: string) => {
     const checked = await check(token);
     if (checked?.sessionId === undefined || livesTooLong(token, tokenLifeMs)) return null;
-    const { sessionId: id, userId: accountId } = checked;
+    const { sessionId: id, userId: accountId, organizationId } = checked;
     if (callSessions.get(id) === accountId) return checked;
+    const { db } = database;
     const usedSince = new Date(now() - sessionLifeMs).toISOString();
-    return (await isSessionAlive(database.db, { id, accountId, usedSince })) ? checked : null;
+    if (!(await isSessionAlive(db, { id, accountId, usedSince }))) return null;
+    if (organizationId === undefined) return checked;
+    // The token may be older than a change of roles, and so may the memory of this server be younger than both.
+    const [membership] = await listActiveMemberships(db, accountId, organizationId);
+    return membership === undefined ? null : { ...checked, organizationRole: `org:${membership.role}` };
   };
   return {
     database,

@@ -89,17 +89,33 @@ export async function changeMemberRole(
     if (role !== 'admin') await refuseLastAdmin(db, organizationId, userId);
     return before;
   };
-  const { username, display_name: displayName } = await find(local.database.db);
-  // The restaurant first: there people are switched off too, and it knows best whether an admin is left.
-  await originSetup?.introduceUser({ organizationId, userId, username, displayName, organizationRole: role });
-  const member = await local.database.transaction(async tx => {
-    const before = await find(tx);
-    const changed = membershipRoleOf[role];
-    if (changed !== before.role) await deleteSignInLinksOf(tx, userId);
-    await setMemberRole(tx, organizationId, userId, changed);
-    return { ...before, role: changed };
+  const known = await find(local.database.db);
+  const note = (held: OrganizationRole) => local.changedRoles.note(organizationId, userId, held);
+  const change = async () => {
+    const { username, display_name: displayName } = known;
+    // The restaurant first: there people are switched off too, and it knows best whether an admin is left.
+    await originSetup?.introduceUser({
+      organizationId,
+      userId,
+      username,
+      displayName,
+      organizationRole: role,
+    });
+    return local.database.transaction(async tx => {
+      const before = await find(tx);
+      const changed = membershipRoleOf[role];
+      if (changed !== before.role) await deleteSignInLinksOf(tx, userId);
+      await setMemberRole(tx, organizationId, userId, changed);
+      return { ...before, role: changed };
+    });
+  };
+  // A token of before must not bring back at the restaurant what is just being taken away.
+  if (role !== 'admin') note(role);
+  const member = await change().catch((error: unknown) => {
+    note(toOrganizationRole(known.role));
+    throw error;
   });
-  local.changedRoles.note(organizationId, userId, role);
+  note(role);
   await endStaleInvitations(local, originSetup, organizationId, userId);
   return toMember(member);
 }

@@ -14,7 +14,7 @@ import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { furnish } from './furnished-restaurant.ts';
 import { startApp } from './running-app.ts';
 import { findFreePort } from './server-process.ts';
-import { sessionWriter } from './session-writer.ts';
+import { sessionWriter, type TokenOrganization } from './session-writer.ts';
 
 /** What somebody may be to a restaurant; `stranger` has no session, `homeless` one without a restaurant. */
 export const standings = ['stranger', 'homeless', 'nobody', 'waiter', 'kitchen', 'bar', 'admin'] as const;
@@ -159,7 +159,7 @@ type Issuer = {
   privateKey: CryptoKey;
   claims: Record<string, unknown>;
   /** What has to be there before the person's token of this session is good. */
-  openSession(userId: string, sessionId: string): Promise<void>;
+  openSession(userId: string, sessionId: string, organization?: TokenOrganization): Promise<void>;
 };
 
 /** A session token as the issuer would make it; the claims are changed as given. */
@@ -168,8 +168,9 @@ export async function signAs(
   claims: Record<string, unknown>,
   header: Record<string, unknown> = {},
 ): Promise<string> {
-  const { sub, sid } = claims;
-  if (typeof sub === 'string' && typeof sid === 'string') await openSession(sub, sid);
+  const { sub, sid, o } = claims;
+  if (typeof sub === 'string' && typeof sid === 'string')
+    await openSession(sub, sid, o as TokenOrganization | undefined);
   const now = Math.floor(Date.now() / 1_000);
   const usual = { ...own, iat: now, nbf: now, exp: now + 60, v: 2 };
   return new SignJWT({ ...usual, ...claims })

@@ -21,9 +21,13 @@ t.test('a token that our key signed but the server never did is refused', async 
   t.equal(await ask(claims({ sid: 'approval-1' })), 401, 'nor is this one');
   await insertSession(database, 'user_2', createUuid());
   t.equal(await ask(claims({ sub: 'user_2' })), 401, "of somebody else's session");
+  const elsewhere = { id: createUuid(), rol: 'member', slg: 'pod-lipa' };
+  t.equal(await ask(claims({ o: elsewhere })), 401, 'for a restaurant that its person does not belong to');
   const long = new Date(Date.now() - 31 * 86_400_000).toISOString();
   await database.db.updateTable('sessions').set({ last_used_at: long }).where('id', '=', sid).execute();
   t.equal(await ask(claims({ jti: 'another token' })), 401, 'of a session that ran out');
+  for (const table of ['memberships', 'organizations'] as const)
+    await database.db.deleteFrom(table).execute();
   const { cookie } = await setUp();
   t.ok(await identity.verifyToken(await token(cookie)), 'what the server gives out is good');
 });

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
+import { createIdentityFixture } from '../../helpers/identity-fixture.ts';
 import { annasPassword, openWithStaff } from './joined-staff.ts';
 
 const pageUrl = '/identity/organization';
@@ -162,6 +163,45 @@ t.test('a token of before says what its person is now, from the moment of the ch
   });
   t.equal(demoted.status, 200);
   t.equal(await roleBy(ownersToken), 'basic_member');
+});
+
+t.test(
+  'a token of before says no more than what its person is now after a restart, and while the change is made',
+  async t => {
+    const { call, owner, anna, token, promoteAnna, database, originSetup, part } = await openWithStaff(t);
+    await promoteAnna();
+    const annasToken = await token(anna.cookie);
+    const ownersToken = await token(owner.cookie);
+    const roleOf = async (by: Pick<typeof part, 'verifyToken'>, bearer: string) =>
+      (await by.verifyToken(bearer))?.organizationRole;
+    t.equal(await roleOf(part, ownersToken), 'admin');
+    let meanwhile: string | undefined;
+    const { introduceUser } = originSetup;
+    originSetup.introduceUser = async user => {
+      await introduceUser(user);
+      meanwhile = await roleOf(part, ownersToken);
+    };
+    const body = { role: 'basic_member' };
+    const demotion = { cookie: anna.cookie, body };
+    t.equal((await call('PATCH', `${pageUrl}/members/${owner.userId}`, demotion)).status, 200);
+    t.equal(meanwhile, 'basic_member');
+    const restarted = await createIdentityFixture(
+      { after: work => t.after(work) },
+      { database, originSetup },
+    );
+    t.equal(await roleOf(restarted.part, ownersToken), 'basic_member');
+    t.equal(await roleOf(restarted.part, annasToken), 'admin');
+  },
+);
+
+t.test('a demotion that the restaurant refuses leaves its person what they were', async t => {
+  const { call, owner, anna, token, promoteAnna, state, part } = await openWithStaff(t);
+  await promoteAnna();
+  const annasToken = await token(anna.cookie);
+  state.isDown = true;
+  const demotion = { cookie: owner.cookie, body: { role: 'basic_member' } };
+  t.equal((await call('PATCH', `${pageUrl}/members/${anna.userId}`, demotion)).status, 500);
+  t.equal((await part.verifyToken(annasToken))?.organizationRole, 'admin');
 });
 
 t.test('two admins who remove or demote each other at the same time leave one', async t => {

@@ -75,7 +75,8 @@ t.test('every kind of bad token gets one and the same 401', async t => {
 });
 
 t.test('a good token becomes the identity of the request, in both versions of the claims', async t => {
-  const { call, sign } = await createSigner(t);
+  const { call, sign, become } = await createSigner(t);
+  await become('admin');
   const version2 = await sign(claims({ o: { id: organizationId, rol: 'admin', slg: 'x' } }));
   const answer = await call('GET', '/api/x', { headers: { authorization: `bearer ${version2}` } });
   const { exp: _exp, ...body } = answer.body;
@@ -93,9 +94,11 @@ t.test('a good token becomes the identity of the request, in both versions of th
     org_role: 'org:guest_member',
     org_slug: 'x',
   });
+  await become('guest');
   const older = await call('GET', '/api/x', { headers: { authorization: `Bearer ${version1}` } });
   t.match(older.body, { organizationId, organizationRole: 'guest_member' });
   const custom = await sign(claims({ o: { id: organizationId, rol: 'waiter', slg: 'x' } }));
+  await become('member');
   const third = await call('GET', '/api/x', { headers: { authorization: `Bearer ${custom}` } });
   t.equal(third.body.organizationRole, 'basic_member');
 });

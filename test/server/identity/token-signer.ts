@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importPKCS8, SignJWT } from 'jose';
 import { createUuid } from '#shared/uuid.ts';
 import type { Database } from '../../../server/database.ts';
-import type { IdentityTables } from '../../../server/identity/identity-tables.ts';
+import type { IdentityTables, MembershipRole } from '../../../server/identity/identity-tables.ts';
 import { createIdentityFixture } from '../../helpers/identity-fixture.ts';
 
 export const sid = createUuid();
@@ -49,12 +49,31 @@ export async function insertSession(
     .execute();
 }
 
+/** As if `user_1` had been made that in the organization that the claims name. */
+async function joinAs({ db }: Database<IdentityTables>, role: MembershipRole): Promise<void> {
+  const at = new Date().toISOString();
+  const organization = { id: organizationId, name: 'Pod Lipą', slug: 'pod-lipa', archived_at: null };
+  await db
+    .insertInto('organizations')
+    .values({ ...organization, created_at: at, opened_at: at })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  const member = { organization_id: organizationId, account_id: 'user_1', created_at: at };
+  await db
+    .insertInto('memberships')
+    .values({ ...member, role, deactivated_at: null })
+    .onConflict(conflict => conflict.columns(['organization_id', 'account_id']).doUpdateSet({ role }))
+    .execute();
+}
+
 export async function createSigner(
   t: Parameters<typeof createIdentityFixture>[0],
   options: Parameters<typeof createIdentityFixture>[1] = {},
 ) {
   const fixture = await createIdentityFixture(t, options);
   await insertSession(fixture.database, 'user_1', sid);
+  const become = (role: MembershipRole) => joinAs(fixture.database, role);
+  await become('member');
   const privateKeyPem = readFileSync(join(fixture.dataDir, 'signing-key.pem'), 'utf8');
   const key = await importPKCS8(privateKeyPem, 'RS256');
   const sign = (
@@ -62,7 +81,7 @@ export async function createSigner(
     changedHeader: Record<string, unknown> = {},
     by: Parameters<SignJWT['sign']>[0] = key,
   ) => new SignJWT(payload).setProtectedHeader({ ...header, ...changedHeader }).sign(by);
-  return { ...fixture, key, privateKeyPem, sign };
+  return { ...fixture, key, privateKeyPem, sign, become };
 }
 
 export const nowSeconds = () => Math.floor(Date.now() / 1_000);
