@@ -32,9 +32,14 @@ function useSettled<T>(value: T, initial: T): T {
   return settled;
 }
 
-type NoticeStackProps = { center: NotificationCenter; currentPath: string };
+type NoticeStackProps = {
+  center: NotificationCenter;
+  currentPath: string;
+  /** The frame itself asks the person for their word, and takes it. */
+  asksForApproval: boolean;
+};
 
-export function NoticeStack({ center, currentPath }: NoticeStackProps) {
+export function NoticeStack({ center, currentPath, asksForApproval }: NoticeStackProps) {
   const { t } = useTranslation();
   const { board } = center;
   const notices = useSettled(useSyncExternalStore(board.subscribe, board.notices), noNotices);
@@ -43,7 +48,9 @@ export function NoticeStack({ center, currentPath }: NoticeStackProps) {
   const dialog = useOpenDialog();
   const isTight = isTyping || dialog !== null;
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const newestFirst = notices.toReversed();
+  // Said once: under a dialog the frame can't be seen.
+  const isAsked = asksForApproval && dialog === null;
+  const newestFirst = notices.filter(({ kind }) => !isAsked || kind !== 'approval').toReversed();
   const [first] = newestFirst;
   const others = newestFirst.length - 1;
   const isAll = isUnfolded && others > 0 && !isTight;

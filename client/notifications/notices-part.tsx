@@ -42,7 +42,11 @@ function Notices({ layout, currentPath, center }: NoticesPartProps & { center: N
     <>
       <UpdateLine center={center} />
       <BlockedPopupLine />
-      <NoticeStack center={center} currentPath={currentPath} />
+      <NoticeStack
+        center={center}
+        currentPath={currentPath}
+        asksForApproval={layout !== 'wall' && roles.includes('admin')}
+      />
       <SilencedLine center={center} />
       {layout !== 'wall' && isTold && !hasNotices && starts.includes(currentPath) && (
         <>

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { Notice } from '#shared/schemas/notification-schema.ts';
+import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import type { NoticeEdges } from '../../../client/notifications/notice-edges.ts';
 import { NoticesPart } from '../../../client/notifications/notices-part.tsx';
 import { openNotificationCenter } from '../../../client/notifications/notification-center.ts';
@@ -49,6 +50,7 @@ type Opening = {
   edges?: Partial<NoticeEdges>;
   path?: string;
   language?: string;
+  member?: Partial<UserInfo>;
   element?: React.ReactElement;
 };
 
@@ -57,12 +59,18 @@ export async function openNotices({
   edges: changes = {},
   path = '/app/waiter/orders/x',
   language,
+  member = {},
   element,
 }: Opening = {}) {
   const went: string[] = [];
   const edges = createFakeNoticeEdges(changes);
   const part = element ?? <NoticesPart layout="standard" currentPath={path} />;
-  const rendered = await renderScreen(part, { answers, path, ...(language !== undefined && { language }) });
+  const rendered = await renderScreen(part, {
+    answers,
+    path,
+    member,
+    ...(language !== undefined && { language }),
+  });
   const { center, close } = openNotificationCenter({
     access: rendered.access,
     edges,
