@@ -46,7 +46,9 @@ export function RecentlyClosedOrdersScreen() {
           onSelect={setWhose}
         />
       </PageHeader>
-      <NoFiscalPrinter />
+      <div className={styles.notice}>
+        <NoFiscalPrinter />
+      </div>
       {orders.status === 'loading' && <Skeleton kind="rows" count={8} />}
       {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
       {orders.status === 'ready' && shown.length === 0 && (
@@ -77,7 +79,7 @@ function ClosedOrderRow({ order }: { order: Order }) {
     time(order.closedAt ?? order.openedAt),
   ];
   return (
-    <Link href={waiterOrderPath(order.id)} className={styles.row}>
+    <Link href={waiterOrderPath(order.id)} className={`${styles.row} ${styles.closed}`}>
       <span className={styles.name}>
         {orderPlace(t, order)}
         <small>{facts.join(' · ')}</small>
