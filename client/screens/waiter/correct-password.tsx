@@ -18,6 +18,7 @@ export function CorrectPassword({
   title,
   approvalId,
   amount,
+  isOver = false,
   onClose,
   onDone,
 }: {
@@ -25,6 +26,8 @@ export function CorrectPassword({
   approvalId: string;
   /** What the screen says that it is about; absent: what was asked just now. */
   amount?: number;
+  /** Somebody else decided it, or it has changed: there is nothing left to approve. */
+  isOver?: boolean;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -57,6 +60,22 @@ export function CorrectPassword({
       setIsPending(false);
     }
   };
+  if (isOver && !isPending)
+    return (
+      <Modal
+        isOpen
+        title={title}
+        variant="sheet"
+        onClose={onClose}
+        actions={
+          <Button key="close" autoFocus onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+        }
+      >
+        <p role="status">{t('approvals.verdicts.elsewhere')}</p>
+      </Modal>
+    );
   return (
     <Modal
       isOpen

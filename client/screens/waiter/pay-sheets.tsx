@@ -45,6 +45,7 @@ export function PaySheets({
           title={approvalText(sheet.approval, order)}
           approvalId={sheet.approval.id}
           amount={sheet.approval.amount}
+          isOver={!order.approvals.some(({ id, state }) => id === sheet.approval.id && state === 'pending')}
           onClose={onClose}
           onDone={onClose}
         />

@@ -1,9 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { PaySheets } from '../../../../client/screens/waiter/pay-sheets.tsx';
 import { address, openApp, settle, signedIn } from '../../app-harness.tsx';
 import { menu } from '../../opened-order.tsx';
 import { fill, press, refusal } from '../../opened-till.tsx';
 import { makeApproval, makeLine, makeOrder } from '../../order-factory.ts';
+import { renderScreen } from '../../screen-harness.tsx';
 
 const lines = [makeLine({ id: 'steak', name: 'Stek', names: {}, unitPrice: 8_000, state: 'preparing' })];
 
@@ -39,5 +42,34 @@ describe('an admin’s password on this device', () => {
     const tries = edges.requests.filter(({ path }) => path === '/identity/approvals/asked');
     expect(tries.map(({ body }) => body)).toMatchObject([{ password: 'wrong' }, {}, { password: 'right' }]);
     expect(new Set(tries.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('is asked for no longer once the question is over, whoever ended it', async () => {
+    const approval = makeApproval({});
+    const onClose = vi.fn();
+    const Asking = () => {
+      const [approvals, setApprovals] = useState([approval]);
+      return (
+        <>
+          <button type="button" onClick={() => setApprovals([{ ...approval, state: 'outdated' }])}>
+            elsewhere
+          </button>
+          <PaySheets
+            order={makeOrder({ lines, approvals })}
+            sheet={{ kind: 'password', approval }}
+            onClose={onClose}
+          />
+        </>
+      );
+    };
+    await renderScreen(<Asking />);
+    expect(screen.getByLabelText('Admin’s username')).toBeTruthy();
+    fireEvent.click(screen.getByText('elsewhere'));
+    expect(screen.getByText('No longer waiting: decided, taken back, or changed since.')).toBeTruthy();
+    expect(screen.queryByLabelText('Admin’s username')).toBeNull();
+    const [, close] = screen.getAllByRole('button', { name: 'Close' });
+    expect(document.activeElement).toBe(close);
+    fireEvent.click(close as HTMLElement);
+    expect(onClose).toHaveBeenCalledOnce();
   });
 });
