@@ -35,7 +35,7 @@ export async function createClerkKind(
   identity: ClerkConfig,
   options: IdentityOptions,
 ): Promise<IdentityKind> {
-  const { config, database, now, log, originStaff = null } = options;
+  const { config, database, now, elapsedMs, log, originStaff = null } = options;
   const { publishableKey, secretKey, jwtKey, plans, sessionGraceMs } = identity;
   const { publicOrigins, organizationId: servedOrganizationId } = config;
   if (identity.frontendApiUrl !== null || identity.backendApiUrl !== null)
@@ -72,6 +72,7 @@ export async function createClerkKind(
     servedOrganizationId,
     ended: await createEndedSessions({ database, acceptedLateMs: sessionGraceMs, now, log }),
     now,
+    elapsedMs,
     grace,
     judge: standings.judge,
   });

@@ -25,6 +25,8 @@ export type IdentityOptions = {
   /** Carries an admin's word to the restaurant, where one is given by password. */
   approveAtOrigin?: ApproveAtOrigin;
   now: () => number;
+  /** Only ever goes forward; the process's own unless a test moves it. */
+  elapsedMs?: () => number;
   log: FastifyBaseLogger;
   /** How much work a password hash is; OWASP's current advice unless a test wants it cheap. */
   passwordCost?: PasswordCost;

@@ -36,7 +36,7 @@ import { createVerifiedTokens } from './verified-tokens.ts';
 const fieldsAsTyped: ReadonlySet<string> = new Set(['password', 'current', 'next', 'link', 'setupCode']);
 
 async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdentity> {
-  const { config, database, now, log, passwordCost } = options;
+  const { config, database, now, elapsedMs, log, passwordCost } = options;
   const issuer = await createLocalIssuer(signingKeyFile(config.dataDir), now);
   const changedRoles = createChangedRoles(now);
   const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
@@ -66,6 +66,7 @@ async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdent
       servedOrganizationId: config.organizationId,
       ended: await createEndedSessions({ database, acceptedLateMs: 0, now, log }),
       now,
+      elapsedMs,
       judge: changedRoles.judge,
     }),
     changedRoles,

@@ -9,6 +9,8 @@ import type { SessionGrace } from './session-grace.ts';
 
 const tokensKept = 5_000;
 
+type Known = { readonly identity: Identity; readonly overAtMs: number };
+
 export type VerifiedTokens = {
   verify: VerifyToken;
   /** The session's identity for some time more, where it may go on past its token's end now; else null. */
@@ -26,6 +28,7 @@ export function createVerifiedTokens({
   servedOrganizationId,
   ended,
   now,
+  elapsedMs = () => performance.now(),
   grace = null,
   judge = identity => identity,
 }: {
@@ -33,30 +36,36 @@ export function createVerifiedTokens({
   servedOrganizationId: string | null;
   ended: EndedSessions;
   now: () => number;
+  /** Only ever goes forward: how long a token was kept, whatever is done to the computer's clock. */
+  elapsedMs?: (() => number) | undefined;
   /** Null: no session goes on past its token's end. */
   grace?: SessionGrace | null;
   /** What is known besides: changes or refuses (null) what a token says. */
   judge?: (identity: Identity) => Identity | null;
 }): VerifiedTokens {
-  const known = new Map<string, Identity>();
+  const known = new Map<string, Known>();
   const listeners = new Set<(sessionId: string) => void>();
+
+  /** A clock that was set back makes no token good for longer: looked at anew, it was issued in the future. */
+  const isOver = ({ identity, overAtMs }: Known): boolean =>
+    identity.expiresAtMs <= now() || overAtMs <= elapsedMs();
 
   /** Tokens live a minute each, so the oldest are the first to be over. */
   function forgetOver(): void {
-    for (const [token, { expiresAtMs }] of known) {
-      if (expiresAtMs > now() && known.size < tokensKept) return;
+    for (const [token, entry] of known) {
+      if (!isOver(entry) && known.size < tokensKept) return;
       known.delete(token);
     }
   }
 
   function remember(token: string, identity: Identity): void {
     forgetOver();
-    known.set(token, identity);
+    known.set(token, { identity, overAtMs: elapsedMs() + identity.expiresAtMs - now() });
   }
 
   async function identify(token: string): Promise<Identity | null> {
     const cached = known.get(token);
-    if (cached !== undefined && cached.expiresAtMs > now()) return cached;
+    if (cached !== undefined && !isOver(cached)) return cached.identity;
     known.delete(token);
     const checked = await check(token);
     const identity = checked && claimsToIdentity(checked, token, servedOrganizationId);
@@ -88,8 +97,8 @@ export function createVerifiedTokens({
     extend: async ({ token }) => unlessEnded((await grace?.extend(token)) ?? null),
     endSession,
     async endSessionsOf(userId) {
-      const own = [...known.values()].filter(identity => identity.userId === userId);
-      await Promise.all([...new Set(own.map(({ sessionId }) => sessionId))].map(endSession));
+      const own = [...known.values()].filter(({ identity }) => identity.userId === userId);
+      await Promise.all([...new Set(own.map(({ identity }) => identity.sessionId))].map(endSession));
     },
     onSessionEnded(listener) {
       listeners.add(listener);

@@ -75,7 +75,7 @@ function createEnded() {
 }
 
 function createTokens() {
-  const clock = { nowMs: 1_000_000 };
+  const clock = { nowMs: 1_000_000, elapsedMs: 0 };
   const seen: string[] = [];
   const check = async (token: string) => {
     seen.push(token);
@@ -86,6 +86,7 @@ function createTokens() {
     servedOrganizationId: null,
     ended: createEnded(),
     now: () => clock.nowMs,
+    elapsedMs: () => clock.elapsedMs,
   });
   return { clock, seen, tokens };
 }

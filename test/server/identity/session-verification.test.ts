@@ -200,3 +200,22 @@ t.test('Clerk without a public address is refused: any page could bring tokens t
   };
   await t.rejects(createIdentityFixture(t, { config: { ...testConfig, identity } }), /authorized party/);
 });
+
+t.test('a token is good for its minute, however far the computer’s clock is set back meanwhile', async t => {
+  const passed = { ms: 0 };
+  const { call, setUp, token } = await createIdentityFixture(t, { elapsedMs: () => passed.ms });
+  const { cookie } = await setUp();
+  const headers = { authorization: `Bearer ${await token(cookie)}` };
+  t.equal((await call('GET', '/api/x', { headers })).status, 200);
+  const computersClock = Date.now;
+  t.teardown(() => {
+    Date.now = computersClock;
+  });
+  Date.now = () => computersClock() - 60 * 60_000;
+  passed.ms = 30_000;
+  t.equal((await call('GET', '/api/x', { headers })).status, 200, 'nobody is thrown out by it');
+  passed.ms = 61_000;
+  t.equal((await call('GET', '/api/x', { headers })).status, 401);
+  const fresh = { authorization: `Bearer ${await token(cookie)}` };
+  t.equal((await call('GET', '/api/x', { headers: fresh })).status, 200);
+});
