@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deleteOldBrowsers, findKnownBrowser, saveKnownBrowser } from './known-browser-store.ts';
 import { isoTime, type LocalIdentity } from './local-sessions.ts';
 import { createSecret, hashSecret } from './secrets.ts';
+import { secureOver } from './session-cookie.ts';
 import type { TryPlace } from './sign-in-limiter.ts';
 
 const cookieName = 'kelner_browser';
@@ -67,7 +68,7 @@ export async function rememberBrowser(
     path: cookiePath,
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    ...secureOver(request),
     maxAge: lifeMs / 1_000,
   });
 }

@@ -26,13 +26,17 @@ export function sessionSecretIn(cookieHeader: string | undefined): string | unde
   return fastifyCookie.parse(cookieHeader ?? '')[cookieName];
 }
 
+/** On a restaurant's own network there is no https, and a browser would drop a secure cookie there. */
+export function secureOver(request: FastifyRequest): { secure?: true } {
+  return request.protocol === 'https' ? { secure: true } : {};
+}
+
 function writeCookie(request: FastifyRequest, reply: FastifyReply, value: string, maxAgeMs: number): void {
   reply.setCookie(cookieName, value, {
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
-    // On a restaurant's own network there is no https, and a browser would drop a secure cookie there.
-    ...(request.protocol === 'https' && { secure: true }),
+    ...secureOver(request),
     maxAge: maxAgeMs / 1_000,
   });
 }

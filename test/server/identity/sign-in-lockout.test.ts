@@ -1,7 +1,7 @@
 /** Somebody who types wrong passwords keeps nobody else from signing in, approving or changing a password. */
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { createIdentityFixture, ownerSetup } from '../../helpers/identity-fixture.ts';
+import { createIdentityFixture, ownerSetup, testConfig } from '../../helpers/identity-fixture.ts';
 import { annasPassword, openWithStaff } from './joined-staff.ts';
 
 const right = { username: ownerSetup.username, password: ownerSetup.password };
@@ -49,6 +49,16 @@ t.test('guessing from everywhere is slowed down, but a browser that was signed i
   t.equal((await signIn({ remoteAddress: '10.9.9.9', cookie })).status, 200);
   for (const forged of [`kelner_browser=${'x'.repeat(43)}`, 'kelner_browser=', 'kelner_browser=...'])
     t.equal((await signIn({ remoteAddress: '10.9.9.9', cookie: forged })).status, 429, forged);
+});
+
+t.test('where every address is https no cookie of a sign-in goes out over anything else', async t => {
+  const { call, part } = await createIdentityFixture(t, {
+    config: { ...testConfig, publicOrigins: ['https://pos.example.com'] },
+  });
+  const body = { ...ownerSetup, setupCode: part.setupCode };
+  const { setCookie } = await call('POST', '/identity/setup', { body });
+  const cookies = setCookie.split(/,(?=kelner_)/);
+  t.match(cookies, [/^kelner_session=.*; Secure/, /^kelner_browser=.*; Secure/]);
 });
 
 t.test('a browser passes for whom it was signed in, and nobody else', async t => {
