@@ -2,13 +2,15 @@
  * The store: opens the one SQLite file durably, brings it up to date with numbered migrations and hands out transactions.
  * A file that can't be trusted stops the start with a sentence; nothing is ever begun anew over it.
  */
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import { backupFolderOf, findNewestSoundBackup } from './backups/sound-backup.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
+import { createSqliteProbe, type ProbeTable, type SqliteProbe } from './sqlite-probe.ts';
+import { unwritableSentence } from './storage-faults.ts';
 
 export type Migration = {
   /** Numbered and unique, e.g. `0001-orders`; applied in the order of the list, each once. */
@@ -23,7 +25,7 @@ export type Database<Schema> = {
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /** Several reads of one and the same state. */
   snapshot<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
-  /** Whether a write would reach the disk now (not full, not read-only). */
+  /** Whether a command would reach the disk now: it is neither full nor read-only, and took the last one. */
   isWritable(): Promise<boolean>;
   /** Grows with every row that was written since it was opened. */
   changeCount(): number;
@@ -33,10 +35,7 @@ export type Database<Schema> = {
 /** Why a database file is not opened, as a sentence for the person who starts the server. */
 export class DatabaseRefusedError extends Error {}
 
-type Bookkeeping = {
-  applied_migrations: { name: string; applied_at: string };
-  write_probe: { id: number; at: string };
-};
+type Bookkeeping = ProbeTable & { applied_migrations: { name: string; applied_at: string } };
 
 /** A whole check reads every page: only done while that stays far below the second a start may take. */
 const wholeCheckMaxBytes = 64 * 1_048_576;
@@ -84,9 +83,17 @@ function refusal(file: string, cause: unknown): DatabaseRefusedError {
   if (cause instanceof DatabaseRefusedError) return cause;
   const error = cause instanceof Error ? cause : new Error(String(cause));
   if (isDamage(error)) return damaged(file, error.message, cause);
+  const sentence = unwritableSentence(dirname(file), cause);
+  if (sentence !== null) return new DatabaseRefusedError(sentence, { cause });
   return new DatabaseRefusedError(`The database file ${file} cannot be opened (${error.message}).`, {
     cause,
   });
+}
+
+/** SQLite makes the file before it finds no room for the first page; left behind, it would look like a store somebody emptied. */
+function removeUnbegun(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() && found.size === 0) rmSync(file);
 }
 
 function prepare(sqlite: DatabaseSync, file: string): void {
@@ -139,20 +146,6 @@ async function migrate(
   }
 }
 
-async function probeWrite(books: Kysely<Bookkeeping>): Promise<boolean> {
-  const at = sql<string>`current_timestamp`;
-  try {
-    await books
-      .insertInto('write_probe')
-      .values({ id: 1, at })
-      .onConflict(conflict => conflict.column('id').doUpdateSet({ at }))
-      .execute();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 export type OpenOptions = {
   /** False for whoever comes beside a server that runs: a store that has to be brought up to date is refused. */
   readonly migrate?: boolean;
@@ -172,35 +165,35 @@ export async function openDatabase<Schema>(
     }
     sqlite = new DatabaseSync(file);
     prepare(sqlite, file);
-    return await openStore<Schema>(sqlite, migrations, options);
+    const folder = file === memoryFile ? null : dirname(file);
+    return await openStore<Schema>(sqlite, folder, migrations, options);
   } catch (error) {
     sqlite?.close();
+    // Not opened: it was refused as it lay there.
+    if (sqlite !== undefined) removeUnbegun(file);
     throw refusal(file, error);
   }
 }
 
 async function openStore<Schema>(
   sqlite: DatabaseSync,
+  folder: string | null,
   migrations: readonly Migration[],
   options: OpenOptions,
 ): Promise<Database<Schema>> {
-  const dialect = createSqliteDialect(sqlite);
+  let probe: SqliteProbe | undefined;
+  const dialect = createSqliteDialect(sqlite, error => probe?.queryFailed(error));
   await migrate(dialect, migrations, options);
   const db = new Kysely<Schema>({ dialect });
-  const books = new Kysely<Bookkeeping>({ dialect });
+  const writable = createSqliteProbe({ books: new Kysely<Bookkeeping>({ dialect }), folder });
+  probe = writable;
   const changes = sqlite.prepare('select total_changes() as count');
-  // Each writes one row; that somebody asked whether the disk takes it is no change of the store.
-  let probes = 0;
   return {
     db,
     transaction: createGroupCommit(db, setImmediate),
     snapshot: work => db.connection().execute(work),
-    async isWritable() {
-      const isWritable = await probeWrite(books);
-      if (isWritable) probes += 1;
-      return isWritable;
-    },
-    changeCount: () => Number(changes.get()?.['count'] ?? 0) - probes,
+    isWritable: writable.isWritable,
+    changeCount: () => Number(changes.get()?.['count'] ?? 0) - writable.rowCount(),
     close: () => db.destroy(),
   };
 }

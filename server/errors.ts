@@ -6,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorCode, errorStatuses } from '#shared/error-catalogue.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { errorTitles } from './error-titles.ts';
+import { isStorageFault } from './storage-faults.ts';
 
 export type ProblemDetails = {
   detail?: string;
@@ -77,13 +78,6 @@ const codesOfFastify: Partial<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
   FST_ERR_VALIDATION: 'INVALID_REQUEST',
 };
-
-/** SQLite's result codes for a locked file and a full, read-only or failing disk: nothing was written, trying later may help. */
-function isStorageFault(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
-  const primary = typeof errcode === 'number' ? errcode & 0xff : 0;
-  return code === 'ERR_SQLITE_ERROR' && [5, 8, 10, 13, 14].includes(primary);
-}
 
 /** Whatever was thrown, as a problem: ours as it is, the framework's by its code, anything else as INTERNAL. */
 export function toProblemError(error: unknown): ProblemError {

@@ -6,6 +6,7 @@ import { type BuiltApp, buildApp } from './app.ts';
 import { type Config, ConfigRefusedError, readConfig } from './config.ts';
 import { DatabaseRefusedError } from './database.ts';
 import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from './private-files.ts';
+import { unwritableSentence } from './storage-faults.ts';
 
 /** Longer than requests get to end: only what hangs even then is cut off. */
 const closeWithinMs = 8_000;
@@ -63,9 +64,7 @@ function startFault(error: unknown, { host, port, dataDir }: Config): string | n
     return `Port ${port} may not be used by this user. Choose one above 1023 with PORT.`;
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return `HOST ${host} is not an address of this computer.`;
-  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
-    return `The data folder ${dataDir} cannot be written (${code}).`;
-  return null;
+  return unwritableSentence(dataDir, error);
 }
 
 function stackOf(error: unknown): string {

@@ -64,19 +64,27 @@ function toRow(columns: readonly string[], values: unknown): Record<string, unkn
   return row;
 }
 
-function createConnection(sqlite: DatabaseSync): DatabaseConnection {
+function createConnection(sqlite: DatabaseSync, failed: (error: unknown) => void): DatabaseConnection {
   const prepare = createStatementCache(sqlite);
+  function execute<R>(query: CompiledQuery): QueryResult<R> {
+    const { statement, columns } = prepare(query.sql);
+    const parameters = query.parameters.map(toSqlValue);
+    if (columns.length === 0) {
+      const { changes } = statement.run(...parameters);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    }
+    const rows = statement.all(...parameters).map(values => toRow(columns, values));
+    // The rows' type is what the query was built with; SQLite itself knows none.
+    return { rows: rows as R[] };
+  }
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const { statement, columns } = prepare(query.sql);
-      const parameters = query.parameters.map(toSqlValue);
-      if (columns.length === 0) {
-        const { changes } = statement.run(...parameters);
-        return { rows: [], numAffectedRows: BigInt(changes) };
+      try {
+        return execute<R>(query);
+      } catch (error) {
+        failed(error);
+        throw error;
       }
-      const rows = statement.all(...parameters).map(values => toRow(columns, values));
-      // The rows' type is what the query was built with; SQLite itself knows none.
-      return { rows: rows as R[] };
     },
     streamQuery() {
       throw new Error('Streaming is not offered: every read here is small');
@@ -84,8 +92,8 @@ function createConnection(sqlite: DatabaseSync): DatabaseConnection {
   };
 }
 
-function createDriver(sqlite: DatabaseSync): Driver {
-  const connection = createConnection(sqlite);
+function createDriver(sqlite: DatabaseSync, failed: (error: unknown) => void): Driver {
+  const connection = createConnection(sqlite, failed);
   const waiting: (() => void)[] = [];
   let isTaken = false;
   const run = async (sql: string) => {
@@ -120,9 +128,12 @@ function createDriver(sqlite: DatabaseSync): Driver {
   };
 }
 
-/** Every Kysely made with this dialect shares the connection and takes turns on it. */
-export function createSqliteDialect(sqlite: DatabaseSync): Dialect {
-  const driver = createDriver(sqlite);
+/** Every Kysely made with this dialect shares the connection and takes turns on it. `failed` hears every error of a query. */
+export function createSqliteDialect(
+  sqlite: DatabaseSync,
+  failed: (error: unknown) => void = () => {},
+): Dialect {
+  const driver = createDriver(sqlite, failed);
   return {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => driver,

@@ -3,28 +3,13 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseRefusedError } from './database.ts';
+import { storageReason } from './storage-faults.ts';
 
 const lockFile = 'in-use.lock';
 /** SQLITE_BUSY */
 const busy = 5;
-/** SQLite's result codes and the system's, as somebody who chose the folder understands them. */
-const reasons: Readonly<Record<string, string>> = {
-  // SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_FULL
-  8: 'nothing can be written there',
-  14: 'nothing can be written there',
-  13: 'the disk is full',
-  EACCES: 'nothing can be written there',
-  EPERM: 'nothing can be written there',
-  EROFS: 'nothing can be written there',
-  ENOENT: 'no folder can be made there',
-  EEXIST: 'a file stands in its place',
-  ENOSPC: 'the disk is full',
-};
-
 function refusal(folder: string, cause: unknown): DatabaseRefusedError {
-  const { errcode = 0, code = '' } = cause as { errcode?: number; code?: string };
-  const told = cause instanceof Error ? cause.message : String(cause);
-  const reason = reasons[errcode & 0xff] ?? reasons[code] ?? told;
+  const reason = storageReason(cause) ?? (cause instanceof Error ? cause.message : String(cause));
   return new DatabaseRefusedError(
     `The data folder ${folder} cannot be used: ${reason}. Choose another one with DATA_DIR.`,
     { cause },

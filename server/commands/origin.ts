@@ -7,6 +7,7 @@ import closeWithGrace from 'close-with-grace';
 import { environment } from '../config.ts';
 import { DatabaseRefusedError } from '../database.ts';
 import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from '../private-files.ts';
+import { unwritableSentence } from '../storage-faults.ts';
 import { buildLoneOrigin } from './lone-origin.ts';
 import { type LoneOriginConfig, readLoneOriginConfig, usualSessionKeysUrl } from './lone-origin-config.ts';
 
@@ -44,7 +45,11 @@ async function start(config: LoneOriginConfig): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') console.error(`Port ${config.port} is already in use. Choose one with PORT.`);
     else if (error instanceof DatabaseRefusedError) console.error(error.message);
-    else throw error;
+    else {
+      const sentence = unwritableSentence(config.folder, error);
+      if (sentence === null) throw error;
+      console.error(sentence);
+    }
     process.exit(1);
   }
 }

@@ -185,6 +185,26 @@ t.test('a store tells whether it can be written to', async t => {
   t.equal(await database.isWritable(), false);
 });
 
+t.test('a store that finds no room while it is opened says so, and what was there stays', async t => {
+  const file = join(t.testdir(), 'kelner.db');
+  const first = await openDatabase<Schema>(file, [createDishes]);
+  await first.db.insertInto('dishes').values({ id: 1, name: 'Zupa' }).execute();
+  await first.close();
+  const large: Migration = {
+    name: '0002-large',
+    async up(db) {
+      await sql`pragma max_page_count = 1`.execute(db);
+      await sql`insert into dishes (name) values (${'x'.repeat(100_000)})`.execute(db);
+    },
+  };
+  await t.rejects(openDatabase<Schema>(file, [createDishes, large]), {
+    message: /^The data folder .* cannot be written: the disk is full\. Make room, .* nothing is lost\.$/,
+  });
+  const again = await openDatabase<Schema>(file, [createDishes]);
+  t.same(await namesIn(again.db), ['Zupa']);
+  await again.close();
+});
+
 t.test('what SQLite cannot store is refused, streaming is not offered, and many statements fit', async t => {
   const database = await openDatabase<Schema>(':memory:', [createDishes]);
   t.teardown(() => database.close());

@@ -1,0 +1,87 @@
+/**
+ * Whether the next command would reach the disk. A small write may still fit where a command's doesn't, so what counts is
+ * the room there is and the last refusal of a real write, until one as large as a command goes through.
+ */
+import { statfs } from 'node:fs/promises';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isDiskFault } from './storage-faults.ts';
+
+export type ProbeTable = { write_probe: { id: number; at: string } };
+
+export type SqliteProbe = {
+  isWritable(): Promise<boolean>;
+  /** Whatever a query failed with. */
+  queryFailed(error: unknown): void;
+  /** Rows that probes have written: no change of the store. */
+  rowCount(): number;
+};
+
+/** The largest order with its event and its kept answer. */
+const commandBytes = 1_048_576;
+/** A command goes to the log first and from there into the file, and so may those that come with it. */
+const roomBytes = 4 * commandBytes;
+const ids = { small: 1, large: 2 };
+
+/** Null where the file system doesn't say. */
+async function freeBytesOf(folder: string): Promise<number | null> {
+  const found = await statfs(folder).catch(() => null);
+  return found === null || found.blocks === 0 ? null : found.bavail * found.bsize;
+}
+
+/** `folder`: where the store lies; null: in memory. */
+export function createSqliteProbe({
+  books,
+  folder,
+  freeBytes = freeBytesOf,
+}: {
+  books: Kysely<ProbeTable>;
+  folder: string | null;
+  freeBytes?: (folder: string) => Promise<number | null>;
+}): SqliteProbe {
+  let refusals = 0;
+  let answeredRefusals = 0;
+  let rows = 0;
+
+  async function hasRoom(): Promise<boolean> {
+    const bytes = folder === null ? null : await freeBytes(folder);
+    return bytes === null || bytes >= roomBytes;
+  }
+
+  async function write(id: number, at: RawBuilder<string>): Promise<void> {
+    await books
+      .insertInto('write_probe')
+      .values({ id, at })
+      .onConflict(conflict => conflict.column('id').doUpdateSet({ at }))
+      .execute();
+    rows += 1;
+  }
+
+  /** Strangers may ask: the large one is only written after a refusal, and what it took stays free for the next command. */
+  async function probe(): Promise<void> {
+    const seen = refusals;
+    if (seen > answeredRefusals) {
+      await write(ids.large, sql.val('x'.repeat(commandBytes)));
+      await books.deleteFrom('write_probe').where('id', '=', ids.large).execute();
+      rows += 1;
+    }
+    await write(ids.small, sql`current_timestamp`);
+    answeredRefusals = seen;
+  }
+
+  return {
+    async isWritable() {
+      if (!(await hasRoom())) return false;
+      try {
+        await probe();
+      } catch {
+        return false;
+      }
+      // One that was refused meanwhile had less luck than the probe.
+      return answeredRefusals === refusals;
+    },
+    queryFailed(error) {
+      if (isDiskFault(error)) refusals += 1;
+    },
+    rowCount: () => rows,
+  };
+}
