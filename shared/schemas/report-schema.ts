@@ -82,8 +82,16 @@ export type ItemRow = Static<typeof itemRow>;
 export const itemsReport = strictObject({ ...span, rows: Type.Array(itemRow) });
 export type ItemsReport = Static<typeof itemsReport>;
 
-/** Of the orders that were theirs when they were closed. */
-export const waiterRow = strictObject({ waiterId: Type.String(), name: Type.String(), ...takings });
+/**
+ * Of the orders that were theirs when they were closed. What was given away stands with who gave it or asked for it, whoever has
+ * the order by then: `discounts`, `voids`, `waste`, `reducedAfterBill`, and `refunds`, which count with the tips that went back
+ * when they were given, whatever became of the order.
+ */
+export const waiterRow = strictObject({
+  ...{ waiterId: Type.String(), name: Type.String() },
+  ...takings,
+  refunds: money,
+});
 export type WaiterRow = Static<typeof waiterRow>;
 
 export const waitersReport = strictObject({ ...span, rows: Type.Array(waiterRow) });

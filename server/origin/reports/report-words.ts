@@ -40,6 +40,7 @@ const polish = {
     'Wycofane przed przygotowaniem',
     'Straty',
     'Obniżono po rachunku',
+    'Zwroty',
     'Napiwki',
   ],
   preparation: [
@@ -96,6 +97,7 @@ const english: ReportWords = {
     'Voided before preparation',
     'Waste',
     'Reduced after the bill',
+    'Refunds',
     'Tips',
   ],
   preparation: ['Station', 'Item', 'Prepared', 'Median (s)', '90 % ready within (s)', 'Late'],

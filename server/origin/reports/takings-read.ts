@@ -14,11 +14,24 @@ import {
   sumVoids,
 } from './takings-store.ts';
 
-function discountSum(discounted: DiscountedOrder, spans: readonly KeyedSpan[], by: Grouping): DiscountSum {
-  const { closed_at, waiter_id } = discounted.order;
-  const closedMs = Date.parse(closed_at ?? '');
+function sumOfSpan(discounted: DiscountedOrder, spans: readonly KeyedSpan[]): DiscountSum {
+  const closedMs = Date.parse(discounted.order.closed_at ?? '');
   const span = spans.find(({ from, to }) => from <= closedMs && closedMs < to);
-  return { key: by === 'waiter' ? waiter_id : (span?.key ?? ''), amount: moneyOf(discounted).discountTotal };
+  return { key: span?.key ?? '', amount: moneyOf(discounted).discountTotal };
+}
+
+function giverOf(discount: string | null): string {
+  return discount === null ? '' : JSON.parse(discount).by.id;
+}
+
+/** Each discount of the order with who gave it or asked for it. */
+function sumsByPerson(discounted: DiscountedOrder): DiscountSum[] {
+  const money = moneyOf(discounted);
+  const ofLines = discounted.lines.map(line => {
+    return { key: giverOf(line.discount), amount: money.lines.get(line.id)?.ownDiscount ?? 0 };
+  });
+  const ofOrder = { key: giverOf(discounted.order.discount), amount: money.orderDiscount };
+  return [...ofLines, ofOrder].filter(({ amount }) => amount > 0);
 }
 
 /** Keys are business hours (`hourKey`) or waiters' ids. */
@@ -34,7 +47,8 @@ export async function readTakings(context: ReportContext, by: Grouping): Promise
       payments: await sumPayments(db, organizationId, spans, by),
       lateRefunds: await sumLateRefunds(db, organizationId, spans, by),
       voids: await sumVoids(db, organizationId, spans, by),
-      discounts: discounted.map(order => discountSum(order, spans, by)),
+      discounts:
+        by === 'waiter' ? discounted.flatMap(sumsByPerson) : discounted.map(order => sumOfSpan(order, spans)),
       reductions: await sumBillReductions(db, organizationId, spans, by),
     });
   });

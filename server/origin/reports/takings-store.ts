@@ -2,10 +2,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { type KeyedSpan, lineValue, ordersInSpans, withSpans } from './report-sql.ts';
+import type { Span } from './business-hours-rules.ts';
+import { type KeyedSpan, lineValue, ordersInSpans, storedTimeOf, withSpans } from './report-sql.ts';
 
 type Db = Kysely<OriginTables>;
-/** `span`: by the span's key; `waiter`: by the order's waiter. */
+/** `span`: by the span's key; `waiter`: by the order's waiter, what was given away by who gave it. */
 export type Grouping = 'span' | 'waiter';
 
 export type OrderSums = {
@@ -86,10 +87,25 @@ export async function sumVoids(
   by: Grouping,
 ): Promise<VoidSums[]> {
   const { rows } = await sql<VoidSums>`${withSpans(spans)}
-    select ${keys[by]} as key, l.void ->> 'started' as isWaste, sum(${lineValue}) as value
+    select ${by === 'waiter' ? sql`l.void ->> '$.by.id'` : keys.span} as key, l.void ->> 'started' as isWaste, sum(${lineValue}) as value
     from ${ordersInSpans(organizationId)}
     cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
     group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** What was given back, with its tips and whatever became of the order, by who gave it back. */
+export async function sumRefundsByPerson(
+  db: Db,
+  organizationId: string,
+  span: Span,
+): Promise<ReductionSum[]> {
+  const { rows } = await sql<ReductionSum>`
+    select p.taken_by ->> 'id' as key, -sum(p.amount + p.tip) as amount
+    from payments p
+    where p.org_id = ${organizationId} and p.at >= ${storedTimeOf(span.from)} and p.at < ${storedTimeOf(span.to)}
+      and p.refund_of is not null
+    group by 1`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-/** What the orders of each waiter brought. */
+/** What the orders of each waiter brought, and what each gave away. */
 import { useTranslation } from 'react-i18next';
 import { averagePerGuest } from '#shared/sales-figures.ts';
 import type { WaiterRow } from '#shared/schemas/report-schema.ts';
@@ -22,7 +22,7 @@ export function WaitersReportView({ params, widen }: ReportProps) {
     text: row => count(row[id]),
   });
   const money = (
-    id: 'gross' | 'tips' | 'discounts' | 'voids' | 'waste' | 'reducedAfterBill',
+    id: 'gross' | 'tips' | 'discounts' | 'voids' | 'waste' | 'reducedAfterBill' | 'refunds',
   ): Column<WaiterRow> => ({
     id,
     head: t(`reports.fields.${id}`),
@@ -49,6 +49,7 @@ export function WaitersReportView({ params, widen }: ReportProps) {
     money('voids'),
     money('waste'),
     money('reducedAfterBill'),
+    money('refunds'),
   ];
   return (
     <ReportPart read={waiters} isEmpty={({ rows }) => rows.length === 0} widen={widen}>

@@ -107,8 +107,31 @@ t.test('waiters tell whose orders brought what', async t => {
   await pay(origin, id, { kind: 'cash', amount: 700, closes: true });
   const { rows } = (await origin.read('waitersReport')).data;
   t.match(rows, [
-    { name: 'The waiter', orders: 2, guests: 2, gross: 5490, tips: 500, discounts: 510, waste: 2200 },
+    { name: 'The waiter', orders: 2, guests: 2, gross: 5490, tips: 500, discounts: 0, waste: 0 },
     { name: 'The secondWaiter', orders: 1, guests: 2, gross: 700, tips: 0 },
+    { name: 'The admin', orders: 0, gross: 0, discounts: 510, waste: 2200, refunds: 900 },
+  ]);
+});
+
+t.test('what was given away stands with who gave it, whoever has the order when it is closed', async t => {
+  const origin = await createOrigin(t);
+  await allow(origin, 'waiter', { voidSent: true, refund: true });
+  const { id, lines } = await sentOrder(origin, ['soup', 'dumplings', 'beer']);
+  const by = { as: 'waiter', params: { id } } as const;
+  const [soup = '', dumplings = ''] = lines.map(line => line.id);
+  const discount = { kind: 'percent', value: 10, reason } as const;
+  await origin.command('voidLine', { reason }, { ...by, params: { id, lineId: soup } });
+  await origin.command('discountLine', { discount }, { ...by, params: { id, lineId: dumplings } });
+  const taken = await pay(origin, id, { kind: 'cash', amount: 1_000, tip: 300 });
+  const paymentId = taken.data.payments[0]?.id ?? '';
+  await origin.command('refundPayment', { reason }, { ...by, params: { id, paymentId } });
+  await origin.command('changeOrder', { waiterId: people.secondWaiter.userId }, by);
+  const due = (await origin.read('waiterOrder', { params: { id } })).data.due;
+  await pay(origin, id, { kind: 'cash', amount: due, closes: true }, 'secondWaiter');
+  const { rows } = (await origin.read('waitersReport')).data;
+  t.match(rows, [
+    { name: 'The secondWaiter', orders: 1, gross: 4_680, discounts: 0, voids: 0, waste: 0, refunds: 0 },
+    { name: 'The waiter', orders: 0, gross: 0, discounts: 420, voids: 2_200, refunds: 1_300 },
   ]);
 });
 
