@@ -13,6 +13,7 @@ const perPlace: Allowance = { burst: 40, refillMs: 3_000 };
 /** Against guessing from many addresses at once: 8,640 tries a day. */
 const perAccountOfStrangers: Allowance = { burst: 100, refillMs: 10_000 };
 const keysKept = 10_000;
+const keysForgottenAtOnce = 1_000;
 
 type Bucket = { left: number; atMs: number };
 
@@ -29,8 +30,13 @@ function createBuckets({ burst, refillMs }: Allowance, now: () => number) {
   function keep(key: string, bucket: Bucket): void {
     buckets.delete(key);
     if (bucket.left < burst) buckets.set(key, bucket);
-    const [oldest] = buckets.keys();
-    if (buckets.size > keysKept && oldest !== undefined) buckets.delete(oldest);
+    if (buckets.size > keysKept) forgetFullest();
+  }
+  /** Not the oldest: tries at names that nobody has would make room for more at a name that somebody has. */
+  function forgetFullest(): void {
+    const kept = Array.from(buckets.keys(), key => ({ key, left: current(key).left }));
+    kept.sort((one, other) => other.left - one.left);
+    for (const { key } of kept.slice(0, keysForgottenAtOnce)) buckets.delete(key);
   }
   return {
     /** Milliseconds until `key` may try again; 0 is now. */

@@ -117,10 +117,24 @@ t.test(
   },
 );
 
-t.test('a flood of names is forgotten oldest first and costs bounded memory', async t => {
-  const { limiter } = createLimiter();
-  for (let index = 0; index < 10; index += 1) limiter.countTry(at('10.0.0.1'), 'anna');
-  for (let index = 0; index < 10_100; index += 1)
-    limiter.countTry(at(`fd00:${index.toString(16)}::1`), `name${index}`);
-  t.doesNotThrow(() => limiter.countTry(at('10.0.0.1'), 'anna'));
-});
+t.test(
+  'a flood of names costs bounded memory and makes no room for more tries at one that rests',
+  async t => {
+    const { limiter } = createLimiter();
+    const anywhere = (index: number) => at(`10.1.${index}.1`);
+    t.equal(countAllowed(limiter, anywhere, 'anna'), 100);
+    const flooding = (index: number) => at(`fd00:${index.toString(16)}::1`);
+    for (let index = 0; index < 10_100; index += 1) limiter.countTry(flooding(index), `name${index}`);
+    t.throws(() => limiter.countTry(at('10.2.0.1'), 'anna'), { code: 'TOO_MANY_REQUESTS' });
+    t.equal(
+      countAllowed(limiter, () => flooding(0), 'name0'),
+      10,
+      'the first of the flood is forgotten',
+    );
+    t.equal(
+      countAllowed(limiter, () => flooding(10_099), 'name10099'),
+      9,
+      'the last is not',
+    );
+  },
+);
