@@ -41,11 +41,14 @@ then, and \`fullAmount\` says what they would. A discount that doesn't fit, or m
 that is split divides what was approved for it.
 A bill or a payment is refused while the order has drafts
 (ORDER_HAS_UNSENT_LINES); either sets \`billedAt\` of the lines it covers, which stays wherever they move. What is billed comes off by the rules of
-voids only, also while it is held. That an unknown receipt came out only an admin may say (FORBIDDEN), of a fiscal printer's also that it did not.
+voids only, also while it is held. \`reducedAfterBill\` is how much less the lines with \`billedAt\` cost by themselves than before a change,
+also by a merge into an order with a discount; where they cost more again, it is less. Among waiters what was given away stands with who
+gave it or asked for it (\`by\`), whoever has the order when it is closed.
+That an unknown receipt came out only an admin may say (FORBIDDEN), of a fiscal printer's also that it did not.
 What an approval says (\`subject\`, \`amount\`, \`started\`) is as of the read. It becomes \`outdated\` when how far its dish is (waiting,
 begun, served; for a void), or the price of a piece, changes, or the pieces become more: then it is asked anew. \`approve\` names the
-amount that the admin read; where it has become more the answer is 409 APPROVAL_CHANGED and nothing is done. A question ends with the
-work of who asked it.
+amount that the admin read, of a whole payment with its tip; where it has become more the answer is 409 APPROVAL_CHANGED
+and nothing is done. A question ends with the work of who asked it.
 \`npm run check-origin -- <url>\` checks an origin against this.`;
 
 export function sideDescription(side: DocumentedSide): string {
