@@ -9,6 +9,7 @@ import { fillPath } from '#shared/paths.ts';
 import { writes } from '#shared/writes.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createAllowedOrigins } from './allowed-origins.ts';
+import type { CallerTurns } from './caller-turns.ts';
 import { composeNotifications } from './compose-notifications.ts';
 import { type Config, isAlwaysHttps } from './config.ts';
 import { type Database, DatabaseRefusedError, openDatabase } from './database.ts';
@@ -62,8 +63,8 @@ const ownOriginWindowMs = 200;
 export async function buildApp({ config }: { config: Config }): Promise<BuiltApp> {
   const opened: Opened = [];
   try {
-    const app = createHttpApp(config);
-    const identity = await composeParts(app, config, opened);
+    const { app, callers } = createHttpApp(config);
+    const identity = await composeParts(app, callers, config, opened);
     app.addHook('onClose', () => closeAll(opened));
     await app.ready();
     return { app, identity };
@@ -73,7 +74,12 @@ export async function buildApp({ config }: { config: Config }): Promise<BuiltApp
   }
 }
 
-async function composeParts(app: FastifyInstance, config: Config, opened: Opened): Promise<IdentityPart> {
+async function composeParts(
+  app: FastifyInstance,
+  callers: CallerTurns,
+  config: Config,
+  opened: Opened,
+): Promise<IdentityPart> {
   const now = Date.now;
   const { log } = app;
   const unlock = lockFolder(config.dataDir);
@@ -192,6 +198,8 @@ async function composeParts(app: FastifyInstance, config: Config, opened: Opened
     clock: systemClock,
     traffic: operation.traffic,
     screens: notifications.screens,
+    upgradeInTurn: callers.upgradeInTurn,
+    connectionKnown: callers.connectionKnown,
   });
   await notifications.register(app);
   const followStaff =

@@ -10,6 +10,8 @@ import { unwritableSentence } from './storage-faults.ts';
 
 /** Longer than requests get to end: only what hangs even then is cut off. */
 const closeWithinMs = 8_000;
+/** Connections that wait to be taken in; beyond them the system says nothing, and the other side tries again a second later. */
+const arrivingMax = 4_096;
 
 keepNewFilesPrivate();
 const read = readConfig();
@@ -28,7 +30,8 @@ async function start(config: Config): Promise<void> {
     built = await buildApp({ config });
     // The console says where, with the right scheme and for every network.
     const listenTextResolver = () => 'listening';
-    await built.app.listen({ host: config.host, port: config.port, listenTextResolver });
+    const { host, port } = config;
+    await built.app.listen({ host, port, backlog: arrivingMax, listenTextResolver });
   } catch (error) {
     const sentence = startFault(error, config);
     process.stderr.write(`${sentence ?? `The server could not start: ${stackOf(error)}`}\n`);

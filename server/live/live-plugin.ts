@@ -2,7 +2,8 @@
  * `GET /live`: lets a browser's page up to the socket protocol, or refuses it before the upgrade. What is said on the
  * socket is the session's business.
  */
-import type { ServerResponse } from 'node:http';
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -43,6 +44,10 @@ export type LiveOptions = {
   screens?: ScreenListener;
   /** Counted here, read by whoever watches the server. */
   traffic?: LiveTraffic;
+  /** Does `work` when it is the request's turn. */
+  upgradeInTurn?: (request: IncomingMessage, work: () => void) => void;
+  /** Told of each connection on which somebody has said who they are. */
+  connectionKnown?: (connection: Socket) => void;
 };
 
 /** A connection that asks for an upgrade and then stalls is not kept. */
@@ -59,6 +64,10 @@ function offersProtocol(request: FastifyRequest): boolean {
 
 export async function livePlugin(app: FastifyInstance, options: LiveOptions): Promise<void> {
   const { hub, clock, traffic = createLiveTraffic() } = options;
+  const { upgradeInTurn = (_request, work) => work(), connectionKnown = () => {} } = options;
+  const connectionParts = { clock, traffic, connectionKnown };
+  /** What of the server the library listens to: upgrades whose turn it is. */
+  const upgradesInTurn = new EventEmitter();
   const openSockets = createOpenSockets({
     signedOut: closeCodes.signedOut,
     replaced: normalClose,
@@ -126,7 +135,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     const connection = request.raw.socket;
     const upgrade = upgrades.get(request);
     releaseRequest(socket, connection, upgrade?.response);
-    const live = createSocketConnection(socket, connection, { clock, traffic });
+    const live = createSocketConnection(socket, connection, connectionParts);
     const session = createLiveSession(surroundings, live, upgrade?.token ?? null);
     traffic.opened(connection);
     sessions.set(socket, session);
@@ -138,6 +147,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
 
   await app.register(websocket, {
     options: {
+      server: upgradesInTurn as Server,
       maxPayload: limits.frameBytes,
       perMessageDeflate: false,
       clientTracking: true,
@@ -168,16 +178,18 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     },
   });
 
-  app.server.prependListener('upgrade', ({ socket }) => {
+  app.server.on('upgrade', (request, _stream, head) => {
+    const { socket: connection } = request;
     // Whoever comes back too early would hold up the end that the others have been told of.
     if (isClosing) {
-      socket.destroy();
+      connection.destroy();
       return;
     }
-    upgrading.add(socket);
-    socket.once('close', forgetUpgrade);
-    socket.once('timeout', dropUpgrade);
-    socket.setTimeout(upgradeWithinMs);
+    upgrading.add(connection);
+    connection.once('close', forgetUpgrade);
+    connection.once('timeout', dropUpgrade);
+    connection.setTimeout(upgradeWithinMs);
+    upgradeInTurn(request, () => upgradesInTurn.emit('upgrade', request, connection, head));
   });
 
   app.route({

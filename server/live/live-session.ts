@@ -153,14 +153,12 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
     const identity = await findTokenOwner(this.#surroundings, hello.token ?? this.#upgradeToken);
     this.#upgradeToken = null;
     if (this.#isEnded) return;
-    if (typeof identity === 'number') {
-      this.close(identity, 'not signed in here');
-      return;
-    }
+    if (typeof identity === 'number') return this.close(identity, 'not signed in here');
     if (!openSockets.makeRoom(this, identity, hello.client)) {
       this.close(closeCodes.tooMany, 'too many sockets');
       return;
     }
+    this.#socket.greeted();
     this.#cancelHello?.();
     this.#cancelHello = null;
     const opened = this.#open(identity);

@@ -15,21 +15,26 @@ const closeWithinMs = 1_000;
 const fillingBytesMax = 64 * 1_024;
 const asText = { binary: false };
 
+/** The same for all sockets. */
+export type ConnectionParts = {
+  clock: LiveClock;
+  traffic: LiveTraffic;
+  connectionKnown: (connection: Socket) => void;
+};
+
 class SocketConnection implements LiveSocket {
   readonly #socket: WebSocket;
   readonly #connection: Socket;
-  readonly #clock: LiveClock;
   readonly #isBare: boolean;
-  readonly #traffic: LiveTraffic;
+  readonly #parts: ConnectionParts;
 
-  constructor(socket: WebSocket, connection: Socket, clock: LiveClock, traffic: LiveTraffic) {
+  constructor(socket: WebSocket, connection: Socket, parts: ConnectionParts) {
     this.#socket = socket;
     this.#connection = connection;
-    this.#clock = clock;
     // Extensions would change the frames and hold some back, which then must not be overtaken; and a stream that fills up
     // later would say too late that it did.
     this.#isBare = socket.extensions === '' && connection.writableHighWaterMark <= fillingBytesMax;
-    this.#traffic = traffic;
+    this.#parts = parts;
   }
 
   send(text: string): void {
@@ -44,10 +49,14 @@ class SocketConnection implements LiveSocket {
 
   close(code: number, reason: string): void {
     const socket = this.#socket;
-    if (code === closeCodes.slowReader) this.#traffic.slowReaders += 1;
+    if (code === closeCodes.slowReader) this.#parts.traffic.slowReaders += 1;
     socket.close(code, reason);
     // A reader who takes nothing doesn't take the goodbye either.
-    if (socket.bufferedAmount > 0) this.#clock.after(closeWithinMs, () => socket.terminate());
+    if (socket.bufferedAmount > 0) this.#parts.clock.after(closeWithinMs, () => socket.terminate());
+  }
+
+  greeted(): void {
+    this.#parts.connectionKnown(this.#connection);
   }
 
   terminate(): void {
@@ -74,7 +83,7 @@ class SocketConnection implements LiveSocket {
 export function createSocketConnection(
   socket: WebSocket,
   connection: Socket,
-  { clock, traffic }: { clock: LiveClock; traffic: LiveTraffic },
+  parts: ConnectionParts,
 ): LiveSocket {
-  return new SocketConnection(socket, connection, clock, traffic);
+  return new SocketConnection(socket, connection, parts);
 }

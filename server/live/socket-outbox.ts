@@ -11,6 +11,8 @@ export type LiveSocket = {
   /** The same for what was framed once for many. */
   sendFramed(framed: FramedText): void;
   close(code: number, reason: string): void;
+  /** Whoever is at the other end has said who they are. */
+  greeted(): void;
   terminate(): void;
   /** Cheaper than counting: false says that less is buffered than a reader may be behind. */
   isFilling(): boolean;

@@ -164,6 +164,7 @@ export function createMemorySocket(): MemorySocket {
     close(code) {
       socket.closedWith ??= code;
     },
+    greeted() {},
     terminate() {
       socket.closedWith ??= 1006;
     },

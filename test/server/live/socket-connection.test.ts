@@ -22,7 +22,11 @@ async function connectPair(t: Test, { perMessageDeflate = false } = {}) {
   const [socket, request]: [WebSocket, { socket: Socket }] = (await once(server, 'connection')) as never;
   if (client.readyState !== WebSocket.OPEN) await once(client, 'open');
   const clock = createHandClock();
-  const live = createSocketConnection(socket, request.socket, { clock, traffic: createLiveTraffic() });
+  const live = createSocketConnection(socket, request.socket, {
+    clock,
+    traffic: createLiveTraffic(),
+    connectionKnown: () => {},
+  });
   return { live, socket, client, received, connection: request.socket };
 }
 
