@@ -238,7 +238,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'settings' }],
   },
   adminDevices: {
-    access: admin,
+    access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/devices-screen.tsx'),
       ({ DevicesScreen }) => <DevicesScreen />,

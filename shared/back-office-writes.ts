@@ -93,7 +93,6 @@ export const backOfficeWrites = {
     roles: admin,
     touches: devices,
     ifMatch: true,
-    needsSubscription: true,
   }),
   archiveDevice: write<undefined, void>({
     method: 'DELETE',

@@ -2,7 +2,7 @@ import t from 'tap';
 import type { WriteRow } from '#shared/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/writes.ts';
 
-/** What an admin may do without a subscription: let people go, decide for waiters, have paper come out. */
+/** What an admin may do without a subscription: let people go, decide for waiters, have paper come out (also of a printer that moved). */
 const staysOpen: readonly WriteName[] = [
   'changeUser',
   'archiveUser',
@@ -11,6 +11,7 @@ const staysOpen: readonly WriteName[] = [
   'waiveReceipt',
   'retryPrint',
   'dropPrint',
+  'changeDevice',
   'testPrint',
   'makeBridgeToken',
 ];

@@ -131,6 +131,7 @@ test('whoever needs a subscription is sent to it from everywhere but open orders
     'adminOrder',
     'adminReceipts',
     'adminReports',
+    'adminDevices',
   ]);
   expect(decideAccess(routes.admin.access, unpaid, screenPaths.admin, '')).toEqual({
     kind: 'go',
