@@ -15,6 +15,9 @@ declare module 'fastify' {
   }
 }
 
+/** A refused body that is shorter is read to its end, so that its connection can go on. */
+const drainedBytesMax = 262_144;
+
 export type BodyCaller = {
   /** Whose share of the memory the body is counted in. */
   key: string;
@@ -98,6 +101,9 @@ export function limitRequestBodies(app: FastifyInstance, options: Partial<BodyLi
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request;
     if (hasBody(request) && !raw.complete && !raw.destroyed) {
+      // Node reads on to the body's end otherwise: megabytes that nobody wants, from as many as like.
+      if (Number(request.headers['content-length'] ?? drainedBytesMax) >= drainedBytesMax)
+        setImmediate(() => raw.socket.pause());
       const cut = setTimeout(() => raw.complete || raw.destroy(), lingerMs);
       raw.once('close', () => clearTimeout(cut));
     }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { answerWithProblems } from '../../server/errors.ts';
@@ -21,7 +21,7 @@ async function listen(t: Test, limits: Partial<BodyLimits> = {}) {
     app.server.closeAllConnections();
     return app.close();
   });
-  return { url };
+  return { url, app };
 }
 
 function send(url: string, bytes: number, caller = 'ola'): Promise<Response> {
@@ -50,6 +50,23 @@ t.test('who was answered before their body was there is not listened to for ever
   const [answer] = await once(socket, 'data');
   t.match(String(answer), /^HTTP\/1\.1 200 /);
   await once(socket, 'close');
+});
+
+t.test('of a large body that was answered already nothing more is read', async t => {
+  const { url, app } = await listen(t, { lingerMs: 300 });
+  const connections: Socket[] = [];
+  app.server.on('connection', connection => connections.push(connection));
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  const length = 64 * MiB;
+  socket.write(`POST /early HTTP/1.1\r\nhost: x\r\ncontent-type: a/b\r\ncontent-length: ${length}\r\n\r\n{`);
+  const [answer] = await once(socket, 'data');
+  t.match(String(answer), /^HTTP\/1\.1 200 /);
+  socket.write(Buffer.alloc(length - 1, 'x'));
+  await new Promise(resolve => socket.once('close', resolve));
+  const [connection] = connections;
+  t.ok((connection?.bytesRead ?? length) < 8 * MiB, `${connection?.bytesRead} bytes of ${length} were read`);
 });
 
 t.test('a person who holds their share of the memory is refused more, another is not', async t => {
