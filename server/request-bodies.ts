@@ -2,6 +2,7 @@
  * How the bodies of requests come in, on every route: whole within seconds, and all that are held at once within a budget of
  * bytes. Who sends slowly or too much is cut off; nobody waits for them.
  */
+import { Socket } from 'node:net';
 import { Transform, type TransformCallback } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ByteBudget, type ByteHold, createByteBudget } from './byte-budget.ts';
@@ -62,6 +63,11 @@ class CountedBody extends Transform {
   }
 }
 
+/** An injected request has no connection. */
+function stopReading(socket: unknown): void {
+  if (socket instanceof Socket) socket.pause();
+}
+
 function hasBody({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
@@ -103,7 +109,7 @@ export function limitRequestBodies(app: FastifyInstance, options: Partial<BodyLi
     if (hasBody(request) && !raw.complete && !raw.destroyed) {
       // Node reads on to the body's end otherwise: megabytes that nobody wants, from as many as like.
       if (Number(request.headers['content-length'] ?? drainedBytesMax) >= drainedBytesMax)
-        setImmediate(() => raw.socket.pause());
+        setImmediate(stopReading, raw.socket);
       const cut = setTimeout(() => raw.complete || raw.destroy(), lingerMs);
       raw.once('close', () => clearTimeout(cut));
     }
