@@ -57,7 +57,11 @@ export type RemoteFront = {
 export async function startRemoteFront(
   t: Test,
   origin: FaultyOrigin,
-  { hasServiceCredential = true } = {},
+  {
+    hasServiceCredential = true,
+    // How long the origin may take; longer where nothing is to be too late.
+    withinMs = answerMs,
+  } = {},
 ): Promise<RemoteFront> {
   const warnings: LogLine[] = [];
   const stream = { write: (line: string) => warnings.push(JSON.parse(line)) };
@@ -66,7 +70,7 @@ export async function startRemoteFront(
   const client = createOriginClient({
     url: origin.url,
     serviceToken: hasServiceCredential ? serviceToken : undefined,
-    limits: { connectMs: answerMs, answerMs },
+    limits: { connectMs: withinMs, answerMs: withinMs },
   });
   const hub = createLiveHub({
     readOrigin: client.read,
