@@ -27,31 +27,25 @@ export async function isDeviceIdUsed(db: Db, orgId: string, id: string): Promise
   return row !== undefined;
 }
 
-/** Whether the device was paired and is neither revoked nor archived. */
-export async function isPairedDevice(db: Db, orgId: string, id: string): Promise<boolean> {
-  const row = await db
+/** Paired, and neither revoked nor archived. */
+function pairedDevice(db: Db, orgId: string, id: string) {
+  return db
     .selectFrom('devices')
-    .select('id')
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('paired_at', 'is not', null)
     .where('revoked_at', 'is', null)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('archived_at', 'is', null);
+}
+
+/** Whether the device was paired and is neither revoked nor archived. */
+export async function isPairedDevice(db: Db, orgId: string, id: string): Promise<boolean> {
+  return (await pairedDevice(db, orgId, id).select('id').executeTakeFirst()) !== undefined;
 }
 
 /** Null: it has none, or is no paired device of this restaurant. */
 export async function pairedDeviceLanguage(db: Db, orgId: string, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('devices')
-    .select('language')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .where('paired_at', 'is not', null)
-    .where('revoked_at', 'is', null)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
+  const row = await pairedDevice(db, orgId, id).select('language').executeTakeFirst();
   return row?.language ?? null;
 }
 
