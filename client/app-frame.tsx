@@ -26,22 +26,22 @@ import { findRead } from '#shared/paths.ts';
 import { reads } from '#shared/reads.ts';
 import { hasAnyRole } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
-import { useLiveStatus, useStaleParts, useStaleSince } from './data/live-status.ts';
+import { useLiveStatus, useStaleParts, useStaleSince } from './data/live/live-status.ts';
 import { DevicePairing } from './devices/device-pairing.tsx';
 import { useFormats } from './i18n/formats.ts';
 import { useHostedScreens } from './identity/hosted-screens.ts';
 import { useIdentity, useMember } from './identity/identity-context.tsx';
 import { switchOrganizationPath } from './identity/route-guards.ts';
 import { useSignOut } from './identity/use-sign-out.ts';
-import { useLeavePush } from './notifications/leave-push.ts';
 import { NotificationsEntry } from './notifications/notifications-entry.tsx';
+import { useLeavePush } from './notifications/push/leave-push.ts';
 import { QueuedNotice } from './orders/queued-notice.tsx';
 import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
 import { routes } from './router.tsx';
-import { AppShell } from './ui/app-shell.tsx';
-import { LiveBadge, type LiveBadgeState } from './ui/live-badge.tsx';
-import type { NavigationItem, NavigationSection } from './ui/navigation-menu.tsx';
-import { ShellBanner } from './ui/shell-banner.tsx';
+import { AppShell } from './ui/shell/app-shell.tsx';
+import { LiveBadge, type LiveBadgeState } from './ui/shell/live-badge.tsx';
+import type { NavigationItem, NavigationSection } from './ui/shell/navigation-menu.tsx';
+import { ShellBanner } from './ui/shell/shell-banner.tsx';
 
 /** Only admins load it. Without it (a chunk of an older deployment) every other part of the frame still stands. */
 const ApprovalsNotice = lazy<ComponentType>(() =>

@@ -6,19 +6,19 @@ import type { Role } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { loadAppFrame } from './app-frame-loading.ts';
 import { useData } from './data/data-context.tsx';
-import { type FoundRoute, findRoute, plainPath } from './find-route.ts';
 import { homePath } from './identity/home-path.ts';
 import { type Session, useIdentity } from './identity/identity-context.tsx';
 import { decideAccess } from './identity/route-guards.ts';
 import { useAwaitedRole } from './identity/use-awaited-role.ts';
-import { useLinkIntent } from './link-intent.ts';
-import { useTransition } from './router-transition.ts';
+import { type FoundRoute, findRoute, plainPath } from './routing/find-route.ts';
+import { useLinkIntent } from './routing/link-intent.ts';
+import { useTransition } from './routing/router-transition.ts';
+import { useScrollMemory } from './routing/scroll-memory.ts';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
-import { useScrollMemory } from './scroll-memory.ts';
 import { Button } from './ui/button.tsx';
-import { ErrorBoundary, ErrorView, type RenderFailure } from './ui/error-view.tsx';
-import { Skeleton } from './ui/skeleton.tsx';
-import { UnauthorizedView } from './ui/unauthorized-view.tsx';
+import { ErrorBoundary, ErrorView, type RenderFailure } from './ui/messages/error-view.tsx';
+import { Skeleton } from './ui/messages/skeleton.tsx';
+import { UnauthorizedView } from './ui/messages/unauthorized-view.tsx';
 
 const noRoles: readonly Role[] = [];
 

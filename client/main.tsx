@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadAppFrame } from './app-frame-loading.ts';
+import { browserEdges } from './data/browser-environment.ts';
 import { createDataAccess } from './data/data-access.ts';
-import { browserEdges } from './data/edges.ts';
-import { findRoute, plainPath } from './find-route.ts';
 import { startTranslation } from './i18n/i18n.ts';
 import { createLocalSession } from './identity/local-session.ts';
-import { watchLostChunks } from './lost-chunk.ts';
-import { StartFailure } from './ui/start-failure.tsx';
+import { findRoute, plainPath } from './routing/find-route.ts';
+import { watchLostChunks } from './routing/lost-chunk.ts';
+import { StartFailure } from './ui/messages/start-failure.tsx';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';

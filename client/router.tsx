@@ -1,8 +1,8 @@
 /** The whole route table: path → who may see it, in which frame, its screen (a chunk of its own) and the data it needs first. */
 import type { ScreenName } from '#shared/screen-paths.ts';
 import type { Access } from './identity/route-guards.ts';
-import { orderReads, overviewReads, paperReads, stationReads, ticketsOf } from './screen-reads.ts';
-import { chunk, type ScreenRoute } from './screen-route.ts';
+import { orderReads, overviewReads, paperReads, stationReads, ticketsOf } from './routing/screen-reads.ts';
+import { chunk, type ScreenRoute } from './routing/screen-route.ts';
 
 const waiter: Access = { for: 'member', roles: ['waiter'] };
 const admin: Access = { for: 'member', roles: ['admin'] };
@@ -99,7 +99,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   waiterTables: {
     access: { ...waiter, ...openOrders },
     load: chunk(
-      () => import('./screens/waiter/tables-screen.tsx'),
+      () => import('./screens/waiter/tables/tables-screen.tsx'),
       ({ TablesScreen }) => <TablesScreen />,
     ),
     reads: () => [{ name: 'waiterTables' }],
@@ -107,7 +107,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   recentlyClosedOrders: {
     access: { ...waiter, ...openOrders },
     load: chunk(
-      () => import('./screens/waiter/recently-closed-orders-screen.tsx'),
+      () => import('./screens/waiter/closed/recently-closed-orders-screen.tsx'),
       ({ RecentlyClosedOrdersScreen }) => <RecentlyClosedOrdersScreen />,
     ),
     reads: () => [{ name: 'recentlyClosedOrders' }],
@@ -115,7 +115,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   waiterOrders: {
     access: { ...waiter, ...openOrders },
     load: chunk(
-      () => import('./screens/waiter/orders-screen.tsx'),
+      () => import('./screens/waiter/tables/orders-screen.tsx'),
       ({ WaiterOrdersScreen }) => <WaiterOrdersScreen />,
     ),
     reads: () => [{ name: 'waiterOrders' }],
@@ -123,7 +123,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   waiterOrder: {
     access: { ...waiter, ...openOrders },
     load: chunk(
-      () => import('./screens/waiter/order-screen.tsx'),
+      () => import('./screens/waiter/taking/order-screen.tsx'),
       ({ OrderScreen }, { orderId = '' }) => <OrderScreen key={orderId} orderId={orderId} />,
     ),
     reads: ({ orderId = '' }) => orderReads(orderId),
@@ -140,7 +140,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: { for: 'member', roles: ['kitchen'], ...openOrders },
     layout: 'wall',
     load: chunk(
-      () => import('./screens/preparation/station-screen.tsx'),
+      () => import('./screens/preparation/station/station-screen.tsx'),
       ({ StationScreen }) => <StationScreen key="kitchen" location="kitchen" />,
     ),
     reads: () => [ticketsOf('kitchen')],
@@ -149,7 +149,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: { for: 'member', roles: ['bar'], ...openOrders },
     layout: 'wall',
     load: chunk(
-      () => import('./screens/preparation/station-screen.tsx'),
+      () => import('./screens/preparation/station/station-screen.tsx'),
       ({ StationScreen }) => <StationScreen key="bar" location="bar" />,
     ),
     reads: () => [ticketsOf('bar')],
@@ -157,7 +157,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   admin: {
     access: admin,
     load: chunk(
-      () => import('./screens/admin/admin-home-screen.tsx'),
+      () => import('./screens/admin/overview/admin-home-screen.tsx'),
       ({ AdminHomeScreen }) => <AdminHomeScreen />,
     ),
     reads: () => overviewReads,
@@ -165,7 +165,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   adminUsers: {
     access: { ...admin, ...openOrders },
     load: chunk(
-      () => import('./screens/admin/users-screen.tsx'),
+      () => import('./screens/admin/people/users-screen.tsx'),
       ({ UsersScreen }) => <UsersScreen />,
     ),
     reads: () => [{ name: 'users' }],
@@ -173,7 +173,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   adminTables: {
     access: admin,
     load: chunk(
-      () => import('./screens/admin/admin-tables-screen.tsx'),
+      () => import('./screens/admin/tables/admin-tables-screen.tsx'),
       ({ AdminTablesScreen }) => <AdminTablesScreen />,
     ),
     reads: () => [{ name: 'tableLocations' }, { name: 'adminTables' }],
@@ -181,7 +181,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   adminMenu: {
     access: admin,
     load: chunk(
-      () => import('./screens/admin/menu-screen.tsx'),
+      () => import('./screens/admin/menu/menu-screen.tsx'),
       ({ MenuScreen }) => <MenuScreen />,
     ),
     reads: () => [{ name: 'menuCategories' }, { name: 'menuItems' }, { name: 'settings' }],
@@ -189,7 +189,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   adminSettings: {
     access: admin,
     load: chunk(
-      () => import('./screens/admin/settings-screen.tsx'),
+      () => import('./screens/admin/restaurant/settings-screen.tsx'),
       ({ SettingsScreen }) => <SettingsScreen />,
     ),
     reads: () => [{ name: 'settings' }, { name: 'devices' }],
@@ -197,7 +197,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   adminIngredients: {
     access: admin,
     load: chunk(
-      () => import('./screens/admin/ingredients-screen.tsx'),
+      () => import('./screens/admin/ingredients/ingredients-screen.tsx'),
       ({ IngredientsScreen }) => <IngredientsScreen />,
     ),
     reads: () => [{ name: 'ingredients' }],
@@ -205,7 +205,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   adminOrders: {
     access: { ...admin, ...openOrders },
     load: chunk(
-      () => import('./screens/admin/orders-list-screen.tsx'),
+      () => import('./screens/admin/orders/orders-list-screen.tsx'),
       ({ AdminOrdersScreen }) => <AdminOrdersScreen />,
     ),
     reads: () => [{ name: 'settings' }],
@@ -213,7 +213,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   adminOrder: {
     access: { ...admin, ...openOrders },
     load: chunk(
-      () => import('./screens/admin/order-detail-screen.tsx'),
+      () => import('./screens/admin/orders/order-detail-screen.tsx'),
       ({ AdminOrderScreen }, { orderId = '' }) => <AdminOrderScreen key={orderId} orderId={orderId} />,
     ),
     reads: ({ orderId = '' }) => [
@@ -224,7 +224,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   adminReceipts: {
     access: { ...admin, ...openOrders },
     load: chunk(
-      () => import('./screens/admin/receipts-screen.tsx'),
+      () => import('./screens/admin/print-jobs/receipts-screen.tsx'),
       ({ ReceiptsScreen }) => <ReceiptsScreen />,
     ),
     reads: () => paperReads,
@@ -232,7 +232,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   adminReports: {
     access: { ...admin, ...openOrders },
     load: chunk(
-      () => import('./screens/admin/reports-screen.tsx'),
+      () => import('./screens/admin/reports/reports-screen.tsx'),
       ({ ReportsScreen }) => <ReportsScreen />,
     ),
     reads: () => [{ name: 'settings' }],
@@ -240,7 +240,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   adminDevices: {
     access: { ...admin, ...openOrders },
     load: chunk(
-      () => import('./screens/admin/devices-screen.tsx'),
+      () => import('./screens/admin/devices/devices-screen.tsx'),
       ({ DevicesScreen }) => <DevicesScreen />,
     ),
     reads: () => [{ name: 'devices' }],

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import packageFile from '../package.json' with { type: 'json' };
-import { buildServiceWorker } from './build-service-worker.ts';
-import { compressBuild } from './compress-build.ts';
+import { buildServiceWorker } from './build/build-service-worker.ts';
+import { compressBuild } from './build/compress-build.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -46,7 +46,7 @@ export default defineConfig({
     root: here('..'),
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
-    setupFiles: ['test/client/waiting-bounds.ts'],
+    setupFiles: ['test/client/harness/waiting-bounds.ts'],
     // Reached only by what hangs: a busy machine may take its time.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { createAllowedOrigins, refuseForeignOrigins } from './allowed-origins.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database.ts';
-import { deviceName } from './identity/device-name.ts';
+import { createAllowedOrigins, refuseForeignOrigins } from './http/allowed-origins.ts';
+import { createRateLimiter } from './http/rate-limiter.ts';
 import type { IdentityPart } from './identity/identity-plugin.ts';
+import { deviceName } from './identity/local/device-name.ts';
 import { systemClock, wallClock } from './live/live-clock.ts';
 import type { LiveHub } from './live/live-hub.ts';
-import type { ScreenListener } from './live/screen-listener.ts';
-import { createServerWatch } from './live/server-watch.ts';
+import type { ScreenListener } from './live/sockets/connection-events.ts';
+import { createServerWatch } from './live/topics/server-subscription.ts';
 import { createNoticeTexts } from './notifications/notice-texts.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
 import { createNotifications } from './notifications/notifications-part.ts';
 import { notificationsPlugin } from './notifications/notifications-plugin.ts';
 import { createPushSender } from './notifications/push-sender.ts';
 import type { OriginClient } from './proxy/origin-client.ts';
-import { createRateLimiter } from './rate-limiter.ts';
+import type { Database } from './store/database.ts';
 
 export type ComposedNotifications = {
   readonly screens: ScreenListener;

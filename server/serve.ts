@@ -1,12 +1,12 @@
 /** config → app → listen → graceful close. What stops the start is a sentence on stderr and exit code 1. */
 import { networkInterfaces } from 'node:os';
 import closeWithGrace from 'close-with-grace';
-import { openAddresses, openSentence } from './addresses.ts';
 import { type BuiltApp, buildApp } from './app.ts';
 import { type Config, ConfigRefusedError, readConfig } from './config.ts';
-import { DatabaseRefusedError } from './database.ts';
-import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from './private-files.ts';
-import { unwritableSentence } from './storage-faults.ts';
+import { openAddresses, openSentence } from './http/addresses.ts';
+import { DatabaseRefusedError } from './store/database.ts';
+import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from './store/private-files.ts';
+import { unwritableSentence } from './store/storage-faults.ts';
 
 /** Longer than requests get to end: only what hangs even then is cut off. */
 const closeWithinMs = 8_000;

@@ -12,7 +12,7 @@ const found = (folder: RegExp, pattern: RegExp) =>
 t.test('what is live, the proxy and the client’s data are handed their clock', async t => {
   const clocks = /\bDate\.now\b|\bnew Date\(\)|\bperformance\.|\bhrtime\b/;
   t.same(found(/^(server\/(live|proxy)|client\/data)\//, clocks), [
-    'client/data/edges.ts',
+    'client/data/browser-environment.ts',
     'server/live/live-clock.ts',
   ]);
 });
@@ -22,7 +22,7 @@ t.test(
   async t => {
     t.same(found(/^server\/live\//, /\bwallNow\b/), [
       'server/live/live-clock.ts',
-      'server/live/token-owner.ts',
+      'server/live/sockets/token-owner.ts',
     ]);
   },
 );

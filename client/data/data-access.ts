@@ -6,18 +6,18 @@ import { createUuid } from '#shared/uuid.ts';
 import { type WriteName, writes } from '#shared/writes.ts';
 import { createWriteKeys, type WriteKeys } from '../writes/write-keys.ts';
 import { appVersion } from './app-version.ts';
+import type { Edges } from './browser-environment.ts';
 import { isClientProblem } from './client-problem.ts';
-import type { Edges } from './edges.ts';
 import { type Credentials, createHttp, type Http } from './http.ts';
-import { createLiveCache } from './live-cache.ts';
-import { createLiveConnection, type LiveConnection } from './live-connection.ts';
-import { createStatusStore, endedMembersAtom, type StatusStore } from './live-status.ts';
+import { createLiveCache } from './live/live-cache.ts';
+import { createLiveConnection, type LiveConnection } from './live/live-connection.ts';
+import { createStatusStore, endedMembersAtom, type StatusStore } from './live/live-status.ts';
+import { createPollingFallback } from './live/polling-fallback.ts';
+import { createTopicFreshness } from './live/topic-freshness.ts';
 import { createDeviceMemory, type DeviceMemory, startPresence } from './paired-device.ts';
-import { createPollingFallback } from './polling-fallback.ts';
 import { createQueryClient } from './query-client.ts';
 import { readKey, readOptions } from './read-options.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
-import { createTopicFreshness } from './topic-freshness.ts';
 
 export type DataAccess = {
   http: Http;

@@ -3,8 +3,8 @@
  * token and the same request again, a write with its same key, so that it still has one effect.
  */
 import type { WriteMethod } from '#shared/write-row.ts';
+import type { Edges } from './browser-environment.ts';
 import { ClientProblem, parseProblem } from './client-problem.ts';
-import type { Edges } from './edges.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** Where session tokens come from; null: nobody is signed in. Rejects with NETWORK when that can't be found out. */

@@ -6,8 +6,8 @@ import { devicePresenceMs } from '#shared/intervals.ts';
 import { fillPath } from '#shared/paths.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { writes } from '#shared/writes.ts';
+import type { Edges } from './browser-environment.ts';
 import { isClientProblem } from './client-problem.ts';
-import type { Edges } from './edges.ts';
 import type { Http } from './http.ts';
 
 export type PairedDevice = { readonly id: string; readonly name: string };

@@ -8,7 +8,7 @@ import { type PathParams, readPath } from '#shared/paths.ts';
 import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
 import { isRefusal } from './client-problem.ts';
 import { useData } from './data-context.tsx';
-import { isPollingAtom } from './live-status.ts';
+import { isPollingAtom } from './live/live-status.ts';
 import { readOptions } from './read-options.ts';
 
 export type Read<T> = {

@@ -6,9 +6,9 @@ import { usePairedDevice } from '../data/use-paired-device.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useIdentity } from '../identity/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/forms/field.tsx';
+import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
 
 const codeLengthMin = 4;
 const codeLengthMax = 16;

@@ -2,7 +2,7 @@
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/messages/empty-state.tsx';
 import { loadFailureText } from './clerk-session.ts';
 
 /** `script`: it could not be downloaded; `silent`: it is there and gets no answer from Clerk. */

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLocation } from 'wouter';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import type { Edges } from '../data/edges.ts';
+import type { Edges } from '../data/browser-environment.ts';
 import type { Credentials, Http } from '../data/http.ts';
 import { useClerkTexts } from '../i18n/clerk-localization.ts';
 import { clerkAppearance } from './clerk-appearance.ts';

@@ -5,8 +5,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readPath } from '#shared/paths.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { Edges } from '../data/browser-environment.ts';
 import { isClientProblem } from '../data/client-problem.ts';
-import type { Edges } from '../data/edges.ts';
 import type { Http } from '../data/http.ts';
 import type { ClerkFault } from './clerk-failure.tsx';
 import type { Leaving } from './clerk-leaving.ts';

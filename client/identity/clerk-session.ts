@@ -2,8 +2,9 @@
  * The session that Clerk keeps, as the credentials of this tab. Calls made before Clerk is there wait for it, none of
  * them longer than 5 s; while Clerk says nothing, the last token stands in for as long as the server accepts it.
  */
+
+import type { Edges } from '../data/browser-environment.ts';
 import { ClientProblem } from '../data/client-problem.ts';
-import type { Edges } from '../data/edges.ts';
 import type { Credentials } from '../data/http.ts';
 
 /** How Clerk's library is asked; null: nobody is signed in. */

@@ -1,6 +1,6 @@
 /** Where the server says that Clerk keeps the accounts, Clerk's provider takes over; it is loaded only then. */
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Edges } from '../data/edges.ts';
+import type { Edges } from '../data/browser-environment.ts';
 import type { Http } from '../data/http.ts';
 import { useIdentity } from './identity-context.tsx';
 import type { LocalSession } from './local-session.ts';

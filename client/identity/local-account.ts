@@ -13,8 +13,8 @@ import type { PasswordApproval } from '#shared/schemas/correction-schema.ts';
 import type { PasswordChange } from '#shared/schemas/identity-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WriteMethod } from '#shared/write-row.ts';
+import type { Edges } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
-import type { Edges } from '../data/edges.ts';
 import { fetchWithin, parseJson } from '../data/http.ts';
 import { shrinkImage } from './shrink-image.ts';
 

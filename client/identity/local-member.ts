@@ -5,8 +5,8 @@
 import { readPath } from '#shared/paths.ts';
 import type { IdentityState, PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { Edges } from '../data/browser-environment.ts';
 import { isClientProblem } from '../data/client-problem.ts';
-import type { Edges } from '../data/edges.ts';
 import type { Http } from '../data/http.ts';
 import type { Session } from './identity-context.tsx';
 import type { LocalSession } from './local-session.ts';

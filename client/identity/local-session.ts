@@ -13,8 +13,8 @@ import type {
   SetupRequest,
   SignInRequest,
 } from '#shared/schemas/identity-schema.ts';
+import type { Edges } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
-import type { Edges } from '../data/edges.ts';
 import { type Credentials, fetchWithin, parseJson } from '../data/http.ts';
 import { createLocalAccount, type LocalAccount } from './local-account.ts';
 

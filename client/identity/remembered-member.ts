@@ -4,7 +4,7 @@
  */
 import type { Membership } from '#shared/schemas/identity-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
-import type { Edges } from '../data/edges.ts';
+import type { Edges } from '../data/browser-environment.ts';
 
 export type RememberedMember = {
   /** Whose session it is in the provider's words. */

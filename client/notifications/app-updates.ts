@@ -2,8 +2,8 @@
  * Registers our service worker and brings in a new one when it suits: by itself when no tab of this browser is at work, else
  * when the person says so. A tab at work holds a lock that all tabs share; taking over needs it alone.
  */
-import type { NoticeEdges } from './notice-edges.ts';
-import { isWorkerMessage, type PageMessage } from './worker-messages.ts';
+import type { NoticeEdges } from './notices/notice-environment.ts';
+import { isWorkerMessage, type PageMessage } from './worker/worker-messages.ts';
 
 export type AppUpdates = {
   /** A newer version waits. */

@@ -4,10 +4,10 @@ import type { Role } from '#shared/roles.ts';
 import type { MutableKind } from '#shared/schemas/notification-schema.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useMember } from '../identity/identity-context.tsx';
-import { CheckField } from '../ui/field.tsx';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import type { NoticeCalls } from './notice-calls.ts';
+import { CheckField } from '../ui/forms/field.tsx';
+import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../ui/messages/skeleton.tsx';
+import type { NoticeCalls } from './notices/notice-calls.ts';
 import { useNoticePreferences } from './use-notice-preferences.ts';
 
 /** Whom each concerns. */

@@ -8,11 +8,11 @@ import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useData } from '../data/data-context.tsx';
 import { useMember } from '../identity/identity-context.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { HomeScreenGuide } from './home-screen-guide.tsx';
-import styles from './notice-stack.module.css';
-import { NoticeStack } from './notice-stack.tsx';
+import styles from './notices/notice-stack.module.css';
+import { NoticeStack } from './notices/notice-stack.tsx';
 import { blockedOrderAtom, isSilencedAtom, type NotificationCenter } from './notification-center.ts';
-import { ShiftCard } from './shift-card.tsx';
+import { HomeScreenGuide } from './push/home-screen-guide.tsx';
+import { ShiftCard } from './push/shift-card.tsx';
 import { useNotificationCenter } from './use-notification-center.ts';
 
 /** Lists that a reload leaves as they were; everywhere else somebody may be in the middle of something. */

@@ -4,16 +4,16 @@ import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { isTabSafeAtom } from '../orders/kept-orders.ts';
 import { type AppUpdates, createAppUpdates } from './app-updates.ts';
-import { createNoticeBoard, type NoticeBoard } from './notice-board.ts';
-import { createNoticeCalls, type NoticeCalls } from './notice-calls.ts';
-import type { NoticeEdges } from './notice-edges.ts';
-import { createNoticeSound } from './notice-sound.ts';
+import { createNoticeCalls, type NoticeCalls } from './notices/notice-calls.ts';
+import type { NoticeEdges } from './notices/notice-environment.ts';
+import { createNoticeSound } from './notices/notice-sound.ts';
+import { createOrderOpening } from './notices/order-opening.ts';
+import { createSystemNotices } from './notices/system-notices.ts';
+import { createNoticeBoard, type NoticeBoard } from './notices/toast-store.ts';
 import { listenForNavigation } from './notification-navigation.ts';
-import { createOrderOpening } from './order-opening.ts';
-import { createPushRegistration, type PushRegistration } from './push-registration.ts';
-import { createShiftMemory, type ShiftMemory } from './shift-memory.ts';
-import { createSystemNotices } from './system-notices.ts';
-import { isWorkerMessage } from './worker-messages.ts';
+import { createPushRegistration, type PushRegistration } from './push/push-registration.ts';
+import { createShiftMemory, type ShiftMemory } from './push/shift-memory.ts';
+import { isWorkerMessage } from './worker/worker-messages.ts';
 
 export type NotificationCenter = {
   board: NoticeBoard;
@@ -65,7 +65,7 @@ export function openNotificationCenter(options: CenterOptions): {
     calls,
     member,
     worker: updates.worker,
-    loadFirebase: () => import('./firebase-messaging.ts'),
+    loadFirebase: () => import('./push/firebase-messaging.ts'),
   });
 
   function openOrder(orderId: string): void {

@@ -1,6 +1,6 @@
 /** The page's side of a click on a notification of the worker: goes to the order, and answers that it did. */
 import { waiterOrderPath } from '#shared/screen-paths.ts';
-import { isWorkerMessage } from './worker-messages.ts';
+import { isWorkerMessage } from './worker/worker-messages.ts';
 
 type Workers = Pick<ServiceWorkerContainer, 'addEventListener' | 'removeEventListener' | 'startMessages'>;
 

@@ -1,15 +1,15 @@
 /** How a person is notified: whether this device can ring, whether it does, and what for. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/messages/skeleton.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import styles from './notice-panel.module.css';
 import { NoticePreferencesForm } from './notice-preferences-form.tsx';
+import styles from './notices/notice-panel.module.css';
 import type { NotificationCenter } from './notification-center.ts';
-import type { PushState } from './push-registration.ts';
-import { TrialLine } from './trial-line.tsx';
+import type { PushState } from './push/push-registration.ts';
+import { TrialLine } from './push/trial-line.tsx';
+import { usePushState, usePushTrial } from './push/use-push-state.ts';
 import { useNotificationCenter } from './use-notification-center.ts';
-import { usePushState, usePushTrial } from './use-push-state.ts';
 
 function textOf(state: PushState): string {
   if (state.kind === 'unavailable') return `notices.push.${state.why}`;

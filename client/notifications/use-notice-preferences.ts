@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { NoticePreferences, NoticePreferencesChange } from '#shared/schemas/notification-schema.ts';
 import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
-import type { NoticeCalls } from './notice-calls.ts';
+import type { NoticeCalls } from './notices/notice-calls.ts';
 
 export type PreferencesOnScreen = {
   preferences: NoticePreferences | null;

@@ -32,7 +32,7 @@ export function useNotifications(): void {
     const open = async () => {
       const [{ openNotificationCenter }, { browserNoticeEdges }] = await Promise.all([
         import('./notification-center.ts'),
-        import('./notice-edges.ts'),
+        import('./notices/notice-environment.ts'),
       ]);
       if (isOver) return;
       const opened = openNotificationCenter({

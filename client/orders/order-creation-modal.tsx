@@ -7,9 +7,9 @@ import { createUuid } from '#shared/uuid.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import { useWrite } from '../data/use-write.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/forms/field.tsx';
+import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
 import styles from './order-creation-modal.module.css';
 import { QuantitySelector } from './quantity-selector.tsx';
 

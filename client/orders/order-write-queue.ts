@@ -5,7 +5,7 @@
  */
 
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { createRetryTimer } from '../data/retry-timer.ts';
+import { createRetryTimer } from '../data/live/retry-timer.ts';
 import { mergeIntent, type OrderIntent, seedOf } from './order-intents.ts';
 import {
   type FailedJob,

@@ -2,7 +2,7 @@
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { DataAccess } from '../data/data-access.ts';
-import { liveStatusAtom } from '../data/live-status.ts';
+import { liveStatusAtom } from '../data/live/live-status.ts';
 import { keepOrder } from '../data/order-answers.ts';
 import { createOutbox, type OutboxChannel, type OutboxNews } from '../data/outbox.ts';
 import { openOutboxStore } from '../data/outbox-store.ts';

@@ -6,7 +6,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { isProblemCode, toClientProblem } from '../data/client-problem.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { useData } from '../data/data-context.tsx';
-import { endedMembersAtom, useLiveStatus } from '../data/live-status.ts';
+import { endedMembersAtom, useLiveStatus } from '../data/live/live-status.ts';
 import type { KeptProblem } from '../data/outbox-store.ts';
 import { sendWrite } from '../data/send-write.ts';
 import { isTabSafeAtom, type KeptOrders, keptOrdersAtom, unkeptCountAtom } from './kept-orders.ts';

@@ -10,9 +10,9 @@ import { homePath } from '../identity/home-path.ts';
 import { useHostedScreens } from '../identity/hosted-screens.ts';
 import { useIdentity, useMember } from '../identity/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { EmptyState } from '../ui/messages/empty-state.tsx';
+import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
+import { PageHeader } from '../ui/shell/page-header.tsx';
 import styles from './subscribe-screen.module.css';
 
 /** Somebody else may have paid meanwhile. */

@@ -7,8 +7,8 @@ import { fillPath, type PathParams } from '#shared/paths.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { WriteRow } from '#shared/write-row.ts';
 import { type WriteName, writes } from '#shared/writes.ts';
+import type { Edges } from '../data/browser-environment.ts';
 import { ClientProblem } from '../data/client-problem.ts';
-import type { Edges } from '../data/edges.ts';
 
 type Asked = { params?: PathParams; body: unknown; version?: number };
 export type OpenedWrite<Body> = { idempotencyKey: string; body: Body };

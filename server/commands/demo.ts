@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { keepNewFilesPrivate } from '../private-files.ts';
+import { keepNewFilesPrivate } from '../store/private-files.ts';
 import { openDemoRestaurant } from './demo-restaurant.ts';
 import { createRoleLinks, describeRoleLinks } from './role-links.ts';
 

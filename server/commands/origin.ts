@@ -5,9 +5,9 @@
 import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { environment } from '../config.ts';
-import { DatabaseRefusedError } from '../database.ts';
-import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from '../private-files.ts';
-import { unwritableSentence } from '../storage-faults.ts';
+import { DatabaseRefusedError } from '../store/database.ts';
+import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from '../store/private-files.ts';
+import { unwritableSentence } from '../store/storage-faults.ts';
 import { buildLoneOrigin } from './lone-origin.ts';
 import { type LoneOriginConfig, readLoneOriginConfig, usualSessionKeysUrl } from './lone-origin-config.ts';
 

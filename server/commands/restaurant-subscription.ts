@@ -6,7 +6,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, readConfig } from '../config.ts';
-import { DatabaseRefusedError, openDatabase } from '../database.ts';
 import { identityMigrations } from '../identity/migrations/identity-migrations.ts';
 import { notificationMigrations } from '../notifications/migrations/0001-notifications.ts';
 import { originMigrations } from '../origin/migrations/origin-migrations.ts';
@@ -16,6 +15,7 @@ import {
   type RestaurantSubscription,
   setSubscriptionNeeded,
 } from '../origin/settings/subscription-store.ts';
+import { DatabaseRefusedError, openDatabase } from '../store/database.ts';
 
 const usage =
   'npm run subscription            npm run subscription -- lapse|renew ["Name of the restaurant"]';

@@ -6,7 +6,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { RestoreRefusedError, restoreBackup } from '../backups/restore-backup.ts';
 import { environment, readConfig } from '../config.ts';
-import { keepNewFilesPrivate } from '../private-files.ts';
+import { keepNewFilesPrivate } from '../store/private-files.ts';
 
 keepNewFilesPrivate();
 const [file = ''] = process.argv.slice(2);

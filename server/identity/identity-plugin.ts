@@ -4,15 +4,15 @@
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { writes } from '#shared/writes.ts';
-import { createAllowedOrigins, refuseForeignOrigins } from '../allowed-origins.ts';
-import { ProblemError } from '../errors.ts';
-import type { Identity, VerifyToken } from '../guards.ts';
-import { createClerkKind } from './clerk-kind.ts';
-import type { IdentityKind, IdentityOptions } from './identity-kind.ts';
-import { createLocalKind } from './local-kind.ts';
-import { registerSessionCookie } from './session-cookie.ts';
-import { bearerToken } from './session-tokens.ts';
-import type { VerifiedTokens } from './verified-tokens.ts';
+import { createAllowedOrigins, refuseForeignOrigins } from '../http/allowed-origins.ts';
+import { ProblemError } from '../http/errors.ts';
+import type { Identity, VerifyToken } from '../http/guards.ts';
+import { createClerkKind } from './clerk/clerk-kind.ts';
+import { createLocalKind } from './local/local-kind.ts';
+import { registerSessionCookie } from './local/session-cookie.ts';
+import type { IdentityKind, IdentityOptions } from './shared/identity-kind.ts';
+import { bearerToken } from './shared/session-tokens.ts';
+import type { VerifiedTokens } from './shared/verified-tokens.ts';
 
 export type IdentityPart = Pick<
   IdentityKind,

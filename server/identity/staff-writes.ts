@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { matchPath } from '#shared/paths.ts';
 import { writes } from '#shared/writes.ts';
 import type { IdentityPart } from './identity-plugin.ts';
-import type { OriginSetup } from './restaurant-setup.ts';
+import type { OriginSetup } from './local/restaurant-setup.ts';
 
 type Surroundings = Pick<OriginSetup, 'standingOf'> &
   Pick<IdentityPart, 'setMembershipActive'> & { log: FastifyBaseLogger };

@@ -3,12 +3,12 @@
  * stopped after the last. Writes that passed through nudge it; people without a socket read from it.
  */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
-import type { MemberIdentity } from '../guards.ts';
+import type { MemberIdentity } from '../http/guards.ts';
 import { inProcessTime } from './live-clock.ts';
-import { createTopicEntry, type EntrySurroundings, type TopicEntry } from './topic-entry.ts';
-import { findTopic, mayWatch, type Topic } from './topics.ts';
-import { createWatcherRoles, type WatcherRoles } from './watcher-roles.ts';
-import { nudgeOf, type PassedWrite } from './write-nudges.ts';
+import { createWatcherRoles, type WatcherRoles } from './sockets/watcher-roles.ts';
+import { createTopicEntry, type EntrySurroundings, type TopicEntry } from './topics/topic-entry.ts';
+import { findTopic, mayWatch, type Topic } from './topics/topics.ts';
+import { nudgeOf, type PassedWrite } from './topics/write-nudges.ts';
 
 /** What a GET of a live path is answered with. A fault says that nothing current is known: old data is never given. */
 export type ReadThrough =

@@ -3,7 +3,7 @@ import type { MutableKind, NoticeKind } from '#shared/schemas/notification-schem
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import type { AudienceLevel, Happening } from './happening-store.ts';
+import type { AudienceLevel, Happening } from './alert-store.ts';
 import type { StoredPreferences } from './preference-store.ts';
 
 const defaultTakeOverSeconds = 60;

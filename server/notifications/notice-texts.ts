@@ -1,7 +1,7 @@
 /** The words of a notice in a person's language, from the same texts as the interface's (`notices` of the common namespace). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AudienceLevel, Dish, Happening, HappeningDetails } from './happening-store.ts';
+import type { AudienceLevel, Dish, Happening, HappeningDetails } from './alert-store.ts';
 
 export type NoticeTexts = {
   of(

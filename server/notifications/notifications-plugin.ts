@@ -15,9 +15,9 @@ import {
   pushConfirmation,
   pushTokenBody,
 } from '#shared/schemas/notification-schema.ts';
-import type { Database } from '../database.ts';
-import { ProblemError } from '../errors.ts';
-import { addressKey, type MemberIdentity, requireMember } from '../guards.ts';
+import { ProblemError } from '../http/errors.ts';
+import { addressKey, type MemberIdentity, requireMember } from '../http/guards.ts';
+import type { Database } from '../store/database.ts';
 import { findDelivery } from './notice-store.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { Notifications, RestaurantFacts } from './notifications-part.ts';

@@ -1,6 +1,6 @@
 /** The screens that people have open, as far as notices go: whose they are, and which of them somebody can see. */
 import type { ServerMessage } from '#shared/live-messages.ts';
-import type { MemberIdentity } from '../guards.ts';
+import type { MemberIdentity } from '../http/guards.ts';
 
 export type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notice-over' }>;
 

@@ -6,7 +6,7 @@
  * still being made: where none is, nothing more can come, and it is told at once.
  */
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { Happening, ReadyDish } from './happening-store.ts';
+import type { Happening, ReadyDish } from './alert-store.ts';
 
 export const gatherMs = 5_000;
 /** What was ready before that, nobody noticed then; it is no news now. */

@@ -3,7 +3,7 @@
  * again later and later, as long as it is still news; nothing waits for it.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database.ts';
+import type { Database } from '../store/database.ts';
 import type { NoticeDelivery } from './notice-delivery.ts';
 import { type DueDelivery, dueDeliveries, findNotice, hasDelivery, setDelivery } from './notice-store.ts';
 import type { NotificationTables } from './notification-tables.ts';

@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uuidPattern } from '#shared/limits.ts';
-import type { Database } from '../database.ts';
-import { ProblemError } from '../errors.ts';
-import { type MemberIdentity, requireMember } from '../guards.ts';
+import { ProblemError } from '../http/errors.ts';
+import { type MemberIdentity, requireMember } from '../http/guards.ts';
+import type { Database } from '../store/database.ts';
 import type { NotificationDb, NotificationTables } from './notification-tables.ts';
 
 /** `after` is done once all of it is on disk. */

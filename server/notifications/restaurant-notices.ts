@@ -5,10 +5,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../store/database.ts';
+import { standingFacts } from './alert-conditions.ts';
+import { expiryMs, type Known, takeSteps } from './alert-decisions.ts';
+import { createStepWriter } from './alert-recorder.ts';
+import { forgetHappenings } from './alert-store.ts';
 import { nextLevelMs, wants } from './audience-rules.ts';
-import { expiryMs, type Known, takeSteps } from './happening-steps.ts';
-import { forgetHappenings } from './happening-store.ts';
 import { createNoticeDelivery, type Effect } from './notice-delivery.ts';
 import { awaitedNotices, dropDeliveries, findNotice, setNotice } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
@@ -18,8 +20,6 @@ import { findPreferences, type StoredPreferences } from './preference-store.ts';
 import { createPushOutbox, type OutboxClock } from './push-outbox.ts';
 import type { PushSender } from './push-sender.ts';
 import { type AskOrigin, createRestaurantAnswers } from './restaurant-answers.ts';
-import { standingFacts } from './standing-facts.ts';
-import { createStepWriter } from './step-writer.ts';
 import { type WatchTopic, watchRestaurant } from './watched-restaurant.ts';
 
 export type RestaurantOptions = {

@@ -6,7 +6,7 @@ import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import type { Restaurant } from './standing-facts.ts';
+import type { Restaurant } from './alert-conditions.ts';
 
 /** A live topic; `current` is undefined until something is known of it. */
 export type WatchTopic = (

@@ -2,16 +2,16 @@
 import { plainName } from '#shared/plain-text.ts';
 import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import type { Database } from '../database.ts';
-import { invalidField, ProblemError } from '../errors.ts';
+import { invalidField, ProblemError } from '../http/errors.ts';
+import type { Database } from '../store/database.ts';
 import { appendEvents, countChanges } from './events/event-store.ts';
-import { introduceUser } from './introduce-user.ts';
 import { areas, type OriginTables } from './origin-tables.ts';
-import { addSampleRestaurant } from './sample-restaurant.ts';
+import { addSampleRestaurant } from './sample/sample-restaurant.ts';
 import { createDefaultSettings } from './settings/default-settings.ts';
 import { insertSettings } from './settings/settings-store.ts';
-import { isNameTaken, isUsernameTaken, keepsOrganizationAdmin, withoutAdmin } from './users/users-rules.ts';
-import { listUsers, updateUser } from './users/users-store.ts';
+import { introduceUser } from './staff/introduce-user.ts';
+import { isNameTaken, isUsernameTaken, keepsOrganizationAdmin, withoutAdmin } from './staff/users-rules.ts';
+import { listUsers, updateUser } from './staff/users-store.ts';
 
 export type Newcomer = { userId: string; username: string; displayName: string };
 

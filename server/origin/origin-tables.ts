@@ -6,12 +6,12 @@ import type { OrganizationRole, Station } from '#shared/roles.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import type { ApprovalRow } from './corrections/approval-row.ts';
 import type { DeviceRow } from './devices/device-row.ts';
-import type { IngredientRow, StockMovementRow } from './ingredients/ingredient-row.ts';
-import type { ModifierGroupRow, ModifierOptionRow } from './modifiers/modifier-row.ts';
+import type { ModifierGroupRow, ModifierOptionRow } from './menu/modifier-row.ts';
 import type { OrderLineRow, OrderRow, TicketRow } from './orders/order-row.ts';
 import type { BillReductionRow } from './payments/bill-reduction-store.ts';
 import type { PaymentRow } from './payments/payment-row.ts';
-import type { PrinterOutageRow, PrintJobRow } from './receipts/print-job-row.ts';
+import type { PrinterOutageRow, PrintJobRow } from './printing/print-jobs/print-job-row.ts';
+import type { IngredientRow, StockMovementRow } from './stock/ingredient-row.ts';
 
 /** 0 or 1. */
 export type Flag = number;

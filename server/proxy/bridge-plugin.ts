@@ -4,9 +4,9 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#shared/limits.ts';
-import { ProblemError } from '../errors.ts';
-import { addressKey } from '../guards.ts';
-import { createRateLimiter } from '../rate-limiter.ts';
+import { ProblemError } from '../http/errors.ts';
+import { addressKey } from '../http/guards.ts';
+import { createRateLimiter } from '../http/rate-limiter.ts';
 import { readBodiesWhole, requireJsonBody } from './json-bodies.ts';
 import type { OriginClient } from './origin-client.ts';
 

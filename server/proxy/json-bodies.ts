@@ -3,7 +3,7 @@
  * sends slowly keeps nobody from it. What is in them is the origin's to read.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ProblemError } from '../errors.ts';
+import { ProblemError } from '../http/errors.ts';
 import { isJson } from './forward-headers.ts';
 
 /** For all routes of `app`. */

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
-import { callerOfSession } from '../request-bodies.ts';
+import { callerOfSession } from '../http/request-bodies.ts';
 import { type BridgeForwards, createBridgeForwards } from './forward-bridges.ts';
 import { dataVersionOf, isJson } from './forward-headers.ts';
 import { errorCodeOf, readOriginFault } from './origin-faults.ts';

@@ -6,8 +6,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
-import { type ByteHold, createByteBudget } from '../byte-budget.ts';
-import { ProblemError, sendProblem } from '../errors.ts';
+import { type ByteHold, createByteBudget } from '../http/byte-budget.ts';
+import { ProblemError, sendProblem } from '../http/errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 import {
   type ForwardedHeaders,

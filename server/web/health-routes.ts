@@ -1,7 +1,7 @@
 /** For whoever watches the server: `/health/live` says the process answers, `/health/ready` that it can do its work. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { ProblemError } from '../errors.ts';
+import { ProblemError } from '../http/errors.ts';
 
 export type HealthOptions = {
   isDatabaseWritable: () => Promise<boolean>;

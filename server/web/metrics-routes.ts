@@ -1,7 +1,7 @@
 /** `GET /metrics`: for whoever has the token; without one configured, for a Prometheus on this computer, and nobody else. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ProblemError } from '../errors.ts';
+import { ProblemError } from '../http/errors.ts';
 import { type Metric, metricsText } from './metrics.ts';
 
 export type MetricsOptions = {

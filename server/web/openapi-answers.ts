@@ -3,7 +3,7 @@ import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalo
 import type { ReadRow } from '#shared/read-row.ts';
 import type { WriteCall } from '#shared/schemas/write-calls.ts';
 import type { WriteRow } from '#shared/write-row.ts';
-import { problemBody } from '../errors.ts';
+import { problemBody } from '../http/errors.ts';
 import { type JsonSchema, schemaReference } from './openapi-schemas.ts';
 
 /** Who answers: the server that browsers talk to, or the restaurant API behind it. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { ProblemError } from '../errors.ts';
+import { ProblemError } from '../http/errors.ts';
 
 type Translation = { etag: string; body(coding: Coding): Promise<Buffer> };
 

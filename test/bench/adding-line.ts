@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { joinStaff, setUpRestaurant, signInAsOwner } from '../helpers/restaurants/staff-session.ts';
 import { createDataFolder, startServer } from '../helpers/server-process.ts';
-import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
-import { joinStaff, setUpRestaurant, signInAsOwner } from '../helpers/staff-session.ts';
-import { percentile, writeResult } from './results-page.ts';
+import { percentile, writeResult } from './rig/results-page.ts';
 
 const dishCount = 500;
 const taps = 60;

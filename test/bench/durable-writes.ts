@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { createDataFolder } from '../helpers/server-process.ts';
-import { type Figure, judged, writeFigures } from './results-page.ts';
+import { type Figure, judged, writeFigures } from './rig/results-page.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);
@@ -79,7 +79,7 @@ async function openOrders(pool: Pool): Promise<string[]> {
 async function measure(disk: string, env: Record<string, string>): Promise<Figure[]> {
   const options = { env: { ...process.env, ...env } };
   const start = (script: string, file: string) =>
-    fork(join(import.meta.dirname, script), [join(folder.path, `${disk} ${file}`)], options);
+    fork(join(import.meta.dirname, 'rig', script), [join(folder.path, `${disk} ${file}`)], options);
   const origin = start('bare-origin.ts', 'origin.db');
   const [{ url }] = await once(origin, 'message');
   const writer = start('bare-writer.ts', 'bare.db');

@@ -19,7 +19,7 @@ import {
 } from './peers/peer-list.ts';
 import { cpuMicrosOf } from './peers/process-cpu.ts';
 import { startProduct } from './peers/product-peer.ts';
-import { type Figure, percentile, writeFigures } from './results-page.ts';
+import { type Figure, percentile, writeFigures } from './rig/results-page.ts';
 
 const { values } = parseArgs({
   options: {

@@ -13,8 +13,8 @@ import { Worker } from 'node:worker_threads';
 import WebSocket from 'ws';
 import { limits } from '#shared/limits.ts';
 import { liveProtocol } from '#shared/live-messages.ts';
+import { joinStaff, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { createDataFolder, startServer } from '../helpers/server-process.ts';
-import { joinStaff, setUpRestaurant } from '../helpers/staff-session.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);

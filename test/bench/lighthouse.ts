@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { findChromium } from '../helpers/chromium-browser.ts';
+import { setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { createDataFolder, startServer } from '../helpers/server-process.ts';
-import { setUpRestaurant } from '../helpers/staff-session.ts';
-import { writeResult } from './results-page.ts';
+import { writeResult } from './rig/results-page.ts';
 
 type Report = {
   categories: Record<string, { title: string; score: number | null }>;

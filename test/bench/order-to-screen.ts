@@ -12,12 +12,12 @@ import { parseArgs } from 'node:util';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { startServer } from '../helpers/server-process.ts';
-import { fillFolder, plainDishes, sessionsOf } from './bench-house.ts';
-import type { ServerCost } from './counting-server.ts';
-import { openKitchenScreen } from './painted-card.ts';
-import { openRawWatchers } from './raw-watchers.ts';
-import { startRelayFloor } from './relay-floor.ts';
-import { type Figure, judged, percentile, writeFigures } from './results-page.ts';
+import { fillFolder, plainDishes, sessionsOf } from './rig/bench-restaurant.ts';
+import type { ServerCost } from './rig/counting-server.ts';
+import { openKitchenScreen } from './rig/painted-card.ts';
+import { openRawWatchers } from './rig/raw-watchers.ts';
+import { startRelayFloor } from './rig/relay-floor.ts';
+import { type Figure, judged, percentile, writeFigures } from './rig/results-page.ts';
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ const folder = await fillFolder({
   waiter: waiterCount,
   kitchen: Math.ceil(socketCount / socketsPerPerson) + 1,
 });
-const server = await startServer(folder.path, {}, 'test/bench/counting-server.ts');
+const server = await startServer(folder.path, {}, 'test/bench/rig/counting-server.ts');
 const waiters = sessionsOf(server.url, folder, 'waiter');
 const [cook, ...watching] = sessionsOf(server.url, folder, 'kitchen');
 if (cook === undefined) throw new Error('There is no cook');

@@ -10,12 +10,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { preparationRefreshMs, waiterTablesRefreshMs } from '#shared/intervals.ts';
 import { reads } from '#shared/reads.ts';
-import { fillFolder, sessionsOf } from './bench-house.ts';
-import { type BoardFigures, openBoards } from './board-trial.ts';
-import { startPollingScreens } from './polling-screens.ts';
-import { openRawWatchers } from './raw-watchers.ts';
-import { type RemoteOrigin, startFront, startOrigin } from './remote-house.ts';
-import { type Figure, judged, percentile, writeFigures } from './results-page.ts';
+import { fillFolder, sessionsOf } from './rig/bench-restaurant.ts';
+import { startPollingScreens } from './rig/polling-screens.ts';
+import { openRawWatchers } from './rig/raw-watchers.ts';
+import { type RemoteOrigin, startFront, startOrigin } from './rig/remote-restaurant.ts';
+import { type Figure, judged, percentile, writeFigures } from './rig/results-page.ts';
+import { type BoardFigures, openBoards } from './trials/board-trial.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '95' } } });
 const windowMs = Number(values.seconds) * 1_000;

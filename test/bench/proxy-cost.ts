@@ -8,9 +8,9 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
-import { fillFolder, sessionsOf } from './bench-house.ts';
-import { startFront, startOrigin } from './remote-house.ts';
-import { type Figure, judged, percentile, writeFigures } from './results-page.ts';
+import { fillFolder, sessionsOf } from './rig/bench-restaurant.ts';
+import { startFront, startOrigin } from './rig/remote-restaurant.ts';
+import { type Figure, judged, percentile, writeFigures } from './rig/results-page.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, calls: { type: 'string', default: '200' } },

@@ -3,10 +3,10 @@
  * whole way through HTTP, the store, the origin's poll, the decision on disk and the push.
  */
 
-import { startFcmDouble } from '../helpers/fcm-double.ts';
-import { proxiedEnvironment, pushEnvironment } from '../helpers/fcm-reach.ts';
+import { startFcmDouble } from '../helpers/doubles/fcm-double.ts';
+import { proxiedEnvironment, pushEnvironment } from '../helpers/doubles/fcm-reach.ts';
+import { openToldStaff } from '../helpers/restaurants/told-staff.ts';
 import { createDataFolder, startServer } from '../helpers/server-process.ts';
-import { openToldStaff } from '../helpers/told-staff.ts';
 
 const runs = 50;
 const goalMs = 300;

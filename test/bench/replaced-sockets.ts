@@ -14,10 +14,10 @@ import { topicLingerMs } from '#shared/intervals.ts';
 import { liveProtocol } from '#shared/live-messages.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { StaffSession } from '../helpers/restaurants/staff-session.ts';
 import { startServer } from '../helpers/server-process.ts';
-import type { StaffSession } from '../helpers/staff-session.ts';
-import { fillFolder, sessionsOf } from './bench-house.ts';
-import { judged, writeFigures } from './results-page.ts';
+import { fillFolder, sessionsOf } from './rig/bench-restaurant.ts';
+import { judged, writeFigures } from './rig/results-page.ts';
 
 const { values } = parseArgs({
   options: {

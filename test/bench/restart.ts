@@ -13,13 +13,13 @@ import { parseArgs } from 'node:util';
 import { reads } from '#shared/reads.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
+import { openSession, type StaffSession, signInAsOwner } from '../helpers/restaurants/staff-session.ts';
 import { findFreePort, type ServerProcess, startServer } from '../helpers/server-process.ts';
 import { root } from '../helpers/source-tree.ts';
-import { openSession, type StaffSession, signInAsOwner } from '../helpers/staff-session.ts';
-import { fillFolder, plainDishes } from './bench-house.ts';
-import { type ClientFleet, openFleet } from './client-fleet.ts';
-import type { ServerCost } from './counting-server.ts';
-import { type Figure, judged, percentile, writeFigures } from './results-page.ts';
+import { fillFolder, plainDishes } from './rig/bench-restaurant.ts';
+import { type ClientFleet, openFleet } from './rig/client-fleet.ts';
+import type { ServerCost } from './rig/counting-server.ts';
+import { type Figure, judged, percentile, writeFigures } from './rig/results-page.ts';
 
 const { values } = parseArgs({ options: { clients: { type: 'string', default: '2000' } } });
 const clients = Number(values.clients);
@@ -51,7 +51,7 @@ if (dish === undefined) throw new Error('The kitchen makes nothing');
 /** A server that ends by itself ends the bench, and what it printed says why (I7). */
 async function start(): Promise<ServerProcess> {
   isEndExpected = false;
-  const started = await startServer(folder.path, env, 'test/bench/counting-server.ts');
+  const started = await startServer(folder.path, env, 'test/bench/rig/counting-server.ts');
   started.child.once('exit', (code, signal) => {
     if (!isEndExpected) throw new Error(`The server ended by itself: ${code ?? signal} ${started.output()}`);
   });

@@ -15,7 +15,7 @@ import { type Peer, startBareWs, startFastifySend, startSocketIo } from './peers
 import type { Memory } from './peers/peer-memory.ts';
 import { cpuMicrosOf } from './peers/process-cpu.ts';
 import { startProduct } from './peers/product-peer.ts';
-import { type Figure, judged, percentile, writeFigures } from './results-page.ts';
+import { type Figure, judged, percentile, writeFigures } from './rig/results-page.ts';
 
 const { values } = parseArgs({
   options: {

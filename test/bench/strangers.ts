@@ -11,13 +11,13 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { joinStaff, type StaffSession, signInAsOwner } from '../helpers/restaurants/staff-session.ts';
 import { startServer } from '../helpers/server-process.ts';
-import { joinStaff, type StaffSession, signInAsOwner } from '../helpers/staff-session.ts';
-import { fillFolder, plainDishes, sessionsOf } from './bench-house.ts';
-import type { CrowdTask } from './crowd.ts';
-import { openRawWatchers } from './raw-watchers.ts';
-import { type Figure, judged, percentile, writeFigures } from './results-page.ts';
-import { addresses, floods, silentCrowd, stalledBodies, startCrowd } from './stranger-requests.ts';
+import { fillFolder, plainDishes, sessionsOf } from './rig/bench-restaurant.ts';
+import type { CrowdTask } from './rig/crowd.ts';
+import { openRawWatchers } from './rig/raw-watchers.ts';
+import { type Figure, judged, percentile, writeFigures } from './rig/results-page.ts';
+import { addresses, floods, silentCrowd, stalledBodies, startCrowd } from './rig/stranger-requests.ts';
 
 const { values } = parseArgs({
   options: {

@@ -11,10 +11,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { readNames, reads } from '#shared/reads.ts';
 import { reportReads } from '#shared/report-reads.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { createDataFolder, type ServerProcess, startServer } from '../helpers/server-process.ts';
-import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/staff-session.ts';
-import { writeResult } from './results-page.ts';
-import { fillYear } from './year-database.ts';
+import { writeResult } from './rig/results-page.ts';
+import { fillYear } from './rig/year-database.ts';
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '150000' } } });
 const size = { orders: Number(values.orders), linesPerOrder: 4 };
@@ -50,7 +50,7 @@ async function withOrigin<T>(file: string, work: (origin: Reader) => Promise<T>)
   const store = new DatabaseSync(file, { readOnly: true });
   const owner = store.prepare("select org_id, id from users where username = 'owner'").get();
   store.close();
-  const script = join(import.meta.dirname, 'bare-origin.ts');
+  const script = join(import.meta.dirname, 'rig', 'bare-origin.ts');
   const child = fork(script, [file, String(owner?.['org_id']), String(owner?.['id'])]);
   const [{ url }] = await once(child, 'message');
   const headers = { authorization: 'Bearer bench' };

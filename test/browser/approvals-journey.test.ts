@@ -9,11 +9,11 @@ import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
-import { closedOrder, sendOrder } from '../helpers/paid-order.ts';
+import { closedOrder, sendOrder } from '../helpers/restaurants/paid-order.ts';
+import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
 import { visit } from '../helpers/screen-tour.ts';
-import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
-import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/staff-session.ts';
 
 t.setTimeout(300_000);
 const browser = await launchChromium();

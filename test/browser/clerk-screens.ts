@@ -1,7 +1,7 @@
 /** Screens of the product in real Chromium with Clerk's real scripts, and what people do on Clerk's forms. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../helpers/chromium-browser.ts';
-import { openScreen, type StaffScreen, type screenSizes } from '../helpers/staff-screens.ts';
+import { openScreen, type StaffScreen, type screenSizes } from '../helpers/restaurants/staff-screens.ts';
 
 export type ClerkScreen = StaffScreen & {
   /** Addresses outside the product's own origin that the page asked for. */

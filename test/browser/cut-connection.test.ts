@@ -8,10 +8,20 @@ import { limits } from '#shared/limits.ts';
 import type { ServerMessage } from '#shared/live-messages.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { startTcpProxy, type TcpProxy } from '../helpers/doubles/tcp-proxy.ts';
+import {
+  openScreen,
+  type StaffScreen,
+  screenSizes,
+  signInByCookie,
+} from '../helpers/restaurants/staff-screens.ts';
+import {
+  joinStaff,
+  type StaffSession,
+  setUpRestaurant,
+  watch,
+} from '../helpers/restaurants/staff-session.ts';
 import { type RunningApp, startApp } from '../helpers/running-app.ts';
-import { openScreen, type StaffScreen, screenSizes, signInByCookie } from '../helpers/staff-screens.ts';
-import { joinStaff, type StaffSession, setUpRestaurant, watch } from '../helpers/staff-session.ts';
-import { startTcpProxy, type TcpProxy } from '../helpers/tcp-proxy.ts';
 
 t.setTimeout(300_000);
 const browser = await launchChromium();

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import type { Page, Request, Route } from 'playwright-core';
 import t from 'tap';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { joinStaff, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
-import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
-import { joinStaff, setUpRestaurant } from '../helpers/staff-session.ts';
 
 t.setTimeout(300_000);
 const browser = await launchChromium();

@@ -8,10 +8,10 @@ import t from 'tap';
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
-import { closedOrder } from '../helpers/paid-order.ts';
+import { closedOrder } from '../helpers/restaurants/paid-order.ts';
+import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { joinStaff, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
-import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
-import { joinStaff, setUpRestaurant } from '../helpers/staff-session.ts';
 
 t.setTimeout(150_000);
 const browser = await launchChromium();

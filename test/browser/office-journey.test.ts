@@ -9,9 +9,9 @@ import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { openTourRestaurant } from '../helpers/restaurants/tour-restaurant.ts';
 import { startApp } from '../helpers/running-app.ts';
-import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
-import { openTourRestaurant } from '../helpers/tour-restaurant.ts';
 
 t.setTimeout(300_000);
 const browser = await launchChromium();

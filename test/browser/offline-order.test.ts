@@ -7,9 +7,9 @@ import t, { type Test } from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { openScreen, type StaffScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
-import { openScreen, type StaffScreen, signInByCookie } from '../helpers/staff-screens.ts';
-import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/staff-session.ts';
 
 t.setTimeout(300_000);
 const browser = await launchChromium();

@@ -5,9 +5,9 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { blockSockets, openScreen, type StaffScreen } from '../helpers/restaurants/staff-screens.ts';
+import { joinStaff, setUpRestaurant, signInAsOwner } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
-import { blockSockets, openScreen, type StaffScreen } from '../helpers/staff-screens.ts';
-import { joinStaff, setUpRestaurant, signInAsOwner } from '../helpers/staff-session.ts';
 
 t.setTimeout(300_000);
 const browser = await launchChromium();

@@ -2,10 +2,10 @@
 import t from 'tap';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { openTourRestaurant } from '../helpers/restaurants/tour-restaurant.ts';
 import { startApp } from '../helpers/running-app.ts';
 import { tourStops, visit } from '../helpers/screen-tour.ts';
-import { openScreen, signInByCookie } from '../helpers/staff-screens.ts';
-import { openTourRestaurant } from '../helpers/tour-restaurant.ts';
 
 t.setTimeout(300_000);
 const browser = await launchChromium();

@@ -10,10 +10,10 @@ import t, { type Test } from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { stageWorker } from '../helpers/doubles/worker-stage.ts';
+import { openScreen, type StaffScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { joinStaff, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
-import { openScreen, type StaffScreen, signInByCookie } from '../helpers/staff-screens.ts';
-import { joinStaff, setUpRestaurant } from '../helpers/staff-session.ts';
-import { stageWorker } from '../helpers/worker-stage.ts';
 
 t.setTimeout(300_000);
 const browser = await launchChromium();

@@ -10,8 +10,8 @@ import { buildApp } from '../../server/app.ts';
 import { openDemoRestaurant } from '../../server/commands/demo-restaurant.ts';
 import { readConfig } from '../../server/config.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { openScreen, type screenSizes } from '../helpers/restaurants/staff-screens.ts';
 import { createDataFolder } from '../helpers/server-process.ts';
-import { openScreen, type screenSizes } from '../helpers/staff-screens.ts';
 
 const folder = fileURLToPath(new URL('../../.github/pictures/', import.meta.url));
 /** What a browser shows before it installs the app (manifest.webmanifest), as small files. */

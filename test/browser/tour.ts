@@ -8,10 +8,10 @@ import type { Role } from '#shared/roles.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { openScreen, type StaffScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { openTourRestaurant } from '../helpers/restaurants/tour-restaurant.ts';
 import { type TourStop, tourStops, visit } from '../helpers/screen-tour.ts';
 import { createDataFolder } from '../helpers/server-process.ts';
-import { openScreen, type StaffScreen, signInByCookie } from '../helpers/staff-screens.ts';
-import { openTourRestaurant } from '../helpers/tour-restaurant.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, role: { type: 'string' } } });
 const sizes = { phone: 360, tablet: 1024, wall: 1920 } as const;

@@ -10,8 +10,8 @@ import {
   signedOut,
   title,
   type,
-} from './app-harness.tsx';
-import { testMember } from './screen-harness.tsx';
+} from './harness/app-harness.tsx';
+import { testMember } from './harness/screen-harness.tsx';
 
 const tables = '/api/waiter/tables';
 const orders = '/api/waiter/orders';

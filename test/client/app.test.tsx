@@ -10,7 +10,7 @@ import {
   signedIn,
   signedOut,
   title,
-} from './app-harness.tsx';
+} from './harness/app-harness.tsx';
 
 test('after signing out one stands at sign-in, and a failed sign-out says so', async () => {
   const edges = await openApp('/app/waiter/tables', signedIn, {

@@ -2,8 +2,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Role } from '#shared/roles.ts';
-import { address, openApp, settle, signedIn, title } from './app-harness.tsx';
-import { testMember } from './screen-harness.tsx';
+import { address, openApp, settle, signedIn, title } from './harness/app-harness.tsx';
+import { testMember } from './harness/screen-harness.tsx';
 
 async function openWithRoles(path: string, roles: Role[]) {
   const held = { roles };

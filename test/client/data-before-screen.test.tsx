@@ -1,9 +1,9 @@
 /** The screens whose data is loaded before they show (spec §2): each read of each held back in turn. */
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { openApp, settle, signedIn } from './app-harness.tsx';
-import { makeItem, makeOrder } from './order-factory.ts';
-import { testMember } from './screen-harness.tsx';
+import { openApp, settle, signedIn } from './harness/app-harness.tsx';
+import { makeItem, makeOrder } from './harness/order-factory.ts';
+import { testMember } from './harness/screen-harness.tsx';
 import { adminReads } from './screens/admin/admin-factory.ts';
 
 const menu = [

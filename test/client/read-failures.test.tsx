@@ -2,9 +2,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type ReadName, readNames, reads } from '#shared/reads.ts';
-import { openApp, press, settle, signedIn } from './app-harness.tsx';
-import { makeItem, makeOrder } from './order-factory.ts';
-import { testMember } from './screen-harness.tsx';
+import { openApp, press, settle, signedIn } from './harness/app-harness.tsx';
+import { makeItem, makeOrder } from './harness/order-factory.ts';
+import { testMember } from './harness/screen-harness.tsx';
 import {
   adminReads,
   createCategory,

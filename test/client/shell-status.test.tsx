@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ServerMessage } from '#shared/live-messages.ts';
-import { openApp, settle, signedIn } from './app-harness.tsx';
+import { openApp, settle, signedIn } from './harness/app-harness.tsx';
 
 const tables = '/api/waiter/tables';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { address, openApp, press, settle, signedIn, title, type } from './app-harness.tsx';
-import { testMember } from './screen-harness.tsx';
+import { address, openApp, press, settle, signedIn, title, type } from './harness/app-harness.tsx';
+import { testMember } from './harness/screen-harness.tsx';
 import { adminReads } from './screens/admin/admin-factory.ts';
 
 const admin = { ...testMember, roles: ['admin'] };

@@ -2,14 +2,14 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type InjectOptions } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { type Config, isAlwaysHttps } from '../../server/config.ts';
-import { type Database, openDatabase } from '../../server/database.ts';
-import { answerWithProblems } from '../../server/errors.ts';
-import { requireMember } from '../../server/guards.ts';
-import type { IdentityOptions } from '../../server/identity/identity-kind.ts';
+import { answerWithProblems } from '../../server/http/errors.ts';
+import { requireMember } from '../../server/http/guards.ts';
+import { requestValidation } from '../../server/http/request-validation.ts';
 import { createIdentity, type IdentityPart } from '../../server/identity/identity-plugin.ts';
-import type { IdentityTables } from '../../server/identity/identity-tables.ts';
 import { identityMigrations } from '../../server/identity/migrations/identity-migrations.ts';
-import { requestValidation } from '../../server/request-validation.ts';
+import type { IdentityOptions } from '../../server/identity/shared/identity-kind.ts';
+import type { IdentityTables } from '../../server/identity/shared/identity-tables.ts';
+import { type Database, openDatabase } from '../../server/store/database.ts';
 import { createDataFolder } from './server-process.ts';
 
 export const testConfig: Config = {

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import { openDatabase } from '../../server/database.ts';
-import type { IdentityTables } from '../../server/identity/identity-tables.ts';
 import { identityMigrations } from '../../server/identity/migrations/identity-migrations.ts';
+import type { IdentityTables } from '../../server/identity/shared/identity-tables.ts';
 import { originMigrations } from '../../server/origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from '../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../server/origin/origin-tables.ts';
+import { openDatabase } from '../../server/store/database.ts';
 import { type ClerkDouble, startClerkDouble } from '../clerk-double/clerk-double.ts';
-import { type RunningApp, startApp } from './running-app.ts';
-import { createDataFolder, findFreePort } from './server-process.ts';
 import {
   createStaffSession,
   joinStaff,
   type StaffSession,
   setUpRestaurant,
   signIn,
-} from './staff-session.ts';
+} from './restaurants/staff-session.ts';
+import { type RunningApp, startApp } from './running-app.ts';
+import { createDataFolder, findFreePort } from './server-process.ts';
 
 export type House = {
   readonly url: string;

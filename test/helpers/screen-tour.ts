@@ -3,7 +3,7 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { fillPath } from '#shared/paths.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
-import type { StaffScreen } from './staff-screens.ts';
+import type { StaffScreen } from './restaurants/staff-screens.ts';
 
 export type TourStop = { name: ScreenName; path: string };
 

@@ -4,8 +4,8 @@ import t from 'tap';
 import { Value } from 'typebox/value';
 import { type PublicConfig, publicConfig } from '#shared/schemas/identity-schema.ts';
 import { ownerSetup } from '../helpers/identity-fixture.ts';
+import { setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
-import { setUpRestaurant } from '../helpers/staff-session.ts';
 import { answerJson, startOrigin } from './proxy/proxy-rig.ts';
 
 t.test('a restaurant that was just set up reads and writes through every part', async t => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import { lockFolder } from '../../server/sqlite-lock.ts';
+import { lockFolder } from '../../server/store/sqlite-lock.ts';
 import { createDataFolder, findFreePort, spawnServer, startServer } from '../helpers/server-process.ts';
 
 /** Runs the server until it ends by itself; a start that hangs would run into tap's timeout. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { readConfig } from '../../server/config.ts';
-import { projectId, serviceAccountJson, vapidKey, webConfigJson } from '../helpers/fcm-double.ts';
+import { projectId, serviceAccountJson, vapidKey, webConfigJson } from '../helpers/doubles/fcm-double.ts';
 
 function faultsOf(env: Record<string, string>): string[] {
   const read = readConfig(env);

@@ -9,9 +9,9 @@ const inBrowser = inFile('test/browser/routes.test.ts')(
 const shown = inFile('test/client/read-failures.test.tsx')(
   'a failed read of %s shows "%s", and trying again helps',
 );
-const session = inFile('test/server/live/live-session.test.ts');
-const connection = inFile('test/client/data/live-connection.test.ts');
-const orderList = inFile(`${origin}/office-orders/office-order-routes.test.ts`);
+const session = inFile('test/server/live/sockets/live-session.test.ts');
+const connection = inFile('test/client/data/live/live-connection.test.ts');
+const orderList = inFile(`${origin}/orders/office/office-order-routes.test.ts`);
 const pairing = inFile(`${origin}/devices/pairing-commands.test.ts`);
 
 export const additions: SpecSection = {
@@ -78,7 +78,7 @@ export const additions: SpecSection = {
       screen: 'adminReceipts',
       provedBy: [
         inBrowser,
-        inFile('test/client/screens/admin/receipts-screen.test.tsx')(
+        inFile('test/client/screens/admin/print-jobs/receipts-screen.test.tsx')(
           'show what went wrong, where and why, and try again',
         ),
       ],
@@ -116,7 +116,7 @@ export const additions: SpecSection = {
         inFile(`${origin}/orders/recently-closed-read.test.ts`)(
           'closed and cancelled orders of the last day are there, the latest first, open ones not',
         ),
-        inFile('test/server/live/subscription.test.ts')(
+        inFile('test/server/live/sockets/subscription.test.ts')(
           'closed orders are polled every 3 s while one of them waits for its receipt',
         ),
       ],
@@ -125,7 +125,7 @@ export const additions: SpecSection = {
       line: 2,
       says: 'GET /api/admin/menu/modifier-groups what guests may choose',
       read: 'modifierGroups',
-      provedBy: inFile(`${origin}/modifiers/modifiers-routes.test.ts`)(
+      provedBy: inFile(`${origin}/menu/modifiers-routes.test.ts`)(
         'a group has its options in order, completed where the form left something out',
       ),
     },
@@ -133,7 +133,7 @@ export const additions: SpecSection = {
       line: 2,
       says: 'GET /api/admin/ingredients what dishes are made of, with stock',
       read: 'ingredients',
-      provedBy: inFile(`${origin}/ingredients/ingredients-routes.test.ts`)(
+      provedBy: inFile(`${origin}/stock/ingredients-routes.test.ts`)(
         'a new ingredient begins with its first count, and the list says how many dishes use it',
       ),
     },
@@ -141,7 +141,7 @@ export const additions: SpecSection = {
       line: 2,
       says: 'GET /api/admin/ingredients/{id}/movements the stock’s history',
       read: 'stockMovements',
-      provedBy: inFile(`${origin}/ingredients/stock-commands.test.ts`)(
+      provedBy: inFile(`${origin}/stock/stock-commands.test.ts`)(
         'count, delivery and waste move the stock, and the newest movement stands first',
       ),
     },
@@ -207,7 +207,7 @@ export const additions: SpecSection = {
       line: 4,
       says: 'without a socket for 5 s polling begins',
       constants: { fallbackAfterMs: 5_000 },
-      provedBy: inFile('test/client/data/polling-fallback.test.ts')(
+      provedBy: inFile('test/client/data/live/polling-fallback.test.ts')(
         'without a socket for 5 s polling begins, and the first snapshot ends it',
       ),
     },
@@ -221,7 +221,7 @@ export const additions: SpecSection = {
       line: 4,
       says: 'polling ends 30 s after the last watcher left',
       constants: { topicLingerMs: 30_000 },
-      provedBy: inFile('test/server/live/subscription.test.ts')(
+      provedBy: inFile('test/server/live/sockets/subscription.test.ts')(
         'polling ends 30 s after the last watcher left, and a new one within them finds it running',
       ),
     },
@@ -229,7 +229,7 @@ export const additions: SpecSection = {
       line: 4,
       says: 'removals are told for 10 min',
       constants: { tombstonesKeptMs: 600_000 },
-      provedBy: inFile('test/server/live/topic-state.test.ts')(
+      provedBy: inFile('test/server/live/topics/topic-state.test.ts')(
         'ten minutes after a removal nobody is told of it, they get everything',
       ),
     },
@@ -237,7 +237,7 @@ export const additions: SpecSection = {
       line: 4,
       says: 'the roles of a watcher are kept for 60 s',
       constants: { rolesKeptMs: 60_000 },
-      provedBy: inFile('test/server/live/watcher-roles.test.ts')(
+      provedBy: inFile('test/server/live/sockets/watcher-roles.test.ts')(
         'many who ask at once are one question, and the answer holds for a minute',
       ),
     },

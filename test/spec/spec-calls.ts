@@ -18,7 +18,7 @@ export const calls: SpecSection = {
       line: 1,
       says: 'GET /api/auth/userinfo returns username, userId, orgId, needsSubscription, roles',
       read: 'userInfo',
-      provedBy: inFile(`${origin}/account/account-routes.test.ts`)(
+      provedBy: inFile(`${origin}/staff/account-routes.test.ts`)(
         'a waiter learns who they are and what they need to know of the restaurant',
       ),
     },
@@ -36,10 +36,10 @@ export const calls: SpecSection = {
         inFile('test/client/identity/local-provider.test.tsx')(
           'signing out is one POST of JSON to /api/auth/logout',
         ),
-        inFile('test/server/identity/local-sessions.test.ts')(
+        inFile('test/server/identity/local/local-sessions.test.ts')(
           "the product's own sign-out takes a token or the cookie, with or without a body",
         ),
-        inFile('test/flows/sign-out.test.ts')(
+        inFile('test/flows/access/sign-out.test.ts')(
           'after signing out nothing of the session is accepted any more and its sockets are closed',
         ),
       ],
@@ -81,7 +81,7 @@ export const calls: SpecSection = {
       line: 6,
       says: 'GET /api/admin/orders/{id} one order',
       read: 'adminOrder',
-      provedBy: inFile(`${origin}/office-orders/office-order-routes.test.ts`)(
+      provedBy: inFile(`${origin}/orders/office/office-order-routes.test.ts`)(
         'the office sees an order as its waiter does',
       ),
     },
@@ -89,7 +89,7 @@ export const calls: SpecSection = {
       line: 7,
       says: 'GET /api/admin/users',
       read: 'users',
-      provedBy: inFile(`${origin}/users/users-routes.test.ts`)('the staff stand in the order of their names'),
+      provedBy: inFile(`${origin}/staff/users-routes.test.ts`)('the staff stand in the order of their names'),
     },
     {
       line: 8,
@@ -143,7 +143,7 @@ export const calls: SpecSection = {
       line: 14,
       says: 'POST /api/notifications/fcm-token with {token}, after permission and push token',
       provedBy: [
-        inFile('test/client/notifications/push-registration.test.ts')(
+        inFile('test/client/notifications/push/push-registration.test.ts')(
           'nothing is asked on load; the permission comes with a tap, and then the token is sent',
         ),
         inFile('test/browser/firebase-registration.test.ts')(
@@ -169,7 +169,7 @@ export const calls: SpecSection = {
       line: 17,
       says: 'every call, the writes included, has its place in the tables and is answered',
       provedBy: [
-        inFile(`${origin}/read-routes.test.ts`)(
+        inFile(`${origin}/calls/read-routes.test.ts`)(
           'every row of the read and write tables is a route of the origin',
         ),
         inFile('test/completeness.test.ts')(

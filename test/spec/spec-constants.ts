@@ -3,7 +3,7 @@ import { inFile, type SpecSection } from './spec-row.ts';
 
 const cache = inFile('test/client/data/cache-rules.test.tsx');
 const rhythm = cache('the rhythm of %s is the one of the spec: %i ms');
-const transition = inFile('test/client/router-transition.test.tsx');
+const transition = inFile('test/client/routing/router-transition.test.tsx');
 const i18n = inFile('test/client/i18n/i18n.test.ts');
 
 export const constants: SpecSection = {
@@ -34,7 +34,7 @@ export const constants: SpecSection = {
       line: 2,
       says: 'refresh interval of an order with a receipt pending: 3 s',
       constants: { receiptPendingRefreshMs: 3_000 },
-      provedBy: inFile('test/server/live/topics.test.ts')(
+      provedBy: inFile('test/server/live/topics/topics.test.ts')(
         'the interval is the read table’s, for an order by its receipt',
       ),
     },
@@ -47,7 +47,7 @@ export const constants: SpecSection = {
     {
       line: 3,
       says: 'default notification title Notification',
-      provedBy: inFile('test/client/notifications/worker-notifications.test.ts')(
+      provedBy: inFile('test/client/notifications/worker/worker-notifications.test.ts')(
         'a push that says nothing is shown as "Notification" all the same',
       ),
     },
@@ -121,7 +121,7 @@ export const constants: SpecSection = {
       says: 'push: registration refresh after 7 days',
       constants: { pushRegistrationRefreshMs: 604_800_000 },
       provedBy: [
-        inFile('test/client/notifications/push-registration.test.ts')(
+        inFile('test/client/notifications/push/push-registration.test.ts')(
           'a registration is used for a week, and then renewed',
         ),
         inFile('test/browser/firebase-registration.test.ts')(
@@ -134,10 +134,10 @@ export const constants: SpecSection = {
       says: 'names up to 256 characters',
       constants: { personNameLength: 256, organizationNameLength: 256 },
       provedBy: [
-        inFile('test/server/identity/profile-routes.test.ts')(
+        inFile('test/server/identity/account/profile-routes.test.ts')(
           'each field of a profile is refused beside its name when it is not valid',
         ),
-        inFile('test/server/identity/organization-routes.test.ts')(
+        inFile('test/server/identity/account/organization-routes.test.ts')(
           'an admin renames the organization, with up to 256 characters',
         ),
       ],
@@ -146,7 +146,7 @@ export const constants: SpecSection = {
       line: 7,
       says: 'minimum password length 8',
       constants: { passwordMinLength: 8 },
-      provedBy: inFile('test/server/identity/passwords.test.ts')(
+      provedBy: inFile('test/server/identity/local/passwords.test.ts')(
         'a password of seven signs is refused, one of eight is taken',
       ),
     },
@@ -154,7 +154,7 @@ export const constants: SpecSection = {
       line: 7,
       says: 'profile image under 10 MB',
       constants: { imageBytes: 10_000_000 },
-      provedBy: inFile('test/server/identity/image-routes.test.ts')('an image has to be under 10 MB'),
+      provedBy: inFile('test/server/identity/account/image-routes.test.ts')('an image has to be under 10 MB'),
     },
   ],
 };

@@ -11,14 +11,14 @@ export const entities: SpecSection = {
       line: 1,
       says: 'signed-in user info: username, userId, orgId, needsSubscription (boolean), roles (list)',
       read: 'userInfo',
-      provedBy: inFile(`${origin}/account/account-routes.test.ts`)(
+      provedBy: inFile(`${origin}/staff/account-routes.test.ts`)(
         'the answer has the five fields of every sign-in, the person’s name and the restaurant, and no more',
       ),
     },
     {
       line: 1,
       says: 'the identity provider’s user id and organization id are kept alongside',
-      provedBy: inFile('test/server/identity/session-tokens.test.ts')(
+      provedBy: inFile('test/server/identity/shared/session-tokens.test.ts')(
         'an identity has the restaurant of its token, or none',
       ),
     },
@@ -26,7 +26,7 @@ export const entities: SpecSection = {
       line: 2,
       says: 'session: sessionId, sessionClaims, userId, orgId, orgRole, orgSlug, as its token carries them',
       provedBy: [
-        inFile('test/server/identity/session-tokens.test.ts')("a local token says what Clerk's says"),
+        inFile('test/server/identity/shared/session-tokens.test.ts')("a local token says what Clerk's says"),
         inFile('test/server/identity/session-verification.test.ts')(
           'a good token becomes the identity of the request, in both versions of the claims',
         ),
@@ -42,7 +42,7 @@ export const entities: SpecSection = {
     {
       line: 3,
       says: 'organization membership roles: admin, basic member, guest member',
-      provedBy: inFile('test/server/identity/organization-routes.test.ts')(
+      provedBy: inFile('test/server/identity/account/organization-routes.test.ts')(
         'a role is given in the words of tokens and restaurant alike',
       ),
     },
@@ -107,7 +107,7 @@ export const entities: SpecSection = {
         inFile(`${origin}/devices/devices-routes.test.ts`)(
           'a new device is listed by its name, new until it is paired',
         ),
-        inFile('test/flows/device-is-paired.test.ts')(
+        inFile('test/flows/access/device-is-paired.test.ts')(
           'the office sees a tablet being paired, and later which orders were taken on it',
         ),
       ],
@@ -115,7 +115,7 @@ export const entities: SpecSection = {
     {
       line: 7,
       says: 'entity: users',
-      provedBy: inFile(`${origin}/users/users-routes.test.ts`)(
+      provedBy: inFile(`${origin}/staff/users-routes.test.ts`)(
         'a new person is expected: known, but not yet here',
       ),
     },
@@ -130,10 +130,10 @@ export const entities: SpecSection = {
       line: 7,
       says: 'entity: ingredients',
       provedBy: [
-        inFile(`${origin}/ingredients/ingredients-routes.test.ts`)(
+        inFile(`${origin}/stock/ingredients-routes.test.ts`)(
           'a new ingredient begins with its first count, and the list says how many dishes use it',
         ),
-        inFile('test/flows/ingredient-runs-out.test.ts')(
+        inFile('test/flows/orders/ingredient-runs-out.test.ts')(
           'an ingredient that runs out takes its dish off every open menu, and brings it back',
         ),
       ],
@@ -141,7 +141,7 @@ export const entities: SpecSection = {
     {
       line: 7,
       says: 'entity: organizations',
-      provedBy: inFile('test/server/identity/organization-routes.test.ts')(
+      provedBy: inFile('test/server/identity/account/organization-routes.test.ts')(
         'members see who belongs to the organization; only its admins see who is invited',
       ),
     },
@@ -160,7 +160,7 @@ export const states: SpecSection = {
         inFile('test/client/data/cache-rules.test.tsx')(
           '%s is read every 3 s while its receipt is pending, every 5 minutes otherwise',
         ),
-        inFile('test/server/live/subscription.test.ts')(
+        inFile('test/server/live/sockets/subscription.test.ts')(
           'an order with a pending receipt is polled every 3 s',
         ),
       ],
@@ -181,7 +181,7 @@ export const states: SpecSection = {
       line: 3,
       says: 'invitations: invited, then joined',
       provedBy: [
-        inFile('test/server/identity/invitations.test.ts')(
+        inFile('test/server/identity/account/invitations.test.ts')(
           'an invited person sees by whom, sets a password once and is a member',
         ),
         inFile('test/client/screens/admin/people/user-form.test.ts')('tells who is invited, here and gone'),

@@ -4,7 +4,7 @@ import { inFile, type SpecSection } from './spec-row.ts';
 const app = inFile('test/client/app.test.tsx');
 const guards = inFile('test/client/identity/route-guards.test.ts');
 const navigation = inFile('test/client/app-navigation.test.tsx');
-const shell = inFile('test/client/ui/app-shell.test.tsx');
+const shell = inFile('test/client/ui/shell/app-shell.test.tsx');
 
 export const navigationRows: SpecSection = {
   title: '2. Screens and routes: behaviour',
@@ -97,14 +97,14 @@ export const navigationRows: SpecSection = {
     {
       line: 7,
       says: 'shared piece: order creation modal',
-      provedBy: inFile('test/client/screens/waiter/tables-screen.test.tsx')(
+      provedBy: inFile('test/client/screens/waiter/tables/tables-screen.test.tsx')(
         'takes more than eight guests and what they are allergic to',
       ),
     },
     {
       line: 7,
       says: 'shared piece: quantity selector',
-      provedBy: inFile('test/client/screens/waiter/order-workspace.test.tsx')(
+      provedBy: inFile('test/client/screens/waiter/taking/order-workspace.test.tsx')(
         'a new line can be changed, and only what was changed is asked for',
       ),
     },
@@ -118,7 +118,7 @@ export const navigationRows: SpecSection = {
     {
       line: 7,
       says: 'shared piece: timestamp range picker',
-      provedBy: inFile('test/client/ui/timestamp-range-picker.test.tsx')(
+      provedBy: inFile('test/client/ui/forms/timestamp-range-picker.test.tsx')(
         'is chosen by one tap: today, yesterday, the last 7 days, this business day',
       ),
     },
@@ -130,7 +130,7 @@ export const navigationRows: SpecSection = {
     {
       line: 8,
       says: 'the default error view shows Something went wrong! with Show Error / Hide Error',
-      provedBy: inFile('test/client/ui/error-view.test.tsx')(
+      provedBy: inFile('test/client/ui/messages/error-view.test.tsx')(
         'a broken screen says so, shows the error on demand and can be tried again',
       ),
     },

@@ -17,7 +17,7 @@ export const overview: SpecSection = {
     {
       line: 1,
       says: 'administrators keep users, tables, menu, ingredients, settings, devices and orders',
-      provedBy: inFile('test/flows/permissions.test.ts')('the permissions of two restaurants'),
+      provedBy: inFile('test/flows/access/permissions.test.ts')('the permissions of two restaurants'),
     },
     {
       line: 2,
@@ -48,7 +48,7 @@ export const overview: SpecSection = {
     {
       line: 3,
       says: 'push notifications alert waiters about orders',
-      provedBy: inFile('test/flows/ready-is-told.test.ts')(
+      provedBy: inFile('test/flows/orders/ready-is-told.test.ts')(
         'with every screen locked the push names table, dishes and station, and carries the order',
       ),
     },

@@ -2,7 +2,7 @@
 import { inFile, type SpecRow } from './spec-row.ts';
 
 const routes = inFile('test/server/origin/reports/reports-routes.test.ts');
-const screen = inFile('test/client/screens/admin/reports-screen.test.tsx');
+const screen = inFile('test/client/screens/admin/reports/reports-screen.test.tsx');
 const laws = inFile('test/server/origin/reports/report-laws.test.ts')(
   'the reports add up to what the orders say, whatever was tapped',
 );

@@ -8,7 +8,7 @@ const screens = 'test/client/screens';
 const slashAtEnd = inFile('test/client/app.test.tsx')(
   'an address of nothing is Not Found, a slash at the end changes nothing',
 );
-const tables = inFile(`${screens}/waiter/tables-screen.test.tsx`);
+const tables = inFile(`${screens}/waiter/tables/tables-screen.test.tsx`);
 
 export const screenRows: SpecSection = {
   title: '2. Screens and routes: the table',
@@ -78,7 +78,7 @@ export const screenRows: SpecSection = {
       screen: 'recentlyClosedOrders',
       provedBy: [
         inBrowser,
-        inFile(`${screens}/waiter/recently-closed-orders-screen.test.tsx`)(
+        inFile(`${screens}/waiter/closed/recently-closed-orders-screen.test.tsx`)(
           'are one’s own first, with state and total, and all of the house by a tap',
         ),
       ],
@@ -95,7 +95,7 @@ export const screenRows: SpecSection = {
       screen: 'waiterOrder',
       provedBy: [
         inBrowser,
-        inFile(`${screens}/waiter/order-workspace.test.tsx`)(
+        inFile(`${screens}/waiter/taking/order-workspace.test.tsx`)(
           'shows where its guests sit, how many they are and since when',
         ),
       ],
@@ -117,7 +117,7 @@ export const screenRows: SpecSection = {
       screen: 'kitchen',
       provedBy: [
         inBrowser,
-        inFile(`${screens}/preparation/ticket-card.test.tsx`)(
+        inFile(`${screens}/preparation/tickets/ticket-card.test.tsx`)(
           'says for whom, since when, what, how and what must not be in it',
         ),
       ],
@@ -128,7 +128,9 @@ export const screenRows: SpecSection = {
       screen: 'bar',
       provedBy: [
         inBrowser,
-        inFile(`${screens}/preparation/station-screen.test.tsx`)('who works at both stations can switch'),
+        inFile(`${screens}/preparation/station/station-screen.test.tsx`)(
+          'who works at both stations can switch',
+        ),
       ],
     },
     {
@@ -137,7 +139,7 @@ export const screenRows: SpecSection = {
       screen: 'admin',
       provedBy: [
         inBrowser,
-        inFile(`${screens}/admin/admin-home-screen.test.tsx`)(
+        inFile(`${screens}/admin/overview/admin-home-screen.test.tsx`)(
           'the overview counts every area and names what somebody should look at',
         ),
       ],
@@ -148,7 +150,7 @@ export const screenRows: SpecSection = {
       screen: 'adminUsers',
       provedBy: [
         inBrowser,
-        inFile(`${screens}/admin/users-screen.test.tsx`)(
+        inFile(`${screens}/admin/people/users-screen.test.tsx`)(
           'adds a person and then offers the link with which they sign in',
         ),
       ],
@@ -159,7 +161,7 @@ export const screenRows: SpecSection = {
       screen: 'adminTables',
       provedBy: [
         inBrowser,
-        inFile(`${screens}/admin/admin-tables-screen.test.tsx`)(
+        inFile(`${screens}/admin/tables/admin-tables-screen.test.tsx`)(
           'moves a table on the plan with the arrow keys and says that it is saved',
         ),
       ],
@@ -170,7 +172,7 @@ export const screenRows: SpecSection = {
       screen: 'adminSettings',
       provedBy: [
         inBrowser,
-        inFile(`${screens}/admin/settings-screen.test.tsx`)(
+        inFile(`${screens}/admin/restaurant/settings-screen.test.tsx`)(
           'are saved as a whole, with the version that was seen',
         ),
       ],
@@ -181,7 +183,9 @@ export const screenRows: SpecSection = {
       screen: 'adminMenu',
       provedBy: [
         inBrowser,
-        inFile(`${screens}/admin/menu-screen.test.tsx`)('adds a dish with its price typed the Polish way'),
+        inFile(`${screens}/admin/menu/menu-screen.test.tsx`)(
+          'adds a dish with its price typed the Polish way',
+        ),
       ],
     },
     {
@@ -190,7 +194,7 @@ export const screenRows: SpecSection = {
       screen: 'adminIngredients',
       provedBy: [
         inBrowser,
-        inFile(`${screens}/admin/ingredients-screen.test.tsx`)(
+        inFile(`${screens}/admin/ingredients/ingredients-screen.test.tsx`)(
           'are listed with stock, cost, allergens, and in how many dishes each is',
         ),
       ],
@@ -202,7 +206,7 @@ export const screenRows: SpecSection = {
       provedBy: [
         inBrowser,
         slashAtEnd,
-        inFile(`${screens}/admin/orders-list-screen.test.tsx`)(
+        inFile(`${screens}/admin/orders/orders-list-screen.test.tsx`)(
           'shows the business day of the settings, each order with its facts, and leads to the order',
         ),
       ],
@@ -213,7 +217,7 @@ export const screenRows: SpecSection = {
       screen: 'adminOrder',
       provedBy: [
         inBrowser,
-        inFile(`${screens}/admin/order-detail-screen.test.tsx`)(
+        inFile(`${screens}/admin/orders/order-detail-screen.test.tsx`)(
           'shows its facts, its lines with the time of each step, the VAT by rate, and the total',
         ),
       ],
@@ -225,7 +229,7 @@ export const screenRows: SpecSection = {
       provedBy: [
         inBrowser,
         slashAtEnd,
-        inFile(`${screens}/admin/devices-screen.test.tsx`)(
+        inFile(`${screens}/admin/devices/devices-screen.test.tsx`)(
           'show state, kind, station, version, and when each was last seen in words',
         ),
       ],

@@ -70,14 +70,14 @@ export const texts: SpecSection = {
     {
       line: 5,
       says: 'identifier not found and wrong password, at our own sign-in',
-      provedBy: inFile('test/server/identity/local-issuer-routes.test.ts')(
+      provedBy: inFile('test/server/identity/local/local-issuer-routes.test.ts')(
         'every failed sign-in reads the same',
       ),
     },
     {
       line: 5,
       says: 'identifier exists for a username, at our own sign-up',
-      provedBy: inFile('test/server/identity/profile-routes.test.ts')(
+      provedBy: inFile('test/server/identity/account/profile-routes.test.ts')(
         'nobody takes the username of a colleague or of somebody who is still expected',
       ),
     },
@@ -85,8 +85,10 @@ export const texts: SpecSection = {
       line: 6,
       says: 'server error codes of the product',
       provedBy: [
-        inFile('test/flows/refusals.test.ts')('bad input'),
-        inFile('test/client/ui/error-view.test.tsx')('a refused command is shown in words with its ways on'),
+        inFile('test/flows/access/refusals.test.ts')('bad input'),
+        inFile('test/client/ui/messages/error-view.test.tsx')(
+          'a refused command is shown in words with its ways on',
+        ),
       ],
     },
   ],

@@ -2,12 +2,12 @@
 import { inFile, type SpecSection } from './spec-row.ts';
 
 const identity = 'test/server/identity';
-const profile = inFile(`${identity}/profile-routes.test.ts`);
-const organization = inFile(`${identity}/organization-routes.test.ts`);
-const image = inFile(`${identity}/image-routes.test.ts`);
-const passwords = inFile(`${identity}/passwords.test.ts`);
-const invitations = inFile(`${identity}/invitations.test.ts`);
-const permissions = inFile('test/flows/permissions.test.ts');
+const profile = inFile(`${identity}/account/profile-routes.test.ts`);
+const organization = inFile(`${identity}/account/organization-routes.test.ts`);
+const image = inFile(`${identity}/account/image-routes.test.ts`);
+const passwords = inFile(`${identity}/local/passwords.test.ts`);
+const invitations = inFile(`${identity}/account/invitations.test.ts`);
+const permissions = inFile('test/flows/access/permissions.test.ts');
 
 export const validation: SpecSection = {
   title: '5. Validation rules',
@@ -39,7 +39,7 @@ export const validation: SpecSection = {
       line: 1,
       says: 'a strength meter is used',
       provedBy: [
-        inFile('test/client/ui/password-strength.test.ts')(
+        inFile('test/client/ui/forms/password-strength.test.ts')(
           'strength grows with length and with the kinds of signs',
         ),
         inFile('test/client/screens/account/profile-screen.test.tsx')(
@@ -69,10 +69,10 @@ export const validation: SpecSection = {
       line: 3,
       says: 'a username has only letters, digits and underscores',
       provedBy: [
-        inFile('test/server/origin/users/users-routes.test.ts')(
+        inFile('test/server/origin/staff/users-routes.test.ts')(
           'a username of other letters or an unknown role is refused by field',
         ),
-        inFile(`${identity}/restaurant-setup.test.ts`)(
+        inFile(`${identity}/local/restaurant-setup.test.ts`)(
           'set-up refuses what the rules of names and passwords forbid',
         ),
       ],
@@ -186,13 +186,13 @@ export const permissionRows: SpecSection = {
         inFile('test/client/identity/route-guards.test.ts')(
           'whoever needs a subscription is sent to it from everywhere but open orders, people and the books',
         ),
-        inFile('test/server/origin/account/account-routes.test.ts')(
+        inFile('test/server/origin/staff/account-routes.test.ts')(
           'a restaurant that has to subscribe says so',
         ),
-        inFile('test/flows/subscription-lapses.test.ts')(
+        inFile('test/flows/access/subscription-lapses.test.ts')(
           'an operator lapses and renews a subscription while the server runs',
         ),
-        inFile('test/flows/subscription-lapses.test.ts')(
+        inFile('test/flows/access/subscription-lapses.test.ts')(
           'with Clerk the plan in the session decides, for the one restaurant that pays for it',
         ),
       ],

@@ -19,7 +19,7 @@ export const wholeOrder: SpecSection = {
       line: 2,
       says: 'GET /api/waiter/colleagues whom an order can be handed over to',
       read: 'colleagues',
-      provedBy: inFile(`${origin}/users/users-routes.test.ts`)(
+      provedBy: inFile(`${origin}/staff/users-routes.test.ts`)(
         'waiters see whom an order can be handed over to, by name and nothing else',
       ),
     },
@@ -28,7 +28,7 @@ export const wholeOrder: SpecSection = {
       says: 'GET /api/waiter/printers whether what is printed comes out, asked every 10 s',
       read: 'printers',
       constants: { printersRefreshMs: 10_000 },
-      provedBy: inFile('test/flows/kitchen-printer.test.ts')(
+      provedBy: inFile('test/flows/printing/kitchen-printer.test.ts')(
         'what is sent comes out beside the kitchen; a printer that is out is said at once',
       ),
     },
@@ -45,7 +45,7 @@ export const wholeOrder: SpecSection = {
       line: 5,
       says: 'GET /api/admin/receipts the papers that did not come out yet',
       read: 'printJobs',
-      provedBy: inFile(`${origin}/receipts/paper-commands.test.ts`)(
+      provedBy: inFile(`${origin}/printing/print-jobs/print-job-commands.test.ts`)(
         'a kitchen ticket that failed is tried again or given up by an admin',
       ),
     },
@@ -53,7 +53,7 @@ export const wholeOrder: SpecSection = {
       line: 6,
       says: 'GET /api/admin/tables/{id}/events what happened at a table',
       read: 'tableEvents',
-      provedBy: inFile('test/flows/guests-change-tables.test.ts')(
+      provedBy: inFile('test/flows/orders/guests-change-tables.test.ts')(
         'the office reads what happened to an order and at each table, in order: who, when, before and after',
       ),
     },

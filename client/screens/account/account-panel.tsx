@@ -5,9 +5,9 @@ import { limits } from '#shared/limits.ts';
 import type { ProfileUser } from '#shared/schemas/account-schema.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { useUnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { useUnsavedChanges } from '../../ui/forms/unsaved-changes.tsx';
+import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import styles from './account-page.module.css';
 import {
   faultyFields,

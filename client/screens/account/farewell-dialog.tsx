@@ -2,10 +2,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './account-page.module.css';
 import { useCommand } from './use-command.ts';
 import { useFirstFault } from './use-first-fault.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReadFailure } from '../../ui/problem-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../ui/messages/skeleton.tsx';
 import type { Loaded } from './use-loaded.ts';
 
 /** What stands where the data will be, until it is there or could not be read. */

@@ -8,9 +8,9 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { type LocalAccount, personImagePath } from '../../identity/local-account.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PersonImage } from '../../ui/person-image.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './account-page.module.css';
 import { useCommand } from './use-command.ts';
 

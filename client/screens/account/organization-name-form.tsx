@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { useUnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { useUnsavedChanges } from '../../ui/forms/unsaved-changes.tsx';
+import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import styles from './account-page.module.css';
 import { useCommand } from './use-command.ts';
 

@@ -9,7 +9,7 @@ import { useIdentity, useMember } from '../../identity/identity-context.tsx';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/shell/page-header.tsx';
 import styles from './account-page.module.css';
 import { FarewellDialog } from './farewell-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';

@@ -5,7 +5,7 @@ import type { ProfileSession } from '#shared/schemas/account-schema.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import styles from './account-page.module.css';
 import { useCommand } from './use-command.ts';
 

@@ -1,6 +1,6 @@
 /** The frame of every admin screen: title with actions, what is still missing before opening, then the screen's own part. */
 import type { ReactNode } from 'react';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/shell/page-header.tsx';
 import styles from './admin-page.module.css';
 import { OpeningChecklist } from './opening/opening-checklist.tsx';
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { ClientProblem } from '../../data/client-problem.ts';
 import { passwordComplaint } from '../../identity/password-complaint.ts';
-import { TextField } from '../../ui/field.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 
 export type AccountValues = { displayName: string; username: string; password: string };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import styles from './auth-form.module.css';
 import type { Submit } from './use-submit.ts';
 

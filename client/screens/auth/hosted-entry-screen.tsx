@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
-import { CenteredPage } from '../../ui/centered-page.tsx';
+import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 
 const titles = { SignUp: 'app.screens.signUp', Waitlist: 'app.screens.waitlist' } as const;
 

@@ -7,10 +7,10 @@ import { type ClientProblem, toClientProblem } from '../../data/client-problem.t
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
-import { CenteredPage } from '../../ui/centered-page.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
+import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { useSubmit } from './use-submit.ts';
 

@@ -7,8 +7,8 @@ import { type ClientProblem, toClientProblem } from '../../data/client-problem.t
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CenteredPage } from '../../ui/centered-page.tsx';
-import { ProblemNotice, ReadFailure } from '../../ui/problem-notice.tsx';
+import { ProblemNotice, ReadFailure } from '../../ui/messages/problem-notice.tsx';
+import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 import styles from './auth-form.module.css';
 
 export function SelectOrganizationScreen() {

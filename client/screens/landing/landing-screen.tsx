@@ -8,8 +8,8 @@ import { homePath } from '../../identity/home-path.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { useSignOut } from '../../identity/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
-import { LanguageSelector } from '../../ui/language-selector.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { LanguageSelector } from '../../ui/shell/language-selector.tsx';
+import { Logo } from '../../ui/shell/logo.tsx';
 import styles from './landing-screen.module.css';
 
 const points = ['waiter', 'station', 'office'] as const;

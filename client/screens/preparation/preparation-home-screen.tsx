@@ -7,10 +7,10 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../data/server-clock.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useMember } from '../../identity/identity-context.tsx';
-import { AreaCard, AreaCards } from '../../ui/area-cards.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { ReadFailure } from '../../ui/problem-notice.tsx';
-import { countBoard } from './ticket-facts.ts';
+import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
+import { AreaCard, AreaCards } from '../../ui/shell/area-cards.tsx';
+import { PageHeader } from '../../ui/shell/page-header.tsx';
+import { countBoard } from './tickets/ticket-facts.ts';
 
 const tickMs = 5_000;
 const icons: Record<PreparationLocation, ReactNode> = { kitchen: <ChefHat />, bar: <Martini /> };

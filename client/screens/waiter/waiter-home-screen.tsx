@@ -5,14 +5,14 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../data/server-clock.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useMember } from '../../identity/identity-context.tsx';
-import { AreaCard, AreaCards } from '../../ui/area-cards.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { ReadFailure } from '../../ui/problem-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './order-list.module.css';
-import { OrderRow } from './order-row.tsx';
-import { ownOrders } from './own-orders.ts';
+import { EmptyState } from '../../ui/messages/empty-state.tsx';
+import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../ui/messages/skeleton.tsx';
+import { AreaCard, AreaCards } from '../../ui/shell/area-cards.tsx';
+import { PageHeader } from '../../ui/shell/page-header.tsx';
+import styles from './tables/order-list.module.css';
+import { OrderRow } from './tables/order-row.tsx';
+import { ownOrders } from './tables/own-orders.ts';
 
 const tickMs = 5_000;
 

@@ -1,5 +1,5 @@
 /** What outlives a restart of a sign-in that others do: sessions that ended, who belongs where, messages already taken. */
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 export const clerkMigration: Migration = {
   name: 'identity-0004-clerk',

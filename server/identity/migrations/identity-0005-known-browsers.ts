@@ -1,5 +1,5 @@
 /** Browsers that were signed in before, so that guessing from elsewhere doesn't keep them out. */
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 export const knownBrowsersMigration: Migration = {
   name: 'identity-0005-known-browsers',

@@ -1,6 +1,6 @@
 /** What a person was when a link was made for them: it leads nowhere once they are something else. */
 import { sql } from 'kysely';
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 export const invitationTargetMigration: Migration = {
   name: 'identity-0006-invitation-target',

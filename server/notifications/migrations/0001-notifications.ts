@@ -1,6 +1,6 @@
 /** Who is told what, and how far that got: kept on disk, so that a restart tells nobody twice and forgets nobody. */
 import { sql } from 'kysely';
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 const tables = [
   sql`

@@ -4,12 +4,12 @@ import type { ApprovalRequest, ApproveCommand } from '#shared/schemas/correction
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
-import { personOf } from '../callers.ts';
-import type { CommandContext } from '../command-routes.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import { personOf } from '../calls/callers.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { param } from '../origin-frame.ts';
 import { approvalFacts, basisOf } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 import { checkRequest, isSameMatter, requestOf } from './approval-rules.ts';

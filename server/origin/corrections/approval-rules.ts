@@ -1,7 +1,7 @@
 /** What somebody may ask an admin for, when two ask for the same, and when there is nothing left to decide. */
 import { isCharged } from '#shared/order-states.ts';
 import type { ApprovalKind, ApprovalRequest } from '#shared/schemas/correction-schema.ts';
-import { ProblemError } from '../../errors.ts';
+import { ProblemError } from '../../http/errors.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { Json } from '../origin-tables.ts';
 import { keptOf } from '../payments/balance-rules.ts';

@@ -1,7 +1,7 @@
 /** What waits for an admin's word, was refused or has become something else, as the API shows it: what it is about as of now. */
 import type { Approval, ApprovalRequest } from '#shared/schemas/correction-schema.ts';
+import { withoutNulls } from '../calls/without-nulls.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { withoutNulls } from '../without-nulls.ts';
 import { approvalFacts } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import { personOf } from '../callers.ts';
-import type { CommandContext } from '../command-routes.ts';
+import { personOf } from '../calls/callers.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
 import type { AnyCommand } from '../orders/order-change.ts';
 import { reopenOrder } from '../payments/closing-commands.ts';
 import { refundPayment } from '../payments/refund-commands.ts';
-import { heldRights } from '../users/staff-rights.ts';
+import { heldRights } from '../staff/staff-rights.ts';
 
 import { discountLine, discountOrder } from './discount-commands.ts';
 import { voidLine } from './void-commands.ts';

@@ -8,8 +8,8 @@ import {
   voidCommand,
 } from '#shared/schemas/correction-schema.ts';
 import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { findOrders } from '../orders/order-store.ts';
-import type { OriginRoutes } from '../origin-routes.ts';
 import { approve, askApproval, dropApproval, refuseApproval } from './approval-commands.ts';
 import { listPendingApprovals } from './approval-store.ts';
 import { approvalView } from './approval-view.ts';

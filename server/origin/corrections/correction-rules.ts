@@ -1,6 +1,6 @@
 /** What all corrections ask before they touch an order: the line that is meant, and that no money or paper stands against it. */
 import { isCharged, mayBePrinted } from '#shared/order-states.ts';
-import { ProblemError } from '../../errors.ts';
+import { ProblemError } from '../../http/errors.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';

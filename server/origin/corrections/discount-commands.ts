@@ -1,12 +1,12 @@
 /** Takes something off a line or the whole order, or puts it back. */
 import type { DiscountCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { CommandContext } from '../command-routes.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { saveLines } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { param } from '../origin-frame.ts';
-import { listUsers } from '../users/users-store.ts';
+import { listUsers } from '../staff/users-store.ts';
 import {
   requireCharged,
   requireLine,

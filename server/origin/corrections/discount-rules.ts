@@ -2,8 +2,8 @@
 import { needsApproval } from '#shared/discount-approval.ts';
 import type { GivenDiscount } from '#shared/discount-money.ts';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
-import { type Caller, personOf } from '../callers.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import { type Caller, personOf } from '../calls/callers.ts';
 import { moneyOf, pricedOrder } from '../orders/order-pricing.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { Json } from '../origin-tables.ts';

@@ -1,6 +1,6 @@
 /** Questions to the admins end with the work of who asked them. */
 import { sql } from 'kysely';
-import type { CommandContext } from '../command-routes.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
 import { decideApprovals } from './approval-store.ts';
 
 /** Of somebody who works here no more, or takes no orders any more. */

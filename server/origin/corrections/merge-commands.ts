@@ -1,17 +1,17 @@
 /** Makes one order of two: the lines come over as they are, and nothing is sent again. */
 import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { findOrder, updateOrder } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { param } from '../origin-frame.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { joinedReduction } from '../payments/billing-rules.ts';
 import { findOpenApprovals, giveApprovalsTo } from './approval-store.ts';
+import { dropMootApprovals } from './expire-approvals.ts';
 import { linesOf, mergedOrders, mergeFaults, ticketIdsOf, withMerged } from './merge-rules.ts';
-import { dropMootApprovals } from './moot-approvals.ts';
 import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { giveLinesTo, giveMergedOrdersTo, giveTicketsTo, tellTicketsOfMove } from './moving-store.ts';
 

@@ -1,13 +1,13 @@
 /** Takes an order to another table. Nothing is sent again: its tickets only say where their guests sit now. */
 import type { MoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { findOpenOrderOnTable } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { findSeatingTable, type SeatingTable } from '../orders/waiter-table-store.ts';
-import { param } from '../origin-frame.ts';
 import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { tellTicketsOfMove } from './moving-store.ts';
 

@@ -2,11 +2,11 @@
 import type { SplitCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { invalidField } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
+import { invalidField } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { findLineIds, insertLines, saveLines } from '../orders/order-store.ts';
-import { param } from '../origin-frame.ts';
 import { requireCharged, requireLine, requireUnpaidLine } from './correction-rules.ts';
 import { splitLines } from './split-rules.ts';
 

@@ -2,15 +2,15 @@
 import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { ProblemError } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import { findOpenOrderOnTable, updateOrder } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { findSeatingTable } from '../orders/waiter-table-store.ts';
-import { param } from '../origin-frame.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { joinedReduction } from '../payments/billing-rules.ts';
 import { findTickets, insertTickets } from '../preparation/ticket-store.ts';

@@ -2,12 +2,12 @@
 
 import type { VoidCommand, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { personOf } from '../callers.ts';
-import type { CommandContext } from '../command-routes.ts';
-import { returnStock, wasteStock } from '../ingredients/line-stock.ts';
+import { personOf } from '../calls/callers.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { returnPortions } from '../menu/portions.ts';
 import { loadOpenOrder, moveLines } from '../orders/order-change.ts';
-import { param } from '../origin-frame.ts';
+import { returnStock, wasteStock } from '../stock/line-stock.ts';
 import { requireLine } from './correction-rules.ts';
 import { checkVoid, isWaste, voidedLine } from './void-rules.ts';
 

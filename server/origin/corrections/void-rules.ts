@@ -1,8 +1,8 @@
 /** Which lines may still be given up, by whom, and what becomes of them. */
 import { isStarted, mayVoid, nextLineState } from '#shared/order-states.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
-import { ProblemError } from '../../errors.ts';
-import type { Caller } from '../callers.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { Caller } from '../calls/callers.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { requireNoReceipt, requireUnpaidLine } from './correction-rules.ts';

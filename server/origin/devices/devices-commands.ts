@@ -1,9 +1,9 @@
 /** Carries out what an admin does to the devices of the restaurant. */
 import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { CommandContext } from '../command-routes.ts';
-import { requireEntity, requireFreeName, requireNewId } from '../entity-rules.ts';
-import { param } from '../origin-frame.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
+import { param } from '../calls/origin-frame.ts';
 import type { DeviceRow } from './device-row.ts';
 import { changedRow, deviceAt, newDeviceRow, requirePrinterFields } from './devices-rules.ts';
 import { insertDevice, isDeviceIdUsed, listDevices, saveDevice } from './devices-store.ts';

@@ -6,7 +6,7 @@ import {
   pairingClaim,
   pairingRequest,
 } from '#shared/schemas/device-schema.ts';
-import type { OriginRoutes } from '../origin-routes.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { archiveDevice, changeDevice, createDevice } from './devices-commands.ts';
 import { devicesAt, presenceTag } from './devices-rules.ts';
 import { listDevices } from './devices-store.ts';

@@ -1,8 +1,8 @@
 /** What a device is doing at a moment, as the office sees it; and what an admin's change makes of it. */
 import { deviceStaleAfterMs } from '#shared/intervals.ts';
 import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
-import { invalidField } from '../../errors.ts';
-import { withoutNulls } from '../without-nulls.ts';
+import { invalidField } from '../../http/errors.ts';
+import { withoutNulls } from '../calls/without-nulls.ts';
 import type { DeviceRow } from './device-row.ts';
 
 /** A code that is still valid comes first: the office is waiting for somebody to type it. */

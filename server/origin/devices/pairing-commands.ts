@@ -11,9 +11,9 @@ import type {
   PairingCode,
   PairingRequest,
 } from '#shared/schemas/device-schema.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
-import { param } from '../origin-frame.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { deviceAt } from './devices-rules.ts';
 import { isPairedDevice, listDevices, saveDevice, savePresence } from './devices-store.ts';
 import { createCode, hashCode } from './pairing-codes.ts';

@@ -3,7 +3,7 @@
  * command leaves nothing in the store, and after a restart the few tries that are forgotten change nothing.
  */
 import { pairingCodeValidMs } from '#shared/intervals.ts';
-import { ProblemError } from '../../errors.ts';
+import { ProblemError } from '../../http/errors.ts';
 
 const wrongTriesMax = 10;
 

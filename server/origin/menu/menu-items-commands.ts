@@ -8,15 +8,14 @@ import type {
   NewMenuItem,
 } from '#shared/schemas/menu-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
-import { requireEntity, requireFreeName, requireNewId, sortOrderAfter } from '../entity-rules.ts';
-import { listIngredientIds, listOutages } from '../ingredients/ingredients-store.ts';
-import { mergeChange } from '../merge-change.ts';
-import { listGroupIds } from '../modifiers/modifier-groups-store.ts';
-import { param } from '../origin-frame.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { requireEntity, requireFreeName, requireNewId, sortOrderAfter } from '../calls/entity-rules.ts';
+import { mergeChange } from '../calls/merge-change.ts';
+import { param } from '../calls/origin-frame.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { readSettings } from '../settings/settings-store.ts';
+import { listIngredientIds, listOutages } from '../stock/ingredients-store.ts';
 import { listCategories } from './menu-categories-store.ts';
 import {
   archiveItem,
@@ -35,6 +34,7 @@ import {
   shownItem,
   withAvailability,
 } from './menu-rules.ts';
+import { listGroupIds } from './modifier-groups-store.ts';
 
 type Tx = Transaction<OriginTables>;
 const entity = 'menuItem';

@@ -8,9 +8,9 @@ import {
   newMenuItem,
   type WaiterMenuCategory,
 } from '#shared/schemas/menu-schema.ts';
-import { listOutages } from '../ingredients/ingredients-store.ts';
-import type { OriginRoutes } from '../origin-routes.ts';
-import type { ReadContext } from '../read-routes.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
+import type { ReadContext } from '../calls/read-routes.ts';
+import { listOutages } from '../stock/ingredients-store.ts';
 import { archiveMenuCategory, changeMenuCategory, createMenuCategory } from './menu-categories-commands.ts';
 import { listCategories } from './menu-categories-store.ts';
 import { archiveMenuItem, changeMenuItem, createMenuItem, setAvailability } from './menu-items-commands.ts';

@@ -9,8 +9,8 @@ import type {
   WaiterMenuCategory,
   WaiterMenuItem,
 } from '#shared/schemas/menu-schema.ts';
-import { ProblemError } from '../../errors.ts';
-import { type Outages, outageOf, recipeFaults } from '../ingredients/recipe-rules.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
 
 /** An "86" whose end has passed is over, without anybody lifting it. */
 export function unavailabilityAt(unavailable: Unavailability | undefined, nowMs: number) {

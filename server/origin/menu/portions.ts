@@ -1,6 +1,6 @@
 /** Counts the portions of the dishes that somebody counts: down when they are ordered, up when they come back. */
 import type { Transaction } from 'kysely';
-import type { CommandContext } from '../command-routes.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
 

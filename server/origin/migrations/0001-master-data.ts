@@ -1,6 +1,6 @@
 /** What a restaurant consists of before the first order: people, room, menu, settings. SQL that PostgreSQL takes too. */
 import { sql } from 'kysely';
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 const users = sql`
   create table users (

@@ -1,6 +1,6 @@
 /** Orders, their lines, and the tickets that sends make of them. The indexes keep live reads fast beside years of old orders. */
 import { sql } from 'kysely';
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 const orders = sql`
   create table orders (

@@ -1,6 +1,6 @@
 /** What every command leaves behind: its events, its answer under its key, and the count of changes. */
 import { sql } from 'kysely';
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 const events = sql`
   create table events (

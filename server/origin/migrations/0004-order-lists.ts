@@ -1,6 +1,6 @@
 /** Finding orders of the past: by when they were opened, whatever else is asked of them, and by when they were closed. */
 import { sql } from 'kysely';
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 const indexes = [
   // With every column that the office can filter by: counting and paging never read the rows themselves.

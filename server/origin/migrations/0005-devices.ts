@@ -1,6 +1,6 @@
 /** The tablets, tills and printers of a restaurant, and the code by which one of them is being paired. */
 import { sql } from 'kysely';
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 const devices = sql`
   create table devices (

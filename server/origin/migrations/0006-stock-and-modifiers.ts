@@ -1,6 +1,6 @@
 /** What dishes are made of and how guests may vary them: ingredients with their stock, modifier groups with their options. */
 import { sql } from 'kysely';
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 const ingredients = sql`
   create table ingredients (

@@ -1,6 +1,6 @@
 /** The whole order: options, courses that wait, voids, discounts, payments, papers, and an admin's word. */
 import { sql } from 'kysely';
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 const additions = [
   sql`alter table orders add column name text`,

@@ -1,6 +1,6 @@
 /** What guests were told and what paper is worth: lines that were billed, what came off them later, receipts of fiscal printers. */
 import { sql } from 'kysely';
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 const additions = [
   sql`alter table order_lines add column billed_at text`,

@@ -1,6 +1,6 @@
 /** A question to an admin is about what is there now; what it was when it was asked is kept only to see whether it changed. */
 import { sql } from 'kysely';
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 
 export const approvalBasisMigration: Migration = {
   name: '0009-approval-basis',

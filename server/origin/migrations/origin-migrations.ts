@@ -1,4 +1,4 @@
-import type { Migration } from '../../database.ts';
+import type { Migration } from '../../store/database.ts';
 import { masterDataMigration } from './0001-master-data.ts';
 import { ordersMigration } from './0002-orders.ts';
 import { eventsMigration } from './0003-events.ts';

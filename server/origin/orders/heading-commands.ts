@@ -1,11 +1,11 @@
 /** Changes what stands above an order's lines: guests, name, notes, and whose order it is. */
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { invalidField } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
-import { param } from '../origin-frame.ts';
-import { canTakeOrders } from '../users/users-rules.ts';
-import { listUsers } from '../users/users-store.ts';
+import { invalidField } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
+import { canTakeOrders } from '../staff/users-rules.ts';
+import { listUsers } from '../staff/users-store.ts';
 import { finishChange, loadOpenOrder } from './order-change.ts';
 import type { NamedOrderRow } from './stored-order.ts';
 

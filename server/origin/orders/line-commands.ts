@@ -4,10 +4,10 @@ import { nextLineState } from '#shared/order-states.ts';
 import type { LineChange, LinesAddition, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { ProblemError } from '../../errors.ts';
-import { personOf } from '../callers.ts';
-import type { CommandContext } from '../command-routes.ts';
-import { param } from '../origin-frame.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { personOf } from '../calls/callers.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import {
   type Choice,
   chooseOptions,

@@ -2,7 +2,7 @@
 import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
 import type { ChosenOption } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
-import { ProblemError } from '../../errors.ts';
+import { ProblemError } from '../../http/errors.ts';
 
 type Fault = { path: string; message: string };
 type Offer = { group: ModifierGroup; option: ModifierOption };

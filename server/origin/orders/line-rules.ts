@@ -2,7 +2,7 @@
 import type { NewOrderLine } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import { ProblemError } from '../../errors.ts';
+import { ProblemError } from '../../http/errors.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 

@@ -1,6 +1,6 @@
 /** Finds the lines that a command names, and says which of them can't be meant. */
 import { type LineCommand, nextLineState } from '#shared/order-states.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { OrderLineRow } from './order-row.ts';
 import type { StoredOrder } from './stored-order.ts';
 

@@ -1,8 +1,8 @@
 /** The frame of every command on an existing order: load it, change it, note what happened, answer the whole order. */
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { ProblemError } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
-import { dropMootApprovals } from '../corrections/moot-approvals.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { dropMootApprovals } from '../corrections/expire-approvals.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { toldReduction } from '../payments/billing-rules.ts';
 import { moneyOf } from './order-pricing.ts';

@@ -8,7 +8,7 @@ import {
   sendCommand,
   serveCommand,
 } from '#shared/schemas/order-command-schema.ts';
-import type { OriginRoutes } from '../origin-routes.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { findFloorOrderIds } from './floor-order-store.ts';
 import { changeOrder } from './heading-commands.ts';
 import { addLines, changeLine, removeLine } from './line-commands.ts';

@@ -4,7 +4,7 @@ import { findOpenApprovals } from '../corrections/approval-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { findPayments } from '../payments/payment-store.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
-import { findReceiptJobs } from '../receipts/receipt-job-store.ts';
+import { findReceiptJobs } from '../printing/receipt-job-store.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { NamedOrderRow, StoredOrder } from './stored-order.ts';
 

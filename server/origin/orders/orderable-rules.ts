@@ -1,5 +1,5 @@
 /** Whether dishes can be ordered now: on the menu, not out (86), and as many portions left as are wanted. */
-import { ProblemError } from '../../errors.ts';
+import { ProblemError } from '../../http/errors.ts';
 import { unavailabilityAt } from '../menu/menu-rules.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 

@@ -1,11 +1,11 @@
 /** What an order needs to know of the menu: the dishes asked for with the course of their category, and their options. */
 import type { Transaction } from 'kysely';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import { listOutages } from '../ingredients/ingredients-store.ts';
-import { type Outages, outageOf } from '../ingredients/recipe-rules.ts';
-import { findGroups } from '../modifiers/modifier-groups-store.ts';
-import { shownGroup } from '../modifiers/modifier-rules.ts';
+import { findGroups } from '../menu/modifier-groups-store.ts';
+import { shownGroup } from '../menu/modifier-rules.ts';
 import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
+import { listOutages } from '../stock/ingredients-store.ts';
+import { type Outages, outageOf } from '../stock/recipe-rules.ts';
 
 /**
  * `isOffered` is false for what a waiter's menu doesn't show: inactive, archived, or in a hidden category;

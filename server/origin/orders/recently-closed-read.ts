@@ -1,5 +1,5 @@
 /** What a waiter looks up after the guests have left: the orders closed or cancelled within the last day. */
-import type { ReadDefinition } from '../read-routes.ts';
+import type { ReadDefinition } from '../calls/read-routes.ts';
 import { countClosedSince, findIdsClosedSince } from './closed-order-store.ts';
 import { findOrders } from './order-store.ts';
 import { orderView } from './order-view.ts';

@@ -2,10 +2,10 @@
 
 import type { ServeCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { ProblemError } from '../../errors.ts';
-import { personOf } from '../callers.ts';
-import type { CommandContext } from '../command-routes.ts';
-import { param } from '../origin-frame.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { personOf } from '../calls/callers.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { namedLines } from './named-lines.ts';
 import { loadOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow } from './order-row.ts';

@@ -1,8 +1,8 @@
 /** One order with its lines, as the waiter's and the office's screens show it. */
-import { ProblemError } from '../../errors.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { param } from '../calls/origin-frame.ts';
+import type { ReadContext, ReadDefinition } from '../calls/read-routes.ts';
 import { lastEventMs } from '../events/event-store.ts';
-import { param } from '../origin-frame.ts';
-import type { ReadContext, ReadDefinition } from '../read-routes.ts';
 import { findOrder, findOrderVersion } from './order-store.ts';
 import { orderView } from './order-view.ts';
 

@@ -1,7 +1,7 @@
 /** An order as it is loaded for any command: its row with everything that belongs to it. */
 import type { ApprovalRow } from '../corrections/approval-row.ts';
 import type { PaymentRow } from '../payments/payment-row.ts';
-import type { PrintJobRow } from '../receipts/print-job-row.ts';
+import type { PrintJobRow } from '../printing/print-jobs/print-job-row.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 
 /** An order's row with the names that other tables keep. */

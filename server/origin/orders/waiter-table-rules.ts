@@ -1,7 +1,7 @@
 /** Computes a table's tile: its state is never stored, it is the worst thing that holds for any of its orders. */
 import { isReceiptPending, type TableState, tableStates } from '#shared/order-states.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
-import { withoutNulls } from '../without-nulls.ts';
+import { withoutNulls } from '../calls/without-nulls.ts';
 import type { Room } from './waiter-table-store.ts';
 
 const holds: Record<TableState, (orders: readonly OpenOrderSummary[]) => boolean> = {

@@ -1,11 +1,11 @@
 /** The guests want to pay: the table shows it, and the bill may be printed. It is no receipt, and sends nothing. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { BillCommand } from '#shared/schemas/payment-schema.ts';
-import type { CommandContext } from '../command-routes.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { saveLines } from '../orders/order-store.ts';
-import { param } from '../origin-frame.ts';
-import { queueBill } from '../receipts/queue-bill.ts';
+import { queueBill } from '../printing/print-jobs/queue-bill.ts';
 import { balanceOf } from './balance-rules.ts';
 import { billedNow, requireNoneUnsent } from './billing-rules.ts';
 

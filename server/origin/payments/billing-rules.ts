@@ -1,6 +1,6 @@
 /** What stands between an order and its bill, and which of its lines the guests were told of. */
 import { isCharged, type LineState } from '#shared/order-states.ts';
-import { ProblemError } from '../../errors.ts';
+import { ProblemError } from '../../http/errors.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';

@@ -1,15 +1,15 @@
 /** Closes an order that is paid, with its receipt, and opens it again while that is possible. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { CloseCommand, ReopenCommand } from '#shared/schemas/payment-schema.ts';
-import { ProblemError } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { type AnyCommand, finishChange, loadOrder, type OrderParts } from '../orders/order-change.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { findOpenOrderOnTable } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { param } from '../origin-frame.ts';
-import { dropReceiptJobs } from '../receipts/print-job-store.ts';
-import { queueReceipt } from '../receipts/queue-receipt.ts';
+import { dropReceiptJobs } from '../printing/print-jobs/print-job-store.ts';
+import { queueReceipt } from '../printing/print-jobs/queue-receipt.ts';
 import { readSettings } from '../settings/settings-store.ts';
 import { checkClosable, checkReopenable } from './closing-rules.ts';
 

@@ -1,7 +1,7 @@
 /** When an order is done with, and until when that can be taken back. */
 
 import { isCharged } from '#shared/order-states.ts';
-import { ProblemError } from '../../errors.ts';
+import { ProblemError } from '../../http/errors.ts';
 import { requireNoReceipt } from '../corrections/correction-rules.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';

@@ -3,12 +3,12 @@
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { invalidField } from '../../errors.ts';
-import { personOf } from '../callers.ts';
-import type { CommandContext } from '../command-routes.ts';
+import { invalidField } from '../../http/errors.ts';
+import { personOf } from '../calls/callers.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import { saveLines } from '../orders/order-store.ts';
-import { param } from '../origin-frame.ts';
 import { balanceOf } from './balance-rules.ts';
 import { billedNow } from './billing-rules.ts';
 import { closedEvent, closing } from './closing-commands.ts';

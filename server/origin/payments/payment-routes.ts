@@ -5,7 +5,7 @@ import {
   refundCommand,
   reopenCommand,
 } from '#shared/schemas/payment-schema.ts';
-import type { OriginRoutes } from '../origin-routes.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { requestBill } from './bill-commands.ts';
 import { closeOrder, reopenOrder } from './closing-commands.ts';
 import { takePayment } from './payment-commands.ts';

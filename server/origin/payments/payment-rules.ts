@@ -1,7 +1,7 @@
 /** Whether a payment may be taken as it is asked for, and what of which line it pays. */
 import { isCharged } from '#shared/order-states.ts';
 import type { NewPayment, Payment } from '#shared/schemas/payment-schema.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { allocatedByLine, type Balance, balanceOf } from './balance-rules.ts';

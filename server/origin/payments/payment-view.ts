@@ -1,6 +1,6 @@
 /** A payment as the API shows it. */
 import type { Payment } from '#shared/schemas/payment-schema.ts';
-import { withoutNulls } from '../without-nulls.ts';
+import { withoutNulls } from '../calls/without-nulls.ts';
 import type { PaymentRow, StoredShare } from './payment-row.ts';
 
 export function paymentView(row: PaymentRow): Payment {

@@ -3,11 +3,11 @@
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { RefundCommand } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
-import { personOf } from '../callers.ts';
-import type { CommandContext } from '../command-routes.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import { personOf } from '../calls/callers.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
-import { param } from '../origin-frame.ts';
 import type { PaymentRow } from './payment-row.ts';
 import { insertPayment, isPaymentIdUsed } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';

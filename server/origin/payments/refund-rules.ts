@@ -2,7 +2,7 @@
 
 import { distribute } from '#shared/order-money.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { allocationsOf, keptOf } from './balance-rules.ts';
 import type { PaymentRow } from './payment-row.ts';

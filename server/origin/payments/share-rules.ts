@@ -2,7 +2,7 @@
  * A bill split into equal shares: how much each is, and that none is paid twice. What was due when the first share was
  * paid is what is split; whatever changes afterwards, the last share settles.
  */
-import { invalidField, ProblemError } from '../../errors.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
 import { keptOf } from './balance-rules.ts';
 import type { PaymentRow, StoredShare } from './payment-row.ts';
 

@@ -1,11 +1,11 @@
 /** What a cook or barkeeper does: start, ready and recall of a line or of a whole ticket. Each answers the whole order. */
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { ProblemError } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
-import { returnStock, takeStock } from '../ingredients/line-stock.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
 import { type AnyCommand, moveLines } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
+import { returnStock, takeStock } from '../stock/line-stock.ts';
 import { preparedLine, preparedTicket, type StationCommand } from './preparation-rules.ts';
 import { loadStationLine, loadStationTicket } from './station-parts.ts';
 

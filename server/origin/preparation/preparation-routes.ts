@@ -1,7 +1,7 @@
 import { preparationLocations } from '#shared/roles.ts';
 import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
-import { ProblemError } from '../../errors.ts';
-import type { OriginRoutes } from '../origin-routes.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { seeLine, seeTicket, showTicket } from './notice-commands.ts';
 import { prepareLine, prepareTicket } from './preparation-commands.ts';
 import { findShownTickets, findTicketLines } from './ticket-store.ts';

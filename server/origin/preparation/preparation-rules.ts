@@ -1,8 +1,8 @@
 /** What a station may do with its lines, and what that does to their times. */
 import { type LineCommand, nextLineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';
-import { ProblemError } from '../../errors.ts';
-import type { Caller } from '../callers.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { Caller } from '../calls/callers.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 
 export type StationCommand = Extract<LineCommand, 'start' | 'ready' | 'recall'>;

@@ -1,9 +1,9 @@
 /** Loads what a command of a station names, with its order; only for who works at that station. */
-import { ProblemError } from '../../errors.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { param } from '../calls/origin-frame.ts';
 import { type AnyCommand, loadOrder } from '../orders/order-change.ts';
 import type { OrderLineRow, TicketRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { param } from '../origin-frame.ts';
 import { requireStation } from './preparation-rules.ts';
 import { findOrderOfLine, findTickets } from './ticket-store.ts';
 

@@ -3,8 +3,8 @@ import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { withoutNulls } from '../calls/without-nulls.ts';
 import { parseNames } from '../orders/order-view.ts';
-import { withoutNulls } from '../without-nulls.ts';
 import type { ShownTicketRow, TicketLineRow } from './ticket-store.ts';
 
 /** A screen keeps the last ready ones in reach, to take one back; not a whole evening's. */

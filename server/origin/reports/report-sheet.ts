@@ -1,6 +1,6 @@
 /** A report's table as CSV for whoever opens it: Excel in Polish wants semicolons and decimal commas, the rest RFC 4180. */
 import type { Names } from '#shared/schemas/parts.ts';
-import { type ReportWords, reportWords } from './report-words.ts';
+import { type ReportWords, reportWords } from './report-translations.ts';
 
 /** How the cells of a language's sheet are written. */
 export type SheetStyle = {

@@ -2,8 +2,8 @@
 
 import { limits } from '#shared/limits.ts';
 import type { PathParams } from '#shared/paths.ts';
-import { invalidField } from '../../errors.ts';
-import { storedTime } from '../office-orders/order-page-rules.ts';
+import { invalidField } from '../../http/errors.ts';
+import { storedTime } from '../orders/office/order-page-rules.ts';
 import { type BusinessClock, businessDaySpan, type Span } from './business-hours-rules.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 /** Which calls of the API tell an admin how the restaurant does. */
-import type { OriginRoutes } from '../origin-routes.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { itemsRead } from './items-read.ts';
 import { preparationRead } from './preparation-read.ts';
 import { salesRead } from './sales-read.ts';

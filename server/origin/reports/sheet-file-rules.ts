@@ -1,7 +1,7 @@
 /** In which language a sheet is written, and what its file is called. */
 import { type ReportName, reportReads } from '#shared/report-reads.ts';
 import { type BusinessClock, businessHours, type Span } from './business-hours-rules.ts';
-import type { ReportWords } from './report-words.ts';
+import type { ReportWords } from './report-translations.ts';
 
 const languages = ['en', 'pl-PL'] as const;
 export type SheetLanguage = (typeof languages)[number];

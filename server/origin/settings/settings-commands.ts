@@ -1,7 +1,7 @@
 /** Carries out the saving of the restaurant's settings: all of them at once, as the form shows them. */
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
-import { ProblemError } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
 import { listDevices } from '../devices/devices-store.ts';
 import { listUsedVatRates } from '../menu/menu-items-store.ts';
 import { requirePrinters, settingsFaults } from './settings-rules.ts';

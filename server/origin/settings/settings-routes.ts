@@ -1,6 +1,6 @@
 /** Which calls of the API read and save the settings. */
 import { settingsChange } from '#shared/schemas/settings-schema.ts';
-import type { OriginRoutes } from '../origin-routes.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { saveSettings } from './settings-commands.ts';
 import { readSettings } from './settings-store.ts';
 

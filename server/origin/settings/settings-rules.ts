@@ -2,7 +2,7 @@
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { isTaxId } from '#shared/tax-id.ts';
-import { invalidField } from '../../errors.ts';
+import { invalidField } from '../../http/errors.ts';
 
 export type FieldFault = { path: string; message: string };
 

@@ -1,11 +1,11 @@
 /** Carries out what an admin does to the locations of the room. */
 import type { NewTableLocation, TableLocation, TableLocationChange } from '#shared/schemas/table-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { ProblemError } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
-import { requireEntity, requireFreeName, requireNewId } from '../entity-rules.ts';
-import { mergeChange } from '../merge-change.ts';
-import { param } from '../origin-frame.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
+import { mergeChange } from '../calls/merge-change.ts';
+import { param } from '../calls/origin-frame.ts';
 import {
   archiveLocation,
   insertLocation,

@@ -1,6 +1,6 @@
 /** Which calls of the API read and change the locations of the room. */
 import { newTableLocation, tableLocationChange } from '#shared/schemas/table-schema.ts';
-import type { OriginRoutes } from '../origin-routes.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
 import {
   archiveTableLocation,
   changeTableLocation,

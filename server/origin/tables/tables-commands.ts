@@ -6,11 +6,11 @@ import type {
   RestaurantTableChange,
 } from '#shared/schemas/table-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { invalidField, ProblemError } from '../../errors.ts';
-import type { CommandContext } from '../command-routes.ts';
-import { requireEntity, requireFreeName, requireNewId } from '../entity-rules.ts';
-import { mergeChange } from '../merge-change.ts';
-import { param } from '../origin-frame.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
+import { mergeChange } from '../calls/merge-change.ts';
+import { param } from '../calls/origin-frame.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { listLocations } from './table-locations-store.ts';
 import { completeTable } from './tables-rules.ts';

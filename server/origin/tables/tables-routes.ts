@@ -1,6 +1,6 @@
 /** Which calls of the API read and change the tables, for admins. */
 import { newRestaurantTable, restaurantTableChange } from '#shared/schemas/table-schema.ts';
-import type { OriginRoutes } from '../origin-routes.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { archiveRestaurantTable, changeTable, createTable } from './tables-commands.ts';
 import { listTables } from './tables-store.ts';
 

@@ -5,7 +5,7 @@ import type {
   RestaurantTable,
   TableLocation,
 } from '#shared/schemas/table-schema.ts';
-import { sortOrderAfter } from '../entity-rules.ts';
+import { sortOrderAfter } from '../calls/entity-rules.ts';
 import { nextPosition } from './plan-rules.ts';
 
 const locationColors = ['#1d4ed8', '#15803d', '#b45309', '#be185d', '#6d28d9', '#0e7490'] as const;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { frameText } from '../../../server/live/framed-text.ts';
+import { frameText } from '../../../server/live/sockets/framed-text.ts';
 import { peerMessage } from './payloads.ts';
 import { answerMemory } from './peer-memory.ts';
 

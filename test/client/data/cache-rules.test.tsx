@@ -5,7 +5,7 @@ import { type PathParams, readPath } from '#shared/paths.ts';
 import { type ReadName, readNames, reads } from '#shared/reads.ts';
 import { createQueryClient } from '../../../client/data/query-client.ts';
 import { useRead } from '../../../client/data/use-read.ts';
-import { renderScreen } from '../screen-harness.tsx';
+import { renderScreen } from '../harness/screen-harness.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-01-01T12:00:00.000Z') });

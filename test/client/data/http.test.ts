@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ClientProblem } from '../../../client/data/client-problem.ts';
 import { type Credentials, createHttp } from '../../../client/data/http.ts';
 import { createServerClock } from '../../../client/data/server-clock.ts';
-import { type Answers, createFakeEdges, type SentRequest } from '../fake-edges.ts';
+import { type Answers, createFakeEdges, type SentRequest } from '../harness/fake-browser-environment.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttp } from '../../../client/data/http.ts';
 import { createDeviceMemory, startPresence } from '../../../client/data/paired-device.ts';
 import { createServerClock } from '../../../client/data/server-clock.ts';
-import { type Answers, createFakeEdges } from '../fake-edges.ts';
+import { type Answers, createFakeEdges } from '../harness/fake-browser-environment.ts';
 
 const device = { id: '0197b000-0000-7000-8000-000000000300', name: 'Till 1' };
 const presence = `POST /api/devices/${device.id}/presence`;

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useFreshness, useLiveStatus } from '../../../client/data/live-status.ts';
+import { useFreshness, useLiveStatus } from '../../../client/data/live/live-status.ts';
 import { useServerNow } from '../../../client/data/server-clock.ts';
 import { useRead } from '../../../client/data/use-read.ts';
-import { renderScreen } from '../screen-harness.tsx';
+import { renderScreen } from '../harness/screen-harness.tsx';
 
 const tables = '/api/waiter/tables';
 

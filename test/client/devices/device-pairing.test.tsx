@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DevicePairing } from '../../../client/devices/device-pairing.tsx';
-import type { Answers } from '../fake-edges.ts';
-import { renderScreen } from '../screen-harness.tsx';
+import type { Answers } from '../harness/fake-browser-environment.ts';
+import { renderScreen } from '../harness/screen-harness.tsx';
 import { refusal } from '../screens/admin/admin-factory.ts';
 import { createDevice } from '../screens/admin/office-factory.ts';
 

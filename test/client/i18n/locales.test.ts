@@ -6,7 +6,7 @@ import { readNames, reads } from '#shared/reads.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import english from '../../../locales/common/en.json' with { type: 'json' };
 import polish from '../../../locales/common/pl-PL.json' with { type: 'json' };
-import { errorTitles } from '../../../server/error-titles.ts';
+import { errorTitles } from '../../../server/http/error-titles.ts';
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 const polishPlurals = ['one', 'few', 'many'];

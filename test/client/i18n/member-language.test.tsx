@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openApp, settle, signedIn, title } from '../app-harness.tsx';
-import { testMember } from '../screen-harness.tsx';
+import { openApp, settle, signedIn, title } from '../harness/app-harness.tsx';
+import { testMember } from '../harness/screen-harness.tsx';
 
 // The first of them loads the whole app.
 vi.setConfig({ testTimeout: 30_000 });

@@ -8,8 +8,8 @@ import { type ClerkSurroundings, useClerkMember } from '../../../client/identity
 import { createClerkSession } from '../../../client/identity/clerk-session.ts';
 import type { ClerkView } from '../../../client/identity/clerk-view.ts';
 import { createMemberMemory } from '../../../client/identity/remembered-member.ts';
-import { type Answers, createFakeEdges } from '../fake-edges.ts';
-import { testMember } from '../screen-harness.tsx';
+import { type Answers, createFakeEdges } from '../harness/fake-browser-environment.ts';
+import { testMember } from '../harness/screen-harness.tsx';
 
 const organizations = [{ id: 'org_1', name: 'Bar', slug: 'bar', role: 'basic_member' as const }];
 const signedIn = {

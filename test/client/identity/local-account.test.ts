@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { createLocalAccount, personImagePath } from '../../../client/identity/local-account.ts';
-import { createFakeEdges } from '../fake-edges.ts';
+import { createFakeEdges } from '../harness/fake-browser-environment.ts';
 
 function opened() {
   const edges = createFakeEdges();

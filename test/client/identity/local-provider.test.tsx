@@ -1,8 +1,8 @@
 /** What the interface asks the server about a person, and when. */
 import { act, cleanup } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { address, openApp, organization, press, settle, signedIn, title } from '../app-harness.tsx';
-import { testMember } from '../screen-harness.tsx';
+import { address, openApp, organization, press, settle, signedIn, title } from '../harness/app-harness.tsx';
+import { testMember } from '../harness/screen-harness.tsx';
 
 const other = { ...organization, id: 'b', name: 'Karczma' };
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createLocalSession } from '../../../client/identity/local-session.ts';
-import { createFakeEdges, type FakeAnswer } from '../fake-edges.ts';
+import { createFakeEdges, type FakeAnswer } from '../harness/fake-browser-environment.ts';
 
 const tokenCall = 'POST /identity/token';
 

@@ -2,8 +2,8 @@
 /** Who worked in this browser last: for how long that counts, and what of it is believed. */
 import { expect, test } from 'vitest';
 import { createMemberMemory } from '../../../client/identity/remembered-member.ts';
-import { createFakeEdges } from '../fake-edges.ts';
-import { testMember } from '../screen-harness.tsx';
+import { createFakeEdges } from '../harness/fake-browser-environment.ts';
+import { testMember } from '../harness/screen-harness.tsx';
 
 const member = { userId: 'user_1', orgId: 'org_1', userInfo: testMember, organizations: [] };
 

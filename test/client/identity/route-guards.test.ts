@@ -6,7 +6,7 @@ import { homePath, pathAfterSignIn } from '../../../client/identity/home-path.ts
 import type { Session } from '../../../client/identity/identity-context.tsx';
 import { type Access, decideAccess } from '../../../client/identity/route-guards.ts';
 import { routes } from '../../../client/router.tsx';
-import { testMember } from '../screen-harness.tsx';
+import { testMember } from '../harness/screen-harness.tsx';
 
 const signedOut: Session = { kind: 'signedOut', setup: 'done' };
 const fresh: Session = { kind: 'signedOut', setup: 'open' };

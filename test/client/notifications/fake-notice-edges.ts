@@ -1,7 +1,7 @@
 /** The browser as the tests of notifications see it: a permission, a worker's messages, locks and a storage, all by hand. */
-import type { NoticeEdges, Permission } from '../../../client/notifications/notice-edges.ts';
-import type { WorkerMessage } from '../../../client/notifications/worker-messages.ts';
-import { createFakeEdges } from '../fake-edges.ts';
+import type { NoticeEdges, Permission } from '../../../client/notifications/notices/notice-environment.ts';
+import type { WorkerMessage } from '../../../client/notifications/worker/worker-messages.ts';
+import { createFakeEdges } from '../harness/fake-browser-environment.ts';
 
 /** A waiting worker of the browser; `postMessage` is what the page says to it. */
 export class FakeWorker extends EventTarget {

@@ -3,12 +3,12 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
-import type { NoticeEdges } from '../../../client/notifications/notice-edges.ts';
+import type { NoticeEdges } from '../../../client/notifications/notices/notice-environment.ts';
 import { NoticesPart } from '../../../client/notifications/notices-part.tsx';
 import { openNotificationCenter } from '../../../client/notifications/notification-center.ts';
 import { notificationCenterAtom } from '../../../client/notifications/use-notification-center.ts';
-import type { Answers, FakeEdges, FakeSocket } from '../fake-edges.ts';
-import { renderScreen } from '../screen-harness.tsx';
+import type { Answers, FakeEdges, FakeSocket } from '../harness/fake-browser-environment.ts';
+import { renderScreen } from '../harness/screen-harness.tsx';
 import { createFakeNoticeEdges } from './fake-notice-edges.ts';
 
 const closes: (() => void)[] = [];

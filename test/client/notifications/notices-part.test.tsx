@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { NoticesPart } from '../../../client/notifications/notices-part.tsx';
-import { makeOrder } from '../order-factory.ts';
+import { makeOrder } from '../harness/order-factory.ts';
 import { comeBack, dish, openNotices, press } from './notices-harness.tsx';
 
 it('says to the server that the tab is seen, and that a notice was shown', async () => {

@@ -5,9 +5,9 @@ import { afterEach } from 'vitest';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { keptOrdersAtom } from '../../../client/orders/kept-orders.ts';
 import { openTabOutbox } from '../../../client/orders/tab-outbox.ts';
-import type { FakeEdges } from '../fake-edges.ts';
-import { openOrder } from '../opened-order.tsx';
-import { testMember } from '../screen-harness.tsx';
+import type { FakeEdges } from '../harness/fake-browser-environment.ts';
+import { openOrder } from '../harness/opened-order.tsx';
+import { testMember } from '../harness/screen-harness.tsx';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -3,8 +3,8 @@ import { createDataAccess } from '../../../client/data/data-access.ts';
 import { createOrderDelivery } from '../../../client/orders/order-delivery.ts';
 import { seedOf } from '../../../client/orders/order-intents.ts';
 import type { OrderWork } from '../../../client/orders/order-work.ts';
-import { type Answers, createFakeEdges } from '../fake-edges.ts';
-import { makeItem, makeLine, makeOrder } from '../order-factory.ts';
+import { type Answers, createFakeEdges } from '../harness/fake-browser-environment.ts';
+import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';
 
 const seed = seedOf(makeItem({ id: 'pierogi' }));
 const order = { id: 'order', number: 118, type: 'dineIn' as const };

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../../client/data/use-read.ts';
 import { useOrderQueue } from '../../../client/orders/use-order-queue.ts';
-import { makeItem, makeLine, makeOrder } from '../order-factory.ts';
-import { renderScreen } from '../screen-harness.tsx';
+import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';
+import { renderScreen } from '../harness/screen-harness.tsx';
 
 const item = makeItem({ id: 'pierogi' });
 const before = makeOrder({ id: 'o1', version: 5, lines: [] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeIntent, type OrderIntent, seedOf } from '../../../client/orders/order-intents.ts';
-import { makeItem, makeModifier } from '../order-factory.ts';
+import { makeItem, makeModifier } from '../harness/order-factory.ts';
 
 const seed = seedOf(makeItem({ id: 'pierogi' }));
 const add = (id: string, quantity = 1): OrderIntent => ({ kind: 'add', line: { ...seed, id, quantity } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeProgress, summarizeOrder } from '../../../client/orders/order-progress.ts';
-import { makeLine, makeOrder, makeSummary, openedAt } from '../order-factory.ts';
+import { makeLine, makeOrder, makeSummary, openedAt } from '../harness/order-factory.ts';
 
 const nowMs = Date.parse(openedAt) + 41 * 60_000;
 

@@ -12,7 +12,7 @@ import {
 import { type OrderIntent, seedOf } from '../../../client/orders/order-intents.ts';
 import { lineToRaise, projectOrder } from '../../../client/orders/order-projection.ts';
 import { isTransient, planRequest } from '../../../client/orders/order-requests.ts';
-import { makeItem, makeLine, makeModifier, makeOrder } from '../order-factory.ts';
+import { makeItem, makeLine, makeModifier, makeOrder } from '../harness/order-factory.ts';
 
 const seed = seedOf(makeItem({ id: 'pierogi', price: 3_200 }));
 const draft = makeLine({ id: 'a', menuItemId: 'pierogi', quantity: 2 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createOrderQueues } from '../../../client/orders/order-queues.ts';
-import { makeOrder } from '../order-factory.ts';
+import { makeOrder } from '../harness/order-factory.ts';
 import { createTakenOrder, pierogi } from './taken-order.ts';
 
 function createQueues() {

@@ -7,7 +7,7 @@ import {
   partsOf,
   retryEntry,
 } from '../../../client/orders/order-work.ts';
-import { makeItem, makeOrder } from '../order-factory.ts';
+import { makeItem, makeOrder } from '../harness/order-factory.ts';
 
 const order = makeOrder({});
 const seed = seedOf(makeItem({ id: 'pierogi' }));

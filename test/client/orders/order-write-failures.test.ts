@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeLine, makeOrder } from '../order-factory.ts';
+import { makeLine, makeOrder } from '../harness/order-factory.ts';
 import { createTakenOrder, lemonade, pierogi } from './taken-order.ts';
 
 describe('failures', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptJob, OrderOutbox, WriteProblem } from '../../../client/orders/order-jobs.ts';
-import { makeLine, makeOrder } from '../order-factory.ts';
+import { makeLine, makeOrder } from '../harness/order-factory.ts';
 import { createTakenOrder, lemonade, pierogi, settle } from './taken-order.ts';
 
 /** A device's memory that delivers when the test says so. */

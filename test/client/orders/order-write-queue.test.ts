@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeLine, makeOrder } from '../order-factory.ts';
+import { makeLine, makeOrder } from '../harness/order-factory.ts';
 import { createTakenOrder, lemonade, pierogi } from './taken-order.ts';
 
 describe('taps on the menu', () => {

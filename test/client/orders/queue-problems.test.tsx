@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import type { FailedJob } from '../../../client/orders/order-jobs.ts';
 import type { WriteProblemCode } from '../../../client/orders/order-requests.ts';
 import { QueueProblems } from '../../../client/orders/queue-problems.tsx';
-import { makeLine } from '../order-factory.ts';
-import { renderScreen } from '../screen-harness.tsx';
+import { makeLine } from '../harness/order-factory.ts';
+import { renderScreen } from '../harness/screen-harness.tsx';
 
 function failedClaim(code: WriteProblemCode): FailedJob {
   return {

@@ -4,7 +4,7 @@ import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { OrderOutbox, WriteProblem } from '../../../client/orders/order-jobs.ts';
 import type { OrderRequest } from '../../../client/orders/order-requests.ts';
 import { createOrderWriteQueue } from '../../../client/orders/order-write-queue.ts';
-import { makeItem, makeLine, makeOrder } from '../order-factory.ts';
+import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';
 
 type Call = {
   request: OrderRequest;

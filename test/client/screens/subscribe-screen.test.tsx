@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SubscribeScreen } from '../../../client/screens/subscribe-screen.tsx';
-import { address, openApp, settle, signedIn, title } from '../app-harness.tsx';
-import { renderScreen, testConfig, testMember } from '../screen-harness.tsx';
+import { address, openApp, settle, signedIn, title } from '../harness/app-harness.tsx';
+import { renderScreen, testConfig, testMember } from '../harness/screen-harness.tsx';
 
 const portal = { ...testConfig, billingPortalUrl: 'https://billing.example/login' };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Button } from '../../../client/ui/button.tsx';
 import { Modal } from '../../../client/ui/modal.tsx';
-import { renderScreen } from '../screen-harness.tsx';
+import { renderScreen } from '../harness/screen-harness.tsx';
 
 function FirstEntry() {
   const [state, setState] = useState<'empty' | 'open' | 'added'>('empty');

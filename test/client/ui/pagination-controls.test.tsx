@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { pageCount, pageSlots } from '../../../client/ui/page-numbers.ts';
 import { PaginationControls } from '../../../client/ui/pagination-controls.tsx';
-import { renderScreen } from '../screen-harness.tsx';
+import { renderScreen } from '../harness/screen-harness.tsx';
 
 const pressed: number[] = [];
 

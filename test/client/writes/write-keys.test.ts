@@ -6,7 +6,7 @@ import type { ClientProblem } from '../../../client/data/client-problem.ts';
 import { createDataAccess, type DataAccess } from '../../../client/data/data-access.ts';
 import { sendWrite, type WriteInput } from '../../../client/data/send-write.ts';
 import { readSources } from '../../helpers/source-tree.ts';
-import { createFakeEdges, type FakeEdges, type SentRequest } from '../fake-edges.ts';
+import { createFakeEdges, type FakeEdges, type SentRequest } from '../harness/fake-browser-environment.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -195,14 +195,14 @@ test('no screen makes keys of its own', () => {
     'client/orders/order-delivery.ts',
     'client/orders/order-queue-state.ts',
     'client/orders/use-order-queue.ts',
-    'client/screens/waiter/payment-attempts.ts',
-    'client/screens/preparation/use-station-commands.ts',
+    'client/screens/waiter/payment/payment-attempts.ts',
+    'client/screens/preparation/station/use-station-commands.ts',
     // Calls outside the write table, or that leave the same behind however often they are made.
     'client/data/paired-device.ts',
     'client/identity/clerk-leaving.ts',
     'client/identity/local-account.ts',
     'client/identity/local-provider.tsx',
-    'client/notifications/notice-calls.ts',
+    'client/notifications/notices/notice-calls.ts',
     // The way itself.
     'client/data/http.ts',
     'client/data/send-write.ts',

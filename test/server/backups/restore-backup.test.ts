@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
 import { RestoreRefusedError, restoreBackup } from '../../../server/backups/restore-backup.ts';
-import { lockFolder } from '../../../server/sqlite-lock.ts';
+import { lockFolder } from '../../../server/store/sqlite-lock.ts';
 
 const startMs = Date.parse('2026-11-21T18:00:00Z');
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importPKCS8, SignJWT } from 'jose';
 import { createUuid } from '#shared/uuid.ts';
-import type { Database } from '../../../server/database.ts';
-import type { IdentityTables, MembershipRole } from '../../../server/identity/identity-tables.ts';
+import type { IdentityTables, MembershipRole } from '../../../server/identity/shared/identity-tables.ts';
+import type { Database } from '../../../server/store/database.ts';
 import { createIdentityFixture } from '../../helpers/identity-fixture.ts';
 
 export const sid = createUuid();

@@ -2,7 +2,7 @@ import t from 'tap';
 import { systemClock } from '../../../server/live/live-clock.ts';
 import { startMs } from './hand-clock.ts';
 import { person, rows, tablesPath, userInfoPath } from './live-rig.ts';
-import { createSessionRig, only, types } from './session-rig.ts';
+import { createSessionRig, only, types } from './sockets/session-rig.ts';
 
 const watchTables = [{ sub: 1, path: tablesPath }];
 const openOrder = { method: 'POST', path: '/api/waiter/orders' };

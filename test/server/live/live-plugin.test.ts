@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import t from 'tap';
 import { WebSocket } from 'ws';
-import { frameBytes, opcodes, openRawConnection } from '../../helpers/raw-frames.ts';
+import { frameBytes, opcodes, openRawConnection } from '../../helpers/fuzz/raw-frames.ts';
 import { rows, tablesPath } from './live-rig.ts';
 import { closeCode, frames, greet, livingToken, startLiveServer } from './live-server.ts';
 

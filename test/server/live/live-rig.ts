@@ -1,10 +1,10 @@
 /** What the live tests share: time moved by hand, an origin and sockets in memory, people of one restaurant. */
 import Fastify from 'fastify';
-import type { MemberIdentity } from '../../../server/guards.ts';
+import type { MemberIdentity } from '../../../server/http/guards.ts';
 import { createLiveHub, type LiveHub } from '../../../server/live/live-hub.ts';
-import type { ReadOrigin } from '../../../server/live/origin-poll.ts';
-import type { LiveSocket } from '../../../server/live/socket-outbox.ts';
-import { createWatcherRoles } from '../../../server/live/watcher-roles.ts';
+import type { LiveSocket } from '../../../server/live/sockets/socket-outbox.ts';
+import { createWatcherRoles } from '../../../server/live/sockets/watcher-roles.ts';
+import type { ReadOrigin } from '../../../server/live/topics/origin-poll.ts';
 import { createHandClock, type HandClock, startMs } from './hand-clock.ts';
 
 export const silentLog = Fastify({ logger: false }).log;

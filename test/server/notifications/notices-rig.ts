@@ -6,8 +6,7 @@ import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { type Database, openDatabase } from '../../../server/database.ts';
-import type { MemberIdentity } from '../../../server/guards.ts';
+import type { MemberIdentity } from '../../../server/http/guards.ts';
 import { notificationMigrations } from '../../../server/notifications/migrations/0001-notifications.ts';
 import { createNoticeTexts } from '../../../server/notifications/notice-texts.ts';
 import type { NotificationTables } from '../../../server/notifications/notification-tables.ts';
@@ -16,6 +15,7 @@ import type { NoticeMessage, Screen } from '../../../server/notifications/open-s
 import type { PushMessage, PushOutcome } from '../../../server/notifications/push-sender.ts';
 import { saveToken } from '../../../server/notifications/push-token-store.ts';
 import { createDefaultSettings } from '../../../server/origin/settings/default-settings.ts';
+import { type Database, openDatabase } from '../../../server/store/database.ts';
 import { root } from '../../helpers/source-tree.ts';
 import { isoAt, staff, startMs } from './notices-house.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { NoticePreferences } from '#shared/schemas/notification-schema.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
+import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
-import { joinStaff, setUpRestaurant, watch } from '../../helpers/staff-session.ts';
 
 const tokenPath = '/api/notifications/fcm-token';
 const preferencesPath = '/api/notifications/preferences';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { Happening } from '../../../server/notifications/happening-store.ts';
+import type { Happening } from '../../../server/notifications/alert-store.ts';
 import { gatherMs, newsMs, readyKeys, watchOrders } from '../../../server/notifications/order-watcher.ts';
 import { isoAt, makeLine, makeTicket, startMs } from './notices-house.ts';
 

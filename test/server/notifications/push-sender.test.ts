@@ -1,8 +1,8 @@
 import t from 'tap';
 import { createPushSender, outcomeOf, type PushMessage } from '../../../server/notifications/push-sender.ts';
-import { projectId } from '../../helpers/fcm-double.ts';
-import { accountKey } from '../../helpers/fcm-keys.ts';
-import { reachFcmDouble } from '../../helpers/fcm-reach.ts';
+import { projectId } from '../../helpers/doubles/fcm-double.ts';
+import { accountKey } from '../../helpers/doubles/fcm-keys.ts';
+import { reachFcmDouble } from '../../helpers/doubles/fcm-reach.ts';
 
 const account = {
   projectId,

@@ -3,9 +3,9 @@
  * that come and go, double taps, kills between decision and sending. Counts who was told what.
  */
 import fc from 'fast-check';
-import type { Database } from '../../../server/database.ts';
 import type { NotificationTables } from '../../../server/notifications/notification-tables.ts';
 import type { PushMessage, PushOutcome } from '../../../server/notifications/push-sender.ts';
+import type { Database } from '../../../server/store/database.ts';
 import { isoAt, makeLine, makeTicket } from './notices-house.ts';
 import { createNoticesRig, type HandScreen } from './notices-rig.ts';
 

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { createOrigin, startMs } from '../../helpers/origin-fixture.ts';
-import { houseIds } from '../../helpers/small-restaurant.ts';
+import { createOrigin, startMs } from '../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../helpers/restaurants/small-restaurant.ts';
 
 const { table1, soup } = houseIds;
 

@@ -5,8 +5,8 @@ import type { ReadName } from '#shared/reads.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { WriteName } from '#shared/writes.ts';
 import { writes } from '#shared/writes.ts';
-import { createOrigin, type OriginFixture, tokenOf } from '../../helpers/origin-fixture.ts';
-import { houseIds } from '../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture, tokenOf } from '../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../helpers/restaurants/small-restaurant.ts';
 
 type Call = { name: WriteName; id: string; body?: object; query?: string };
 

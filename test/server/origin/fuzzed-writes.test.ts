@@ -1,6 +1,6 @@
 import t from 'tap';
-import { fuzzTrespasses } from '../../helpers/trespass-fuzz.ts';
-import { fuzzWrites } from '../../helpers/write-fuzz.ts';
+import { fuzzTrespasses } from '../../helpers/fuzz/trespass-fuzz.ts';
+import { fuzzWrites } from '../../helpers/fuzz/write-fuzz.ts';
 
 t.test(
   'whatever a write is sent, it is done once and whole, or refused by its code and nothing is left of it',

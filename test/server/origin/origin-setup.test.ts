@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createOriginSetup } from '../../../server/origin/origin-setup.ts';
-import { createOrigin, startMs } from '../../helpers/origin-fixture.ts';
-import { people } from '../../helpers/small-restaurant.ts';
+import { createOrigin, startMs } from '../../helpers/restaurants/origin-fixture.ts';
+import { people } from '../../helpers/restaurants/small-restaurant.ts';
 
 const organizationId = '01970000-0000-7000-8000-00000000aaaa';
 const admin = { userId: '01970000-0000-7000-8000-00000000bbbb', username: 'szefowa', displayName: 'Szefowa' };

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { answerWithProblems } from '../../../server/errors.ts';
+import { answerWithProblems } from '../../../server/http/errors.ts';
 import { bridgePlugin } from '../../../server/proxy/bridge-plugin.ts';
 import { createOriginClient } from '../../../server/proxy/origin-client.ts';
 import { answerJson, startOrigin } from './proxy-rig.ts';

@@ -4,14 +4,14 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Test } from 'tap';
-import { answerWithProblems } from '../../../server/errors.ts';
+import { answerWithProblems } from '../../../server/http/errors.ts';
+import { type BodyLimits, limitRequestBodies } from '../../../server/http/request-bodies.ts';
 import { type ForwardOptions, forwardPlugin } from '../../../server/proxy/forward-plugin.ts';
 import {
   createOriginClient,
   type OriginClient,
   type OriginLimits,
 } from '../../../server/proxy/origin-client.ts';
-import { type BodyLimits, limitRequestBodies } from '../../../server/request-bodies.ts';
 
 export type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;

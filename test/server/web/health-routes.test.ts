@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import t from 'tap';
-import { answerWithProblems } from '../../../server/errors.ts';
+import { answerWithProblems } from '../../../server/http/errors.ts';
 import { type HealthOptions, healthRoutes, watchLoopDelay } from '../../../server/web/health-routes.ts';
 
 async function probe(path: string, state: Partial<HealthOptions> = {}) {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import t, { type Test } from 'tap';
-import { answerWithProblems } from '../../../server/errors.ts';
+import { answerWithProblems } from '../../../server/http/errors.ts';
 import { callName, createCallMetrics } from '../../../server/web/call-metrics.ts';
 import { createCounter, createHistogram, metricsText, reading } from '../../../server/web/metrics.ts';
 import { metricsRoutes } from '../../../server/web/metrics-routes.ts';

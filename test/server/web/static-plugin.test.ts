@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { answerWithProblems } from '../../../server/errors.ts';
+import { answerWithProblems } from '../../../server/http/errors.ts';
 import { staticPlugin } from '../../../server/web/static-plugin.ts';
 
 async function siteOf(t: Test) {

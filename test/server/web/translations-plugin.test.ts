@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { answerWithProblems } from '../../../server/errors.ts';
+import { answerWithProblems } from '../../../server/http/errors.ts';
 import { translationsPlugin } from '../../../server/web/translations-plugin.ts';
 
 async function translationsOf(t: Test) {

@@ -10,7 +10,7 @@ import { useServerNow } from '../../../data/server-clock.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import listStyles from '../admin-list.module.css';
 import { agoText } from '../devices/ago-text.ts';
 import styles from './approvals.module.css';

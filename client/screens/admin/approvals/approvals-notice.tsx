@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ReadFailure } from '../../../ui/problem-notice.tsx';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import styles from './approvals.module.css';
 import { ApprovalsPanel } from './approvals-panel.tsx';
 import { waiting } from './asked-list.ts';

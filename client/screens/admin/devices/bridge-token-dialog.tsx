@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { type Copied, copyFieldText } from '../people/copy-text.ts';
 import styles from '../people/invitation-dialog.module.css';
 

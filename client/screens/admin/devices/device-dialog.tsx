@@ -7,7 +7,7 @@ import type { Device } from '#shared/schemas/device-schema.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { languages } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { ArchiveEntityDialog } from '../forms/archive-entity-dialog.tsx';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityForm } from '../forms/use-entity-form.ts';

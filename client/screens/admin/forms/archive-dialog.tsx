@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 
 type ArchiveDialogProps = {
   /** What is archived, as a sentence. */

@@ -2,9 +2,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
+import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { useUnsavedChanges } from '../../../ui/unsaved-changes.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import styles from './entity-dialog.module.css';
 import type { EntityForm } from './use-entity-form.ts';

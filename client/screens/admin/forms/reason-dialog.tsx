@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import listStyles from '../admin-list.module.css';
 import styles from './entity-dialog.module.css';
 

@@ -7,12 +7,12 @@ import { useWrite } from '../../../data/use-write.ts';
 import { fractionDigitsOf } from '../../../i18n/money-text.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { ArchiveEntityDialog } from '../forms/archive-entity-dialog.tsx';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityForm } from '../forms/use-entity-form.ts';
 import { useValueText } from '../forms/use-value-text.ts';
-import { AllergenFields } from '../menu/allergen-fields.tsx';
+import { AllergenFields } from '../menu/items/allergen-fields.tsx';
 import {
   emptyIngredientForm,
   ingredientFields,

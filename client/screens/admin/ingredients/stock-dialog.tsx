@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useWrite } from '../../../data/use-write.ts';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityForm } from '../forms/use-entity-form.ts';

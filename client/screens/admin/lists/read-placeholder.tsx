@@ -1,7 +1,7 @@
 /** What stands in place of data that isn't there yet: the first failure with another try, else quiet shapes. */
 import type { Read } from '../../../data/use-read.ts';
-import { ReadFailure } from '../../../ui/problem-notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 
 export function ReadPlaceholder({ reads }: { reads: readonly Omit<Read<unknown>, 'data'>[] }) {
   const failed = reads.filter(read => read.status === 'failed');

@@ -1,6 +1,6 @@
 /** What the menu's forms offer to choose from: VAT rates with their letters and the restaurant's courses. */
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { SelectOption } from '../../../ui/field.tsx';
+import type { SelectOption } from '../../../ui/forms/field.tsx';
 
 /** The settings' rates as "8 % (B)"; a rate that an item still has from earlier stays choosable. */
 export function vatOptions(rates: Settings['vatRates'], chosen: string): SelectOption<string>[] {

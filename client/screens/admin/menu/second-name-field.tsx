@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
 import { secondLanguage } from './second-name.ts';
 
 type SecondNameFieldProps = {

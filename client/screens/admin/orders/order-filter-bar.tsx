@@ -4,9 +4,9 @@ import { orderStates } from '#shared/order-states.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, type SelectOption } from '../../../ui/field.tsx';
-import type { RestaurantClock } from '../../../ui/restaurant-time.ts';
-import { TimestampRangePicker } from '../../../ui/timestamp-range-picker.tsx';
+import { SelectField, type SelectOption } from '../../../ui/forms/field.tsx';
+import type { RestaurantClock } from '../../../ui/forms/restaurant-time.ts';
+import { TimestampRangePicker } from '../../../ui/forms/timestamp-range-picker.tsx';
 import styles from './order-filter-bar.module.css';
 import { isNarrowed, type OrderFilters } from './order-filters.ts';
 

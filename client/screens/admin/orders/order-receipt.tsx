@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import listStyles from '../admin-list.module.css';
-import { receiptActions } from '../papers/paper-rules.ts';
-import papers from '../papers/papers.module.css';
-import { printerFaultText } from '../papers/printer-fault-text.ts';
-import { ReceiptActions } from '../papers/receipt-actions.tsx';
-import { ReceiptStateTag } from '../papers/receipt-state-tag.tsx';
+import { receiptActions } from '../print-jobs/paper-rules.ts';
+import papers from '../print-jobs/papers.module.css';
+import { printerFaultText } from '../print-jobs/printer-fault-text.ts';
+import { ReceiptActions } from '../print-jobs/receipt-actions.tsx';
+import { ReceiptStateTag } from '../print-jobs/receipt-state-tag.tsx';
 
 export function OrderReceipt({ order }: { order: Order }) {
   const { t } = useTranslation();

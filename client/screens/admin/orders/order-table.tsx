@@ -5,7 +5,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { adminOrderPath } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import listStyles from '../admin-list.module.css';
-import { ReceiptStateTag } from '../papers/receipt-state-tag.tsx';
+import { ReceiptStateTag } from '../print-jobs/receipt-state-tag.tsx';
 import { officePlace } from './office-place.ts';
 import { OrderStateTag } from './order-state-tag.tsx';
 import styles from './order-table.module.css';

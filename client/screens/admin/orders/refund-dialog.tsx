@@ -8,7 +8,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { fractionDigitsOf, parseMoney } from '../../../i18n/money-text.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { refundable } from '../../../orders/kept-payment.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 

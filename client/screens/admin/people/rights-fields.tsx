@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Rights } from '#shared/schemas/user-schema.ts';
-import { CheckField, TextField } from '../../../ui/field.tsx';
+import { CheckField, TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
 import type { UserForm } from './user-form.ts';

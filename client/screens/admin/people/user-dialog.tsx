@@ -5,7 +5,7 @@ import { roles } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { languages } from '../../../i18n/languages.ts';
-import { CheckField, SelectField, TextField } from '../../../ui/field.tsx';
+import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityForm } from '../forms/use-entity-form.ts';

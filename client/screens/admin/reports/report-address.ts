@@ -4,8 +4,8 @@ import { addDays, instantAt } from '#shared/business-day.ts';
 import type { PathParams } from '#shared/paths.ts';
 import { type ReportKind, type ReportName, reportKinds } from '#shared/report-reads.ts';
 import { wallAt } from '#shared/wall-clock.ts';
-import { type RestaurantClock, rangePresets, type TimeSpan } from '../../../ui/restaurant-time.ts';
-import type { ChosenRange } from '../../../ui/timestamp-range-picker.tsx';
+import { type RestaurantClock, rangePresets, type TimeSpan } from '../../../ui/forms/restaurant-time.ts';
+import type { ChosenRange } from '../../../ui/forms/timestamp-range-picker.tsx';
 
 export type ReportView = { readonly kind: ReportKind; readonly range: ChosenRange };
 

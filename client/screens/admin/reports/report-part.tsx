@@ -3,7 +3,7 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Read } from '../../../data/use-read.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import styles from './reports-layout.module.css';
 

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
 import styles from './row-editor.module.css';
 import { type CourseRow, nextCourseNumber } from './settings-form.ts';

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
-import { CheckField, SelectField, TextAreaField } from '../../../ui/field.tsx';
+import { CheckField, SelectField, TextAreaField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import { canBePaired } from '../devices/device-form.ts';
 import type { EntityForm } from '../forms/use-entity-form.ts';

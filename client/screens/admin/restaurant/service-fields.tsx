@@ -1,6 +1,6 @@
 /** How the house serves: when something is late, until when a closed order opens again, and the phrases that are a tap. */
 import { useTranslation } from 'react-i18next';
-import { TextAreaField, TextField } from '../../../ui/field.tsx';
+import { TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
 import type { SettingsForm } from './settings-form.ts';

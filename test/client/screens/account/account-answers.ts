@@ -1,5 +1,5 @@
 /** A profile and an organization as the server answers them. */
-import { testMember } from '../../screen-harness.tsx';
+import { testMember } from '../../harness/screen-harness.tsx';
 
 const { userId } = testMember;
 

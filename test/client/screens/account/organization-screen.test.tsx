@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { address, openApp, press, settle, signedIn, title, type } from '../../app-harness.tsx';
-import type { Answers } from '../../fake-edges.ts';
+import { address, openApp, press, settle, signedIn, title, type } from '../../harness/app-harness.tsx';
+import type { Answers } from '../../harness/fake-browser-environment.ts';
 import { organizationAnswer, refusal } from './account-answers.ts';
 
 const open = (role: 'admin' | 'basic_member', answers: Answers = {}) =>

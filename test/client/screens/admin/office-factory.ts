@@ -6,7 +6,7 @@ import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import type { PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
-import { makeLine, makeOrder } from '../../order-factory.ts';
+import { makeLine, makeOrder } from '../../harness/order-factory.ts';
 
 const id = (number: number) => `0197b000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { AppFrame } from '../../../../client/app-frame.tsx';
 import { type HostedScreens, HostedScreensContext } from '../../../../client/identity/hosted-screens.ts';
 import { ProfileScreen } from '../../../../client/screens/account/profile-screen.tsx';
-import { UsersScreen } from '../../../../client/screens/admin/users-screen.tsx';
+import { UsersScreen } from '../../../../client/screens/admin/people/users-screen.tsx';
 import { HostedEntryScreen } from '../../../../client/screens/auth/hosted-entry-screen.tsx';
 import { InvitationScreen } from '../../../../client/screens/auth/invitation-screen.tsx';
 import { LoginScreen } from '../../../../client/screens/auth/login-screen.tsx';
 import { SelectOrganizationScreen } from '../../../../client/screens/auth/select-organization-screen.tsx';
-import { renderScreen, testMember } from '../../screen-harness.tsx';
+import { renderScreen, testMember } from '../../harness/screen-harness.tsx';
 
 const hosted: HostedScreens = {
   SignIn: () => <p>hosted sign-in</p>,

@@ -11,9 +11,9 @@ import {
   signedOut,
   title,
   type,
-} from '../../app-harness.tsx';
-import type { SentRequest } from '../../fake-edges.ts';
-import { testMember } from '../../screen-harness.tsx';
+} from '../../harness/app-harness.tsx';
+import type { SentRequest } from '../../harness/fake-browser-environment.ts';
+import { testMember } from '../../harness/screen-harness.tsx';
 
 test('somebody without a session signs in and comes to where they wanted to go', async () => {
   const edges = await openApp('/app/waiter/tables', signedOut, {

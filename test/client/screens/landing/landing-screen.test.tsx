@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { LandingScreen } from '../../../../client/screens/landing/landing-screen.tsx';
-import { renderScreen } from '../../screen-harness.tsx';
+import { renderScreen } from '../../harness/screen-harness.tsx';
 
 test('the landing page reloads itself after an hour', async () => {
   vi.useFakeTimers();

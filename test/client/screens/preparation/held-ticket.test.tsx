@@ -12,8 +12,8 @@ import {
   soup,
   startMs,
   tatar,
-} from '../../opened-station.tsx';
-import { makeTicket, makeTicketLine } from '../../order-factory.ts';
+} from '../../harness/opened-station.tsx';
+import { makeTicket, makeTicketLine } from '../../harness/order-factory.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: startMs });

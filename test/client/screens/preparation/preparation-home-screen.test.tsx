@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PreparationHomeScreen } from '../../../../client/screens/preparation/preparation-home-screen.tsx';
-import { makeTicket } from '../../order-factory.ts';
-import { renderReadScreen } from '../../screen-harness.tsx';
+import { makeTicket } from '../../harness/order-factory.ts';
+import { renderReadScreen } from '../../harness/screen-harness.tsx';
 
 const answers = {
   'GET /api/preparation/orders?location=kitchen': [makeTicket({ id: 'a' }), makeTicket({ id: 'b' })],

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { WaiterHomeScreen } from '../../../../client/screens/waiter/waiter-home-screen.tsx';
-import { makeLine, makeOrder, openedAt } from '../../order-factory.ts';
-import { renderReadScreen, testMember } from '../../screen-harness.tsx';
+import { makeLine, makeOrder, openedAt } from '../../harness/order-factory.ts';
+import { renderReadScreen, testMember } from '../../harness/screen-harness.tsx';
 
 const orders = '/api/waiter/orders';
 const own = { waiterId: testMember.userId };

@@ -1,9 +1,9 @@
 import t from 'tap';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { pay, refusalOf, sentOrder } from '../../../helpers/sent-order.ts';
-import { houseIds, type Person, people } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { houseIds, type Person, people } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const reason = 'Reklamacja';
 const approvalId = '01970000-0000-7000-8000-00000000cccc';

@@ -1,9 +1,9 @@
 import t from 'tap';
 import type { DiscountCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { allow, draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/sent-order.ts';
-import { type Person, people } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { allow, draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { type Person, people } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const reason = 'Reklamacja';
 type Terms = { kind: 'percent' | 'amount'; value: number };

@@ -2,9 +2,9 @@
 import t from 'tap';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { allow, draftOrder, refusalOf, sentOrder } from '../../../helpers/sent-order.ts';
-import { houseIds, type Person } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { allow, draftOrder, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { houseIds, type Person } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const { soup, dumplings, table2 } = houseIds;
 const reason = 'Reklamacja';

@@ -2,7 +2,7 @@ import t from 'tap';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import { givenDiscount } from '../../../../server/origin/corrections/discount-rules.ts';
 import type { StoredOrder } from '../../../../server/origin/orders/stored-order.ts';
-import { defaultRights } from '../../../../server/origin/users/staff-rights.ts';
+import { defaultRights } from '../../../../server/origin/staff/staff-rights.ts';
 
 const reason = 'Stały gość';
 const now = '2025-11-20T18:00:00.000Z';

@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/sent-order.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const reason = 'Pomyłka';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { createOrigin } from '../../../helpers/origin-fixture.ts';
-import { pay, refusalOf } from '../../../helpers/sent-order.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
+import { pay, refusalOf } from '../../../helpers/restaurants/sent-order.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const partId = '01970000-0000-7000-8000-00000000bbbb';
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { createOrigin } from '../../../helpers/origin-fixture.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 const screen = { name: 'Kuchnia', kind: 'screen', station: 'kitchen', language: 'pl-PL' } as const;

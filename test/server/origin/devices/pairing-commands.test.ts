@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { createOrigin, type OriginFixture, startMs } from '../../../helpers/origin-fixture.ts';
-import type { Person } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture, startMs } from '../../../helpers/restaurants/origin-fixture.ts';
+import type { Person } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

@@ -4,7 +4,7 @@ import {
   countChanges,
   readChangeCounts,
 } from '../../../../server/origin/events/event-store.ts';
-import { createOrigin } from '../../../helpers/origin-fixture.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 
 const events = { userId: 'u', idempotencyKey: null, at: '2025-11-20T18:00:00.000Z' };
 const draft = { type: 'thing.done', entity: 'thing', entityId: 'x', payload: {} };

@@ -1,8 +1,8 @@
 /** A dish’s modifier groups and ingredients: kept in order, and only what the restaurant has. */
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
-import { createStockedOrigin, ifMatch } from '../../../helpers/stocked-origin.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { createStockedOrigin, ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
 const { food, soup, dumplings } = houseIds;
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { createOrigin, type OriginFixture, startMs } from '../../../helpers/origin-fixture.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture, startMs } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 const { food, drinks, soup, dumplings, trout, water } = houseIds;

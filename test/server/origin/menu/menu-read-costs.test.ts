@@ -2,14 +2,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import t, { type Test } from 'tap';
-import { listIngredients, listOutages } from '../../../../server/origin/ingredients/ingredients-store.ts';
 import { listCategories } from '../../../../server/origin/menu/menu-categories-store.ts';
 import { listItems, listRecipes } from '../../../../server/origin/menu/menu-items-store.ts';
+import { listGroups } from '../../../../server/origin/menu/modifier-groups-store.ts';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
-import { listGroups } from '../../../../server/origin/modifiers/modifier-groups-store.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
-import { addSampleRestaurant } from '../../../../server/origin/sample-restaurant.ts';
-import { createSqliteDialect } from '../../../../server/sqlite-dialect.ts';
+import { addSampleRestaurant } from '../../../../server/origin/sample/sample-restaurant.ts';
+import { listIngredients, listOutages } from '../../../../server/origin/stock/ingredients-store.ts';
+import { createSqliteDialect } from '../../../../server/store/sqlite-dialect.ts';
 
 async function createCounted(t: Test) {
   const dialect = createSqliteDialect(new DatabaseSync(':memory:'));

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
-import { ifMatch } from '../../../helpers/stocked-origin.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
 const { table1, soup, dumplings, beer } = houseIds;
 

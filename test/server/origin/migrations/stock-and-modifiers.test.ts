@@ -1,10 +1,10 @@
 /** A restaurant from before there were ingredients keeps its menu, and its dishes are made of nothing counted. */
 import { join } from 'node:path';
 import t from 'tap';
-import { openDatabase } from '../../../../server/database.ts';
 import { listItems } from '../../../../server/origin/menu/menu-items-store.ts';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
+import { openDatabase } from '../../../../server/store/database.ts';
 
 t.test('the menu of an older restaurant stays as it was', async t => {
   const file = join(t.testdir(), 'kelner.db');

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { createOrigin } from '../../../helpers/origin-fixture.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const { table1, soup, beer } = houseIds;
 const dineIn = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { createOptionedOrigin } from '../../../helpers/optioned-origin.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
-import { ifMatch } from '../../../helpers/stocked-origin.ts';
+import { createOptionedOrigin } from '../../../helpers/restaurants/optioned-origin.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
 const { dumplings, soup, beer, table1 } = houseIds;
 const dineIn = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;

@@ -3,11 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import t from 'tap';
 import { findOpenApprovals } from '../../../../server/origin/corrections/approval-store.ts';
-import { listOutages } from '../../../../server/origin/ingredients/ingredients-store.ts';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
-import { countOrders, findPageIds } from '../../../../server/origin/office-orders/order-page-store.ts';
 import { countClosedSince, findIdsClosedSince } from '../../../../server/origin/orders/closed-order-store.ts';
 import { findFloorOrderIds } from '../../../../server/origin/orders/floor-order-store.ts';
+import { countOrders, findPageIds } from '../../../../server/origin/orders/office/order-page-store.ts';
 import { findOpenOrderOnTable, findOrders } from '../../../../server/origin/orders/order-store.ts';
 import {
   countLines,
@@ -18,9 +17,10 @@ import {
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { findPayments } from '../../../../server/origin/payments/payment-store.ts';
 import { findShownTickets, findTicketLines } from '../../../../server/origin/preparation/ticket-store.ts';
-import { listOpenPrintJobs } from '../../../../server/origin/receipts/print-job-store.ts';
-import { findReceiptJobs } from '../../../../server/origin/receipts/receipt-job-store.ts';
-import { createSqliteDialect } from '../../../../server/sqlite-dialect.ts';
+import { listOpenPrintJobs } from '../../../../server/origin/printing/print-jobs/print-job-store.ts';
+import { findReceiptJobs } from '../../../../server/origin/printing/receipt-job-store.ts';
+import { listOutages } from '../../../../server/origin/stock/ingredients-store.ts';
+import { createSqliteDialect } from '../../../../server/store/sqlite-dialect.ts';
 
 async function createExplained(t: { teardown(close: () => Promise<void>): void }) {
   const sqlite = new DatabaseSync(':memory:');

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { paymentsBroken, sumsBroken } from '../../../helpers/order-law-checks.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { pay } from '../../../helpers/sent-order.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import { paymentsBroken, sumsBroken } from '../../../helpers/fuzz/order-law-checks.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { pay } from '../../../helpers/restaurants/sent-order.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 // A thousand evenings each, also on a busy machine.
 t.setTimeout(900_000);

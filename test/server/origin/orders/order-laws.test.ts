@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { findOrderEvents } from '../../../../server/origin/office-orders/order-history-store.ts';
+import { findOrderEvents } from '../../../../server/origin/orders/office/order-history-store.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
-import { replayBroken } from '../../../helpers/event-replay.ts';
+import { replayBroken } from '../../../helpers/fuzz/event-replay.ts';
 import {
   approvedSum,
   discountsBroken,
@@ -16,7 +16,7 @@ import {
   screensBroken,
   stationScreens,
   sumsBroken,
-} from '../../../helpers/order-law-checks.ts';
+} from '../../../helpers/fuzz/order-law-checks.ts';
 import {
   addTill,
   grantingSteps,
@@ -27,10 +27,10 @@ import {
   prepareStep,
   stepKinds,
   tillId,
-} from '../../../helpers/order-steps.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { changeSettings, refusalOf } from '../../../helpers/sent-order.ts';
-import { houseIds, people } from '../../../helpers/small-restaurant.ts';
+} from '../../../helpers/restaurants/order-steps.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { changeSettings, refusalOf } from '../../../helpers/restaurants/sent-order.ts';
+import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
 
 // A thousand evenings each, also on a busy machine.
 t.setTimeout(900_000);

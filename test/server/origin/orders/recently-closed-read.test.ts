@@ -1,6 +1,6 @@
 import t from 'tap';
-import { createOrigin, type OriginFixture, startMs } from '../../../helpers/origin-fixture.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture, startMs } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { houseIds, type Person } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds, type Person } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const { table1, soup, dumplings, beer, water } = houseIds;
 

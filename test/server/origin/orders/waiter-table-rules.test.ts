@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { tableState } from '../../../../server/origin/orders/waiter-table-rules.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const { table1, table2, blockedTable, soup, dumplings, water } = houseIds;
 

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { createOrigin } from '../../../helpers/origin-fixture.ts';
-import { refusalOf, sentOrder } from '../../../helpers/sent-order.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
+import { refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
 t.test('asking for the bill shows since when the guests wait, and sends nothing', async t => {
   const origin = await createOrigin(t);

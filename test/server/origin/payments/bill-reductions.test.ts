@@ -1,7 +1,7 @@
 /** "Reduced after the bill" is what the guests were told less what is left of it, whatever else comes onto the order or goes. */
 import t from 'tap';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { houseIds, people } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const as = 'waiter' as const;
 const reason = 'Stały gość';

@@ -1,8 +1,8 @@
 /** What guests were told they owe is a fact: it was sent or held first, and comes off only with a right that is noted. */
 import t from 'tap';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { houseIds, people } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const as = 'waiter' as const;
 const soup = { menuItemId: houseIds.soup, quantity: 1 };

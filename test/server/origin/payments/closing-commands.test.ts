@@ -1,7 +1,14 @@
 import t from 'tap';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { allow, changeSettings, draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/sent-order.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import {
+  allow,
+  changeSettings,
+  draftOrder,
+  pay,
+  refusalOf,
+  sentOrder,
+} from '../../../helpers/restaurants/sent-order.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const minuteMs = 60_000;
 

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { createOrigin } from '../../../helpers/origin-fixture.ts';
-import { draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/sent-order.ts';
-import { houseIds, people } from '../../../helpers/small-restaurant.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
+import { draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
 
 t.test('cash: the order knows what was handed over, the change and the tip', async t => {
   const origin = await createOrigin(t);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { allow, pay, refusalOf, sentOrder } from '../../../helpers/sent-order.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { allow, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
 async function paidOrder(origin: OriginFixture, payment = { kind: 'card', amount: 3100, tip: 300 } as const) {
   const { id } = await sentOrder(origin, ['soup', 'beer']);

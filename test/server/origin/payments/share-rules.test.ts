@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { ProblemError } from '../../../../server/errors.ts';
+import { ProblemError } from '../../../../server/http/errors.ts';
 import type { PaymentRow } from '../../../../server/origin/payments/payment-row.ts';
 import { shareDue } from '../../../../server/origin/payments/share-rules.ts';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const { table1, soup, beer, water } = houseIds;
 

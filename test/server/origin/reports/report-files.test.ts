@@ -1,8 +1,8 @@
 import t from 'tap';
 import { csvPath } from '#shared/report-reads.ts';
-import { createOrigin, tokenOf } from '../../../helpers/origin-fixture.ts';
-import { closeOrder, playEvening } from '../../../helpers/report-evening.ts';
-import { sentOrder } from '../../../helpers/sent-order.ts';
+import { createOrigin, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
+import { closeOrder, playEvening } from '../../../helpers/restaurants/report-evening.ts';
+import { sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
 t.test('each report is a file too, in the language of who asks', async t => {
   const origin = await createOrigin(t);

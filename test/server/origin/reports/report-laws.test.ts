@@ -5,10 +5,15 @@ import { isCharged } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
-import { addTill, type OrderStep, orderSteps, prepareStep } from '../../../helpers/order-steps.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/origin-fixture.ts';
-import { changeSettings } from '../../../helpers/sent-order.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import {
+  addTill,
+  type OrderStep,
+  orderSteps,
+  prepareStep,
+} from '../../../helpers/restaurants/order-steps.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { changeSettings } from '../../../helpers/restaurants/sent-order.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 t.setTimeout(900_000);
 

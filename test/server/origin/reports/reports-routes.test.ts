@@ -1,9 +1,9 @@
 import t from 'tap';
 import { reportKinds } from '#shared/report-reads.ts';
-import { createOrigin, startMs, tokenOf } from '../../../helpers/origin-fixture.ts';
-import { closeOrder, playEvening } from '../../../helpers/report-evening.ts';
-import { allow, changeSettings, pay, sentOrder } from '../../../helpers/sent-order.ts';
-import { houseIds, type Person, people } from '../../../helpers/small-restaurant.ts';
+import { createOrigin, startMs, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
+import { closeOrder, playEvening } from '../../../helpers/restaurants/report-evening.ts';
+import { allow, changeSettings, pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { houseIds, type Person, people } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const { table2 } = houseIds;
 const reason = 'Pomyłka';

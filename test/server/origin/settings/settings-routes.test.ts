@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createDefaultSettings } from '../../../../server/origin/settings/default-settings.ts';
-import { createOrigin } from '../../../helpers/origin-fixture.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const headers = { 'if-match': '"1"' };
 const saved = createDefaultSettings('Pod Lipą', 'pl-PL');

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { overlaps } from '../../../../server/origin/tables/plan-rules.ts';
-import { createOrigin } from '../../../helpers/origin-fixture.ts';
-import { houseIds } from '../../../helpers/small-restaurant.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 const { location, garden, table1, table2, archivedTable } = houseIds;

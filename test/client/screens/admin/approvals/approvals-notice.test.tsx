@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import { ApprovalsNotice } from '../../../../../client/screens/admin/approvals/approvals-notice.tsx';
-import { makeOrder } from '../../../order-factory.ts';
-import { renderReadScreen } from '../../../screen-harness.tsx';
+import { makeOrder } from '../../../harness/order-factory.ts';
+import { renderReadScreen } from '../../../harness/screen-harness.tsx';
 import { refusal } from '../admin-factory.ts';
 import { createApproval } from '../office-factory.ts';
 

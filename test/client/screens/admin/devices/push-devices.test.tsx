@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DevicesScreen } from '../../../../../client/screens/admin/devices-screen.tsx';
-import type { Answers } from '../../../fake-edges.ts';
-import { renderScreen } from '../../../screen-harness.tsx';
+import { DevicesScreen } from '../../../../../client/screens/admin/devices/devices-screen.tsx';
+import type { Answers } from '../../../harness/fake-browser-environment.ts';
+import { renderScreen } from '../../../harness/screen-harness.tsx';
 import { adminReads, refusal } from '../admin-factory.ts';
 import { createDevice } from '../office-factory.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refundable } from '../../../../../client/orders/kept-payment.ts';
 import { canCancel, canReopen } from '../../../../../client/screens/admin/orders/order-action-rules.ts';
-import { makeLine, makeOrder } from '../../../order-factory.ts';
+import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 import { createPayment } from '../office-factory.ts';
 
 const closedAt = '2026-11-20T19:00:00.000Z';

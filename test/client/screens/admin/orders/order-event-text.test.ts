@@ -5,7 +5,7 @@ import { lineNames } from '../../../../../client/screens/admin/orders/event-cont
 import { describeEvent } from '../../../../../client/screens/admin/orders/order-event-text.ts';
 import english from '../../../../../locales/common/en.json' with { type: 'json' };
 import polish from '../../../../../locales/common/pl-PL.json' with { type: 'json' };
-import { createTestTranslation } from '../../../screen-harness.tsx';
+import { createTestTranslation } from '../../../harness/screen-harness.tsx';
 import { createEvent, officeOrder } from '../office-factory.ts';
 
 let translation: i18n;

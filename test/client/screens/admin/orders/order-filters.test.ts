@@ -10,8 +10,8 @@ import {
   unfiltered,
   writeFilters,
 } from '../../../../../client/screens/admin/orders/order-filters.ts';
+import { rangePresets } from '../../../../../client/ui/forms/restaurant-time.ts';
 import { pageSizes } from '../../../../../client/ui/pagination-controls.tsx';
-import { rangePresets } from '../../../../../client/ui/restaurant-time.ts';
 
 const instant = fc.integer({ min: 0, max: Date.parse('2100-01-01') });
 const range: fc.Arbitrary<OrderFilters['range']> = fc.oneof(

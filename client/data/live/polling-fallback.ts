@@ -1,0 +1,124 @@
+/**
+ * Decides what stands in for the socket (contract, "Fallback"): without one for 5 s, timed polling, until the first
+ * snapshot. Also decides the word for it: polling only counts while the server answers, else the tab is offline.
+ */
+import { fallbackAfterMs } from '#shared/intervals.ts';
+import { closeCodes } from '#shared/live-messages.ts';
+import type { Edges } from '../browser-environment.ts';
+import type { ServerClock } from '../server-clock.ts';
+import type { ConnectionListener } from './live-connection.ts';
+import { isPollingAtom, type LiveStatus, liveStatusAtom, type StatusStore } from './live-status.ts';
+
+export type PollingFallback = ConnectionListener & {
+  start(): void;
+  stop(): void;
+  /** Whether the last HTTP call was answered. */
+  observeReachability(isReachable: boolean): void;
+};
+
+/** A tab that comes back into view gives its socket this long to say the same more cheaply. */
+const catchUpAfterMs = 1_000;
+
+export function createPollingFallback(
+  store: StatusStore,
+  edges: Edges,
+  serverClock: ServerClock,
+  /** Reads what is shown and not live: it is some seconds old already, and whether the server answers is not known. */
+  pollAtOnce: () => void,
+): PollingFallback {
+  let isLive = false;
+  let isReachable = true;
+  let isWaiting = false;
+  let isCrowded = false;
+  let heardAtMs: number | null = null;
+  let cancelWait = () => {};
+  let cancelCatchUp = () => {};
+  let stopListening = () => {};
+
+  function statusNow(): LiveStatus {
+    if (isLive) return { kind: 'live', confirmedAtMs: serverClock.now() };
+    if (!edges.isOnline() || !isReachable)
+      return { kind: 'offline', ...(heardAtMs !== null && { sinceMs: heardAtMs }) };
+    return store.get(isPollingAtom) ? { kind: 'polling', isCrowded } : { kind: 'connecting' };
+  }
+
+  function show(): void {
+    const next = statusNow();
+    const isSame = JSON.stringify(next) === JSON.stringify(store.get(liveStatusAtom));
+    if (!isSame) store.set(liveStatusAtom, next);
+  }
+
+  function hear(): void {
+    heardAtMs = serverClock.now();
+    show();
+  }
+
+  function waitForSocket(): void {
+    if (isWaiting || store.get(isPollingAtom)) return;
+    isWaiting = true;
+    cancelWait = edges.setTimer(() => {
+      isWaiting = false;
+      store.set(isPollingAtom, true);
+      show();
+      pollAtOnce();
+    }, fallbackAfterMs);
+  }
+
+  function stopWaiting(): void {
+    cancelWait();
+    isWaiting = false;
+  }
+
+  function catchUp(): void {
+    cancelCatchUp();
+    if (!edges.isVisible()) return;
+    cancelCatchUp = edges.setTimer(() => {
+      if (store.get(isPollingAtom)) pollAtOnce();
+    }, catchUpAfterMs);
+  }
+
+  return {
+    start() {
+      const stops = [edges.onOnlineChange(show), edges.onVisibleChange(catchUp)];
+      stopListening = () => {
+        for (const stop of stops) stop();
+      };
+      waitForSocket();
+      show();
+    },
+    stop() {
+      stopWaiting();
+      cancelCatchUp();
+      stopListening();
+      isLive = false;
+      isCrowded = false;
+      heardAtMs = null;
+      store.set(isPollingAtom, false);
+      show();
+    },
+    onLive() {
+      stopWaiting();
+      isLive = true;
+      isReachable = true;
+      isCrowded = false;
+      store.set(isPollingAtom, false);
+      hear();
+    },
+    onDoubt() {
+      isLive = false;
+      show();
+    },
+    onLost(code) {
+      isLive = false;
+      if (code !== null) isCrowded = code === closeCodes.tooMany;
+      waitForSocket();
+      show();
+    },
+    onHeartbeat: hear,
+    observeReachability(next) {
+      isReachable = next;
+      if (next) hear();
+      else show();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Writes down for each topic when it was last known to be the server's state, and since when it is not. */
+
+import type { ServerClock } from '../server-clock.ts';
+import { type Freshness, type StatusStore, topicFreshnessAtom } from './live-status.ts';
+
+export type TopicFreshness = {
+  confirm(path: string): void;
+  stale(path: string, sinceMs: number): void;
+  /** A read found nothing out: what is shown is as old as its last confirmation. */
+  fail(path: string): void;
+  forget(path: string): void;
+  forgetAll(): void;
+};
+
+export function createTopicFreshness(store: StatusStore, serverClock: ServerClock): TopicFreshness {
+  const known = (path: string): Freshness | undefined => store.get(topicFreshnessAtom)[path];
+  const set = (path: string, freshness: Freshness) =>
+    store.set(topicFreshnessAtom, { ...store.get(topicFreshnessAtom), [path]: freshness });
+  function stale(path: string, sinceMs: number): void {
+    const confirmedAtMs = Math.min(known(path)?.confirmedAtMs ?? sinceMs, sinceMs);
+    set(path, { isStale: true, since: sinceMs, confirmedAtMs });
+  }
+  return {
+    confirm: path => set(path, { isStale: false, confirmedAtMs: serverClock.now() }),
+    stale,
+    fail(path) {
+      if (known(path)?.isStale !== true) stale(path, known(path)?.confirmedAtMs ?? serverClock.now());
+    },
+    forget(path) {
+      const { [path]: forgotten, ...rest } = store.get(topicFreshnessAtom);
+      if (forgotten !== undefined) store.set(topicFreshnessAtom, rest);
+    },
+    forgetAll: () => store.set(topicFreshnessAtom, {}),
+  };
+}

@@ -1,0 +1,53 @@
+/** Notices as notifications of the system, for a tab that nobody sees: by the worker where there is one, else by the page. */
+import type { Notice } from '#shared/schemas/notification-schema.ts';
+import { notificationOptions } from '../worker/push-message.ts';
+import type { NoticeEdges } from './notice-environment.ts';
+
+export type SystemNotices = {
+  show(notice: Notice): void;
+  /** It is done with: nobody has to look any more. */
+  close(id: string): void;
+};
+
+type Options = {
+  edges: Pick<NoticeEdges, 'permission' | 'isVisible' | 'showNotification'>;
+  worker(): Promise<ServiceWorkerRegistration | null>;
+  onClick(orderId: string | undefined): void;
+};
+
+export function createSystemNotices({ edges, worker, onClick }: Options): SystemNotices {
+  const ofPage = new Map<string, Notification>();
+
+  async function show({ id, kind, title, body, orderId }: Notice): Promise<void> {
+    const message = { title, body, kind, noticeId: id, ...(orderId !== undefined && { orderId }) };
+    const options = notificationOptions(message, false);
+    const registration = await worker().catch(() => null);
+    if (registration !== null) return registration.showNotification(title, options);
+    const shown = edges.showNotification(title, options);
+    if (shown === null) return;
+    ofPage.set(id, shown);
+    shown.onclick = () => {
+      shown.close();
+      ofPage.delete(id);
+      onClick(orderId);
+    };
+  }
+
+  async function closeOfWorker(id: string): Promise<void> {
+    const registration = await worker();
+    const shown = (await registration?.getNotifications({ tag: id })) ?? [];
+    for (const notification of shown) notification.close();
+  }
+
+  return {
+    show(notice) {
+      if (edges.isVisible() || edges.permission() !== 'granted') return;
+      void show(notice).catch(() => undefined);
+    },
+    close(id) {
+      ofPage.get(id)?.close();
+      ofPage.delete(id);
+      if (edges.permission() === 'granted') void closeOfWorker(id).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * The notices of this tab: each shown once, however often and on however many ways it comes, until the person or the server
+ * is done with it. What is loud is heard once in a browser, in whichever tab.
+ */
+import type { Notice } from '#shared/schemas/notification-schema.ts';
+import type { NoticeMessage } from '../../data/live/live-notices.ts';
+import type { NoticeEdges } from './notice-environment.ts';
+
+export type BoardNotice = Notice & {
+  /** Somebody took it: it stands for a moment, with their name; empty: it is simply over. */
+  takenBy?: string;
+};
+
+export type NoticeBoard = {
+  /** Newest last; the same array until something changes. */
+  notices(): readonly BoardNotice[];
+  subscribe(listener: () => void): () => void;
+  receive(message: NoticeMessage): void;
+  /** This person takes it: no news to themselves. */
+  settle(id: string): void;
+  dismiss(id: string): void;
+  stop(): void;
+};
+
+type Options = {
+  edges: Pick<NoticeEdges, 'setTimer' | 'storage'>;
+  onShown(notice: Notice): void;
+  /** Sound, vibration and, out of sight, the system: once for each id. */
+  onLoud(notice: Notice): void;
+  onOver(id: string): void;
+};
+
+const heardKey = 'kelner.heard';
+const doneKey = 'kelner.done-notices';
+const keptAtMost = 100;
+const shownAtMost = 30;
+/** What was taken by another one is news for a moment. */
+const takenMs = 6_000;
+/** What ended while there was no socket, nobody said; the server tells the rest again at once. */
+const toldAgainWithinMs = 4_000;
+/** A trial has been seen or it hasn't. */
+const fleeting: Partial<Record<Notice['kind'], number>> = { test: 15_000, recalled: 60_000 };
+
+function readIds(storage: NoticeEdges['storage'], key: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(storage.read(key) ?? '[]');
+    return Array.isArray(kept) ? kept.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): NoticeBoard {
+  const listeners = new Set<() => void>();
+  const cancels = new Map<string, () => void>();
+  /** Done with: the server tells what still holds again after a reconnect and after a reload. */
+  const done = new Set(readIds(edges.storage, doneKey));
+  let notices: readonly BoardNotice[] = [];
+  /** Those of an earlier socket which this one has not told yet. */
+  const untold = new Set<string>();
+  let cancelForgetting = () => {};
+
+  function change(next: readonly BoardNotice[]): void {
+    notices = next;
+    for (const listener of listeners) listener();
+  }
+
+  function remove(id: string): void {
+    cancels.get(id)?.();
+    cancels.delete(id);
+    done.add(id);
+    edges.storage.write(doneKey, JSON.stringify([...done].slice(-keptAtMost)));
+    if (notices.some(notice => notice.id === id)) change(notices.filter(notice => notice.id !== id));
+  }
+
+  function removeLater(id: string, delayMs: number): void {
+    cancels.get(id)?.();
+    cancels.set(
+      id,
+      edges.setTimer(() => remove(id), delayMs),
+    );
+  }
+
+  /** Another tab may have been quicker. */
+  function isHeardFirst(id: string): boolean {
+    const heard = readIds(edges.storage, heardKey);
+    if (heard.includes(id)) return false;
+    edges.storage.write(heardKey, JSON.stringify([...heard, id].slice(-keptAtMost)));
+    return true;
+  }
+
+  function show(notice: Notice, isLoud: boolean): void {
+    onShown(notice);
+    untold.delete(notice.id);
+    const isKnown = done.has(notice.id) || notices.some(({ id }) => id === notice.id);
+    if (!isKnown) change([...notices, notice].slice(-shownAtMost));
+    const fleetingMs = fleeting[notice.kind];
+    if (!isKnown && fleetingMs !== undefined) removeLater(notice.id, fleetingMs);
+    // It may have come quietly first, and loudly when nobody took it.
+    if (isLoud && !done.has(notice.id) && isHeardFirst(notice.id)) onLoud(notice);
+  }
+
+  /** Not done with: it comes back if the server was only slow. */
+  function forgetUntold(): void {
+    for (const id of untold) onOver(id);
+    change(notices.filter(({ id }) => !untold.has(id)));
+    untold.clear();
+  }
+
+  function startAnew(): void {
+    cancelForgetting();
+    for (const { id, kind, takenBy } of notices)
+      if (fleeting[kind] === undefined && takenBy === undefined) untold.add(id);
+    if (untold.size > 0) cancelForgetting = edges.setTimer(forgetUntold, toldAgainWithinMs);
+  }
+
+  function end(id: string, takenBy: string | undefined): void {
+    onOver(id);
+    untold.delete(id);
+    if (takenBy === undefined || done.has(id)) {
+      remove(id);
+      return;
+    }
+    done.add(id);
+    change(notices.map(notice => (notice.id === id ? { ...notice, takenBy } : notice)));
+    removeLater(id, takenMs);
+  }
+
+  return {
+    notices: () => notices,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    receive(message) {
+      if (message.type === 'notice') show(message.notice, message.isLoud);
+      else if (message.type === 'welcome') startAnew();
+      else end(message.id, message.takenBy);
+    },
+    settle: remove,
+    dismiss: remove,
+    stop() {
+      cancelForgetting();
+      for (const cancel of cancels.values()) cancel();
+      cancels.clear();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** How to put the app on the home screen of an iPhone, which has push only there; shown nowhere else, and only until it was read. */
+import { Share } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import styles from '../notices/notice-panel.module.css';
+import type { NotificationCenter } from '../notification-center.ts';
+
+export function HomeScreenGuide({ center: { edges, shift } }: { center: NotificationCenter }) {
+  const { t } = useTranslation();
+  const [isDone, setIsDone] = useState(shift.isGuideDone);
+  if (isDone || !edges.isIphone || edges.isInstalled || !edges.isSecure) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="home-screen-guide">
+      <Share aria-hidden="true" />
+      <div className={styles.text}>
+        <h2 id="home-screen-guide">{t('notices.guide.title')}</h2>
+        <p>{t('notices.guide.text')}</p>
+        <ol>
+          {(['share', 'add', 'start'] as const).map(step => (
+            <li key={step}>{t(`notices.guide.${step}`)}</li>
+          ))}
+        </ol>
+      </div>
+      <div className={styles.ways}>
+        <Button
+          onClick={() => {
+            shift.endGuide();
+            setIsDone(true);
+          }}
+        >
+          {t('notices.guide.done')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+/** What this browser knows of its registration for push: whose it is, and until when it needs no renewing. */
+import { pushRegistrationRefreshMs } from '#shared/intervals.ts';
+import type { NoticeEdges } from '../notices/notice-environment.ts';
+
+export type PushRecord = {
+  token: string;
+  /** Of the browser's subscription: another one needs another token. */
+  endpoint: string;
+  vapidKey: string;
+  /** Organization and user. */
+  member: string;
+  atMs: number;
+};
+
+type Kept = { record?: PushRecord; isOff?: true };
+
+const storageKey = 'kelner.push';
+
+export type PushMemory = {
+  record(): PushRecord | null;
+  /** The person turned it off on this device. */
+  isOff(): boolean;
+  keep(record: PushRecord): void;
+  forget(): void;
+  turnOff(): void;
+};
+
+function isRecord(value: unknown): value is PushRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'token' in value && 'endpoint' in value && 'vapidKey' in value && 'member' in value && 'atMs' in value
+  );
+}
+
+export function createPushMemory({ storage }: Pick<NoticeEdges, 'storage'>): PushMemory {
+  const read = (): Kept => {
+    try {
+      const value: unknown = JSON.parse(storage.read(storageKey) ?? '{}');
+      if (typeof value !== 'object' || value === null) return {};
+      return {
+        ...('record' in value && isRecord(value.record) && { record: value.record }),
+        ...('isOff' in value && value.isOff === true && { isOff: true }),
+      };
+    } catch {
+      return {};
+    }
+  };
+  const write = (kept: Kept) => storage.write(storageKey, JSON.stringify(kept));
+  return {
+    record: () => read().record ?? null,
+    isOff: () => read().isOff === true,
+    keep: record => write({ record }),
+    forget: () => storage.write(storageKey, null),
+    turnOff: () => write({ isOff: true }),
+  };
+}
+
+/** Whether nothing has to be asked of Firebase: the same person, key and subscription as before, and not a week old. */
+export function isGood(
+  record: PushRecord | null,
+  now: { member: string; vapidKey: string; endpoint: string | undefined; nowMs: number },
+): boolean {
+  if (record === null) return false;
+  const isSame =
+    record.member === now.member && record.vapidKey === now.vapidKey && record.endpoint === now.endpoint;
+  const ageMs = now.nowMs - record.atMs;
+  return isSame && ageMs >= 0 && ageMs < pushRegistrationRefreshMs;
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import styles from '../notices/notice-panel.module.css';
+import type { Trial } from './use-push-state.ts';
+
+/** What came of a test push, in words. */
+export function TrialLine({ result }: { result: Trial['result'] }) {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className={styles.result} data-result={result ?? undefined}>
+      {result !== null && t(`notices.trial.${result}`)}
+    </p>
+  );
+}

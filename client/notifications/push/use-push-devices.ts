@@ -1,0 +1,17 @@
+/** Which browsers of the restaurant can be reached by push, for the office. */
+import { useQuery } from '@tanstack/react-query';
+import { defaultRefreshMs } from '#shared/intervals.ts';
+import type { PushDevice } from '#shared/schemas/notification-schema.ts';
+import { useData } from '../../data/data-context.tsx';
+import { createNoticeCalls } from '../notices/notice-calls.ts';
+
+/** Null: not read yet. */
+export function usePushDevices(): { devices: PushDevice[] | null; hasFailed: boolean; retry(): void } {
+  const { http } = useData();
+  const query = useQuery({
+    queryKey: ['/api/notifications/devices'],
+    queryFn: () => createNoticeCalls(http).readDevices(),
+    refetchInterval: defaultRefreshMs,
+  });
+  return { devices: query.data ?? null, hasFailed: query.isError, retry: () => void query.refetch() };
+}

@@ -1,0 +1,22 @@
+/** How this device stands with push, for whoever shows it, and a test of it. */
+import { useState, useSyncExternalStore } from 'react';
+import type { NotificationCenter } from '../notification-center.ts';
+import type { PushState } from './push-registration.ts';
+import { type TrialResult, tryPush } from './push-trial.ts';
+
+export function usePushState({ push }: NotificationCenter): PushState {
+  return useSyncExternalStore(push.subscribe, push.state);
+}
+
+export type Trial = { run(): void; result: TrialResult | 'waiting' | null };
+
+export function usePushTrial({ calls, edges }: NotificationCenter): Trial {
+  const [result, setResult] = useState<Trial['result']>(null);
+  return {
+    result,
+    run() {
+      setResult('waiting');
+      void tryPush({ calls, edges }).then(setResult);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** What the kitchen cooks with: how much is left, what it costs, and what goes off the menu without it. */
+import { Carrot, Plus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chips } from '../../../ui/forms/chips.tsx';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import styles from '../admin-list.module.css';
+import { AdminPage } from '../admin-page.tsx';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { matchesSearch } from '../lists/search-text.ts';
+import menuStyles from '../menu/menu-layout.module.css';
+import { AvailabilityDialog } from './availability-dialog.tsx';
+import { IngredientDialog } from './ingredient-dialog.tsx';
+import { stockLevel } from './ingredient-form.ts';
+import { IngredientTable } from './ingredient-table.tsx';
+import { StockDialog } from './stock-dialog.tsx';
+
+type Open =
+  | { kind: 'edit'; ingredient: Ingredient | null }
+  | { kind: 'stock' | 'availability'; ingredient: Ingredient };
+
+function needsAttention(ingredient: Ingredient): boolean {
+  return !ingredient.isAvailable || stockLevel(ingredient) !== 'fine';
+}
+
+export function IngredientsScreen() {
+  const { t } = useTranslation();
+  const ingredients = useRead('ingredients');
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const all = ingredients.data ?? [];
+  const asItIsNow = (ingredient: Ingredient) => all.find(({ id }) => id === ingredient.id) ?? ingredient;
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ kind: 'edit', ingredient: null })}>
+      {t('office.ingredients.add')}
+    </Button>
+  );
+  return (
+    <AdminPage title={t('office.ingredients.title')} actions={all.length > 0 && add}>
+      {ingredients.data === undefined && <ReadPlaceholder reads={[ingredients]} />}
+      {ingredients.data?.length === 0 && (
+        <EmptyState
+          icon={<Carrot />}
+          title={t('office.ingredients.empty')}
+          text={t('office.ingredients.emptyText')}
+          action={add}
+        />
+      )}
+      {all.length > 0 && <IngredientList ingredients={all} onChoose={setOpen} />}
+      {open?.kind === 'edit' && (
+        <IngredientDialog ingredient={open.ingredient && asItIsNow(open.ingredient)} onClose={close} />
+      )}
+      {open?.kind === 'stock' && <StockDialog ingredient={asItIsNow(open.ingredient)} onClose={close} />}
+      {open?.kind === 'availability' && (
+        <AvailabilityDialog ingredient={asItIsNow(open.ingredient)} onClose={close} />
+      )}
+    </AdminPage>
+  );
+}
+
+type IngredientListProps = { ingredients: readonly Ingredient[]; onChoose(open: Open): void };
+
+function IngredientList({ ingredients, onChoose }: IngredientListProps) {
+  const { t, i18n } = useTranslation();
+  const [query, setQuery] = useState('');
+  const [part, setPart] = useState<'all' | 'attention'>('all');
+  const attention = ingredients.filter(needsAttention);
+  const listed = (part === 'all' ? ingredients : attention)
+    .filter(({ name }) => matchesSearch(query.trim(), [name]))
+    .sort((left, right) => left.name.localeCompare(right.name, i18n.language));
+  return (
+    <section className={styles.card} aria-label={t('office.ingredients.title')}>
+      <div className={styles.cardHeader}>
+        <label className={menuStyles.search}>
+          <Search aria-hidden="true" />
+          <input
+            type="search"
+            value={query}
+            placeholder={t('office.ingredients.search')}
+            aria-label={t('office.ingredients.search')}
+            onChange={event => setQuery(event.target.value)}
+          />
+        </label>
+        <Chips
+          label={t('office.ingredients.filter')}
+          chips={[
+            { id: 'all', label: t('office.ingredients.all'), count: ingredients.length },
+            { id: 'attention', label: t('office.ingredients.attention'), count: attention.length },
+          ]}
+          selectedId={part}
+          onSelect={setPart}
+        />
+      </div>
+      {listed.length === 0 ? (
+        <EmptyState title={t('office.ingredients.nothingFound')} />
+      ) : (
+        <IngredientTable
+          ingredients={listed}
+          onOpen={ingredient => onChoose({ kind: 'edit', ingredient })}
+          onStock={ingredient => onChoose({ kind: 'stock', ingredient })}
+          onToggle={ingredient => onChoose({ kind: 'availability', ingredient })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** A category of the menu: form ↔ body. Its course, station and VAT rate are what its new items start with. */
+import { limits } from '#shared/limits.ts';
+import type { Station } from '#shared/roles.ts';
+import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
+import { choiceColors } from '../../forms/choice-colors.ts';
+import { createFormReader, type Reading } from '../../forms/form-reading.ts';
+import { readNames } from '../second-name.ts';
+
+export type CategoryForm = {
+  readonly name: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly color: string;
+  readonly defaultCourse: string;
+  readonly defaultStation: Station;
+  readonly defaultVatRate: string;
+  readonly isHidden: boolean;
+};
+
+export type CategoryFields = {
+  name: string;
+  names: Record<string, string>;
+  color: string;
+  defaultCourse: number;
+  defaultStation: Station;
+  defaultVatRate: number;
+  isHidden: boolean;
+};
+
+export function categoryFields(category: MenuCategory): CategoryFields {
+  const { name, names, color, defaultCourse, defaultStation, defaultVatRate, isHidden } = category;
+  return { name, names, color, defaultCourse, defaultStation, defaultVatRate, isHidden };
+}
+
+export function emptyCategoryForm(defaults: { categoryCount: number; vatRate: number }): CategoryForm {
+  return {
+    name: '',
+    names: {},
+    color: choiceColors[defaults.categoryCount % choiceColors.length] ?? choiceColors[0],
+    defaultCourse: '1',
+    defaultStation: 'kitchen',
+    defaultVatRate: String(defaults.vatRate),
+    isHidden: false,
+  };
+}
+
+export function categoryForm(fields: CategoryFields): CategoryForm {
+  return {
+    ...fields,
+    defaultCourse: String(fields.defaultCourse),
+    defaultVatRate: String(fields.defaultVatRate),
+  };
+}
+
+export function readCategoryForm(form: CategoryForm): Reading<CategoryFields> {
+  const reader = createFormReader();
+  return reader.finish({
+    name: reader.text('name', form.name, limits.itemNameLength),
+    names: readNames(reader, form.names),
+    color: form.color,
+    defaultCourse: reader.integer('defaultCourse', form.defaultCourse, { min: 0, max: limits.courseMax }),
+    defaultStation: form.defaultStation,
+    defaultVatRate: reader.rate('defaultVatRate', form.defaultVatRate),
+    isHidden: form.isHidden,
+  });
+}

@@ -1,0 +1,67 @@
+/** The categories of the menu in display order; the chosen one carries its commands. */
+import { EyeOff, Pencil } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
+import { IconButton } from '../../../../ui/button.tsx';
+import listStyles from '../../admin-list.module.css';
+import { PlaceButtons } from '../../lists/place-buttons.tsx';
+import styles from './category-list.module.css';
+
+type CategoryListProps = {
+  categories: readonly MenuCategory[];
+  counts: ReadonlyMap<string, number>;
+  selectedId: string | null;
+  onSelect(id: string): void;
+  onEdit(category: MenuCategory): void;
+  onMove(id: string, by: -1 | 1): void;
+};
+
+export function CategoryList({
+  categories,
+  counts,
+  selectedId,
+  onSelect,
+  onEdit,
+  onMove,
+}: CategoryListProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.list}>
+      {categories.map(category => (
+        <li key={category.id} className={styles.row} data-selected={category.id === selectedId || undefined}>
+          <button
+            type="button"
+            className={styles.select}
+            aria-current={category.id === selectedId ? 'true' : undefined}
+            onClick={() => onSelect(category.id)}
+          >
+            <span className={listStyles.swatch} style={{ backgroundColor: category.color }} />
+            <span className={styles.name}>{category.name}</span>
+            {category.isHidden && (
+              <span className={listStyles.tag}>
+                <EyeOff aria-hidden="true" />
+                {t('admin.menu.hidden')}
+              </span>
+            )}
+            <span className={styles.count}>{counts.get(category.id) ?? 0}</span>
+          </button>
+          {category.id === selectedId && (
+            <span className={styles.commands}>
+              <IconButton
+                label={t('admin.menu.editCategory', { name: category.name })}
+                icon={<Pencil />}
+                onClick={() => onEdit(category)}
+              />
+              <PlaceButtons
+                name={category.name}
+                isFirst={category === categories[0]}
+                isLast={category === categories.at(-1)}
+                onMove={by => onMove(category.id, by)}
+              />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,152 @@
+/** An item of the menu: form ↔ body, money and VAT as the owner types them. */
+import type { Allergen } from '#shared/allergens.ts';
+import { limits } from '#shared/limits.ts';
+import type { Station } from '#shared/roles.ts';
+import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import { moneyText } from '../../../../i18n/money-text.ts';
+import { createFormReader, type Reading, withoutUndefined } from '../../forms/form-reading.ts';
+import { readNames } from '../second-name.ts';
+import { type IngredientUseRow, ingredientUseRows, readIngredientUses } from './ingredient-use-rows.ts';
+
+export type ItemForm = {
+  readonly categoryId: string;
+  readonly name: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly price: string;
+  readonly vatRate: string;
+  /** '' is: the same as in the restaurant. */
+  readonly vatRateTakeaway: string;
+  readonly station: Station;
+  /** '' is: the category's course. */
+  readonly course: string;
+  readonly targetMinutes: string;
+  /** '' is: nobody counts. */
+  readonly portionsLeft: string;
+  readonly allergens: readonly Allergen[];
+  readonly modifierGroupIds: readonly string[];
+  readonly ingredients: readonly IngredientUseRow[];
+  readonly description: string;
+  readonly kitchenName: string;
+  readonly isActive: boolean;
+};
+
+export type ItemFields = {
+  categoryId: string;
+  name: string;
+  names: Record<string, string>;
+  price: number;
+  vatRate: number;
+  station: Station;
+  allergens: Allergen[];
+  modifierGroupIds: string[];
+  ingredients: IngredientUse[];
+  isActive: boolean;
+  vatRateTakeaway?: number;
+  course?: number;
+  targetMinutes?: number;
+  portionsLeft?: number;
+  description?: string;
+  kitchenName?: string;
+};
+
+/** How money is written in this restaurant and language. */
+export type MoneyStyle = { readonly language: string; readonly fractionDigits: number };
+
+export function itemFields(item: MenuItem): ItemFields {
+  const { id, sortOrder, unavailable, version, ...fields } = item;
+  return fields;
+}
+
+export function newItemForm(category: MenuCategory): ItemForm {
+  return {
+    categoryId: category.id,
+    name: '',
+    names: {},
+    price: '',
+    vatRate: String(category.defaultVatRate),
+    vatRateTakeaway: '',
+    station: category.defaultStation,
+    course: '',
+    targetMinutes: '',
+    portionsLeft: '',
+    allergens: [],
+    modifierGroupIds: [],
+    ingredients: [],
+    description: '',
+    kitchenName: '',
+    isActive: true,
+  };
+}
+
+export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
+  return {
+    ...fields,
+    price: moneyText(fields.price, style.language, style.fractionDigits),
+    ingredients: ingredientUseRows(fields.ingredients, style.language),
+    vatRate: String(fields.vatRate),
+    vatRateTakeaway: fields.vatRateTakeaway === undefined ? '' : String(fields.vatRateTakeaway),
+    course: fields.course === undefined ? '' : String(fields.course),
+    targetMinutes: fields.targetMinutes === undefined ? '' : String(fields.targetMinutes),
+    portionsLeft: fields.portionsLeft === undefined ? '' : String(fields.portionsLeft),
+    description: fields.description ?? '',
+    kitchenName: fields.kitchenName ?? '',
+  };
+}
+
+export function readItemForm(form: ItemForm, fractionDigits: number): Reading<ItemFields> {
+  const reader = createFormReader();
+  return reader.finish({
+    categoryId: form.categoryId,
+    name: reader.text('name', form.name, limits.itemNameLength),
+    names: readNames(reader, form.names),
+    price: reader.price('price', form.price, fractionDigits),
+    vatRate: reader.rate('vatRate', form.vatRate),
+    station: form.station,
+    allergens: [...form.allergens],
+    modifierGroupIds: [...form.modifierGroupIds],
+    ingredients: readIngredientUses(reader, 'ingredients', form.ingredients),
+    isActive: form.isActive,
+    ...withoutUndefined({
+      vatRateTakeaway:
+        form.vatRateTakeaway === '' ? undefined : reader.rate('vatRateTakeaway', form.vatRateTakeaway),
+      course: reader.optionalInteger('course', form.course, { min: 0, max: limits.courseMax }),
+      targetMinutes: reader.optionalInteger('targetMinutes', form.targetMinutes, { min: 1, max: 240 }),
+      portionsLeft: reader.optionalInteger('portionsLeft', form.portionsLeft, {
+        min: 0,
+        max: limits.portionsMax,
+      }),
+      description: reader.optionalText('description', form.description, limits.descriptionLength),
+      kitchenName: reader.optionalText('kitchenName', form.kitchenName, limits.itemNameLength),
+    }),
+  });
+}
+
+/** The contract's 14 allergens; the record makes the compiler refuse a list that has lost one. */
+const everyAllergen: Readonly<Record<Allergen, true>> = {
+  gluten: true,
+  crustaceans: true,
+  eggs: true,
+  fish: true,
+  peanuts: true,
+  soybeans: true,
+  milk: true,
+  nuts: true,
+  celery: true,
+  mustard: true,
+  sesame: true,
+  sulphites: true,
+  lupin: true,
+  molluscs: true,
+};
+
+function isAllergen(name: string): name is Allergen {
+  return Object.hasOwn(everyAllergen, name);
+}
+
+export const allergenChoices: readonly Allergen[] = Object.keys(everyAllergen).filter(isAllergen);
+
+/** The list without or with one allergen. */
+export function withAllergen(list: readonly Allergen[], allergen: Allergen): Allergen[] {
+  return list.includes(allergen) ? list.filter(other => other !== allergen) : [...list, allergen];
+}

@@ -1,0 +1,66 @@
+/** The right side of the menu screen: search over the whole menu, else the items of the chosen category. */
+import { Plus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/messages/empty-state.tsx';
+import styles from '../../admin-list.module.css';
+import menuStyles from '../menu-layout.module.css';
+import { listedItems } from './item-filter.ts';
+import { ItemTable } from './item-table.tsx';
+
+type ItemSectionProps = {
+  category: MenuCategory;
+  items: readonly MenuItem[];
+  onAdd(): void;
+  onOpen(item: MenuItem): void;
+  onTakeOut(item: MenuItem): void;
+  onBringBack(item: MenuItem): void;
+};
+
+export function ItemSection({ category, items, onAdd, ...commands }: ItemSectionProps) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState('');
+  const isSearching = query.trim() !== '';
+  const listed = listedItems(items, category.id, query);
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={onAdd}>
+      {t('admin.menu.addItem')}
+    </Button>
+  );
+  return (
+    <section className={styles.card} aria-labelledby="items-title">
+      <div className={styles.cardHeader}>
+        <h2 id="items-title">
+          {isSearching ? t('admin.menu.found', { number: listed.length }) : category.name}
+        </h2>
+        <label className={menuStyles.search}>
+          <Search aria-hidden="true" />
+          <input
+            type="search"
+            value={query}
+            placeholder={t('admin.menu.search')}
+            aria-label={t('admin.menu.search')}
+            onChange={event => setQuery(event.target.value)}
+          />
+        </label>
+        {add}
+      </div>
+      {listed.length > 0 && <ItemTable items={listed} {...commands} />}
+      {listed.length === 0 && isSearching && (
+        <EmptyState
+          title={t('admin.menu.nothingFound', { query: query.trim() })}
+          action={<Button onClick={() => setQuery('')}>{t('admin.menu.clearSearch')}</Button>}
+        />
+      )}
+      {listed.length === 0 && !isSearching && (
+        <EmptyState
+          title={t('admin.menu.emptyCategory', { name: category.name })}
+          text={t('admin.menu.emptyCategoryText')}
+          action={add}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+/** The menu: its categories at the left, the items of one at the right, everything editable while guests are ordering. */
+import { BookOpen, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chips } from '../../../ui/forms/chips.tsx';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import styles from '../admin-list.module.css';
+import { AdminPage } from '../admin-page.tsx';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { useReorder } from '../lists/use-reorder.ts';
+import { CategoryDialog } from './categories/category-dialog.tsx';
+import { CategoryList } from './categories/category-list.tsx';
+import { ItemDialog } from './items/item-dialog.tsx';
+import { itemCounts } from './items/item-filter.ts';
+import { ItemSection } from './items/item-section.tsx';
+import layout from './menu-layout.module.css';
+import { ModifierSection } from './modifiers/modifier-section.tsx';
+import { UnavailableDialog } from './unavailable-dialog.tsx';
+
+type Open =
+  | { kind: 'category'; category: MenuCategory | null }
+  | { kind: 'item'; item: MenuItem | null }
+  | { kind: 'takeOut'; item: MenuItem };
+
+export function MenuScreen() {
+  const { t } = useTranslation();
+  const categoriesRead = useRead('menuCategories');
+  const itemsRead = useRead('menuItems');
+  const settingsRead = useRead('settings');
+  const availability = useWrite('setAvailability');
+  const categories = categoriesRead.data ?? [];
+  const items = itemsRead.data ?? [];
+  const order = useReorder(categories, useWrite('changeMenuCategory'), categoriesRead.retry);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const selected = categories.find(({ id }) => id === selectedId) ?? categories[0];
+  const settings = settingsRead.data;
+  const [, navigate] = useLocation();
+  // In the address, so that reload and back keep the part that was looked at.
+  const part = new URLSearchParams(useSearch()).get('part') === 'modifiers' ? 'modifiers' : 'dishes';
+  const isReady = categoriesRead.data !== undefined && itemsRead.data !== undefined && settings !== undefined;
+  const add = (
+    <Button
+      variant={categories.length === 0 ? 'primary' : 'quiet'}
+      icon={<Plus />}
+      onClick={() => setOpen({ kind: 'category', category: null })}
+    >
+      {t('admin.menu.addCategory')}
+    </Button>
+  );
+  const bringBack = (item: MenuItem) =>
+    availability.run({ params: { id: item.id }, body: { available: true } }).catch(() => undefined);
+  return (
+    <AdminPage
+      title={t('admin.menu.title')}
+      actions={isReady && part === 'dishes' && categories.length > 0 && add}
+    >
+      <Chips
+        label={t('office.modifiers.parts')}
+        chips={[
+          { id: 'dishes', label: t('office.modifiers.dishes') },
+          { id: 'modifiers', label: t('office.modifiers.title') },
+        ]}
+        selectedId={part}
+        onSelect={chosen =>
+          navigate(chosen === 'dishes' ? screenPaths.adminMenu : `${screenPaths.adminMenu}?part=${chosen}`)
+        }
+      />
+      <ProblemNotice problem={order.problem} onDismiss={order.dismiss} />
+      <ProblemNotice problem={availability.problem} onDismiss={availability.reset} />
+      {!isReady && <ReadPlaceholder reads={[categoriesRead, itemsRead, settingsRead]} />}
+      {isReady && part === 'modifiers' && <ModifierSection items={items} />}
+      {isReady && part === 'dishes' && selected === undefined && (
+        <EmptyState
+          icon={<BookOpen />}
+          title={t('admin.menu.empty')}
+          text={t('admin.menu.emptyText')}
+          action={add}
+        />
+      )}
+      {isReady && part === 'dishes' && selected !== undefined && (
+        <div className={layout.layout}>
+          <section className={styles.card} aria-label={t('admin.menu.categories')}>
+            <CategoryList
+              categories={categories}
+              counts={itemCounts(items)}
+              selectedId={selected.id}
+              onSelect={setSelectedId}
+              onEdit={category => setOpen({ kind: 'category', category })}
+              onMove={(id, by) => void order.move(id, by)}
+            />
+          </section>
+          <ItemSection
+            category={selected}
+            items={items}
+            onAdd={() => setOpen({ kind: 'item', item: null })}
+            onOpen={item => setOpen({ kind: 'item', item })}
+            onTakeOut={item => setOpen({ kind: 'takeOut', item })}
+            onBringBack={item => void bringBack(item)}
+          />
+        </div>
+      )}
+      {settings !== undefined && open?.kind === 'category' && (
+        <CategoryDialog
+          category={categories.find(({ id }) => id === open.category?.id) ?? open.category}
+          categories={categories}
+          settings={settings}
+          onClose={close}
+          onCreated={category => setSelectedId(category.id)}
+        />
+      )}
+      {settings !== undefined && selected !== undefined && open?.kind === 'item' && (
+        <ItemDialog
+          item={items.find(({ id }) => id === open.item?.id) ?? open.item}
+          category={selected}
+          categories={categories}
+          items={items}
+          settings={settings}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'takeOut' && <UnavailableDialog item={open.item} onClose={close} />}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,126 @@
+/** A group of modifiers with its options: form ↔ body. How many may be chosen has to fit the options there are. */
+import type { Allergen } from '#shared/allergens.ts';
+import { limits } from '#shared/limits.ts';
+import type { ModifierGroup, ModifierOptionDraft } from '#shared/schemas/modifier-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { moneyText } from '../../../../i18n/money-text.ts';
+import { createFormReader, type Reading, withoutUndefined } from '../../forms/form-reading.ts';
+import {
+  type IngredientUseRow,
+  ingredientUseRows,
+  readIngredientUses,
+} from '../items/ingredient-use-rows.ts';
+import type { MoneyStyle } from '../items/item-form.ts';
+import { readNames } from '../second-name.ts';
+
+export type OptionRow = {
+  /** Tells rows apart while they are edited. */
+  readonly key: string;
+  /** Absent: a new one. */
+  readonly id?: string;
+  readonly name: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly priceDelta: string;
+  readonly allergens: readonly Allergen[];
+  readonly ingredients: readonly IngredientUseRow[];
+  readonly isAvailable: boolean;
+  readonly isDefault: boolean;
+};
+
+export type ModifierForm = {
+  readonly name: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly min: string;
+  readonly max: string;
+  readonly options: readonly OptionRow[];
+};
+
+export type ModifierFields = {
+  name: string;
+  names: Record<string, string>;
+  min: number;
+  max: number;
+  options: ModifierOptionDraft[];
+};
+
+const chosenMax = 20;
+
+export function newOptionRow(key = createUuid()): OptionRow {
+  return {
+    key,
+    name: '',
+    names: {},
+    priceDelta: '',
+    allergens: [],
+    ingredients: [],
+    isAvailable: true,
+    isDefault: false,
+  };
+}
+
+/** Optional, one of it: "with onion?" is asked more often than anything else. */
+export const emptyModifierForm: ModifierForm = {
+  name: '',
+  names: {},
+  min: '0',
+  max: '1',
+  options: [newOptionRow('first')],
+};
+
+export function modifierFields({ name, names, min, max, options }: ModifierGroup): ModifierFields {
+  return { name, names, min, max, options };
+}
+
+export function modifierForm(fields: ModifierFields, style: MoneyStyle): ModifierForm {
+  return {
+    ...fields,
+    min: String(fields.min),
+    max: String(fields.max),
+    options: fields.options.map((option, index) => ({
+      key: option.id ?? String(index),
+      ...withoutUndefined({ id: option.id }),
+      name: option.name,
+      names: option.names ?? {},
+      priceDelta: priceDeltaText(option.priceDelta ?? 0, style),
+      allergens: option.allergens ?? [],
+      ingredients: ingredientUseRows(option.ingredients ?? [], style.language),
+      isAvailable: option.isAvailable ?? true,
+      isDefault: option.isDefault ?? false,
+    })),
+  };
+}
+
+/** Nothing for an option that costs nothing more. */
+function priceDeltaText(minor: number, { language, fractionDigits }: MoneyStyle): string {
+  return minor === 0 ? '' : moneyText(minor, language, fractionDigits);
+}
+
+export function readModifierForm(form: ModifierForm, fractionDigits: number): Reading<ModifierFields> {
+  const reader = createFormReader();
+  const min = reader.integer('min', form.min, { min: 0, max: chosenMax });
+  const max = reader.integer('max', form.max, { min: 1, max: chosenMax });
+  const count = form.options.length;
+  if (count === 0) reader.refuse('options', 'optionsEmpty');
+  if (min > max) reader.refuse('max', 'maxBelowMin');
+  if (max > count && count > 0) reader.refuse('max', 'maxAboveOptions', { count });
+  if (form.options.filter(({ isDefault }) => isDefault).length > max) {
+    reader.refuse('options', 'tooManyDefaults', { max });
+  }
+  const options = form.options.map((option, index) => ({
+    ...withoutUndefined({ id: option.id }),
+    name: reader.text(`options/${index}/name`, option.name, limits.itemNameLength),
+    names: readNames(reader, option.names),
+    priceDelta: reader.priceDelta(`options/${index}/priceDelta`, option.priceDelta, fractionDigits),
+    allergens: [...option.allergens],
+    ingredients: readIngredientUses(reader, `options/${index}/ingredients`, option.ingredients),
+    isAvailable: option.isAvailable,
+    isDefault: option.isDefault,
+  }));
+  return reader.finish({
+    name: reader.text('name', form.name, limits.itemNameLength),
+    names: readNames(reader, form.names),
+    min,
+    max,
+    options,
+  });
+}

@@ -1,0 +1,101 @@
+/** The modifier groups of the menu: what is asked with a dish, how many answers, and what they cost. */
+import { ListChecks, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { useRead } from '../../../../data/use-read.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/messages/empty-state.tsx';
+import styles from '../../admin-list.module.css';
+import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';
+import { ModifierDialog } from './modifier-dialog.tsx';
+
+export function ModifierSection({ items }: { items: readonly MenuItem[] }) {
+  const { t } = useTranslation();
+  const groups = useRead('modifierGroups');
+  /** Undefined: nothing is open; null: a new one. */
+  const [open, setOpen] = useState<ModifierGroup | null | undefined>(undefined);
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setOpen(null)}>
+      {t('office.modifiers.add')}
+    </Button>
+  );
+  return (
+    <>
+      {groups.data === undefined && <ReadPlaceholder reads={[groups]} />}
+      {groups.data?.length === 0 && (
+        <EmptyState
+          icon={<ListChecks />}
+          title={t('office.modifiers.empty')}
+          text={t('office.modifiers.emptyText')}
+          action={add}
+        />
+      )}
+      {groups.data !== undefined && groups.data.length > 0 && (
+        <section className={styles.card} aria-labelledby="modifier-groups">
+          <div className={styles.cardHeader}>
+            <h2 id="modifier-groups">{t('office.modifiers.title')}</h2>
+            {add}
+          </div>
+          <GroupTable groups={groups.data} items={items} onOpen={setOpen} />
+        </section>
+      )}
+      {open !== undefined && (
+        <ModifierDialog
+          group={groups.data?.find(({ id }) => id === open?.id) ?? open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type GroupTableProps = {
+  groups: readonly ModifierGroup[];
+  items: readonly MenuItem[];
+  onOpen(group: ModifierGroup): void;
+};
+
+function GroupTable({ groups, items, onOpen }: GroupTableProps) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const optionText = ({ name, priceDelta, isAvailable }: ModifierGroup['options'][number]) => {
+    const priced = priceDelta === 0 ? name : `${name} ${priceDelta > 0 ? '+' : ''}${money(priceDelta)}`;
+    return isAvailable ? priced : t('office.modifiers.outOption', { option: priced });
+  };
+  const usedBy = (group: ModifierGroup) =>
+    items.filter(({ modifierGroupIds }) => modifierGroupIds.includes(group.id)).length;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('office.modifiers.fields.name')}</th>
+          <th scope="col" className={`${styles.number} ${styles.extra}`}>
+            {t('office.modifiers.rule')}
+          </th>
+          <th scope="col" className={styles.number}>
+            {t('office.modifiers.usedBy')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(group => (
+          <tr key={group.id}>
+            <td>
+              <button type="button" className={styles.open} onClick={() => onOpen(group)}>
+                {group.name}
+                <small>{group.options.map(optionText).join(' · ')}</small>
+              </button>
+            </td>
+            <td className={`${styles.number} ${styles.extra}`}>
+              {t('office.modifiers.fromTo', { min: group.min, max: group.max })}
+            </td>
+            <td className={styles.number}>{t('office.ingredients.dishes', { count: usedBy(group) })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,55 @@
+/** One order as the office sees it: what it is, how each line went, what it comes to, and everything that happened to it. */
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { AdminPage } from '../admin-page.tsx';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderLineTimes } from './order-line-times.tsx';
+import styles from './order-parts.module.css';
+import { OrderPayments } from './order-payments.tsx';
+import { OrderReceipt } from './order-receipt.tsx';
+import { OrderSums } from './order-sums.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+/** The list that led here kept its filters in the history. */
+function listPath(state: unknown): string {
+  const search = typeof state === 'object' && state !== null && 'search' in state ? state.search : '';
+  const isQuery = typeof search === 'string' && search !== '';
+  return isQuery ? `${screenPaths.adminOrders}?${search}` : screenPaths.adminOrders;
+}
+
+export function AdminOrderScreen({ orderId }: { orderId: string }) {
+  const { t } = useTranslation();
+  const order = useRead('adminOrder', { id: orderId });
+  const state: unknown = useHistoryState();
+  const title =
+    order.data === undefined
+      ? t('office.order.title')
+      : t('office.order.titleNumber', { number: order.data.number });
+  return (
+    <AdminPage title={title}>
+      <Link href={listPath(state)} className={styles.back}>
+        <ArrowLeft aria-hidden="true" />
+        {t('office.order.back')}
+      </Link>
+      {order.data === undefined ? (
+        <ReadPlaceholder reads={[order]} />
+      ) : (
+        <div className={styles.layout}>
+          <div className={styles.column}>
+            <OrderFacts order={order.data} />
+            <OrderLineTimes lines={order.data.lines} />
+            <OrderSums order={order.data} />
+            <OrderPayments order={order.data} />
+            <OrderReceipt order={order.data} />
+          </div>
+          <OrderTimeline order={order.data} />
+        </div>
+      )}
+    </AdminPage>
+  );
+}

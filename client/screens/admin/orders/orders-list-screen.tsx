@@ -1,0 +1,116 @@
+/** Every order there ever was, page by page: for the question "what was that on Friday at table 5?". */
+import { ReceiptText } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useServerNow } from '../../../data/server-clock.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import { PaginationControls } from '../../../ui/pagination-controls.tsx';
+import styles from '../admin-list.module.css';
+import { AdminPage } from '../admin-page.tsx';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { OrderFilterBar } from './order-filter-bar.tsx';
+import {
+  changeFilters,
+  isNarrowed,
+  type OrderFilters,
+  orderQuery,
+  readFilters,
+  writeFilters,
+} from './order-filters.ts';
+import { OrderTable } from './order-table.tsx';
+
+const tickMs = 30_000;
+
+export function AdminOrdersScreen() {
+  const { t } = useTranslation();
+  const settings = useRead('settings');
+  return (
+    <AdminPage title={t('office.orders.title')}>
+      {settings.data === undefined ? (
+        <ReadPlaceholder reads={[settings]} />
+      ) : (
+        <OrderList settings={settings.data} />
+      )}
+    </AdminPage>
+  );
+}
+
+function OrderList({ settings: { timeZone, businessDayCutoff } }: { settings: Settings }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const nowMs = useServerNow(tickMs);
+  const filters = readFilters(search);
+  const clock = { timeZone, businessDayCutoff };
+  const orders = useRead('adminOrders', orderQuery(filters, nowMs, clock));
+  // The page before stays until the next one is there: nothing jumps under the finger that leafs through.
+  const lastShown = useRef(orders.data);
+  if (orders.data !== undefined) lastShown.current = orders.data;
+  const shown = orders.status === 'failed' ? undefined : (orders.data ?? lastShown.current);
+
+  const show = (next: OrderFilters) => {
+    const query = writeFilters(next);
+    navigate(query === '' ? screenPaths.adminOrders : `${screenPaths.adminOrders}?${query}`);
+  };
+  const change = (part: Partial<OrderFilters>) => show(changeFilters(filters, part));
+  return (
+    <>
+      <OrderFilterBar filters={filters} clock={clock} nowMs={nowMs} onChange={change} />
+      {shown === undefined && <ReadPlaceholder reads={[orders]} />}
+      {shown !== undefined && shown.items.length === 0 && (
+        <NoOrders filters={filters} total={shown.total} onChange={change} />
+      )}
+      {shown !== undefined && shown.items.length > 0 && (
+        <section className={styles.card} aria-label={t('office.orders.title')}>
+          <OrderTable orders={shown.items} isBusy={orders.status === 'loading'} search={search} />
+          <PaginationControls
+            label={t('office.orders.pages')}
+            page={filters.page}
+            pageSize={filters.pageSize}
+            total={shown.total}
+            onPage={page => change({ page })}
+            onPageSize={pageSize => change({ pageSize })}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+type NoOrdersProps = {
+  filters: OrderFilters;
+  total: number;
+  onChange(change: Partial<OrderFilters>): void;
+};
+
+/** Why the list is empty, and the next step out of it. */
+function NoOrders({ filters, total, onChange }: NoOrdersProps) {
+  const { t } = useTranslation();
+  if (total > 0) {
+    return (
+      <EmptyState
+        icon={<ReceiptText />}
+        title={t('office.orders.pastEnd')}
+        action={<Button onClick={() => onChange({ page: 1 })}>{t('office.pages.first')}</Button>}
+      />
+    );
+  }
+  const narrowed = isNarrowed(filters);
+  const widen = narrowed
+    ? { text: t('office.orders.clear'), change: { state: '', tableId: '', waiterId: '' } as const }
+    : { text: t('office.range.presets.last7Days'), change: { range: { kind: 'last7Days' } } as const };
+  const isWidest = !narrowed && filters.range.kind === 'last7Days';
+  return (
+    <EmptyState
+      icon={<ReceiptText />}
+      title={t('office.orders.empty')}
+      text={t(narrowed ? 'office.orders.emptyFiltered' : 'office.orders.emptyText')}
+      action={!isWidest && <Button onClick={() => onChange(widen.change)}>{widen.text}</Button>}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+/** What in the house needs somebody to look at it, from what the office reads anyway; the overview's warnings. */
+import type { Device } from '#shared/schemas/device-schema.ts';
+import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import { stockLevel } from '../ingredients/ingredient-form.ts';
+
+/** Tables with something that the kitchen or the bar has had for too long. */
+export function lateTables(tables: readonly WaiterTable[]): string[] {
+  return tables
+    .filter(({ orders }) => orders.some(order => order.lateSince !== undefined))
+    .map(({ label }) => label);
+}
+
+/** On the menu, but taken out (86) or sold out to the last portion. */
+export function outItems<Item extends Pick<MenuItem, 'isActive' | 'unavailable' | 'portionsLeft'>>(
+  items: readonly Item[],
+): Item[] {
+  return items.filter(item => item.isActive && (item.unavailable !== undefined || item.portionsLeft === 0));
+}
+
+export function notJoined(users: readonly User[]): User[] {
+  return users.filter(user => user.isActive && user.joinedAt === undefined);
+}
+
+/** Used up, or as little as the office wants to be told of. */
+export function lowStock(ingredients: readonly Ingredient[]): Ingredient[] {
+  return ingredients.filter(ingredient => stockLevel(ingredient) !== 'fine');
+}
+
+export function silentDevices(devices: readonly Device[]): Device[] {
+  return devices.filter(({ state }) => state === 'stale');
+}

@@ -1,0 +1,97 @@
+/** The people of the restaurant: added, given roles, let in by a link, and kept out when they leave. */
+import { UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { User } from '#shared/schemas/user-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useHostedScreens } from '../../../identity/hosted-screens.ts';
+import { useLocalIdentity } from '../../../identity/local-provider.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import styles from '../admin-list.module.css';
+import { AdminPage } from '../admin-page.tsx';
+import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { InvitationDialog } from './invitation-dialog.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { UserTable } from './user-table.tsx';
+
+type Open = { kind: 'edit'; user: User | null } | { kind: 'link' | 'deactivate'; user: User };
+
+export function UsersScreen() {
+  const { t } = useTranslation();
+  const users = useRead('users');
+  const change = useWrite('changeUser');
+  const local = useLocalIdentity();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const asItIsNow = (user: User) => users.data?.find(({ id }) => id === user.id) ?? user;
+  const hosted = useHostedScreens();
+  const [, navigate] = useLocation();
+  // A hosted provider invites people itself, on the restaurant's page.
+  const add = hosted ? (
+    <Button variant="primary" icon={<UserPlus />} onClick={() => navigate(screenPaths.organization)}>
+      {t('admin.users.inviteHosted')}
+    </Button>
+  ) : (
+    <Button variant="primary" icon={<UserPlus />} onClick={() => setOpen({ kind: 'edit', user: null })}>
+      {t('admin.users.add')}
+    </Button>
+  );
+  const setActive = (user: User, isActive: boolean) =>
+    change
+      .run({ params: { id: user.id }, body: { isActive }, version: asItIsNow(user).version })
+      .then(close)
+      .catch(users.retry);
+  return (
+    <AdminPage title={t('admin.users.title')} actions={add}>
+      {open === null && <ProblemNotice problem={change.problem} onDismiss={change.reset} />}
+      {users.data === undefined && <ReadPlaceholder reads={[users]} />}
+      {users.data?.length === 0 && (
+        <EmptyState
+          icon={<Users />}
+          title={t('admin.users.empty')}
+          text={t('admin.users.emptyText')}
+          action={add}
+        />
+      )}
+      {users.data !== undefined && users.data.length > 0 && (
+        <section className={styles.card} aria-label={t('admin.users.title')}>
+          <UserTable
+            users={users.data}
+            onOpen={user => setOpen({ kind: 'edit', user })}
+            onLink={local && (user => setOpen({ kind: 'link', user }))}
+            onActivate={(user, isActive) =>
+              isActive ? void setActive(user, true) : setOpen({ kind: 'deactivate', user })
+            }
+          />
+        </section>
+      )}
+      {open?.kind === 'edit' && (
+        <UserDialog
+          user={open.user && asItIsNow(open.user)}
+          onClose={() => setOpen(now => (now?.kind === 'edit' ? null : now))}
+          onCreated={user => setOpen(local && { kind: 'link', user })}
+        />
+      )}
+      {local && open?.kind === 'link' && (
+        <InvitationDialog user={open.user} invite={local.invite} onClose={close} />
+      )}
+      {open?.kind === 'deactivate' && (
+        <ArchiveDialog
+          title={t('admin.users.deactivate', { name: open.user.displayName })}
+          text={t('admin.users.deactivateText')}
+          confirm={t('admin.users.deactivateConfirm')}
+          problem={change.problem}
+          isPending={change.isPending}
+          onConfirm={() => void setActive(open.user, false)}
+          onClose={close}
+        />
+      )}
+    </AdminPage>
+  );
+}

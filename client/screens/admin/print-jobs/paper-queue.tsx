@@ -1,0 +1,119 @@
+/** What is to be printed and did not come out yet, what needs a person first; each with what can be done about it. */
+import { RotateCw, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
+import { adminOrderPath } from '#shared/screen-paths.ts';
+import { useServerNow } from '../../../data/server-clock.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import listStyles from '../admin-list.module.css';
+import { agoText } from '../devices/ago-text.ts';
+import { paperActions, sortedJobs } from './paper-rules.ts';
+import styles from './papers.module.css';
+import { printerFaultText } from './printer-fault-text.ts';
+import { ReceiptActions } from './receipt-actions.tsx';
+import { ReceiptStateTag } from './receipt-state-tag.tsx';
+
+const tickMs = 10_000;
+
+export function PaperQueue({ jobs }: { jobs: readonly PrintJob[] }) {
+  const { t } = useTranslation();
+  const nowMs = useServerNow(tickMs);
+  return (
+    <section className={listStyles.card} aria-labelledby="paper-queue">
+      <div className={listStyles.cardHeader}>
+        <h2 id="paper-queue">{t('papers.queue.title')}</h2>
+      </div>
+      {jobs.length === 0 && <p className={styles.none}>{t('papers.queue.empty')}</p>}
+      <ul className={styles.rows}>
+        {sortedJobs(jobs).map(job => (
+          <PaperRow key={job.id} job={job} nowMs={nowMs} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PaperRow({ job, nowMs }: { job: PrintJob; nowMs: number }) {
+  const { t, i18n } = useTranslation();
+  const { money } = useFormats();
+  const { orderId, orderNumber, tableLabel, total, printerId, printerName, attempts, error } = job;
+  const facts = [
+    total !== undefined && money(total),
+    // Without a printer of its own the paper goes to the simulator, which each language calls by its own name.
+    printerId === undefined ? t('papers.printers.simulator') : printerName,
+    agoText(job.createdAt, nowMs, i18n.language),
+    attempts > 1 && t('papers.queue.attempts', { count: attempts }),
+  ];
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.name}>
+          {t(`papers.kinds.${job.kind}`)}{' '}
+          {orderId !== undefined && orderNumber !== undefined && (
+            <Link href={adminOrderPath(orderId)}>
+              {t('papers.queue.order', { number: orderNumber })}
+              {tableLabel !== undefined && ` · ${tableLabel}`}
+            </Link>
+          )}{' '}
+          <ReceiptStateTag state={job.state} />
+        </p>
+        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        {error !== undefined && <p className={styles.fault}>{printerFaultText(t, error)}</p>}
+      </div>
+      {job.kind === 'receipt' && orderId !== undefined && orderNumber !== undefined ? (
+        <div>
+          <ReceiptActions
+            order={{
+              id: orderId,
+              number: orderNumber,
+              state: 'closed',
+              total: total ?? 0,
+              receiptState: job.state,
+            }}
+          />
+        </div>
+      ) : (
+        <PaperActions job={job} />
+      )}
+    </li>
+  );
+}
+
+/** Of any paper but a receipt: it may be printed twice and given up. */
+function PaperActions({ job }: { job: PrintJob }) {
+  const { t } = useTranslation();
+  const retry = useWrite('retryPrint');
+  const drop = useWrite('dropPrint');
+  const params = { id: job.id };
+  const actions = paperActions(job);
+  return (
+    <div>
+      <div className={styles.actions}>
+        {actions.includes('retry') && (
+          <Button
+            icon={<RotateCw />}
+            isPending={retry.isPending}
+            onClick={() => void retry.run({ params, body: {} }).catch(() => undefined)}
+          >
+            {t('papers.actions.retry')}
+          </Button>
+        )}
+        {actions.includes('drop') && (
+          <Button
+            icon={<X />}
+            isPending={drop.isPending}
+            onClick={() => void drop.run({ params, body: undefined }).catch(() => undefined)}
+          >
+            {t('papers.actions.drop')}
+          </Button>
+        )}
+      </div>
+      <ProblemNotice problem={retry.problem} onDismiss={retry.reset} />
+      <ProblemNotice problem={drop.problem} onDismiss={drop.reset} />
+    </div>
+  );
+}

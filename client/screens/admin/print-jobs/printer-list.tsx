@@ -1,0 +1,84 @@
+/** The printers: whether what they are given comes out, since when not and why, what waits, and a trial print. */
+import { CircleCheck, Printer, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
+import { useServerNow } from '../../../data/server-clock.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import listStyles from '../admin-list.module.css';
+import { agoText } from '../devices/ago-text.ts';
+import styles from './papers.module.css';
+import { printerFaultText } from './printer-fault-text.ts';
+
+const tickMs = 10_000;
+/** Stands in for the printer where none is set up; it is no device. */
+const simulatorId = 'simulator';
+
+export function PrinterList({ printers }: { printers: readonly PrinterState[] }) {
+  const { t } = useTranslation();
+  const nowMs = useServerNow(tickMs);
+  return (
+    <section className={listStyles.card} aria-labelledby="printers">
+      <div className={listStyles.cardHeader}>
+        <h2 id="printers">{t('papers.printers.title')}</h2>
+      </div>
+      <ul className={styles.rows}>
+        {printers.map(printer => (
+          <PrinterRow key={printer.id} printer={printer} nowMs={nowMs} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PrinterRow({ printer, nowMs }: { printer: PrinterState; nowMs: number }) {
+  const { t, i18n } = useTranslation();
+  const test = useWrite('testPrint');
+  const [isTested, setIsTested] = useState(false);
+  const { id, name, driver, isOut, error, outSince, waitingJobs } = printer;
+  const facts = [
+    id !== simulatorId && t(`papers.drivers.${driver}`),
+    waitingJobs > 0 && t('papers.printers.waiting', { count: waitingJobs }),
+  ];
+  const since = outSince === undefined ? '' : agoText(outSince, nowMs, i18n.language);
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.name}>
+          {id === simulatorId ? t('papers.printers.simulator') : name}{' '}
+          <span className={listStyles.tag} data-tone={isOut ? 'bad' : 'good'}>
+            {isOut ? <TriangleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+            {t(isOut ? 'papers.printers.out' : 'papers.printers.fine')}
+          </span>
+        </p>
+        {facts.some(Boolean) && <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>}
+        {id === simulatorId && <p className={styles.facts}>{t('papers.printers.simulatorText')}</p>}
+        {isOut && (
+          <p className={styles.fault}>
+            {[error !== undefined && printerFaultText(t, error), since].filter(Boolean).join(' · ')}
+          </p>
+        )}
+        <p role="status">{isTested && t('papers.printers.tested')}</p>
+        <ProblemNotice problem={test.problem} onDismiss={test.reset} />
+      </div>
+      {id !== simulatorId && (
+        <div className={styles.actions}>
+          <Button
+            icon={<Printer />}
+            isPending={test.isPending}
+            onClick={() =>
+              void test
+                .run({ params: { id }, body: {} })
+                .then(() => setIsTested(true))
+                .catch(() => undefined)
+            }
+          >
+            {t('papers.printers.test')} <span className="visually-hidden">{name}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+/** What can be done about an order's receipt now, as buttons; each that decides something asks first. */
+import { Ban, Copy, Printer, RotateCw, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { ReasonDialog } from '../forms/reason-dialog.tsx';
+import { type ReceiptAction, receiptActions } from './paper-rules.ts';
+import styles from './papers.module.css';
+import { PrintReceiptDialog } from './print-receipt-dialog.tsx';
+import { ResolveDialog } from './resolve-dialog.tsx';
+
+type ReceiptActionsProps = { order: Pick<Order, 'id' | 'number' | 'state' | 'total' | 'receiptState'> };
+
+const icons = {
+  print: <Printer />,
+  resolve: <Search />,
+  retry: <RotateCw />,
+  waive: <Ban />,
+  copy: <Copy />,
+};
+
+export function ReceiptActions({ order }: ReceiptActionsProps) {
+  const { t } = useTranslation();
+  const retry = useWrite('retryReceipt');
+  const copy = useWrite('copyReceipt');
+  const waive = useWrite('waiveReceipt');
+  const [asking, setAsking] = useState<ReceiptAction | null>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const params = { id: order.id };
+  const close = () => setAsking(null);
+  const perform = (action: ReceiptAction) => {
+    if (action === 'retry') void retry.run({ params, body: {} }).catch(() => undefined);
+    else if (action === 'copy')
+      void copy
+        .run({ params, body: {} })
+        .then(() => setIsCopied(true))
+        .catch(() => undefined);
+    else setAsking(action);
+  };
+  const actions = receiptActions(order);
+  return (
+    <>
+      <div className={styles.actions}>
+        {actions.map(action => (
+          <Button
+            key={action}
+            variant={action === 'resolve' ? 'primary' : 'quiet'}
+            icon={icons[action]}
+            isPending={(action === 'retry' && retry.isPending) || (action === 'copy' && copy.isPending)}
+            onClick={() => perform(action)}
+          >
+            {t(`papers.actions.${action}`)}{' '}
+            <span className="visually-hidden">{t('papers.ofOrder', { number: order.number })}</span>
+          </Button>
+        ))}
+      </div>
+      <p role="status">{isCopied && t('papers.copied')}</p>
+      <ProblemNotice problem={retry.problem} onDismiss={retry.reset} />
+      <ProblemNotice problem={copy.problem} onDismiss={copy.reset} />
+      {asking === 'resolve' && <ResolveDialog order={order} onClose={close} />}
+      {asking === 'print' && <PrintReceiptDialog order={order} onClose={close} />}
+      {asking === 'waive' && (
+        <ReasonDialog
+          title={t('papers.waive.title', { number: order.number })}
+          text={t('papers.waive.text')}
+          confirm={t('papers.waive.confirm')}
+          tone="danger"
+          problem={waive.problem}
+          isPending={waive.isPending}
+          onConfirm={reason =>
+            void waive
+              .run({ params, body: { reason } })
+              .then(close)
+              .catch(() => undefined)
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** Everything that is printed: what waits or went wrong, what was paid without a receipt, and how the printers stand. Live. */
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../data/use-read.ts';
+import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { PaperQueue } from './paper-queue.tsx';
+import styles from './papers.module.css';
+import { PrinterList } from './printer-list.tsx';
+import { UnreceiptedOrders } from './unreceipted-orders.tsx';
+
+export function ReceiptsScreen() {
+  const { t } = useTranslation();
+  const jobs = useRead('printJobs');
+  const printers = useRead('printers');
+  const closed = useRead('recentlyClosedOrders');
+  return (
+    <AdminPage title={t('papers.title')}>
+      <NoFiscalPrinter />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {jobs.data === undefined ? <ReadPlaceholder reads={[jobs]} /> : <PaperQueue jobs={jobs.data} />}
+          {closed.data === undefined ? (
+            <ReadPlaceholder reads={[closed]} />
+          ) : (
+            <UnreceiptedOrders
+              orders={closed.data}
+              hasFiscal={printers.data?.some(one => one.isFiscal) ?? false}
+            />
+          )}
+        </div>
+        {printers.data === undefined ? (
+          <ReadPlaceholder reads={[printers]} />
+        ) : (
+          <PrinterList printers={printers.data} />
+        )}
+      </div>
+    </AdminPage>
+  );
+}

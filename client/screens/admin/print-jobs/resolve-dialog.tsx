@@ -1,0 +1,55 @@
+/** A receipt that may have come out or not: a person looks at the printer and says which, before anything is printed again. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import styles from './papers.module.css';
+
+const numberLength = 64;
+
+type ResolveDialogProps = { order: Pick<Order, 'id' | 'number'>; onClose(): void };
+
+export function ResolveDialog({ order, onClose }: ResolveDialogProps) {
+  const { t } = useTranslation();
+  const resolve = useWrite('resolveReceipt');
+  const [number, setNumber] = useState('');
+  const say = (outcome: 'issued' | 'notPrinted') => {
+    const isNumbered = outcome === 'issued' && number.trim() !== '';
+    const body = { outcome, ...(isNumbered && { number: number.trim() }) };
+    void resolve
+      .run({ params: { id: order.id }, body })
+      .then(onClose)
+      .catch(() => undefined);
+  };
+  return (
+    <Modal
+      isOpen
+      title={t('papers.resolve.title', { number: order.number })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('papers.resolve.later')}</Button>}
+    >
+      <div className={styles.question}>
+        <p>{t('papers.resolve.text')}</p>
+        <TextField
+          label={t('papers.resolve.number')}
+          hint={t('papers.resolve.numberHint')}
+          value={number}
+          maxLength={numberLength}
+          autoComplete="off"
+          onChange={setNumber}
+        />
+        <Button variant="primary" isPending={resolve.isPending} onClick={() => say('issued')}>
+          {t('papers.resolve.issued')}
+        </Button>
+        <Button isPending={resolve.isPending} onClick={() => say('notPrinted')}>
+          {t('papers.resolve.notPrinted')}
+        </Button>
+        <ProblemNotice problem={resolve.problem} />
+      </div>
+    </Modal>
+  );
+}

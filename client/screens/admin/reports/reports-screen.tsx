@@ -1,0 +1,107 @@
+/** How the restaurant does: sales first, then items, waiters, preparation and VAT, of any time, each also as a file. */
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import { reportKinds } from '#shared/report-reads.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useServerNow } from '../../../data/server-clock.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chips } from '../../../ui/forms/chips.tsx';
+import { spanOf, TimestampRangePicker } from '../../../ui/forms/timestamp-range-picker.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { ItemsReportView } from './items-report-view.tsx';
+import { PreparationReportView } from './preparation-report-view.tsx';
+import {
+  type ReportView,
+  readOfKind,
+  readView,
+  spanBefore,
+  spanParams,
+  writeView,
+} from './report-address.ts';
+import styles from './reports-layout.module.css';
+import { SalesReportView } from './sales-report-view.tsx';
+import { useReportFile } from './use-report-file.ts';
+import { VatReportView } from './vat-report-view.tsx';
+import { WaitersReportView } from './waiters-report-view.tsx';
+
+/** Also how far apart two comparisons with a day that is not over yet are. */
+const tickMs = 5 * 60_000;
+
+export function ReportsScreen() {
+  const { t } = useTranslation();
+  const settings = useRead('settings');
+  if (settings.data !== undefined) return <Reports settings={settings.data} />;
+  return (
+    <AdminPage title={t('reports.title')}>
+      <ReadPlaceholder reads={[settings]} />
+    </AdminPage>
+  );
+}
+
+function Reports({ settings }: { settings: Settings }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const [, navigate] = useLocation();
+  const view = readView(useSearch());
+  const nowMs = Math.floor(useServerNow(tickMs) / tickMs) * tickMs;
+  const file = useReportFile();
+  const { timeZone, businessDayCutoff } = settings;
+  const clock = { timeZone, businessDayCutoff };
+  const span = spanOf(view.range, nowMs, clock);
+  const params = spanParams(span);
+
+  const show = (change: Partial<ReportView>) => {
+    const query = writeView({ ...view, ...change });
+    navigate(query === '' ? screenPaths.adminReports : `${screenPaths.adminReports}?${query}`);
+  };
+  const save = () => void file.save(readOfKind[view.kind], params);
+  const common = {
+    settings,
+    params,
+    before: spanParams(spanBefore(span, nowMs, clock)),
+    widen: view.range.kind !== 'last7Days' && (
+      <Button onClick={() => show({ range: { kind: 'last7Days' } })}>
+        {t('office.range.presets.last7Days')}
+      </Button>
+    ),
+  };
+  return (
+    <AdminPage
+      title={t('reports.title')}
+      actions={
+        <Button icon={<Download />} isPending={file.isPending} onClick={save}>
+          {t('reports.export')}
+        </Button>
+      }
+    >
+      <div className={styles.controls}>
+        <Chips
+          label={t('reports.which')}
+          chips={reportKinds.map(kind => ({ id: kind, label: t(`reports.kinds.${kind}`) }))}
+          selectedId={view.kind}
+          onSelect={kind => show({ kind })}
+        />
+        <TimestampRangePicker
+          label={t('reports.time')}
+          value={view.range}
+          clock={clock}
+          nowMs={nowMs}
+          formatInstant={dateTime}
+          onChange={range => show({ range })}
+        />
+        <ProblemNotice problem={file.problem} onRetry={save} onDismiss={file.dismiss} />
+      </div>
+      {view.kind === 'sales' && <SalesReportView {...common} onAllItems={() => show({ kind: 'items' })} />}
+      {view.kind === 'items' && <ItemsReportView {...common} />}
+      {view.kind === 'waiters' && <WaitersReportView {...common} />}
+      {view.kind === 'preparation' && <PreparationReportView {...common} />}
+      {view.kind === 'vat' && <VatReportView {...common} />}
+    </AdminPage>
+  );
+}

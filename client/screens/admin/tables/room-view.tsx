@@ -1,0 +1,49 @@
+/** One room: its tables as a list with the line to add more, and its plan beside it. */
+import { useTranslation } from 'react-i18next';
+import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import listStyles from '../admin-list.module.css';
+import { tablesOf } from './room-order.ts';
+import { RoomPlan } from './room-plan.tsx';
+import styles from './room-view.module.css';
+import { TableList } from './table-list.tsx';
+import { TableSeriesForm } from './table-series-form.tsx';
+
+type RoomViewProps = {
+  location: TableLocation;
+  allTables: readonly RestaurantTable[];
+  onOpen(table: RestaurantTable): void;
+};
+
+export function RoomView({ location, allTables, onOpen }: RoomViewProps) {
+  const { t } = useTranslation();
+  const tables = tablesOf(allTables, location.id);
+  return (
+    <div className={styles.room}>
+      <section className={listStyles.card} aria-labelledby="tables-title">
+        <div className={listStyles.cardHeader}>
+          <h2 id="tables-title">
+            <span className={listStyles.swatch} style={{ backgroundColor: location.color }} />
+            {location.name}
+          </h2>
+        </div>
+        {tables.length === 0 ? (
+          <EmptyState title={t('admin.tables.emptyRoom')} text={t('admin.tables.emptyRoomText')} />
+        ) : (
+          <TableList tables={tables} onOpen={onOpen} />
+        )}
+        <div className={styles.addition}>
+          <TableSeriesForm locationId={location.id} allTables={allTables} />
+        </div>
+      </section>
+      {tables.length > 0 && (
+        <section className={listStyles.card} aria-labelledby="plan-title">
+          <div className={listStyles.cardHeader}>
+            <h2 id="plan-title">{t('admin.tables.plan')}</h2>
+          </div>
+          <RoomPlan tables={tables} onOpen={onOpen} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+/** A station's dishes, each to be taken out at once for every waiter, brought back, or counted down. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PreparationLocation } from '#shared/roles.ts';
+import type { AvailabilityChange, WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Read } from '../../../data/use-read.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { foldText } from '../../../i18n/fold-text.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { isOut } from '../../../orders/dish-out.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chips } from '../../../ui/forms/chips.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { dishesOf, outFirst } from '../station/station-dishes.ts';
+import styles from './availability-sheet.module.css';
+
+/** More than that nobody counts at the stove; the office's form takes any number. */
+const counts = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
+const uncountedId = '';
+
+export function AvailabilitySheet({
+  location,
+  menu,
+  onClose,
+}: {
+  location: PreparationLocation;
+  menu: Read<WaiterMenuCategory[]>;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const change = useWrite('setAvailability');
+  const [search, setSearch] = useState('');
+  const [openId, setOpenId] = useState<string | null>(null);
+  const wanted = foldText(search.trim());
+  const dishes = outFirst(dishesOf(menu.data ?? [], location)).filter(dish =>
+    foldText([dish.name, ...Object.values(dish.names)].join(' ')).includes(wanted),
+  );
+  const set = (dish: WaiterMenuItem, body: AvailabilityChange) =>
+    // Refused or lost, it is said above the list.
+    change.run({ params: { id: dish.id }, body }).catch(() => undefined);
+  return (
+    <Modal isOpen title={t('preparation.out.sheet')} onClose={onClose}>
+      <div className={styles.content}>
+        <ProblemNotice problem={change.problem} onDismiss={change.reset} />
+        {menu.status === 'failed' && <ReadFailure text={menu.failure} onRetry={menu.retry} />}
+        <TextField
+          type="search"
+          label={t('preparation.out.search')}
+          value={search}
+          data-first-focus="true"
+          onChange={setSearch}
+        />
+        {menu.status === 'ready' && dishes.length === 0 && <p>{t('preparation.out.nothing')}</p>}
+        <ul>
+          {dishes.map(dish => (
+            <li key={dish.id} className={styles.dish}>
+              <DishRow
+                dish={dish}
+                name={displayName(dish, i18n.language)}
+                isOpen={openId === dish.id}
+                onOpen={() => setOpenId(openId === dish.id ? null : dish.id)}
+                onChange={body => set(dish, body)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}
+
+function DishRow({
+  dish,
+  name,
+  isOpen,
+  onOpen,
+  onChange,
+}: {
+  dish: WaiterMenuItem;
+  name: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  onChange: (body: AvailabilityChange) => void;
+}) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const { unavailable, portionsLeft } = dish;
+  const isDishOut = isOut(dish);
+  const standing = [
+    portionsLeft === undefined ? undefined : t('preparation.out.portions', { count: portionsLeft }),
+    unavailable?.reason,
+    unavailable && t('order.menu.outBy', { name: unavailable.by, at: time(unavailable.at) }),
+  ];
+  const back: AvailabilityChange = { available: true, ...(portionsLeft === 0 && { portionsLeft: null }) };
+  return (
+    <>
+      <div className={styles.row}>
+        <button type="button" className={styles.name} aria-expanded={isOpen} onClick={onOpen}>
+          {name}
+          <small>{standing.filter(Boolean).join(' · ') || t('preparation.out.count')}</small>
+        </button>
+        {isDishOut ? (
+          <Button
+            variant="primary"
+            aria-label={t('preparation.out.backNamed', { name })}
+            onClick={() => onChange(back)}
+          >
+            {t('preparation.out.back')}
+          </Button>
+        ) : (
+          <Button
+            aria-label={t('preparation.out.takeNamed', { name })}
+            onClick={() => onChange({ available: false })}
+          >
+            {t('preparation.out.take')}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <Chips
+          label={t('preparation.out.howMany', { name })}
+          chips={[
+            { id: uncountedId, label: t('preparation.out.uncounted') },
+            ...counts.map(count => ({ id: String(count), label: String(count) })),
+          ]}
+          selectedId={portionsLeft === undefined ? uncountedId : String(portionsLeft)}
+          onSelect={id => onChange({ available: true, portionsLeft: id === uncountedId ? null : Number(id) })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** What this station has taken out (86) or is running out of, and the way to change that. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PreparationLocation } from '#shared/roles.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { isOut } from '../../../orders/dish-out.ts';
+import { dishesOf } from '../station/station-dishes.ts';
+import styles from '../station/station-side.module.css';
+import { AvailabilitySheet } from './availability-sheet.tsx';
+
+/** From this many portions on a dish is worth a look at the wall. */
+const scarceFrom = 5;
+
+export function OutSection({ location }: { location: PreparationLocation }) {
+  const { t, i18n } = useTranslation();
+  const menu = useRead('stationMenu');
+  const [isOpen, setIsOpen] = useState(false);
+  const dishes = dishesOf(menu.data ?? [], location);
+  const out = dishes.filter(isOut);
+  const scarce = dishes.filter(dish => !isOut(dish) && (dish.portionsLeft ?? Infinity) <= scarceFrom);
+  return (
+    <section>
+      <div className={styles.outHead}>
+        <h2>{t('preparation.out.title')}</h2>
+        <button type="button" className={styles.outOpen} onClick={() => setIsOpen(true)}>
+          {t('preparation.out.open')}
+        </button>
+      </div>
+      {out.length + scarce.length === 0 && <p className={styles.none}>{t('preparation.out.none')}</p>}
+      <ul>
+        {out.map(dish => (
+          <li key={dish.id} className={`${styles.count} ${styles.out}`}>
+            <b>86</b>
+            <span>{displayName(dish, i18n.language)}</span>
+          </li>
+        ))}
+        {scarce.map(dish => (
+          <li key={dish.id} className={styles.count}>
+            <b>{dish.portionsLeft}</b>
+            <span>
+              {displayName(dish, i18n.language)} <small>{t('preparation.out.left')}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isOpen && <AvailabilitySheet location={location} menu={menu} onClose={() => setIsOpen(false)} />}
+    </section>
+  );
+}

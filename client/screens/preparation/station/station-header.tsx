@@ -1,0 +1,76 @@
+/** The wall's top line: which station, how much is open, how fresh that is, and the clock. */
+import { LogOut, Volume2, VolumeX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { hasAnyRole, type PreparationLocation } from '#shared/roles.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
+import type { BoardCounts } from '../tickets/ticket-facts.ts';
+import type { StationTrust } from './station-freshness.ts';
+import styles from './station-header.module.css';
+import type { SoundSwitch } from './use-station-sound.ts';
+
+export function StationHeader({
+  location,
+  counts,
+  trust,
+  sound,
+  nowMs,
+}: {
+  location: PreparationLocation;
+  counts: BoardCounts;
+  trust: StationTrust;
+  sound: SoundSwitch;
+  nowMs: number;
+}) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const { roles } = useMember();
+  const { account } = useShellParts();
+  const other = location === 'kitchen' ? 'bar' : 'kitchen';
+  return (
+    <header className={styles.header}>
+      <h1>{t(`preparation.${location}`)}</h1>
+      <p className={styles.counts}>
+        {t('preparation.tickets', { count: counts.tickets })} ·{' '}
+        {t(`preparation.dishes.${location}`, { count: counts.dishes })}
+      </p>
+      {counts.late > 0 && <p className={styles.late}>{t('preparation.late', { count: counts.late })}</p>}
+      <nav className={styles.links}>
+        {hasAnyRole(roles, [other]) && (
+          <Link href={screenPaths[other]}>{t(`preparation.switch.${other}`)}</Link>
+        )}
+        <button type="button" aria-pressed={sound.isOn} onClick={sound.toggle} data-on={sound.isOn}>
+          {sound.isOn ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+          {t(sound.isOn ? 'preparation.sound.off' : 'preparation.sound.on')}
+        </button>
+        {account ?? (
+          <Link href={screenPaths.landing}>
+            <LogOut aria-hidden="true" />
+            {t('preparation.switch.leave')}
+          </Link>
+        )}
+      </nav>
+      <p className={styles.verified} data-trusted={trust.isTrusted}>
+        <i aria-hidden="true" />
+        <VerifiedText trust={trust} />
+      </p>
+      <time className={styles.clock}>{time(nowMs)}</time>
+    </header>
+  );
+}
+
+/** As the banner over it counts. */
+const minutesFromSeconds = 120;
+
+/** "verified 3 s ago" */
+export function VerifiedText({ trust }: { trust: StationTrust }) {
+  const { t } = useTranslation();
+  if (trust.seconds === null) return t('preparation.notVerified');
+  if (trust.seconds === 0) return t('preparation.verifiedNow');
+  if (trust.seconds >= minutesFromSeconds)
+    return t('preparation.verifiedMinutes', { count: Math.floor(trust.seconds / 60) });
+  return t('preparation.verified', { seconds: trust.seconds });
+}

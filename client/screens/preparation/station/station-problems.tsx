@@ -1,0 +1,40 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { displayName } from '../../../i18n/display-name.ts';
+import { Button } from '../../../ui/button.tsx';
+import { stationName } from '../tickets/ticket-facts.ts';
+import { ticketPlace } from '../tickets/ticket-label.ts';
+import styles from './station-problems.module.css';
+import type { StationCommands } from './use-station-commands.ts';
+
+/** Taps that did not get through: where, what, why, and once more. */
+export function StationProblems({
+  failed,
+  retry,
+  dismiss,
+}: Pick<StationCommands, 'failed' | 'retry' | 'dismiss'>) {
+  const { t, i18n } = useTranslation();
+  if (failed.length === 0) return null;
+  return (
+    <ul className={styles.problems} role="alert">
+      {failed.map(({ key, ticket, line, problem }) => (
+        <li key={key}>
+          <TriangleAlert aria-hidden="true" />
+          <p>
+            <strong>
+              {line === undefined
+                ? t('preparation.failed.ticket', { where: ticketPlace(t, ticket) })
+                : t('preparation.failed.line', {
+                    where: ticketPlace(t, ticket),
+                    name: stationName(line, named => displayName(named, i18n.language)),
+                  })}
+            </strong>{' '}
+            {t(`errors.${problem.code}`, { defaultValue: problem.title })}
+          </p>
+          <Button onClick={() => retry(key)}>{t('preparation.failed.retry')}</Button>
+          <Button onClick={() => dismiss(key)}>{t('preparation.failed.dismiss')}</Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,111 @@
+/** The kitchen's or the bar's wall screen: what to make now, the oldest first, and an honest word on how fresh that is. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PreparationLocation } from '#shared/roles.ts';
+import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/live-status.ts';
+import { useServerNow } from '../../../data/server-clock.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { TicketCard } from '../tickets/ticket-card.tsx';
+import { countBoard, listRecallable } from '../tickets/ticket-facts.ts';
+import { useShownReport } from '../use-shown-report.ts';
+import { StaleBanner } from './stale-banner.tsx';
+import { confirmEveryMs, judgeStation } from './station-freshness.ts';
+import { StationHeader, VerifiedText } from './station-header.tsx';
+import { StationProblems } from './station-problems.tsx';
+import styles from './station-screen.module.css';
+import { StationSide } from './station-side.tsx';
+import { useBoard } from './use-board.ts';
+import { useColumnCount } from './use-column-count.ts';
+import { useStationCommands } from './use-station-commands.ts';
+import { useStationKeys } from './use-station-keys.ts';
+import { useStationSound } from './use-station-sound.ts';
+
+/** Half a second, so that no second of the stopwatches is skipped. */
+const tickMs = 500;
+const noTickets: [] = [];
+
+export function StationScreen({ location }: { location: PreparationLocation }) {
+  const { t } = useTranslation();
+  const read = useRead('preparationOrders', { location });
+  const freshness = useFreshness('preparationOrders', { location });
+  const status = useLiveStatus();
+  const nowMs = useServerNow(tickMs);
+  const [openedAtMs] = useState(nowMs);
+  useConfirmations(confirmEveryMs);
+  const { useStartStep } = useMember().restaurant;
+  const columnCount = useColumnCount();
+  const sound = useStationSound(read.data);
+  const commands = useStationCommands(read.data ?? noTickets, nowMs, useStartStep);
+  const { tickets } = commands;
+  const { board, columns, touchHandlers } = useBoard(tickets, nowMs, columnCount);
+  const recallable = listRecallable(tickets);
+  useShownReport(read.data ?? noTickets);
+  useStationKeys(() => {
+    const [last] = recallable;
+    if (last !== undefined) commands.recallTicket(last);
+  });
+  const trust = judgeStation(freshness, status.kind, nowMs, openedAtMs);
+  const positions = new Map(
+    board
+      .filter(({ ticket, leftAtMs }) => leftAtMs === null && ticket.state !== 'held')
+      .map(({ ticket }, index) => [ticket.id, index + 1]),
+  );
+
+  return (
+    <div className={styles.station} data-trusted={trust.isTrusted}>
+      <div className={styles.top}>
+        <StaleBanner trust={trust} />
+        <StationHeader
+          location={location}
+          counts={countBoard(tickets, nowMs)}
+          trust={trust}
+          sound={sound}
+          nowMs={nowMs}
+        />
+      </div>
+      <StationProblems failed={commands.failed} retry={commands.retry} dismiss={commands.dismiss} />
+      {read.status === 'loading' && <Skeleton kind="tiles" count={8} />}
+      {read.status === 'failed' && <ReadFailure text={read.failure} onRetry={read.retry} />}
+      {read.status === 'ready' && (
+        <div className={styles.body}>
+          <section className={styles.columns} aria-label={t('preparation.columns')} {...touchHandlers}>
+            {board.length === 0 && (
+              <p className={styles.empty}>
+                {t('preparation.empty')} · <VerifiedText trust={trust} />
+              </p>
+            )}
+            {board.length > 0 &&
+              Array.from({ length: columnCount }, (_, column) => column).map(column => (
+                <div key={column} className={styles.column}>
+                  {board
+                    .filter(({ ticket }) => columns.get(ticket.id) === column)
+                    .map(({ ticket, leftAtMs }) => (
+                      <TicketCard
+                        key={ticket.id}
+                        ticket={ticket}
+                        position={positions.get(ticket.id) ?? 0}
+                        isDone={leftAtMs !== null}
+                        nowMs={nowMs}
+                        onTapLine={commands.tapLine}
+                        onReady={commands.readyTicket}
+                        onUndo={commands.undo}
+                        onSeen={commands.seeTicket}
+                      />
+                    ))}
+                </div>
+              ))}
+          </section>
+          <StationSide
+            location={location}
+            tickets={tickets}
+            recallable={recallable}
+            onRecall={commands.recallTicket}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** The way back for an order that was closed too soon, as long as there is one. */
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useServerNow } from '../../../data/server-clock.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { reopenUntilMs } from '../../../orders/closed-order-window.ts';
+import { Button } from '../../../ui/button.tsx';
+
+const tickMs = 10_000;
+
+export function ClosedOrderAgain({ order, onOpen }: { order: Order; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const { reopenWindowMinutes } = useMember().restaurant;
+  const nowMs = useServerNow(tickMs);
+  const untilMs = reopenUntilMs(order, reopenWindowMinutes);
+  if (untilMs === null || nowMs > untilMs) return null;
+  const isAsked = order.approvals.some(({ kind, state }) => kind === 'reopen' && state === 'pending');
+  return (
+    <Button disabled={isAsked} onClick={onOpen}>
+      {t('till.reopen.open', { until: time(untilMs) })}
+    </Button>
+  );
+}

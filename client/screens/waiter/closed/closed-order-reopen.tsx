@@ -1,0 +1,39 @@
+/** Opens a closed order again, for a short while after it was closed and only while no receipt says what it cost. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { CorrectReason } from '../corrections/correct-reason.tsx';
+import { CorrectFrame } from '../corrections/correction-dialog.tsx';
+
+const reasonKeys = ['moreOrdered', 'wrongPayment', 'byMistake'] as const;
+
+export function ClosedOrderReopen({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { rights } = useMember();
+  const reopen = useWrite('reopenOrder');
+  const [reason, setReason] = useState('');
+  const text = reason.trim();
+  return (
+    <CorrectFrame
+      onClose={onClose}
+      correction={{
+        orderId: order.id,
+        title: t('till.reopen.title'),
+        label: t('till.reopen.button'),
+        variant: 'primary',
+        isComplete: text !== '',
+        isWithinRights: rights.reopen,
+        act: () => reopen.run({ params: { id: order.id }, body: { reason: text } }),
+        request: () => ({ kind: 'reopen', reason: text }),
+      }}
+    >
+      <CorrectReason
+        reasons={reasonKeys.map(key => t(`till.reopen.reasons.${key}`))}
+        reason={reason}
+        onChange={setReason}
+      />
+    </CorrectFrame>
+  );
+}

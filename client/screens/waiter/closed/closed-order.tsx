@@ -1,0 +1,124 @@
+/** An order that is over: what was on it, what it came to, how it was paid, what its receipt does, and what can still be done. */
+import { ArrowLeft, CircleCheck, CircleX, Combine } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { orderPlace } from '../../../orders/order-place.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import { CorrectApprovals } from '../corrections/correct-approvals.tsx';
+import { PaymentList } from '../payment/payment-list.tsx';
+import { RunningLines } from '../taking/lines/running-lines.tsx';
+import { outNow } from '../taking/menu/item-availability.ts';
+import { PayOrCorrect, type TillSheet } from '../taking/order-dialogs.tsx';
+import screenStyles from '../taking/order-screen.module.css';
+import styles from './closed-order.module.css';
+import { ClosedOrderAgain } from './closed-order-again.tsx';
+import { ClosedOrderReceipt } from './closed-order-receipt.tsx';
+
+const nothingOut = outNow([], []);
+
+/** Nothing of a closed order can be edited or served. */
+function ignore(): void {}
+
+export function ClosedOrder({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const [sheet, setSheet] = useState<TillSheet | null>(null);
+  const facts = [
+    order.type === 'dineIn' ? t('order.guests', { count: order.guestCount }) : undefined,
+    t('order.number', { number: order.number }),
+    order.waiterName,
+    t('office.closed.openedAt', { at: dateTime(order.openedAt) }),
+  ];
+  return (
+    <>
+      <PageHeader title={orderPlace(t, order)} />
+      <div className={styles.order}>
+        <Link href={screenPaths.recentlyClosedOrders} className={screenStyles.back}>
+          <ArrowLeft aria-hidden="true" />
+          {t('office.closed.title')}
+        </Link>
+        <Banner order={order} />
+        <p>{facts.filter(Boolean).join(' · ')}</p>
+        {order.allergyNote !== undefined && <p>{t('order.allergy', { note: order.allergyNote })}</p>}
+        {order.note !== undefined && <p>{t('order.note', { note: order.note })}</p>}
+        <CorrectApprovals order={order} onPassword={approval => setSheet({ kind: 'password', approval })} />
+        {order.state === 'closed' && <ClosedOrderReceipt order={order} />}
+        <ClosedOrderAgain order={order} onOpen={() => setSheet({ kind: 'reopen' })} />
+        {order.lines.length === 0 ? (
+          <p>{t('office.order.noLines')}</p>
+        ) : (
+          <RunningLines
+            lines={order.lines.map(line => ({ ...line, isPending: false, isQueued: false }))}
+            approvals={order.approvals}
+            out={nothingOut}
+            isOpen={false}
+            onEdit={ignore}
+            onCorrect={ignore}
+            onServe={ignore}
+            onClaim={ignore}
+            onFire={ignore}
+          />
+        )}
+        <Sums order={order} />
+        {order.state === 'closed' && (
+          <Button onClick={() => setSheet({ kind: 'bill' })}>{t('till.bar.bill')}</Button>
+        )}
+        <PaymentList order={order} onRefund={payment => setSheet({ kind: 'refund', payment })} />
+      </div>
+      <PayOrCorrect order={order} sheet={sheet} onClose={() => setSheet(null)} />
+    </>
+  );
+}
+
+function Banner({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const at = dateTime(order.closedAt ?? order.openedAt);
+  if (order.mergedIntoId !== undefined)
+    return (
+      <p className={styles.banner} data-state="merged" role="status">
+        <Combine aria-hidden="true" />
+        <span>
+          {t('till.over.mergedAt', { at })}{' '}
+          <Link href={waiterOrderPath(order.mergedIntoId)}>{t('till.over.toMerged')}</Link>
+        </span>
+      </p>
+    );
+  const isClosed = order.state === 'closed';
+  return (
+    <p className={styles.banner} data-state={order.state} role="status">
+      {isClosed ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+      {t(isClosed ? 'office.closed.closedAt' : 'office.closed.cancelledAt', { at })}
+    </p>
+  );
+}
+
+function Sums({ order: { total, discountTotal, tip } }: { order: Order }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  return (
+    <>
+      {discountTotal > 0 && (
+        <p className={styles.part}>
+          <span>{t('till.bill.discount')}</span>
+          <span>{money(-discountTotal)}</span>
+        </p>
+      )}
+      <p className={styles.sum}>
+        <span>{t('office.orders.fields.total')}</span>
+        <span>{money(total)}</span>
+      </p>
+      {tip > 0 && (
+        <p className={styles.part}>
+          <span>{t('till.tip.label')}</span>
+          <span>{money(tip)}</span>
+        </p>
+      )}
+    </>
+  );
+}

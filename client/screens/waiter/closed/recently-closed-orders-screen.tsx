@@ -1,0 +1,91 @@
+/** What was closed, merged or cancelled in the last 24 hours, each with its receipt: for the guest who comes back with a question. */
+import { ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
+import { orderPlace } from '../../../orders/order-place.ts';
+import { Chips } from '../../../ui/forms/chips.tsx';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import styles from '../tables/order-list.module.css';
+import { ClosedOrderState, needsHand } from './closed-order-state.tsx';
+
+export function RecentlyClosedOrdersScreen() {
+  const { t } = useTranslation();
+  const orders = useRead('recentlyClosedOrders');
+  const { userId } = useMember();
+  const [whose, setWhose] = useState<'mine' | 'all' | 'toCheck'>('mine');
+  const all = orders.data ?? [];
+  const mine = all.filter(order => order.waiterId === userId);
+  const toCheck = all.filter(needsHand);
+  const filtered = { mine, all, toCheck };
+  // The last one was seen to: the list it stood in is gone.
+  const chosen = whose === 'toCheck' && toCheck.length === 0 ? 'all' : whose;
+  const shown = filtered[chosen];
+  return (
+    <>
+      <PageHeader title={t('office.closed.title')}>
+        <Chips
+          label={t('office.closed.filter')}
+          chips={[
+            { id: 'mine', label: t('office.closed.mine'), count: mine.length },
+            { id: 'all', label: t('office.closed.all'), count: all.length },
+            ...(toCheck.length > 0
+              ? [{ id: 'toCheck' as const, label: t('till.over.toCheck'), count: toCheck.length }]
+              : []),
+          ]}
+          selectedId={chosen}
+          onSelect={setWhose}
+        />
+      </PageHeader>
+      <div className={styles.notice}>
+        <NoFiscalPrinter />
+      </div>
+      {orders.status === 'loading' && <Skeleton kind="rows" count={8} />}
+      {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
+      {orders.status === 'ready' && shown.length === 0 && (
+        <EmptyState
+          icon={<ReceiptText />}
+          title={t(chosen === 'mine' ? 'office.closed.emptyMine' : 'office.closed.empty')}
+          text={t('office.closed.emptyText')}
+          action={<Link href={screenPaths.waiterOrders}>{t('office.closed.toOpen')}</Link>}
+        />
+      )}
+      <ul className={styles.list}>
+        {shown.map(order => (
+          <li key={order.id}>
+            <ClosedOrderRow order={order} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ClosedOrderRow({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { money, time } = useFormats();
+  const facts = [
+    t('waiter.orders.number', { number: order.number }),
+    order.waiterName,
+    time(order.closedAt ?? order.openedAt),
+  ];
+  return (
+    <Link href={waiterOrderPath(order.id)} className={`${styles.row} ${styles.closed}`}>
+      <span className={styles.name}>
+        {orderPlace(t, order)}
+        <small>{facts.join(' · ')}</small>
+      </span>
+      <ClosedOrderState order={order} />
+      <span>{money(order.total)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,132 @@
+/** What can still be done with a dish that was sent: give it up, charge less or nothing for it, part its pieces. */
+
+import { Ban, Gift, Percent, Scissors } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onTheHouse } from '#shared/discount-money.ts';
+import { nextLineState } from '#shared/order-states.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import styles from './correct-sheet.module.css';
+import { LineDiscount } from './discount-sheet.tsx';
+import { VoidLine } from './void-line.tsx';
+
+type Way = 'void' | 'discount' | 'comp' | 'split';
+
+export function CorrectLine({
+  order,
+  lineId,
+  onClose,
+}: {
+  order: Order;
+  lineId: string;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const { money } = useFormats();
+  const [way, setWay] = useState<Way | null>(null);
+  const current = order.lines.find(({ id }) => id === lineId);
+  // A form under way keeps what it was opened for: parting the line shrinks it, voiding it ends it.
+  const [opened] = useState(current);
+  const line = way === null ? current : opened;
+  if (line === undefined) return null;
+  const name = displayName(line, i18n.language);
+  if (way === 'void') return <VoidLine order={order} line={line} onClose={onClose} />;
+  if (way === 'discount') return <LineDiscount order={order} line={line} onClose={onClose} />;
+  if (way === 'comp') return <LineDiscount order={order} line={line} first={onTheHouse} onClose={onClose} />;
+  if (way === 'split')
+    return (
+      <SplitLine order={order} lineId={line.id} quantity={line.quantity} name={name} onClose={onClose} />
+    );
+  const isOver = order.state !== 'open' || line.state === 'voided';
+  return (
+    <Modal
+      isOpen
+      title={t('correction.line.title', { quantity: line.quantity, name })}
+      variant="sheet"
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <p>
+          {money(line.payable)}
+          {line.discountTotal > 0 && ` · ${t('till.sums.discount', { amount: money(line.discountTotal) })}`}
+        </p>
+        {isOver && <p role="status">{t('correction.line.over')}</p>}
+        <div className={styles.ways}>
+          <Button
+            icon={<Ban aria-hidden="true" />}
+            disabled={isOver || nextLineState(line.state, 'void') === null}
+            onClick={() => setWay('void')}
+          >
+            {t('correction.line.void')}
+          </Button>
+          <Button icon={<Percent aria-hidden="true" />} disabled={isOver} onClick={() => setWay('discount')}>
+            {t('correction.line.discount')}
+          </Button>
+          <Button icon={<Gift aria-hidden="true" />} disabled={isOver} onClick={() => setWay('comp')}>
+            {t('correction.line.comp')}
+          </Button>
+          <Button
+            icon={<Scissors aria-hidden="true" />}
+            disabled={isOver || line.quantity < 2}
+            onClick={() => setWay('split')}
+          >
+            {t('correction.line.split')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function SplitLine({
+  order,
+  lineId,
+  quantity,
+  name,
+  onClose,
+}: {
+  order: Order;
+  lineId: string;
+  quantity: number;
+  name: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const split = useWrite('splitLine');
+  const [count, setCount] = useState(1);
+  const run = () =>
+    void split
+      .run({ params: { id: order.id, lineId }, body: { quantity: count } })
+      .then(onClose, () => undefined);
+  return (
+    <Modal
+      isOpen
+      title={t('correction.split.title', { name })}
+      variant="sheet"
+      onClose={onClose}
+      actions={
+        <Button variant="primary" isPending={split.isPending} onClick={run}>
+          {t('correction.split.button', { count })}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <ProblemNotice problem={split.problem} onDismiss={split.reset} />
+        <QuantitySelector
+          label={t('correction.howMany', { total: quantity })}
+          value={count}
+          max={quantity - 1}
+          onChange={setCount}
+        />
+        <p className={styles.hint}>{t('correction.split.hint')}</p>
+      </div>
+    </Modal>
+  );
+}

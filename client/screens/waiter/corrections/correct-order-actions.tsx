@@ -1,0 +1,50 @@
+/** What can be done with the whole order at the till or in the room, as buttons that open its sheet. */
+import { ArrowRightLeft, Combine, Percent, ReceiptText, Wallet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { Button } from '../../../ui/button.tsx';
+import { isPayable } from '../payment/pay-bar.tsx';
+import type { TillSheet } from '../taking/order-dialogs.tsx';
+
+export function CorrectOrderActions({ order, onOpen }: { order: Order; onOpen: (sheet: TillSheet) => void }) {
+  const { t } = useTranslation();
+  const isOpen = order.state === 'open';
+  const canPay = isPayable(order);
+  return (
+    <>
+      <Button icon={<Wallet aria-hidden="true" />} disabled={!canPay} onClick={() => onOpen({ kind: 'pay' })}>
+        {t('correction.order.pay')}
+      </Button>
+      <Button
+        icon={<ReceiptText aria-hidden="true" />}
+        disabled={!canPay}
+        onClick={() => onOpen({ kind: 'bill' })}
+      >
+        {t('till.bar.bill')}
+      </Button>
+      <Button
+        icon={<Percent aria-hidden="true" />}
+        disabled={!canPay}
+        onClick={() => onOpen({ kind: 'discount' })}
+      >
+        {t('correction.line.discount')}
+      </Button>
+      {order.type === 'dineIn' && (
+        <Button
+          icon={<ArrowRightLeft aria-hidden="true" />}
+          disabled={!isOpen}
+          onClick={() => onOpen({ kind: 'move' })}
+        >
+          {t('correction.order.move')}
+        </Button>
+      )}
+      <Button
+        icon={<Combine aria-hidden="true" />}
+        disabled={!isOpen}
+        onClick={() => onOpen({ kind: 'merge' })}
+      >
+        {t(order.mergedFrom.length > 0 ? 'correction.order.mergeUndo' : 'correction.order.merge')}
+      </Button>
+    </>
+  );
+}

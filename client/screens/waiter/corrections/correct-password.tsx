@@ -1,0 +1,127 @@
+/** An admin's word given on this device: their name and password, once. The device stays whose it was. */
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { keepOrder } from '../../../data/order-answers.ts';
+import { useLocalIdentity } from '../../../identity/local-provider.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import styles from './correct-sheet.module.css';
+
+export function CorrectPassword({
+  title,
+  approvalId,
+  amount,
+  isOver = false,
+  onClose,
+  onDone,
+}: {
+  title: string;
+  approvalId: string;
+  /** What the screen says that it is about; absent: what was asked just now. */
+  amount?: number;
+  /** Somebody else decided it, or it has changed: there is nothing left to approve. */
+  isOver?: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const local = useLocalIdentity();
+  const { queryClient, refreshAfterWrite } = useData();
+  const formId = useId();
+  /** One for all tries: what the admin says is said once. */
+  const [key] = useState(() => createUuid());
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<ClientProblem | null>(null);
+  const isNotAdmin = problem?.code === 'FORBIDDEN';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (local === null || isPending) return;
+    setIsPending(true);
+    setProblem(null);
+    try {
+      const given = { username, password, ...(amount !== undefined && { amount }) };
+      keepOrder(queryClient, await local.account.approve(approvalId, given, key));
+      refreshAfterWrite('approve');
+      onDone();
+    } catch (error) {
+      setPassword('');
+      setProblem(toClientProblem(error));
+    } finally {
+      setIsPending(false);
+    }
+  };
+  if (isOver && !isPending)
+    return (
+      <Modal
+        isOpen
+        title={title}
+        variant="sheet"
+        onClose={onClose}
+        actions={
+          <Button key="close" autoFocus onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+        }
+      >
+        <p role="status">{t('approvals.verdicts.elsewhere')}</p>
+      </Modal>
+    );
+  return (
+    <Modal
+      isOpen
+      title={title}
+      variant="sheet"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('correction.password.later')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            isPending={isPending}
+            disabled={username === '' || password === ''}
+          >
+            {t('correction.password.approve')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={event => void submit(event)}>
+        <p>{t('correction.password.text')}</p>
+        <TextField
+          label={t('correction.password.username')}
+          value={username}
+          maxLength={limits.usernameMaxLength}
+          autoComplete="off"
+          autoCapitalize="none"
+          data-first-focus=""
+          onChange={setUsername}
+        />
+        <PasswordField
+          label={t('correction.password.password')}
+          value={password}
+          autoComplete="off"
+          onChange={setPassword}
+        />
+        {isNotAdmin ? (
+          <p className={styles.offline} role="alert">
+            {t('correction.password.notAdmin')}
+          </p>
+        ) : (
+          <ProblemNotice problem={problem} />
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,114 @@
+/**
+ * The sheet around every correction. Within somebody's rights its button does it; beyond them it asks an admin, who answers
+ * on their own screen or with their password on this device (local sign-in only).
+ */
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
+import { useLiveStatus } from '../../../data/live/live-status.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useLocalIdentity } from '../../../identity/local-provider.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { CorrectPassword } from './correct-password.tsx';
+import styles from './correct-sheet.module.css';
+
+export type Correction = {
+  orderId: string;
+  title: string;
+  /** On the button; red where it can't be taken back. */
+  label: string;
+  variant: 'primary' | 'danger';
+  isComplete: boolean;
+  /** Within the person's rights; the server has the last word. */
+  isWithinRights: boolean;
+  /** Before it is done or asked for, e.g. parts the pieces that are meant. Done once, it must do nothing more. */
+  prepare?: () => Promise<void>;
+  act: () => Promise<unknown>;
+  request: () => Omit<ApprovalRequest, 'id'>;
+};
+
+export function CorrectFrame({
+  correction: { orderId, title, label, variant, isComplete, isWithinRights, prepare, act, request },
+  onClose,
+  children,
+}: {
+  correction: Correction;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const local = useLocalIdentity();
+  const ask = useWrite('askApproval');
+  const isOffline = useLiveStatus().kind === 'offline';
+  const [approvalId, setApprovalId] = useState(() => createUuid());
+  const [isAskedHere, setIsAskedHere] = useState(false);
+  const [wasRefused, setWasRefused] = useState(false);
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<ClientProblem | null>(null);
+  const isBeyond = !isWithinRights || wasRefused;
+
+  const run = async (work: () => Promise<unknown>, next: () => void) => {
+    setIsPending(true);
+    setProblem(null);
+    try {
+      await prepare?.();
+      await work();
+      next();
+    } catch (error) {
+      const failure = toClientProblem(error);
+      if (failure.code === 'APPROVAL_REQUIRED') setWasRefused(true);
+      else setProblem(failure);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  const askAdmin = async () => {
+    const input = ask.open({ params: { id: orderId }, body: { ...request(), id: approvalId } });
+    setApprovalId(input.body.id ?? approvalId);
+    await ask.run(input);
+  };
+
+  if (isAskedHere)
+    return <CorrectPassword title={title} approvalId={approvalId} onClose={onClose} onDone={onClose} />;
+  const isIdle = !isComplete || isOffline;
+  return (
+    <Modal
+      isOpen
+      title={title}
+      variant="sheet"
+      onClose={onClose}
+      actions={
+        <div className={styles.foot}>
+          <ProblemNotice problem={problem} onDismiss={() => setProblem(null)} />
+          {isOffline && <p className={styles.offline}>{t('correction.offline')}</p>}
+          {isBeyond && <p>{t('correction.beyond')}</p>}
+          <div className={styles.buttons}>
+            {isBeyond && local !== null && (
+              <Button
+                disabled={isIdle}
+                isPending={isPending}
+                onClick={() => void run(askAdmin, () => setIsAskedHere(true))}
+              >
+                {t('correction.byPassword')}
+              </Button>
+            )}
+            <Button
+              variant={isBeyond ? 'primary' : variant}
+              disabled={isIdle}
+              isPending={isPending}
+              onClick={() => void run(isBeyond ? askAdmin : act, onClose)}
+            >
+              {isBeyond ? t('correction.ask') : label}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <div className={styles.form}>{children}</div>
+    </Modal>
+  );
+}

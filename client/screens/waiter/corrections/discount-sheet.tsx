@@ -1,0 +1,182 @@
+/** Takes something off one dish or the whole order, up to all of it, with the reason. */
+
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DiscountTerms, discountOn, onTheHouse } from '#shared/discount-money.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { NumberField } from '../../../ui/forms/number-field.tsx';
+import { PayMoneyField } from '../payment/pay-money-field.tsx';
+import { PayChoice } from '../payment/split/pay-choice.tsx';
+import { useLinePart } from '../taking/lines/use-line-part.ts';
+import { CorrectReason } from './correct-reason.tsx';
+import styles from './correct-sheet.module.css';
+import { CorrectFrame, type Correction } from './correction-dialog.tsx';
+import { DiscountNow, type Removal } from './discount-now.tsx';
+import { isWithinLimit } from './own-discount.ts';
+
+const presets = [5, 10, 15, 20, 50] as const;
+
+export function OrderDiscount({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation();
+  const discountOrder = useWrite('discountOrder');
+  const removal = useWrite('discountOrder');
+  const params = { id: order.id };
+  return (
+    <DiscountForm
+      title={t('correction.discount.orderTitle')}
+      base={order.total + (order.discount?.amount ?? 0)}
+      isWithinLimit={(terms, percent) => isWithinLimit(order, null, terms, percent)}
+      current={order.discount}
+      onClose={onClose}
+      removal={{ ...removal, run: () => removal.run({ params, body: { discount: null } }) }}
+      correctionOf={(terms, reason) => ({
+        orderId: order.id,
+        act: () => discountOrder.run({ params, body: { discount: { ...terms, reason } } }),
+        request: () => ({ kind: 'orderDiscount', discount: terms, reason }),
+      })}
+    />
+  );
+}
+
+/** `first`: what the form starts with, "on the house" for one. */
+export function LineDiscount({
+  order,
+  line,
+  first,
+  onClose,
+}: {
+  order: Order;
+  line: OrderLine;
+  first?: DiscountTerms;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const discountLine = useWrite('discountLine');
+  const removal = useWrite('discountLine');
+  const part = useLinePart(order, line);
+  const params = () => ({ id: order.id, lineId: part.lineId() });
+  return (
+    <DiscountForm
+      title={t('correction.discount.lineTitle', { name: displayName(line, i18n.language) })}
+      base={Math.round((line.lineTotal * part.count) / line.quantity)}
+      isWithinLimit={(terms, percent) =>
+        isWithinLimit(order, { lineId: line.id, count: part.count }, terms, percent)
+      }
+      current={line.discount}
+      {...(first !== undefined && { first })}
+      onClose={onClose}
+      removal={{
+        ...removal,
+        run: () => removal.run({ params: { id: order.id, lineId: line.id }, body: { discount: null } }),
+      }}
+      correctionOf={(terms, reason) => ({
+        orderId: order.id,
+        prepare: part.prepare,
+        act: () => discountLine.run({ params: params(), body: { discount: { ...terms, reason } } }),
+        request: () => ({ kind: 'lineDiscount', lineId: part.lineId(), discount: terms, reason }),
+      })}
+    >
+      {line.quantity > 1 && (
+        <QuantitySelector
+          label={t('correction.howMany', { total: line.quantity })}
+          value={part.count}
+          max={line.quantity}
+          onChange={part.setCount}
+        />
+      )}
+    </DiscountForm>
+  );
+}
+
+type Given = Pick<Correction, 'orderId' | 'act' | 'request'> & Partial<Pick<Correction, 'prepare'>>;
+
+function DiscountForm({
+  title,
+  base,
+  isWithinLimit,
+  current,
+  first,
+  removal,
+  correctionOf,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** What it is taken off. */
+  base: number;
+  isWithinLimit: (terms: DiscountTerms, ownPercent: number) => boolean;
+  current: Order['discount'];
+  first?: DiscountTerms;
+  removal: Removal;
+  correctionOf: (terms: DiscountTerms, reason: string) => Given;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { rights, restaurant } = useMember();
+  const [terms, setTerms] = useState<DiscountTerms | null>(first ?? null);
+  const [way, setWay] = useState(first === undefined ? '' : String(first.value));
+  const [reason, setReason] = useState('');
+  const text = reason.trim();
+  const isComplete =
+    text !== '' && terms !== null && terms.value > 0 && (terms.kind === 'amount' || terms.value <= 100);
+  const choose = (id: string) => {
+    setWay(id);
+    setTerms(id === 'amount' || id === 'own' ? null : { kind: 'percent', value: Number(id) });
+  };
+  return (
+    <CorrectFrame
+      onClose={onClose}
+      correction={{
+        ...correctionOf(terms ?? onTheHouse, text),
+        title,
+        label: t('correction.discount.button'),
+        variant: 'primary',
+        isComplete,
+        isWithinRights: terms === null || isWithinLimit(terms, rights.discountMaxPercent),
+      }}
+    >
+      {current !== undefined && <DiscountNow discount={current} removal={removal} onDone={onClose} />}
+      {children}
+      <PayChoice
+        label={t('correction.discount.label')}
+        options={[
+          ...presets.map(value => ({ id: String(value), label: t('till.tip.percent', { percent: value }) })),
+          { id: '100', label: t('correction.discount.onTheHouse') },
+          { id: 'own', label: t('correction.discount.ownPercent') },
+          { id: 'amount', label: t('correction.discount.amount') },
+        ]}
+        isSelected={id => id === way}
+        onSelect={choose}
+      />
+      {way === 'own' && (
+        <NumberField
+          label={t('correction.discount.percentLabel')}
+          value={terms?.value ?? null}
+          onChange={value => setTerms(value === null ? null : { kind: 'percent', value })}
+        />
+      )}
+      {way === 'amount' && (
+        <PayMoneyField
+          label={t('correction.discount.amountLabel')}
+          amount={terms?.value ?? null}
+          onChange={value => setTerms(value === null ? null : { kind: 'amount', value })}
+        />
+      )}
+      {terms !== null && (
+        <p className={styles.off}>
+          {t('correction.discount.takesOff')}
+          <strong>{money(discountOn(base, terms))}</strong>
+        </p>
+      )}
+      <p className={styles.hint}>{t('correction.discount.limit', { percent: rights.discountMaxPercent })}</p>
+      <CorrectReason reasons={restaurant.discountReasons} reason={reason} onChange={setReason} />
+    </CorrectFrame>
+  );
+}

@@ -1,0 +1,100 @@
+/** Says how far a discount goes that was outgrown, and asks for the rest with one tap: an admin, where one's own word isn't enough. */
+import { Percent } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import styles from './correct-approvals.module.css';
+import { type LimitedDiscount, limitedDiscounts } from './limited-discount.ts';
+
+type Limited = Pick<Order, 'id' | 'lines' | 'discount' | 'approvals'>;
+
+export function LimitedDiscounts({ order }: { order: Limited }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.approvals} aria-label={t('correction.limited.title')}>
+      {limitedDiscounts(order).map(limited => (
+        <LimitedRow key={limited.line?.id ?? order.id} order={order} limited={limited} />
+      ))}
+    </ul>
+  );
+}
+
+function LimitedRow({ order, limited }: { order: Limited; limited: LimitedDiscount }) {
+  const { t, i18n } = useTranslation();
+  const { money } = useFormats();
+  const discountOrder = useWrite('discountOrder');
+  const discountLine = useWrite('discountLine');
+  const ask = useWrite('askApproval');
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<ClientProblem | null>(null);
+  const { line, discount, fullAmount } = limited;
+  const { kind, value, reason, amount } = discount;
+  const isAsked = order.approvals.some(
+    approval =>
+      approval.state === 'pending' &&
+      (line === undefined
+        ? approval.kind === 'orderDiscount'
+        : approval.kind === 'lineDiscount' && approval.lineId === line.id),
+  );
+
+  const give = () =>
+    line === undefined
+      ? discountOrder.run({ params: { id: order.id }, body: { discount: { kind, value, reason } } })
+      : discountLine.run({
+          params: { id: order.id, lineId: line.id },
+          body: { discount: { kind, value, reason } },
+        });
+  const askAdmin = () => {
+    const about =
+      line === undefined
+        ? ({ kind: 'orderDiscount' } as const)
+        : ({ kind: 'lineDiscount', lineId: line.id } as const);
+    return ask.run({ params: { id: order.id }, body: { ...about, discount: { kind, value }, reason } });
+  };
+  const run = async () => {
+    setIsPending(true);
+    setProblem(null);
+    try {
+      await give().catch(error => {
+        if (toClientProblem(error).code !== 'APPROVAL_REQUIRED') throw error;
+        return askAdmin();
+      });
+    } catch (error) {
+      setProblem(toClientProblem(error));
+    } finally {
+      setIsPending(false);
+    }
+  };
+
+  const place = line === undefined ? t('correction.limited.order') : displayName(line, i18n.language);
+  const size = kind === 'percent' ? t('till.tip.percent', { percent: value }) : money(value);
+  return (
+    <li className={styles.approval}>
+      <p role="status">
+        <Percent aria-hidden="true" />
+        <span>
+          <b>{t('correction.limited.text', { place, size, amount: money(amount) })}</b>
+          <small>{t('correction.limited.rest', { rest: money(fullAmount - amount) })}</small>
+        </span>
+      </p>
+      <ProblemNotice problem={problem} onDismiss={() => setProblem(null)} />
+      {!isAsked && (
+        <div className={styles.answers}>
+          <Button
+            isPending={isPending}
+            aria-label={`${t('correction.limited.ask')}: ${place}`}
+            onClick={() => void run()}
+          >
+            {t('correction.limited.ask')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

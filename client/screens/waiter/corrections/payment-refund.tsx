@@ -1,0 +1,83 @@
+/** Gives a payment back, all of it with its tip or a part: always as a payment of its own, never by changing the old one. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { keptOf } from '../../../orders/kept-payment.ts';
+import { PayMoneyField } from '../payment/pay-money-field.tsx';
+import { PayChoice } from '../payment/split/pay-choice.tsx';
+import { CorrectReason } from './correct-reason.tsx';
+import { CorrectFrame } from './correction-dialog.tsx';
+
+const reasonKeys = ['wrongKind', 'wrongAmount', 'complaint'] as const;
+
+export function PaymentRefund({
+  order,
+  payment,
+  onClose,
+}: {
+  order: Order;
+  payment: Payment;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { rights } = useMember();
+  const refund = useWrite('refundPayment');
+  const [isPart, setIsPart] = useState(false);
+  const [amount, setAmount] = useState<number | null>(null);
+  const [reason, setReason] = useState('');
+  const kept = keptOf(payment, order.payments);
+  const text = reason.trim();
+  const isPossible = !isPart || (amount !== null && amount > 0 && amount <= kept.amount);
+  const part = isPart && amount !== null ? { amount } : {};
+  const given = isPart ? (amount ?? 0) : kept.amount + kept.tip;
+  return (
+    <CorrectFrame
+      onClose={onClose}
+      correction={{
+        orderId: order.id,
+        title: t('till.refund.title', {
+          kind: t(`till.kind.${payment.kind}`),
+          amount: money(payment.amount),
+        }),
+        label: t('till.refund.button', { amount: money(given) }),
+        variant: 'danger',
+        isComplete: text !== '' && isPossible,
+        isWithinRights: rights.refund,
+        act: () =>
+          refund.run({
+            params: { id: order.id, paymentId: payment.id },
+            body: { reason: text, ...part },
+          }),
+        request: () => ({ kind: 'refund', paymentId: payment.id, reason: text, ...part }),
+      }}
+    >
+      <PayChoice
+        label={t('till.refund.howMuch')}
+        options={[
+          { id: 'all', label: t('till.refund.all'), detail: money(kept.amount + kept.tip) },
+          { id: 'part', label: t('till.refund.part') },
+        ]}
+        isSelected={id => (id === 'part') === isPart}
+        onSelect={id => setIsPart(id === 'part')}
+      />
+      {isPart && (
+        <PayMoneyField
+          label={t('till.refund.amountLabel')}
+          amount={amount}
+          max={kept.amount}
+          onChange={setAmount}
+        />
+      )}
+      <CorrectReason
+        reasons={reasonKeys.map(key => t(`till.refund.reasons.${key}`))}
+        reason={reason}
+        onChange={setReason}
+      />
+    </CorrectFrame>
+  );
+}

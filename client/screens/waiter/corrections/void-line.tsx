@@ -1,0 +1,51 @@
+/** Gives a sent dish up: all of it or some pieces, with the reason; one that was begun is waste, and said so. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isStarted, mayVoid } from '#shared/order-states.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { useLinePart } from '../taking/lines/use-line-part.ts';
+import { CorrectReason } from './correct-reason.tsx';
+import styles from './correct-sheet.module.css';
+import { CorrectFrame } from './correction-dialog.tsx';
+
+export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLine; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const member = useMember();
+  const part = useLinePart(order, line);
+  const voidLine = useWrite('voidLine');
+  const [reason, setReason] = useState('');
+  const name = displayName(line, i18n.language);
+  const text = reason.trim();
+  const isWaste = isStarted(line.state) && !(line.station === 'none' && line.state === 'ready');
+  return (
+    <CorrectFrame
+      onClose={onClose}
+      correction={{
+        orderId: order.id,
+        title: t('correction.void.title', { name }),
+        label: t('correction.void.button', { count: part.count }),
+        variant: 'danger',
+        isComplete: text !== '',
+        isWithinRights: mayVoid({ state: line.state, isBilled: line.billedAt !== undefined }, member),
+        prepare: part.prepare,
+        act: () => voidLine.run({ params: { id: order.id, lineId: part.lineId() }, body: { reason: text } }),
+        request: () => ({ kind: 'void', lineId: part.lineId(), reason: text }),
+      }}
+    >
+      {isWaste && <p className={styles.waste}>{t('correction.void.waste')}</p>}
+      {line.quantity > 1 && (
+        <QuantitySelector
+          label={t('correction.howMany', { total: line.quantity })}
+          value={part.count}
+          max={line.quantity}
+          onChange={part.setCount}
+        />
+      )}
+      <CorrectReason reasons={member.restaurant.voidReasons} reason={reason} onChange={setReason} />
+    </CorrectFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { isCharged } from '#shared/order-states.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
+import { orderPlace } from '../../../../orders/order-place.ts';
+import styles from './bill-sheet.module.css';
+
+/** What stands on the bill: everything that is charged, what was taken off, and what is left to pay. */
+export function BillPaper({ order, nowMs }: { order: Order; nowMs: number }) {
+  const { t } = useTranslation();
+  const { money, moneyPlain, dateTime } = useFormats();
+  const { restaurant } = useMember();
+  const sums: [string, number][] = [
+    ...(order.discountTotal > 0
+      ? ([
+          [t('till.bill.subtotal'), order.subtotal],
+          [t('till.bill.discount'), -order.discountTotal],
+        ] satisfies [string, number][])
+      : []),
+    [t('till.bill.total'), order.total],
+    ...(order.paid > 0
+      ? ([
+          [t('till.bill.paid'), -order.paid],
+          [t('till.sums.due'), order.due],
+        ] satisfies [string, number][])
+      : []),
+  ];
+  return (
+    <article className={styles.paper}>
+      <h3>{restaurant.name}</h3>
+      <p className={styles.kind}>{t('till.bill.notFiscal')}</p>
+      <p>
+        {orderPlace(t, order)} · {t('order.number', { number: order.number })}
+      </p>
+      <p>
+        {dateTime(nowMs)} · {order.waiterName}
+      </p>
+      <table>
+        <tbody>
+          {order.lines
+            .filter(line => isCharged(line.state))
+            .map(line => (
+              <BillLine key={line.id} line={line} />
+            ))}
+        </tbody>
+        <tfoot>
+          {sums.map(([label, amount], index) => (
+            <tr key={label} data-last={index === sums.length - 1}>
+              <th scope="row">{label}</th>
+              <td>{index === sums.length - 1 ? money(amount) : moneyPlain(amount)}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </article>
+  );
+}
+
+function BillLine({ line }: { line: OrderLine }) {
+  const { t, i18n } = useTranslation();
+  const { moneyPlain } = useFormats();
+  const options = line.modifiers.map(option => {
+    const name = displayName(option, i18n.language);
+    return option.quantity > 1 ? `${t('order.options.times', { count: option.quantity })}${name}` : name;
+  });
+  return (
+    <tr>
+      <th scope="row">
+        {t('order.sheet.lineCount', { quantity: line.quantity })} {displayName(line, i18n.language)}
+        {options.length > 0 && <small>{options.join(', ')}</small>}
+        {line.discount !== undefined && (
+          <small>{t('till.sums.discount', { amount: moneyPlain(line.discount.amount) })}</small>
+        )}
+      </th>
+      <td>{moneyPlain(line.lineTotal)}</td>
+    </tr>
+  );
+}

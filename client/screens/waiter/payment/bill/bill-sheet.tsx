@@ -1,0 +1,89 @@
+/** The bill as guests get it: no receipt, and it says so. It is shown, printed by this device or by the bill printer. */
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useLiveStatus } from '../../../../data/live/live-status.ts';
+import { useServerNow } from '../../../../data/server-clock.ts';
+import { useWrite } from '../../../../data/use-write.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
+import { orderPlace } from '../../../../orders/order-place.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import { draftLines, PayUnsent } from '../pay-unsent.tsx';
+import { BillPaper } from './bill-paper.tsx';
+import styles from './bill-sheet.module.css';
+
+const tickMs = 30_000;
+
+export function BillSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const { printsBills } = useMember().restaurant;
+  const isOffline = useLiveStatus().kind === 'offline';
+  const nowMs = useServerNow(tickMs);
+  const request = useWrite('requestBill');
+  const [isQueued, setIsQueued] = useState(false);
+  const isOpen = order.state === 'open';
+  const isUnsent = isOpen && draftLines(order).length > 0;
+  const ask = (print: boolean) =>
+    void request.run({ params: { id: order.id }, body: print ? { print } : {} }).then(
+      () => setIsQueued(print),
+      () => undefined,
+    );
+  const printHere = () => {
+    window.print();
+    if (isOpen && !isOffline) ask(false);
+  };
+  return (
+    <Modal
+      isOpen
+      title={t('till.bill.title', { place: orderPlace(t, order) })}
+      variant="full"
+      onClose={onClose}
+      actions={
+        <>
+          {isOpen && order.billRequestedAt === undefined && (
+            <Button disabled={isOffline || isUnsent} isPending={request.isPending} onClick={() => ask(false)}>
+              {t('till.bill.asked')}
+            </Button>
+          )}
+          <Button
+            variant={printsBills ? 'quiet' : 'primary'}
+            icon={<Printer aria-hidden="true" />}
+            disabled={isUnsent}
+            onClick={printHere}
+          >
+            {t('till.bill.printHere')}
+          </Button>
+          {printsBills && isOpen && (
+            <Button
+              variant="primary"
+              icon={<Printer aria-hidden="true" />}
+              disabled={isOffline || isUnsent}
+              isPending={request.isPending}
+              onClick={() => ask(true)}
+            >
+              {t('till.bill.print')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <ProblemNotice problem={request.problem} onDismiss={request.reset} />
+        {isOffline && <p className={styles.offline}>{t('till.bill.offline')}</p>}
+        {isUnsent && <PayUnsent order={order} />}
+        <div role="status">
+          {isQueued && <p>{t('till.bill.queued')}</p>}
+          {order.billRequestedAt !== undefined && (
+            <p>{t('till.bill.askedAt', { at: time(order.billRequestedAt) })}</p>
+          )}
+        </div>
+        <BillPaper order={order} nowMs={nowMs} />
+      </div>
+    </Modal>
+  );
+}

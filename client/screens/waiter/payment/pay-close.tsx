@@ -1,0 +1,48 @@
+/** An order on which nothing is due any more: closed with one tap, with the buyer's tax number if there is one. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCharged } from '#shared/order-states.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useLiveStatus } from '../../../data/live/live-status.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { buyerOf, PayBuyer } from './pay-buyer.tsx';
+import styles from './pay-sheet.module.css';
+import { PayUnsent, unsentLines } from './pay-unsent.tsx';
+
+/** Whether there is anything to close: an order that never cost anything is cancelled instead. */
+export function isClosable({ state, due, payments, lines }: Order): boolean {
+  return state === 'open' && due === 0 && (payments.length > 0 || lines.some(line => isCharged(line.state)));
+}
+
+export function PayClose({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const close = useWrite('closeOrder');
+  const isOffline = useLiveStatus().kind === 'offline';
+  const [buyer, setBuyer] = useState('');
+  const { taxId, isValid } = buyerOf(buyer);
+  const isUnsent = unsentLines(order).length > 0;
+  const run = () =>
+    void close
+      .run({ params: { id: order.id }, body: taxId === undefined ? {} : { buyerTaxId: taxId } })
+      .catch(() => undefined);
+  return (
+    <div className={styles.form}>
+      <p>{t(order.payments.length > 0 ? 'till.close.allPaid' : 'till.close.onTheHouse')}</p>
+      <PayUnsent order={order} />
+      {order.total > 0 && <PayBuyer text={buyer} onChange={setBuyer} />}
+      <ProblemNotice problem={close.problem} onDismiss={close.reset} />
+      {isOffline && <p className={styles.offline}>{t('till.offline')}</p>}
+      <Button
+        variant="primary"
+        size="large"
+        isPending={close.isPending}
+        disabled={isUnsent || isOffline || !isValid}
+        onClick={run}
+      >
+        {t('till.close.button')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** What was just taken, the change in figures that are read across the table, and how it goes on. */
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { ClosedOrderReceipt } from '../closed/closed-order-receipt.tsx';
+import { PayClose } from './pay-close.tsx';
+import styles from './pay-sheet.module.css';
+import type { PaymentAttempt } from './payment-attempts.ts';
+
+export function PayDone({
+  order,
+  title,
+  attempt: { body },
+  onNext,
+  onClose,
+}: {
+  order: Order;
+  title: string;
+  attempt: PaymentAttempt;
+  onNext: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const [, navigate] = useLocation();
+  const sum = body.amount + (body.tip ?? 0);
+  const change = body.tendered === undefined ? 0 : body.tendered - sum;
+  const isDue = order.state === 'open' && order.due > 0;
+  const toTables = () => {
+    onClose();
+    navigate(screenPaths.waiterTables);
+  };
+  return (
+    <Modal
+      isOpen
+      variant="full"
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="large" variant={isDue ? 'quiet' : 'primary'} onClick={toTables}>
+            {t('order.send.toTables')}
+          </Button>
+          {isDue && (
+            <Button size="large" variant="primary" data-first-focus="" onClick={onNext}>
+              {t('till.done.next')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p className={styles.taken} role="status">
+          <CircleCheck aria-hidden="true" />
+          {t(`till.done.${body.kind}`, { amount: money(sum) })}
+        </p>
+        {change > 0 && (
+          <p className={styles.back}>
+            {t('till.done.giveBack')}
+            <strong>{money(change)}</strong>
+          </p>
+        )}
+        {isDue && (
+          <p className={styles.due}>
+            {t('till.sums.due')} <strong>{money(order.due)}</strong>
+          </p>
+        )}
+        {order.state === 'open' && !isDue && <PayClose order={order} />}
+        {order.state === 'closed' && (
+          <>
+            <p>{t('till.done.closed')}</p>
+            <ClosedOrderReceipt order={order} />
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}

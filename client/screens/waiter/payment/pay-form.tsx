@@ -1,0 +1,133 @@
+/** Takes one payment: who pays what, how, and what goes back. The button says the whole of it and closes the order where nothing is left. */
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useLiveStatus } from '../../../data/live/live-status.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { buyerOf, PayBuyer } from './pay-buyer.tsx';
+import { exactCash, PayMethod, type PayMethodChoice, tipAmount } from './pay-method.tsx';
+import styles from './pay-sheet.module.css';
+import { draftLines, PayUnsent, unsentLines } from './pay-unsent.tsx';
+import type { PaymentWish } from './payment-attempts.ts';
+import { partOf, type Split } from './split/pay-parts.ts';
+import { PaySplit } from './split/pay-split.tsx';
+import type { PaymentInHand } from './use-payment.ts';
+
+type Reckoned = {
+  wish: PaymentWish;
+  /** Amount and tip. */
+  sum: number;
+  change: number;
+  /** A word under the button; null: it can be taken. */
+  hindrance: 'unsent' | 'nothingChosen' | 'exceedsDue' | 'tooLittle' | 'buyer' | null;
+};
+
+function reckon(order: Order, split: Split, method: PayMethodChoice, buyerText: string): Reckoned {
+  const { amount, terms, fault } = partOf(order, split);
+  const tip = tipAmount(method.tip, amount);
+  const sum = amount + tip;
+  const closes = fault === null && amount === order.due && unsentLines(order).length === 0;
+  const buyer = buyerOf(buyerText);
+  const { kind, tendered, isTyping } = method;
+  const isTooLittle = kind === 'cash' && (tendered === null ? isTyping : tendered < sum);
+  return {
+    wish: {
+      kind,
+      amount,
+      ...terms,
+      ...(tip > 0 && { tip }),
+      ...(kind === 'cash' && tendered !== null && { tendered }),
+      ...(closes && { closes }),
+      ...(closes && buyer.taxId !== undefined && { buyerTaxId: buyer.taxId }),
+    },
+    sum,
+    change: kind === 'cash' && tendered !== null ? Math.max(0, tendered - sum) : 0,
+    hindrance:
+      draftLines(order).length > 0
+        ? 'unsent'
+        : (fault ?? (isTooLittle ? 'tooLittle' : closes && !buyer.isValid ? 'buyer' : null)),
+  };
+}
+
+export function PayForm({
+  order,
+  title,
+  payment,
+  split,
+  onSplit,
+  onClose,
+  children,
+}: {
+  order: Order;
+  title: string;
+  payment: PaymentInHand;
+  split: Split;
+  onSplit: (split: Split) => void;
+  onClose: () => void;
+  /** What is due and what was paid. */
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const [method, setMethod] = useState<PayMethodChoice>(exactCash);
+  const [buyer, setBuyer] = useState('');
+  const isOffline = useLiveStatus().kind === 'offline';
+  const { wish, sum, change, hindrance } = reckon(order, split, method, buyer);
+  const { attempt } = payment;
+  const isOpen = attempt?.standing === 'sending' || attempt?.standing === 'lost';
+  const under = isOffline
+    ? t('till.offline')
+    : hindrance === null
+      ? undefined
+      : t(`till.hindrance.${hindrance}`);
+  return (
+    <Modal
+      isOpen
+      variant="full"
+      title={title}
+      onClose={onClose}
+      actions={
+        <div className={styles.foot}>
+          {change > 0 && (
+            <p className={styles.change}>
+              {t('till.cash.change')} <strong>{money(change)}</strong>
+            </p>
+          )}
+          {attempt?.standing === 'refused' && (
+            <ProblemNotice problem={attempt.problem} onDismiss={payment.forget} />
+          )}
+          {attempt?.standing === 'lost' && (
+            <div className={styles.lost} role="alert">
+              <p>{t('till.lost', { amount: money(attempt.body.amount + (attempt.body.tip ?? 0)) })}</p>
+              <Button onClick={payment.retry}>{t('ui.tryAgain')}</Button>
+            </div>
+          )}
+          <Button
+            variant="primary"
+            size="large"
+            className={styles.take}
+            isPending={attempt?.standing === 'sending'}
+            disabled={isOpen ? attempt.standing === 'lost' : isOffline || hindrance !== null}
+            onClick={() => payment.take(wish)}
+          >
+            <span>
+              {t(`till.take.${method.kind}`, { amount: money(sum) })}
+              <small>{under ?? t(wish.closes ? 'till.take.closes' : 'till.take.partly')}</small>
+            </span>
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.form}>
+        {children}
+        <PayUnsent order={order} />
+        <PaySplit order={order} split={split} onChange={onSplit} />
+        <PayMethod amount={wish.amount} choice={method} onChange={setMethod} />
+        {(wish.closes || buyer !== '') && <PayBuyer text={buyer} onChange={setBuyer} />}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,145 @@
+/** How this part is paid: the kind, the tip on top, and for cash what was handed over. */
+import { useTranslation } from 'react-i18next';
+import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { quickCash, tipOf } from './pay-cash.ts';
+import styles from './pay-method.module.css';
+import { PayMoneyField } from './pay-money-field.tsx';
+import { PayChoice } from './split/pay-choice.tsx';
+
+/** Of the schema; the screens know of schemas only their types. */
+const kinds = ['cash', 'card', 'voucher', 'other'] as const satisfies readonly PaymentKind[];
+
+/** `percent`: of what is paid now, whatever that becomes; `amount` is typed. */
+export type TipChoice = { kind: 'percent'; percent: number } | { kind: 'amount'; amount: number | null };
+/** `tendered` null: the exact sum. */
+export type PayMethodChoice = {
+  kind: PaymentKind;
+  tip: TipChoice;
+  tendered: number | null;
+  isTyping: boolean;
+};
+
+export const exactCash: PayMethodChoice = {
+  kind: 'cash',
+  tip: { kind: 'percent', percent: 0 },
+  tendered: null,
+  isTyping: false,
+};
+
+export function tipAmount(tip: TipChoice, amount: number): number {
+  return tip.kind === 'percent' ? tipOf(amount, tip.percent) : (tip.amount ?? 0);
+}
+
+type Part = { amount: number; choice: PayMethodChoice; onChange: (choice: PayMethodChoice) => void };
+
+export function PayMethod({ amount, choice, onChange }: Part) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.method}>
+      <PayChoice
+        label={t('till.kind.label')}
+        columns={4}
+        options={kinds.map(id => ({ id, label: t(`till.kind.${id}`) }))}
+        isSelected={kind => kind === choice.kind}
+        onSelect={kind => onChange({ ...choice, kind, tendered: null, isTyping: false })}
+      />
+      <Tip amount={amount} choice={choice} onChange={onChange} />
+      {choice.kind === 'cash' && <Cash amount={amount} choice={choice} onChange={onChange} />}
+      {choice.kind === 'card' && <p className={styles.hint}>{t('till.kind.cardHint')}</p>}
+    </div>
+  );
+}
+
+function Tip({ amount, choice, onChange }: Part) {
+  const { t } = useTranslation();
+  const { moneyPlain } = useFormats();
+  const { tipPresets } = useMember().restaurant;
+  const { tip } = choice;
+  const options = [
+    { id: '0', label: t('till.tip.none') },
+    ...tipPresets.map(percent => ({
+      id: String(percent),
+      label: t('till.tip.percent', { percent }),
+      detail: moneyPlain(tipOf(amount, percent)),
+    })),
+    { id: 'own', label: t('till.tip.own') },
+  ];
+  const selected = tip.kind === 'amount' ? 'own' : String(tip.percent);
+  const choose = (id: string) =>
+    onChange({
+      ...choice,
+      tip: id === 'own' ? { kind: 'amount', amount: null } : { kind: 'percent', percent: Number(id) },
+    });
+  return (
+    <>
+      <PayChoice
+        label={t('till.tip.label')}
+        columns={5}
+        options={options}
+        isSelected={id => id === selected}
+        onSelect={choose}
+      />
+      {tip.kind === 'amount' && (
+        <PayMoneyField
+          label={t('till.tip.amountLabel')}
+          amount={tip.amount}
+          onChange={typed => onChange({ ...choice, tip: { kind: 'amount', amount: typed } })}
+        />
+      )}
+    </>
+  );
+}
+
+function Cash({ amount, choice, onChange }: Part) {
+  const { t } = useTranslation();
+  const { money, moneyPlain } = useFormats();
+  const sum = amount + tipAmount(choice.tip, amount);
+  const { tendered, isTyping } = choice;
+  const quick = quickCash(sum);
+  const options = [
+    { id: 'exact', label: t('till.cash.exact') },
+    ...quick.map(cash => ({ id: String(cash), label: moneyPlain(cash) })),
+    { id: 'own', label: t('till.cash.own') },
+  ];
+  const selected = isTyping ? 'own' : tendered === null ? 'exact' : String(tendered);
+  const rest = tendered === null ? 0 : tendered - sum;
+  return (
+    <>
+      <PayChoice
+        label={t('till.cash.label')}
+        options={options}
+        isSelected={id => id === selected}
+        onSelect={id =>
+          onChange({
+            ...choice,
+            isTyping: id === 'own',
+            tendered: id === 'exact' || id === 'own' ? null : Number(id),
+          })
+        }
+      />
+      {isTyping && (
+        <PayMoneyField
+          label={t('till.cash.ownLabel')}
+          amount={tendered}
+          onChange={typed => onChange({ ...choice, tendered: typed })}
+        />
+      )}
+      {rest > 0 && (
+        <button
+          type="button"
+          className={styles.keep}
+          onClick={() =>
+            onChange({
+              ...choice,
+              tip: { kind: 'amount', amount: tipAmount(choice.tip, amount) + rest },
+            })
+          }
+        >
+          {t('till.cash.keepRest', { amount: money(rest) })}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+/**
+ * Paying, as a sheet over the whole phone: what is due and who pays it. Other phones' payments show while it is open; a
+ * payment whose answer was lost is asked for again and never taken twice.
+ */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { orderPlace } from '../../../orders/order-place.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { ClosedOrderAgain } from '../closed/closed-order-again.tsx';
+import { ClosedOrderReceipt } from '../closed/closed-order-receipt.tsx';
+import { ClosedOrderReopen } from '../closed/closed-order-reopen.tsx';
+import { PaymentRefund } from '../corrections/payment-refund.tsx';
+import { isClosable, PayClose } from './pay-close.tsx';
+import { PayDone } from './pay-done.tsx';
+import { PayForm } from './pay-form.tsx';
+import styles from './pay-sheet.module.css';
+import { PaymentList } from './payment-list.tsx';
+import { type Split, splitUnderWay } from './split/pay-parts.ts';
+import { usePayment } from './use-payment.ts';
+
+function freshSplit(order: Order): Split {
+  return splitUnderWay(order) ?? { kind: 'all' };
+}
+
+export function PaySheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation();
+  const payment = usePayment(order);
+  const [split, setSplit] = useState<Split>(() => freshSplit(order));
+  const [refunded, setRefunded] = useState<Payment | null>(null);
+  const [isReopening, setIsReopening] = useState(false);
+  const [known] = useState(() => new Set(order.payments.map(({ id }) => id)));
+  const title = t('till.pay.title', { place: orderPlace(t, order) });
+  const { attempt } = payment;
+  const leave = () => {
+    payment.forget();
+    onClose();
+  };
+  if (refunded !== null)
+    return <PaymentRefund order={order} payment={refunded} onClose={() => setRefunded(null)} />;
+  if (isReopening) return <ClosedOrderReopen order={order} onClose={() => setIsReopening(false)} />;
+  if (attempt?.standing === 'taken')
+    return (
+      <PayDone
+        order={order}
+        title={title}
+        attempt={attempt}
+        onClose={leave}
+        onNext={() => {
+          known.add(attempt.body.id);
+          payment.forget();
+          setSplit(split.kind === 'lines' ? { kind: 'lines', lineIds: [] } : freshSplit(order));
+        }}
+      />
+    );
+  const sums = (
+    <div>
+      <PaySums order={order} />
+      <PaidMeanwhile order={order} known={known} ownId={attempt?.body.id} />
+      <PaymentList order={order} onRefund={setRefunded} />
+    </div>
+  );
+  if (order.state === 'open' && order.due > 0)
+    return (
+      <PayForm order={order} title={title} payment={payment} split={split} onSplit={setSplit} onClose={leave}>
+        {sums}
+      </PayForm>
+    );
+  return (
+    <Modal isOpen variant="full" title={title} onClose={leave}>
+      <div className={styles.form}>
+        {sums}
+        {isClosable(order) && <PayClose order={order} />}
+        {order.state === 'open' && !isClosable(order) && <p>{t('till.pay.nothing')}</p>}
+        {order.state === 'closed' && (
+          <>
+            <p>{t('till.done.closed')}</p>
+            <ClosedOrderReceipt order={order} />
+            <ClosedOrderAgain order={order} onOpen={() => setIsReopening(true)} />
+          </>
+        )}
+        {order.state === 'cancelled' && <p>{t('errors.ORDER_NOT_OPEN')}</p>}
+      </div>
+    </Modal>
+  );
+}
+
+function PaySums({ order: { total, paid, tip, due, discountTotal } }: { order: Order }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const facts = [
+    discountTotal === 0 ? undefined : t('till.sums.discount', { amount: money(discountTotal) }),
+    paid === 0 ? undefined : t('till.sums.paid', { paid: money(paid), total: money(total) }),
+    tip === 0 ? undefined : t('till.payments.tip', { amount: money(tip) }),
+  ].filter(fact => fact !== undefined);
+  return (
+    <p className={styles.due}>
+      {t('till.sums.due')} <strong>{money(due)}</strong>
+      {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+    </p>
+  );
+}
+
+/** What other phones took since this sheet was opened. */
+function PaidMeanwhile({
+  order,
+  known,
+  ownId,
+}: {
+  order: Order;
+  known: ReadonlySet<string>;
+  ownId: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const others = order.payments.filter(
+    ({ id, refundOf }) => !known.has(id) && id !== ownId && refundOf === undefined,
+  );
+  return (
+    <div role="status">
+      {others.map(({ id, by, amount }) => (
+        <p key={id} className={styles.meanwhile}>
+          {t('till.pay.meanwhile', { name: by.name, amount: money(amount) })}
+        </p>
+      ))}
+    </div>
+  );
+}

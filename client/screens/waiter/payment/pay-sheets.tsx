@@ -1,0 +1,54 @@
+/** All sheets for paying and correcting behind one door: they are loaded together, the first time one of them is wanted. */
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { ClosedOrderReopen } from '../closed/closed-order-reopen.tsx';
+import { useApprovalText } from '../corrections/correct-approvals.tsx';
+import { CorrectLine } from '../corrections/correct-line.tsx';
+import { CorrectPassword } from '../corrections/correct-password.tsx';
+import { OrderDiscount } from '../corrections/discount-sheet.tsx';
+import { PaymentRefund } from '../corrections/payment-refund.tsx';
+import { MergeSheet } from '../taking/merge-sheet.tsx';
+import { MoveSheet } from '../taking/move-sheet.tsx';
+import type { TillSheet } from '../taking/order-dialogs.tsx';
+import { BillSheet } from './bill/bill-sheet.tsx';
+import { PaySheet } from './pay-sheet.tsx';
+
+export function PaySheets({
+  order,
+  sheet,
+  onClose,
+}: {
+  order: Order;
+  sheet: TillSheet;
+  onClose: () => void;
+}) {
+  const approvalText = useApprovalText();
+  switch (sheet.kind) {
+    case 'pay':
+      return <PaySheet order={order} onClose={onClose} />;
+    case 'bill':
+      return <BillSheet order={order} onClose={onClose} />;
+    case 'line':
+      return <CorrectLine key={sheet.lineId} order={order} lineId={sheet.lineId} onClose={onClose} />;
+    case 'discount':
+      return <OrderDiscount order={order} onClose={onClose} />;
+    case 'move':
+      return <MoveSheet order={order} onClose={onClose} />;
+    case 'merge':
+      return <MergeSheet order={order} onClose={onClose} />;
+    case 'reopen':
+      return <ClosedOrderReopen order={order} onClose={onClose} />;
+    case 'refund':
+      return <PaymentRefund order={order} payment={sheet.payment} onClose={onClose} />;
+    case 'password':
+      return (
+        <CorrectPassword
+          title={approvalText(sheet.approval, order)}
+          approvalId={sheet.approval.id}
+          amount={sheet.approval.amount}
+          isOver={!order.approvals.some(({ id, state }) => id === sheet.approval.id && state === 'pending')}
+          onClose={onClose}
+          onDone={onClose}
+        />
+      );
+  }
+}

@@ -1,0 +1,102 @@
+/** What was not sent stands in the way of a bill, a payment or the closing: says so, and sends it or takes it off. */
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { toClientProblem } from '../../../data/client-problem.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { useWrite } from '../../../data/use-write.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import styles from './pay-sheet.module.css';
+
+/** Nothing may be billed or paid before these are sent or gone. */
+export function draftLines({ lines }: Pick<Order, 'lines'>): OrderLine[] {
+  return lines.filter(({ state }) => state === 'draft');
+}
+
+/** An order can't be closed with these; what waits for its course may be paid in advance. */
+export function unsentLines({ lines }: Pick<Order, 'lines'>): OrderLine[] {
+  return lines.filter(({ state }) => state === 'draft' || state === 'held');
+}
+
+/** A second tap meant for the same button must not reach what comes to its place. */
+const restMs = 700;
+
+type UnsentNow = { lines: OrderLine[]; areDrafts: boolean };
+
+export function PayUnsent({ order }: { order: Order }) {
+  const { setTimer } = useData();
+  const [underWay, setUnderWay] = useState<UnsentNow | null>(null);
+  const [isDone, setIsDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return;
+    return setTimer(() => {
+      setIsDone(false);
+      setUnderWay(null);
+    }, restMs);
+  }, [isDone, setTimer]);
+  const drafts = draftLines(order);
+  const areDrafts = drafts.length > 0;
+  const now = underWay ?? { lines: areDrafts ? drafts : unsentLines(order), areDrafts };
+  if (now.lines.length === 0 || order.state !== 'open') return null;
+  const act = (deed: () => Promise<unknown>) => {
+    setUnderWay(now);
+    deed().then(
+      () => setIsDone(true),
+      () => setUnderWay(null),
+    );
+  };
+  return <Unsent orderId={order.id} now={now} isUnderWay={underWay !== null} act={act} />;
+}
+
+function Unsent({
+  orderId: id,
+  now: { lines, areDrafts },
+  isUnderWay,
+  act,
+}: {
+  orderId: string;
+  now: UnsentNow;
+  isUnderWay: boolean;
+  act: (deed: () => Promise<unknown>) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const send = useWrite('sendOrder');
+  const remove = useWrite('removeLine');
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const names = lines.map(
+    line => `${t('order.sheet.lineCount', { quantity: line.quantity })} ${displayName(line, i18n.language)}`,
+  );
+  const sendAll = () => send.run({ params: { id }, body: { lineIds: lines.map(line => line.id) } });
+  const removeAll = async () => {
+    for (const { id: lineId } of lines)
+      await remove.run({ params: { id, lineId }, body: undefined }).catch(error => {
+        // A colleague was quicker.
+        if (toClientProblem(error).code !== 'NOT_FOUND') throw error;
+        remove.reset();
+      });
+  };
+  return (
+    <div className={styles.unsent}>
+      <p>
+        <TriangleAlert aria-hidden="true" />
+        {t(areDrafts ? 'till.unsent.drafts' : 'till.unsent.text', { count })}
+      </p>
+      <p className={styles.names}>{names.join(', ')}</p>
+      <ProblemNotice problem={send.problem} onDismiss={send.reset} />
+      <ProblemNotice problem={remove.problem} onDismiss={remove.reset} />
+      <div className={styles.answers}>
+        <Button isPending={send.isPending} disabled={isUnderWay} onClick={() => act(sendAll)}>
+          {t('till.unsent.send', { count })}
+        </Button>
+        {areDrafts && (
+          <Button isPending={remove.isPending} disabled={isUnderWay} onClick={() => act(removeAll)}>
+            {t('till.unsent.remove', { count })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

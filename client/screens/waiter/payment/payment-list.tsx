@@ -1,0 +1,70 @@
+/** What was paid so far, by whom it was taken and how; what was given back stands beneath with its reason. */
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { keptOf } from '../../../orders/kept-payment.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './payment-list.module.css';
+
+export function PaymentList({
+  order,
+  onRefund,
+}: {
+  order: Pick<Order, 'payments' | 'approvals'>;
+  /** Left out: nothing can be given back from here. */
+  onRefund?: (payment: Payment) => void;
+}) {
+  const { t } = useTranslation();
+  const { payments, approvals } = order;
+  if (payments.length === 0) return null;
+  return (
+    <section aria-label={t('till.payments.title')}>
+      <ul className={styles.payments}>
+        {payments.map(payment => {
+          const kept = keptOf(payment, payments);
+          const isOpen = payment.refundOf === undefined && kept.amount + kept.tip > 0;
+          const isAsked = approvals.some(
+            ({ paymentId, state }) => paymentId === payment.id && state === 'pending',
+          );
+          return (
+            <li key={payment.id} data-kind={payment.refundOf === undefined ? 'payment' : 'refund'}>
+              <PaymentText payment={payment} />
+              {onRefund !== undefined && isOpen && (
+                <Button
+                  disabled={isAsked}
+                  aria-label={t('till.refund.openNamed', { kind: t(`till.kind.${payment.kind}`) })}
+                  onClick={() => onRefund(payment)}
+                >
+                  {t('till.refund.open')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function PaymentText({ payment }: { payment: Payment }) {
+  const { t } = useTranslation();
+  const { money, time } = useFormats();
+  const { kind, amount, tip, change, share, refundOf, reason, by, at } = payment;
+  const facts = [
+    share === undefined ? undefined : t('till.split.share', { number: share.number, of: share.of }),
+    tip === 0 ? undefined : t('till.payments.tip', { amount: money(tip) }),
+    change === undefined || change === 0 ? undefined : t('till.payments.change', { amount: money(change) }),
+    reason,
+    by.name,
+    time(at),
+  ].filter(fact => fact !== undefined);
+  const name = t(`till.kind.${kind}`);
+  return (
+    <span className={styles.text}>
+      <b>{refundOf === undefined ? name : t('till.payments.refund', { kind: name })}</b>
+      <span className={styles.amount}>{money(amount)}</span>
+      <small>{facts.join(' · ')}</small>
+    </span>
+  );
+}

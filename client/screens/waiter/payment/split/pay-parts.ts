@@ -1,0 +1,138 @@
+/** What one guest pays of an order: all of it, some lines, some seats, an equal share or an amount. Reckoned as the server does. */
+
+import { isCharged } from '#shared/order-states.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { NewPayment, Payment } from '#shared/schemas/payment-schema.ts';
+import { keptOf } from '../../../../orders/kept-payment.ts';
+
+export type Split =
+  | { kind: 'all' }
+  | { kind: 'lines'; lineIds: readonly string[] }
+  | { kind: 'seats'; seats: readonly SeatId[] }
+  /** `number` null: the next that nobody paid. */
+  | { kind: 'shares'; of: number; number: number | null }
+  | { kind: 'amount'; amount: number | null };
+export type SplitKind = Split['kind'];
+
+/** `shared` is what stands on no seat. */
+export type SeatId = number | 'shared';
+
+/** A line that costs something, and how much of it nobody paid by name yet. */
+export type OpenLine = { line: OrderLine; open: number };
+export type OpenSeat = { seat: SeatId; open: number; lineIds: string[] };
+/** `isLater`: how many grosz of the remainder it takes is only known once the others are paid. */
+export type Share = { number: number; amount: number; isPaid: boolean; isLater: boolean };
+
+export type PayPart = {
+  amount: number;
+  /** What the payment says beside its amount. */
+  terms: Pick<NewPayment, 'lineIds' | 'share'>;
+  /** Why it can't be taken like that. */
+  fault: 'nothingChosen' | 'exceedsDue' | null;
+};
+
+export function openLines({ lines, payments }: Pick<Order, 'lines' | 'payments'>): OpenLine[] {
+  const paid = new Map<string, number>();
+  for (const { lineId, amount } of payments.flatMap(({ allocations }) => allocations))
+    paid.set(lineId, (paid.get(lineId) ?? 0) + amount);
+  return lines
+    .filter(line => isCharged(line.state) && line.payable > 0)
+    .map(line => ({ line, open: Math.max(0, line.payable - (paid.get(line.id) ?? 0)) }));
+}
+
+/** The seats in their order, what belongs to nobody last; those that are paid too, with nothing open. */
+export function openSeats(order: Pick<Order, 'lines' | 'payments'>): OpenSeat[] {
+  const seats = new Map<SeatId, OpenSeat>();
+  for (const { line, open } of openLines(order)) {
+    const seat = line.seat ?? 'shared';
+    const known = seats.get(seat) ?? { seat, open: 0, lineIds: [] };
+    const lineIds = open > 0 ? [...known.lineIds, line.id] : known.lineIds;
+    seats.set(seat, { seat, open: known.open + open, lineIds });
+  }
+  const place = ({ seat }: OpenSeat) => (seat === 'shared' ? Number.POSITIVE_INFINITY : seat);
+  return [...seats.values()].sort((one, other) => place(one) - place(other));
+}
+
+/** The payments of the split into `of` that is under way, by share; one whose shares are all paid is over. */
+function sharesPaid(payments: readonly Payment[], of: number): Map<number, Payment> {
+  const paid = new Map<number, Payment>();
+  for (const payment of payments) {
+    if (payment.share?.of !== of || keptOf(payment, payments).amount === 0) continue;
+    if (paid.size === of) paid.clear();
+    paid.set(payment.share.number, payment);
+  }
+  return paid.size === of ? new Map() : paid;
+}
+
+/** What was due when the first share was paid is what is split; its remainder is on the last. */
+function shareAmounts({ payments, due }: Pick<Order, 'payments' | 'due'>, of: number) {
+  const paid = sharesPaid(payments, of);
+  const [first] = paid.values();
+  const since = first === undefined ? [] : payments.slice(payments.indexOf(first));
+  const base = since.reduce((sum, { amount }) => sum + amount, due);
+  // A share that was paid tells what the others are, whatever was ordered since.
+  const known = [...paid].find(([number]) => number < of)?.[1].amount;
+  const each = known ?? Math.floor(base / of);
+  const isChanged = Math.floor(base / of) !== each;
+  return { paid, each, last: isChanged ? null : base - each * (of - 1) };
+}
+
+export function sharesOf(order: Pick<Order, 'payments' | 'due'>, of: number): Share[] {
+  const { paid, each, last } = shareAmounts(order, of);
+  return Array.from({ length: of }, (_, index) => {
+    const number = index + 1;
+    const payment = paid.get(number);
+    if (payment !== undefined) return { number, amount: payment.amount, isPaid: true, isLater: false };
+    // Whoever pays last settles what is left.
+    if (paid.size === of - 1) return { number, amount: order.due, isPaid: false, isLater: false };
+    const own = number === of ? last : each;
+    return { number, amount: Math.min(own ?? 0, order.due), isPaid: false, isLater: own === null };
+  });
+}
+
+/** The equal split that was begun and is not through, or null. */
+export function splitUnderWay({ payments, due }: Pick<Order, 'payments' | 'due'>): Split | null {
+  const of = payments.findLast(({ share }) => share !== undefined)?.share?.of;
+  if (of === undefined || due === 0 || sharesPaid(payments, of).size === 0) return null;
+  return { kind: 'shares', of, number: null };
+}
+
+function sum(parts: readonly { open: number }[]): number {
+  return parts.reduce((total, { open }) => total + open, 0);
+}
+
+function chosenPart(order: Pick<Order, 'due' | 'lines' | 'payments'>, split: Split) {
+  switch (split.kind) {
+    case 'all':
+      return { amount: order.due, terms: {} };
+    // Together never more than is due: somebody may have paid a part of the whole.
+    case 'lines': {
+      const lines = openLines(order).filter(({ line, open }) => open > 0 && split.lineIds.includes(line.id));
+      return {
+        amount: Math.min(sum(lines), order.due),
+        terms: { lineIds: lines.map(({ line }) => line.id) },
+      };
+    }
+    case 'seats': {
+      const seats = openSeats(order).filter(({ seat }) => split.seats.includes(seat));
+      return {
+        amount: Math.min(sum(seats), order.due),
+        terms: { lineIds: seats.flatMap(({ lineIds }) => lineIds) },
+      };
+    }
+    case 'shares': {
+      const open = sharesOf(order, split.of).filter(({ isPaid, isLater }) => !isPaid && !isLater);
+      const share = open.find(({ number }) => number === split.number) ?? open[0];
+      if (share === undefined) return { amount: 0, terms: {} };
+      return { amount: share.amount, terms: { share: { of: split.of, number: share.number } } };
+    }
+    case 'amount':
+      return { amount: split.amount ?? 0, terms: {} };
+  }
+}
+
+export function partOf(order: Pick<Order, 'due' | 'lines' | 'payments'>, split: Split): PayPart {
+  const { amount, terms } = chosenPart(order, split);
+  if (amount <= 0) return { amount: 0, terms: {}, fault: 'nothingChosen' };
+  return { amount, terms, fault: amount > order.due ? 'exceedsDue' : null };
+}

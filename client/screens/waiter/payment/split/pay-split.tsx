@@ -1,0 +1,156 @@
+/** Who pays now: the whole table, some of its lines or seats, one of equal shares, or an amount. */
+import { Scissors } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useWrite } from '../../../../data/use-write.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
+import { IconButton } from '../../../../ui/button.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { PayMoneyField } from '../pay-money-field.tsx';
+import { PayChoice } from './pay-choice.tsx';
+import { openLines, openSeats, type SeatId, type Split, type SplitKind, sharesOf } from './pay-parts.ts';
+import styles from './pay-split.module.css';
+
+type Part = { order: Order; onChange: (split: Split) => void };
+
+function freshSplit(kind: SplitKind, { guestCount }: Order): Split {
+  if (kind === 'lines') return { kind, lineIds: [] };
+  if (kind === 'seats') return { kind, seats: [] };
+  if (kind === 'shares')
+    return { kind, of: Math.min(Math.max(2, guestCount), limits.sharesMax), number: null };
+  return kind === 'amount' ? { kind, amount: null } : { kind };
+}
+
+export function PaySplit({ order, split, onChange }: Part & { split: Split }) {
+  const { t } = useTranslation();
+  const hasSeats = order.lines.some(line => line.seat !== undefined && line.payable > 0);
+  const kinds: SplitKind[] = ['all', 'lines', ...(hasSeats ? (['seats'] as const) : []), 'shares', 'amount'];
+  return (
+    <div className={styles.split}>
+      <PayChoice
+        label={t('till.split.label')}
+        options={kinds.map(id => ({ id, label: t(`till.split.${id}`) }))}
+        isSelected={kind => kind === split.kind}
+        onSelect={kind => onChange(freshSplit(kind, order))}
+      />
+      {split.kind === 'lines' && <LineParts order={order} lineIds={split.lineIds} onChange={onChange} />}
+      {split.kind === 'seats' && <SeatParts order={order} seats={split.seats} onChange={onChange} />}
+      {split.kind === 'shares' && <ShareParts order={order} split={split} onChange={onChange} />}
+      {split.kind === 'amount' && (
+        <PayMoneyField
+          label={t('till.split.amountLabel')}
+          amount={split.amount}
+          max={order.due}
+          onChange={amount => onChange({ kind: 'amount', amount })}
+        />
+      )}
+    </div>
+  );
+}
+
+function toggled<T>(chosen: readonly T[], one: T): T[] {
+  return chosen.includes(one) ? chosen.filter(other => other !== one) : [...chosen, one];
+}
+
+function LineParts({ order, lineIds, onChange }: Part & { lineIds: readonly string[] }) {
+  const { t, i18n } = useTranslation();
+  const { money } = useFormats();
+  const split = useWrite('splitLine');
+  const isPaidFor = (id: string) =>
+    order.payments.some(({ allocations }) => allocations.some(({ lineId }) => lineId === id));
+  /** So that two guests can pay a piece each. */
+  const part = (lineId: string) => {
+    void split.run({ params: { id: order.id, lineId }, body: { quantity: 1 } }).catch(() => undefined);
+  };
+  return (
+    <fieldset className={styles.lines}>
+      <legend className="visually-hidden">{t('till.split.lines')}</legend>
+      <ProblemNotice problem={split.problem} onDismiss={split.reset} />
+      {openLines(order).map(({ line, open }) => {
+        const name = displayName(line, i18n.language);
+        const count = t('order.sheet.lineCount', { quantity: line.quantity });
+        return (
+          <div key={line.id} className={styles.line}>
+            <label>
+              <input
+                type="checkbox"
+                checked={open > 0 && lineIds.includes(line.id)}
+                disabled={open === 0}
+                onChange={() => onChange({ kind: 'lines', lineIds: toggled(lineIds, line.id) })}
+              />
+              <span className={styles.name}>
+                {count} {name}
+                {line.seat !== undefined && <small> {t('order.seat', { number: line.seat })}</small>}
+              </span>
+              <span>{open === 0 ? t('till.split.paid') : money(open)}</span>
+            </label>
+            {line.quantity > 1 && open > 0 && !isPaidFor(line.id) && (
+              <IconButton
+                label={t('till.split.partOne', { name })}
+                icon={<Scissors aria-hidden="true" />}
+                disabled={split.isPending}
+                onClick={() => part(line.id)}
+              />
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function SeatParts({ order, seats, onChange }: Part & { seats: readonly SeatId[] }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const all = openSeats(order);
+  const seatOf = (id: string) => all.find(({ seat }) => String(seat) === id)?.seat;
+  return (
+    <PayChoice
+      label={t('till.split.seatsLabel')}
+      options={all.map(({ seat, open }) => ({
+        id: String(seat),
+        label: seat === 'shared' ? t('order.line.noSeat') : t('order.seat', { number: seat }),
+        detail: open === 0 ? t('till.split.paid') : money(open),
+        isDisabled: open === 0,
+      }))}
+      isSelected={id => seats.some(seat => String(seat) === id)}
+      onSelect={id => {
+        const seat = seatOf(id);
+        if (seat !== undefined) onChange({ kind: 'seats', seats: toggled(seats, seat) });
+      }}
+    />
+  );
+}
+
+function ShareParts({ order, split, onChange }: Part & { split: Split & { kind: 'shares' } }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const shares = sharesOf(order, split.of);
+  const open = shares.filter(({ isPaid, isLater }) => !isPaid && !isLater).map(({ number }) => number);
+  const chosen = open.find(number => number === split.number) ?? open[0];
+  return (
+    <>
+      <QuantitySelector
+        label={t('till.split.sharesCount')}
+        value={split.of}
+        min={2}
+        max={limits.sharesMax}
+        onChange={of => onChange({ kind: 'shares', of, number: null })}
+      />
+      <PayChoice
+        label={t('till.split.sharesLabel')}
+        options={shares.map(({ number, amount, isPaid, isLater }) => ({
+          id: String(number),
+          label: t('till.split.share', { number, of: split.of }),
+          detail: isPaid ? t('till.split.paid') : isLater ? t('till.split.later') : money(amount),
+          isDisabled: isPaid || isLater,
+        }))}
+        isSelected={id => id === String(chosen)}
+        onSelect={id => onChange({ ...split, number: Number(id) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** One open order in a list, with the one word that says whether to walk there; a tap opens it. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { elapsedText } from '../../../orders/elapsed-text.ts';
+import { orderPlace } from '../../../orders/order-place.ts';
+import { describeProgress, summarizeOrder } from '../../../orders/order-progress.ts';
+import styles from './order-list.module.css';
+
+export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
+  const { t } = useTranslation();
+  const { money, minutesSince } = useFormats();
+  const { lateMinutes } = useMember().restaurant;
+  const progress = describeProgress([summarizeOrder(order, lateMinutes, nowMs)], nowMs);
+  return (
+    <Link href={waiterOrderPath(order.id)} className={styles.row}>
+      <span className={styles.name}>
+        {orderPlace(t, order)}
+        <small>
+          {t('waiter.orders.number', { number: order.number })} · {order.waiterName} ·{' '}
+          {elapsedText(t, minutesSince(order.openedAt, nowMs))}
+        </small>
+      </span>
+      <span className={styles.state} data-kind={progress.kind}>
+        {t(`waiter.tile.${progress.kind}`, { count: progress.readyCount, minutes: progress.lateMinutes })}
+      </span>
+      <span>{money(order.total)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,44 @@
+/** Orders without a table as tiles among the tables': bar tabs by their name, takeaways by name and number. */
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { summarizeOrder } from '../../../orders/order-progress.ts';
+import { TableTile } from './table-tile.tsx';
+import styles from './tables-screen.module.css';
+import { describeTable } from './tile-facts.ts';
+
+export function OrderTiles({
+  title,
+  orders,
+  nowMs,
+  onTap,
+}: {
+  title: string;
+  orders: readonly Order[];
+  nowMs: number;
+  onTap: (orderId: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { lateMinutes } = useMember().restaurant;
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <div className={styles.tiles}>
+        {orders.map(order => {
+          const number = t('waiter.tables.takeawayLabel', { number: order.number });
+          const summary = { ...order, ...summarizeOrder(order, lateMinutes, nowMs) };
+          return (
+            <TableTile
+              key={order.id}
+              label={order.name ?? number}
+              facts={describeTable({ orders: [summary], isBlocked: false }, nowMs)}
+              nowMs={nowMs}
+              onTap={() => onTap(order.id)}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}

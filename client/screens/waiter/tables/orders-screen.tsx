@@ -1,0 +1,63 @@
+/** Every open order in one list, or only one's own: for the waiter who looks for a number rather than a table. */
+import { ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useServerNow } from '../../../data/server-clock.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
+import { Chips } from '../../../ui/forms/chips.tsx';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import styles from './order-list.module.css';
+import { OrderRow } from './order-row.tsx';
+
+const tickMs = 5_000;
+
+export function WaiterOrdersScreen() {
+  const { t } = useTranslation();
+  const orders = useRead('waiterOrders');
+  const { userId } = useMember();
+  const nowMs = useServerNow(tickMs);
+  const [whose, setWhose] = useState<'mine' | 'all'>('all');
+  const all = orders.data ?? [];
+  const mine = all.filter(order => order.waiterId === userId);
+  const shown = whose === 'mine' ? mine : all;
+  return (
+    <>
+      <PageHeader title={t('waiter.orders.title')}>
+        <Chips
+          label={t('waiter.orders.filter')}
+          chips={[
+            { id: 'all', label: t('waiter.orders.all'), count: all.length },
+            { id: 'mine', label: t('waiter.orders.mine'), count: mine.length },
+          ]}
+          selectedId={whose}
+          onSelect={setWhose}
+        />
+      </PageHeader>
+      <UnsavedOrders />
+      {orders.status === 'loading' && <Skeleton kind="rows" count={8} />}
+      {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
+      {orders.status === 'ready' && shown.length === 0 && (
+        <EmptyState
+          icon={<ReceiptText />}
+          title={t(whose === 'mine' ? 'waiter.orders.emptyMine' : 'waiter.orders.empty')}
+          text={t('waiter.orders.emptyHint')}
+          action={<Link href={screenPaths.waiterTables}>{t('waiter.orders.toTables')}</Link>}
+        />
+      )}
+      <ul className={styles.list}>
+        {shown.map(order => (
+          <li key={order.id}>
+            <OrderRow order={order} nowMs={nowMs} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/** A table or takeaway as a tile: colour, icon and word say what it waits for, before anybody walks there. */
+import {
+  ArrowRight,
+  Check,
+  CircleCheckBig,
+  Clock,
+  CookingPot,
+  Lock,
+  Pause,
+  PencilLine,
+  Printer,
+  ReceiptText,
+  Users,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../i18n/formats.ts';
+import { elapsedText } from '../../../orders/elapsed-text.ts';
+import styles from './table-tile.module.css';
+import type { TileFacts, TileKind } from './tile-facts.ts';
+
+const icons = {
+  receipt: Printer,
+  ready: Check,
+  late: Clock,
+  bill: ReceiptText,
+  preparing: CookingPot,
+  sent: ArrowRight,
+  held: Pause,
+  new: PencilLine,
+  served: CircleCheckBig,
+  seated: Users,
+  blocked: Lock,
+  free: null,
+} as const satisfies Record<TileKind, typeof Check | null>;
+
+export function TableTile({
+  label,
+  facts,
+  nowMs,
+  onTap,
+}: {
+  label: string;
+  facts: TileFacts;
+  nowMs: number;
+  onTap: () => void;
+}) {
+  const { t } = useTranslation();
+  const { moneyPlain, minutesSince } = useFormats();
+  const Icon = icons[facts.kind];
+  const word = t(`waiter.tile.${facts.kind}`, { count: facts.readyCount, minutes: facts.lateMinutes });
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-kind={facts.kind}
+      disabled={facts.kind === 'blocked'}
+      onClick={onTap}
+    >
+      <b>{label}</b>
+      {Icon && <Icon aria-hidden="true" />}
+      <span className={styles.word}>{word}</span>
+      {facts.openedAt !== undefined && (
+        <span className={styles.facts}>
+          <span>{elapsedText(t, minutesSince(facts.openedAt, nowMs))}</span>
+          <span>{facts.isPaid ? t('waiter.tile.paid') : moneyPlain(facts.total)}</span>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+/** The running order course by course, as the guests will eat it. */
+import type { LineView } from '../../../../orders/order-projection.ts';
+
+type Coursed = Pick<LineView, 'course' | 'state' | 'quantity'>;
+
+export type CourseGroup<L> = {
+  course: number;
+  lines: L[];
+  /** Units that wait to be fired. */
+  heldCount: number;
+};
+
+export function groupByCourse<L extends Coursed>(lines: readonly L[]): CourseGroup<L>[] {
+  return [...Map.groupBy(lines, line => line.course)]
+    .map(([course, ofCourse]) => ({
+      course,
+      lines: ofCourse,
+      heldCount: ofCourse.reduce((sum, { state, quantity }) => sum + (state === 'held' ? quantity : 0), 0),
+    }))
+    .sort((one, other) => one.course - other.course);
+}
+
+/** The course that comes next: the first with something held. */
+export function nextCourse(groups: readonly CourseGroup<unknown>[]): number | undefined {
+  return groups.find(({ heldCount }) => heldCount > 0)?.course;
+}

@@ -1,0 +1,38 @@
+/** A line as the form holds it before it is added or while it is a draft, and the smallest change that makes the line what the form says. */
+import type { PlannedChange } from '../../../../orders/order-intents.ts';
+import type { LineView } from '../../../../orders/order-projection.ts';
+import { type Chosen, choiceOf, isSameChoice, modifiersOf, type OptionGroup } from '../menu/option-choice.ts';
+
+/** `seat` is the chip's id: empty for the whole table. */
+export type LineEdit = { quantity: number; note: string; seat: string; course: number; chosen: Chosen };
+
+type Editable = Pick<LineView, 'quantity' | 'note' | 'seat' | 'course' | 'modifiers'>;
+
+export function lineEditOf(line: Editable): LineEdit {
+  return {
+    quantity: line.quantity,
+    note: line.note ?? '',
+    seat: line.seat === undefined ? '' : String(line.seat),
+    course: line.course,
+    chosen: choiceOf(line.modifiers),
+  };
+}
+
+/** Only what differs from the line as the form opened with it, so that another waiter's change of the rest stays; null when nothing does. */
+export function editedLine(
+  line: Editable,
+  edit: LineEdit,
+  groups: readonly OptionGroup[],
+): PlannedChange | null {
+  const before = lineEditOf(line);
+  const note = edit.note.trim();
+  const modifiers = modifiersOf(groups, edit.chosen);
+  const change: PlannedChange = {
+    ...(edit.quantity === before.quantity ? {} : { quantity: edit.quantity }),
+    ...(note === before.note ? {} : { note: note === '' ? null : note }),
+    ...(edit.seat === before.seat ? {} : { seat: edit.seat === '' ? null : Number(edit.seat) }),
+    ...(edit.course === before.course ? {} : { course: edit.course }),
+    ...(isSameChoice(edit.chosen, before.chosen) ? {} : { modifiers }),
+  };
+  return Object.keys(change).length === 0 ? null : change;
+}

@@ -1,0 +1,57 @@
+/** What a waiter can still say about a line before it is sent; another one's change of it meanwhile is kept. */
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import type { PlannedChange } from '../../../../orders/order-intents.ts';
+import type { LineView } from '../../../../orders/order-projection.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import { missingGroups } from '../menu/option-choice.ts';
+import { editedLine, type LineEdit, lineEditOf } from './line-edit.ts';
+import { LineFields } from './line-fields.tsx';
+
+export function LineEditor({
+  line,
+  groups,
+  seatCount,
+  onClose,
+  onChange,
+  onRemove,
+}: {
+  line: LineView;
+  groups: readonly ModifierGroup[];
+  seatCount: number;
+  onClose: () => void;
+  onChange: (change: PlannedChange) => void;
+  onRemove: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const [edit, setEdit] = useState<LineEdit>(() => lineEditOf(line));
+  const save = () => {
+    const change = editedLine(line, edit, groups);
+    if (change !== null) onChange(change);
+    onClose();
+  };
+  return (
+    <Modal
+      isOpen
+      title={displayName(line, i18n.language)}
+      variant="sheet"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={onRemove}>
+            {t('order.line.remove')}
+          </Button>
+          <Button variant="primary" disabled={missingGroups(groups, edit.chosen).length > 0} onClick={save}>
+            {t('order.line.save')}
+          </Button>
+        </>
+      }
+    >
+      <LineFields edit={edit} groups={groups} seatCount={seatCount} onChange={setEdit} />
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+/** "The same again": the rounds of an order, and what of a round can be had now. */
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { OrderLine } from '#shared/schemas/order-schema.ts';
+import { isOut } from '../../../../orders/dish-out.ts';
+import type { TapChoice } from '../../../../orders/order-intents.ts';
+import { choiceOf, groupsOf, missingGroups, modifiersOf } from '../menu/option-choice.ts';
+
+export type Round = { number: number; lines: OrderLine[] };
+
+/** What was sent together, the last first; what was voided is not asked for again. */
+export function roundsOf(lines: readonly OrderLine[]): Round[] {
+  const sent = lines.filter(line => line.round !== undefined && line.state !== 'voided');
+  return [...Map.groupBy(sent, line => line.round ?? 0)]
+    .map(([number, ofRound]) => ({ number, lines: ofRound }))
+    .sort((one, other) => other.number - one.number);
+}
+
+export type Again = { item: WaiterMenuItem; choice: TapChoice };
+
+/** The tap that asks for the line once more, or null where it or one of its options is out or gone. */
+export function again(
+  line: OrderLine,
+  menu: readonly WaiterMenuCategory[],
+  allGroups: readonly ModifierGroup[],
+): Again | null {
+  const item = menu.flatMap(category => category.items).find(({ id }) => id === line.menuItemId);
+  if (item === undefined || isOut(item)) return null;
+  const groups = groupsOf(item.modifierGroupIds, allGroups);
+  const chosen = choiceOf(line.modifiers);
+  const modifiers = modifiersOf(groups, chosen);
+  const isOptionOut = groups.some(group =>
+    group.options.some(option => chosen.has(option.id) && !option.isAvailable),
+  );
+  const isChanged = modifiers.length !== line.modifiers.length || missingGroups(groups, chosen).length > 0;
+  if (isOptionOut || isChanged) return null;
+  const { quantity, course, note, seat } = line;
+  return {
+    item,
+    choice: {
+      modifiers,
+      quantity,
+      course,
+      ...(note === undefined ? {} : { note }),
+      ...(seat === undefined ? {} : { seat }),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { OrderLine } from '#shared/schemas/order-schema.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import { type Again, again, roundsOf } from './repeat-round.ts';
+import styles from './repeat-sheet.module.css';
+
+/** "The same again": each round with what was in it; one tap adds all of it that can be had. */
+export function RepeatSheet({
+  lines,
+  menu,
+  groups,
+  onClose,
+  onRepeat,
+}: {
+  lines: readonly OrderLine[];
+  menu: readonly WaiterMenuCategory[];
+  groups: readonly ModifierGroup[];
+  onClose: () => void;
+  onRepeat: (taps: Again[]) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Modal isOpen title={t('order.repeat.title')} variant="sheet" onClose={onClose}>
+      <div className={styles.rounds}>
+        {roundsOf(lines).map(round => {
+          const taps = round.lines.map(line => ({ line, tap: again(line, menu, groups) }));
+          const possible = taps.flatMap(({ tap }) => tap ?? []);
+          const name = t('order.repeat.round', { number: round.number });
+          return (
+            <section key={round.number} className={styles.round} aria-label={name}>
+              <div className={styles.head}>
+                <h3>{name}</h3>
+                <Button
+                  variant="primary"
+                  disabled={possible.length === 0}
+                  aria-label={t('order.repeat.again', { number: round.number })}
+                  onClick={() => onRepeat(possible)}
+                >
+                  {t('order.repeat.button')}
+                </Button>
+              </div>
+              <ul>
+                {taps.map(({ line, tap }) => (
+                  <li key={line.id} data-out={tap === null}>
+                    {t('order.sheet.lineCount', { quantity: line.quantity })}{' '}
+                    {displayName(line, i18n.language)}
+                    {line.modifiers.length > 0 &&
+                      ` (${line.modifiers.map(option => displayName(option, i18n.language)).join(', ')})`}
+                    {tap === null && <strong> {t('order.repeat.out')}</strong>}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,160 @@
+/** One line of the running order: what is wanted and how, who is at it, and how far it is. */
+import { Check, CheckCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Approval, Discount } from '#shared/schemas/correction-schema.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
+import type { LineView } from '../../../../orders/order-projection.ts';
+import { StateChip } from '../../../../orders/state-chip.tsx';
+import { type Delivery, deliveryOf } from './line-delivery.ts';
+import styles from './running-line.module.css';
+
+export function RunningLine({
+  line,
+  isOpen,
+  isRefused,
+  nowMs,
+  approval,
+  onEdit,
+  onCorrect,
+  onServe,
+}: {
+  line: LineView;
+  isOpen: boolean;
+  /** Taken out meanwhile: the server would refuse it. */
+  isRefused: boolean;
+  nowMs: number;
+  /** What of it waits for an admin's word, or was refused. */
+  approval: Approval | undefined;
+  onEdit: (line: LineView) => void;
+  onCorrect: (line: LineView) => void;
+  onServe: (lineIds: string[]) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const name = displayName(line, i18n.language);
+  const content = (
+    <LineContent line={line} name={name} isRefused={isRefused} nowMs={nowMs} approval={approval} />
+  );
+  if (isOpen && line.state === 'draft')
+    return (
+      <button type="button" className={styles.row} data-pending={line.isPending} onClick={() => onEdit(line)}>
+        {content}
+        <span className="visually-hidden">{t('order.sheet.edit')}</span>
+      </button>
+    );
+  return (
+    <div className={styles.row} data-pending={line.isPending} data-state={line.state}>
+      {isOpen && line.state !== 'voided' && !line.isPending ? (
+        <button type="button" className={styles.open} onClick={() => onCorrect(line)}>
+          {content}
+          <span className="visually-hidden">{t('correction.line.open')}</span>
+        </button>
+      ) : (
+        content
+      )}
+      {line.state === 'ready' && (
+        <button
+          type="button"
+          className={styles.serve}
+          aria-label={t('order.sheet.serveLine', { name })}
+          onClick={() => onServe([line.id])}
+        >
+          {t('order.sheet.serve')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function useDetails(): (line: LineView) => string[] {
+  const { t, i18n } = useTranslation();
+  const { userId } = useMember();
+  const { money } = useFormats();
+  const discountText = ({ amount, reason }: Discount) =>
+    t('correction.line.discounted', { amount: money(amount), reason });
+  return line => {
+    const options = line.modifiers.map(option => {
+      const name = displayName(option, i18n.language);
+      return option.quantity > 1 ? `${t('order.options.times', { count: option.quantity })}${name}` : name;
+    });
+    const { addedBy, claimedBy } = line;
+    const isOthers = line.state === 'draft' && addedBy !== undefined && addedBy.id !== userId;
+    const claim =
+      line.state !== 'ready' || claimedBy === undefined
+        ? undefined
+        : claimedBy.id === userId
+          ? t('order.sheet.claimedByMe')
+          : t('order.sheet.claimedBy', { name: claimedBy.name });
+    return [
+      line.isQueued ? t('order.queued.line') : undefined,
+      ...options,
+      line.note,
+      line.seat === undefined ? undefined : t('order.seat', { number: line.seat }),
+      isOthers ? t('order.sheet.addedBy', { name: addedBy.name }) : undefined,
+      claim,
+      line.void && t('order.sheet.voided', { reason: line.void.reason, name: line.void.by.name }),
+      line.discount && discountText(line.discount),
+    ].filter(detail => detail !== undefined);
+  };
+}
+
+function LineContent({
+  line,
+  name,
+  isRefused,
+  nowMs,
+  approval,
+}: {
+  line: LineView;
+  name: string;
+  isRefused: boolean;
+  nowMs: number;
+  approval: Approval | undefined;
+}) {
+  const { t } = useTranslation();
+  const details = useDetails()(line);
+  const delivery = deliveryOf(line, nowMs);
+  const chip = isRefused ? (
+    <strong className={styles.refused}>{t('order.sheet.outNow')}</strong>
+  ) : (
+    <StateChip state={line.state} station={line.station} />
+  );
+  // Beside a ready line stands its Serve button; on a phone there is no room for the chip in the same row.
+  const isReady = line.state === 'ready';
+  return (
+    <>
+      <b className={styles.quantity}>{t('order.sheet.lineCount', { quantity: line.quantity })}</b>
+      <span className={styles.name}>
+        <span className={styles.dish}>{name}</span>
+        {details.length > 0 && <small>{details.join(' · ')}</small>}
+        {delivery === 'missing' && (
+          <small className={styles.missing}>
+            {t('order.delivery.missing', { station: t(`order.delivery.the.${line.station}`) })}
+          </small>
+        )}
+        {approval !== undefined && (
+          <small className={styles.asked} data-state={approval.state}>
+            {t(`correction.line.${approval.state}.${approval.kind === 'void' ? 'void' : 'discount'}`)}
+          </small>
+        )}
+        {isReady && <span className={styles.below}>{chip}</span>}
+      </span>
+      {delivery !== null && <Ticks delivery={delivery} />}
+      {!isReady && chip}
+    </>
+  );
+}
+
+/** One tick: on its way; two: a screen shows it. */
+function Ticks({ delivery }: { delivery: Delivery }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.ticks} data-delivery={delivery} title={t(`order.delivery.${delivery}Tick`)}>
+      {delivery === 'shown' && <CheckCheck aria-hidden="true" />}
+      {delivery === 'sent' && <Check aria-hidden="true" />}
+      {delivery === 'missing' && <TriangleAlert aria-hidden="true" />}
+      <span className="visually-hidden">{t(`order.delivery.${delivery}Tick`)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+/** The running order, course by course where there are several: what waits with the button that fires it, what is ready with those that carry it out. */
+import { Check, Flame, Hand } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Approval } from '#shared/schemas/correction-schema.ts';
+import { useLiveStatus } from '../../../../data/live/live-status.ts';
+import { useServerNow } from '../../../../data/server-clock.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
+import type { LineView } from '../../../../orders/order-projection.ts';
+import { isRefusedNow, type OutNow } from '../menu/item-availability.ts';
+import { type CourseGroup, groupByCourse, nextCourse } from './course-groups.ts';
+import { RunningLine } from './running-line.tsx';
+import styles from './running-lines.module.css';
+
+/** The ticks tell within a second whether the kitchen has it. */
+const tickMs = 1_000;
+
+export type LineCommands = {
+  onEdit: (line: LineView) => void;
+  /** Of a line that was sent. */
+  onCorrect: (line: LineView) => void;
+  onServe: (lineIds: string[]) => void;
+  onClaim: (lineIds: string[]) => void;
+  onFire: (course: number) => void;
+};
+
+export function RunningLines({
+  lines,
+  approvals,
+  out,
+  isOpen,
+  onEdit,
+  onCorrect,
+  onServe,
+  onClaim,
+  onFire,
+}: LineCommands & {
+  lines: readonly LineView[];
+  approvals: readonly Approval[];
+  out: OutNow;
+  /** Of a closed order only what is ready can still be carried out. */
+  isOpen: boolean;
+}) {
+  const { t } = useTranslation();
+  const { userId } = useMember();
+  const nowMs = useServerNow(tickMs);
+  if (lines.length === 0) return <p className={styles.empty}>{t('order.sheet.empty')}</p>;
+  const groups = groupByCourse(lines);
+  const next = nextCourse(groups);
+  const ready = lines.filter(line => line.state === 'ready');
+  const unclaimed = ready.filter(line => line.claimedBy?.id !== userId);
+  const ids = (some: readonly LineView[]) => some.map(({ id }) => id);
+  return (
+    <>
+      {groups.map(group => (
+        <section key={group.course} className={styles.course}>
+          {(groups.length > 1 || group.heldCount > 0) && (
+            <CourseHead group={group} isNext={group.course === next} isOpen={isOpen} onFire={onFire} />
+          )}
+          <ul className={styles.lines}>
+            {group.lines.map(line => (
+              <li key={line.id}>
+                <RunningLine
+                  line={line}
+                  isOpen={isOpen}
+                  isRefused={isRefusedNow(line, out)}
+                  nowMs={nowMs}
+                  approval={approvals.find(({ lineId }) => lineId === line.id)}
+                  onEdit={onEdit}
+                  onCorrect={onCorrect}
+                  onServe={onServe}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {ready.length > 0 && (
+        <div className={styles.ready}>
+          {unclaimed.length > 0 && (
+            <button type="button" className={styles.claim} onClick={() => onClaim(ids(unclaimed))}>
+              <Hand aria-hidden="true" />
+              {t('order.sheet.claim')}
+            </button>
+          )}
+          {ready.length > 1 && (
+            <button type="button" className={styles.serveAll} onClick={() => onServe(ids(ready))}>
+              <Check aria-hidden="true" />
+              {t('order.sheet.serveAll', { count: ready.length })}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function CourseHead({
+  group: { course, heldCount },
+  isNext,
+  isOpen,
+  onFire,
+}: {
+  group: CourseGroup<LineView>;
+  isNext: boolean;
+  isOpen: boolean;
+  onFire: (course: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { courses } = useMember().restaurant;
+  // Why it can't be tapped is said beneath, by Send: firing needs the server just the same.
+  const isOffline = useLiveStatus().kind === 'offline';
+  const name = courses.find(({ number }) => number === course)?.name ?? t('order.course', { number: course });
+  return (
+    <div className={styles.head}>
+      <h2>{name}</h2>
+      {isOpen && heldCount > 0 && (
+        <button
+          type="button"
+          className={styles.fire}
+          data-next={isNext}
+          disabled={isOffline}
+          aria-label={t('order.courses.fireNamed', { name, count: heldCount })}
+          onClick={() => onFire(course)}
+        >
+          <Flame aria-hidden="true" />
+          {t('order.courses.fire', { count: heldCount })}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** Some pieces of a line: what happens to them alone needs them to be a line of their own, which is parted first and once. */
+import { useRef, useState } from 'react';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { useWrite } from '../../../../data/use-write.ts';
+
+export type LinePart = {
+  /** How many pieces are meant; all of them at first. */
+  count: number;
+  setCount: (count: number) => void;
+  /** Which line they are. */
+  lineId: () => string;
+  prepare: () => Promise<void>;
+};
+
+export function useLinePart(order: Pick<Order, 'id'>, line: OrderLine): LinePart {
+  const [opened] = useState(line);
+  const [count, setCount] = useState(line.quantity);
+  const split = useWrite('splitLine');
+  const parted = useRef<{ count: number; id: string; isDone: boolean } | null>(null);
+  const isAll = count === opened.quantity;
+  return {
+    count,
+    setCount,
+    lineId: () => (isAll ? opened.id : (parted.current?.id ?? opened.id)),
+    async prepare() {
+      if (isAll) return;
+      const known = parted.current?.count === count ? parted.current : null;
+      const params = { id: order.id, lineId: opened.id };
+      const id = createUuid();
+      // Parted by a sheet that was closed before its answer came, the pieces have an id already.
+      const before = () => split.open({ params, body: { id, quantity: count } }).body.id ?? id;
+      const part = known ?? { count, id: before(), isDone: false };
+      parted.current = part;
+      if (part.isDone) return;
+      await split.run({ params, body: { id: part.id, quantity: count } });
+      parted.current = { ...part, isDone: true };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Asks what a dish needs said before it is added: the options it can't go without, or all it can have when the dish is held. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { piecePrice } from '#shared/order-money.ts';
+import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import type { LineEdit } from '../lines/line-edit.ts';
+import { LineFields } from '../lines/line-fields.tsx';
+import type { TakingChoice } from '../sending/taking-choice.ts';
+import styles from './dish-sheet.module.css';
+import { defaultChoice, missingGroups, modifiersOf } from './option-choice.ts';
+
+export function DishSheet({
+  item,
+  groups,
+  seatCount,
+  taking,
+  onClose,
+  onAdd,
+}: {
+  item: WaiterMenuItem;
+  groups: readonly ModifierGroup[];
+  seatCount: number;
+  taking: TakingChoice;
+  onClose: () => void;
+  onAdd: (edit: LineEdit) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const { money, moneyPlain } = useFormats();
+  const [edit, setEdit] = useState<LineEdit>(() => ({
+    quantity: 1,
+    note: '',
+    seat: taking.seat === null ? '' : String(taking.seat),
+    course: taking.course ?? item.course,
+    chosen: defaultChoice(groups),
+  }));
+  const [missing] = missingGroups(groups, edit.chosen);
+  const price =
+    edit.quantity * piecePrice({ unitPrice: item.price, modifiers: modifiersOf(groups, edit.chosen) });
+  const allergens = item.allergens.map(allergen => t(`allergens.${allergen}`)).join(', ');
+  const facts = [
+    moneyPlain(item.price),
+    allergens,
+    item.portionsLeft === undefined ? '' : t('order.menu.portionsLeft', { count: item.portionsLeft }),
+  ];
+  return (
+    <Modal
+      isOpen
+      title={displayName(item, i18n.language)}
+      variant="sheet"
+      onClose={onClose}
+      actions={
+        <Button
+          variant="primary"
+          size="large"
+          className={styles.add}
+          disabled={missing !== undefined}
+          onClick={() => onAdd(edit)}
+        >
+          {missing === undefined
+            ? t('order.options.add', { price: money(price) })
+            : t('order.options.missing', { name: displayName(missing, i18n.language) })}
+        </Button>
+      }
+    >
+      <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      {item.description !== undefined && <p className={styles.description}>{item.description}</p>}
+      <LineFields edit={edit} groups={groups} seatCount={seatCount} onChange={setEdit} />
+    </Modal>
+  );
+}

@@ -1,0 +1,116 @@
+/** The menu as a waiter uses it: a search that always stands on top, categories beneath, one tap adds one, a long press asks. */
+import { Search, X } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Read } from '../../../../data/use-read.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { isOut } from '../../../../orders/dish-out.ts';
+import { IconButton } from '../../../../ui/button.tsx';
+import { Chips } from '../../../../ui/forms/chips.tsx';
+import { EmptyState } from '../../../../ui/messages/empty-state.tsx';
+import { ReadFailure } from '../../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../../ui/messages/skeleton.tsx';
+import { TakingBar } from '../sending/taking-bar.tsx';
+import type { TakingChoice } from '../sending/taking-choice.ts';
+import styles from './menu-browser.module.css';
+import { type Asking, MenuRow } from './menu-row.tsx';
+import { visibleItems } from './menu-search.ts';
+import { useDishHold } from './use-dish-hold.ts';
+
+export function MenuBrowser({
+  menu,
+  counts,
+  askingOf,
+  isOpen,
+  taking,
+  seatCount,
+  onTaking,
+  onAdd,
+  onAsk,
+}: {
+  menu: Read<WaiterMenuCategory[]>;
+  /** New units in the order, by dish. */
+  counts: ReadonlyMap<string, number>;
+  askingOf: (item: WaiterMenuItem) => Asking;
+  isOpen: boolean;
+  taking: TakingChoice;
+  seatCount: number;
+  onTaking: (taking: TakingChoice) => void;
+  onAdd: (item: WaiterMenuItem) => void;
+  onAsk: (item: WaiterMenuItem) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [categoryId, setCategoryId] = useState<string | null>(null);
+  const searched = useDeferredValue(search);
+  const holdHandlers = useDishHold(dishId => {
+    const dish = menu.data?.flatMap(category => category.items).find(({ id }) => id === dishId);
+    if (dish !== undefined && isOpen && !isOut(dish)) onAsk(dish);
+  });
+  if (menu.status === 'failed') return <ReadFailure text={menu.failure} onRetry={menu.retry} />;
+  if (menu.data === undefined) return <Skeleton kind="rows" count={8} />;
+  if (menu.data.length === 0)
+    return <EmptyState title={t('order.menu.empty')} text={t('order.menu.emptyHint')} />;
+
+  const items = visibleItems(menu.data, categoryId, searched);
+  const isSearching = searched.trim() !== '';
+  const chips = menu.data.map(category => ({
+    id: category.id,
+    label: displayName(category, i18n.language),
+  }));
+  const choose = (id: string) => {
+    setCategoryId(id);
+    setSearch('');
+  };
+  return (
+    <section>
+      <div className={styles.finder}>
+        <TakingBar taking={taking} seatCount={seatCount} onChange={onTaking}>
+          <label className={styles.search}>
+            <Search aria-hidden="true" />
+            <input
+              type="search"
+              inputMode="search"
+              enterKeyHint="search"
+              value={search}
+              placeholder={t('order.menu.search')}
+              aria-label={t('order.menu.search')}
+              onChange={event => setSearch(event.target.value)}
+            />
+            {search !== '' && (
+              <IconButton label={t('order.menu.clearSearch')} icon={<X />} onClick={() => setSearch('')} />
+            )}
+          </label>
+        </TakingBar>
+        <Chips
+          label={t('order.menu.categories')}
+          chips={chips}
+          selectedId={isSearching ? null : (categoryId ?? chips[0]?.id ?? null)}
+          onSelect={choose}
+        />
+      </div>
+      {items.length === 0 && (
+        <p className={styles.nothing}>
+          {isSearching
+            ? t('order.menu.nothingFound', { search: searched.trim() })
+            : t('order.menu.emptyCategory')}
+        </p>
+      )}
+      <ul className={styles.items} {...holdHandlers}>
+        {items.map(item => (
+          <li key={item.id} data-dish-id={item.id}>
+            <MenuRow
+              item={item}
+              count={counts.get(item.id) ?? 0}
+              asking={askingOf(item)}
+              isOpen={isOpen}
+              onAdd={onAdd}
+              onAsk={onAsk}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

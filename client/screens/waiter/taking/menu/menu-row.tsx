@@ -1,0 +1,100 @@
+/** One dish: the whole row adds one, its options button asks first. A dish that is out stays visible with who took it out and why, but can't be tapped. */
+import { Plus, SlidersHorizontal } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { isOut } from '../../../../orders/dish-out.ts';
+import styles from './menu-row.module.css';
+
+/** `first`: it can't be added without a choice; `may`: it has options; `none`: nothing to ask. */
+export type Asking = 'first' | 'may' | 'none';
+
+function useOutText(): (item: WaiterMenuItem) => string {
+  const { t } = useTranslation();
+  const { time, dateTime } = useFormats();
+  return ({ unavailable }) => {
+    if (unavailable === undefined) return t('order.menu.soldOut');
+    const { reason, until, by, at } = unavailable;
+    const untilText = until === undefined ? undefined : t('order.menu.outUntil', { until: dateTime(until) });
+    return [reason, untilText, t('order.menu.outBy', { name: by, at: time(at) })].filter(Boolean).join(' · ');
+  };
+}
+
+export const MenuRow = memo(function MenuRow({
+  item,
+  count,
+  asking,
+  isOpen,
+  onAdd,
+  onAsk,
+}: {
+  item: WaiterMenuItem;
+  count: number;
+  asking: Asking;
+  isOpen: boolean;
+  onAdd: (item: WaiterMenuItem) => void;
+  onAsk: (item: WaiterMenuItem) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const { moneyPlain } = useFormats();
+  const outText = useOutText();
+  const name = displayName(item, i18n.language);
+  const price = <span className={styles.price}>{moneyPlain(item.price)}</span>;
+  if (isOut(item))
+    return (
+      <div className={styles.row} data-out="true">
+        <span className={styles.name}>
+          {name}
+          <small>{outText(item)}</small>
+        </span>
+        {price}
+        <strong className={styles.out}>
+          86<span className="visually-hidden"> {t('order.menu.out')}</span>
+        </strong>
+      </div>
+    );
+  const allergens = item.allergens.map(allergen => t(`allergens.${allergen}`)).join(', ');
+  const hasPlus = count === 0;
+  const action = asking === 'first' ? 'order.menu.ask' : 'order.menu.add';
+  return (
+    <div className={styles.dish} data-options={asking === 'may'}>
+      <button
+        type="button"
+        className={styles.row}
+        disabled={!isOpen}
+        aria-keyshortcuts="Shift+F10"
+        onClick={() => (asking === 'first' ? onAsk(item) : onAdd(item))}
+      >
+        <span className={styles.name}>
+          {name}
+          {item.portionsLeft !== undefined && (
+            <small className={styles.left}>
+              {t('order.menu.portionsLeft', { count: item.portionsLeft })}
+            </small>
+          )}
+          {allergens !== '' && <small>{allergens}</small>}
+        </span>
+        {price}
+        <span className={styles.add} data-count={count}>
+          {hasPlus &&
+            (asking === 'first' ? <SlidersHorizontal aria-hidden="true" /> : <Plus aria-hidden="true" />)}
+          {!hasPlus && count}
+          <span className="visually-hidden">{t(hasPlus ? action : 'order.menu.inOrder')}</span>
+        </span>
+      </button>
+      {asking === 'may' && (
+        <button
+          type="button"
+          className={styles.options}
+          disabled={!isOpen}
+          aria-label={t('order.menu.options', { name })}
+          onClick={() => onAsk(item)}
+        >
+          <SlidersHorizontal aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,22 @@
+/** Finds dishes as a waiter types them: without accents, any words in any order, in every language the menu knows. */
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import { foldText } from '../../../../i18n/fold-text.ts';
+
+export function matchesSearch(item: Pick<WaiterMenuItem, 'name' | 'names'>, search: string): boolean {
+  const haystack = foldText([item.name, ...Object.values(item.names)].join(' '));
+  return foldText(search)
+    .split(/\s+/)
+    .every(word => haystack.includes(word));
+}
+
+/** The dishes to show: all that match while something is typed, else those of the chosen category. */
+export function visibleItems(
+  menu: readonly WaiterMenuCategory[],
+  categoryId: string | null,
+  search: string,
+): WaiterMenuItem[] {
+  if (search.trim() !== '')
+    return menu.flatMap(category => category.items).filter(item => matchesSearch(item, search.trim()));
+  const chosen = menu.find(category => category.id === categoryId) ?? menu[0];
+  return chosen?.items ?? [];
+}

@@ -1,0 +1,62 @@
+/** What a tap on a dish does: adds one as the waiter is taking, or asks first what it can't go without. */
+import { useCallback, useMemo, useState } from 'react';
+import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { OrderWriteQueue } from '../../../../orders/order-queue-state.ts';
+import type { LineEdit } from '../lines/line-edit.ts';
+import { type TakingChoice, takingAnyhow } from '../sending/taking-choice.ts';
+import type { Asking } from './menu-row.tsx';
+import { defaultChoice, groupsOf, modifiersOf, mustAsk } from './option-choice.ts';
+
+export type DishAdding = {
+  taking: TakingChoice;
+  setTaking: (taking: TakingChoice) => void;
+  /** The dish whose options are being asked. */
+  asked: WaiterMenuItem | null;
+  ask: (item: WaiterMenuItem | null) => void;
+  askingOf: (item: WaiterMenuItem) => Asking;
+  add: (item: WaiterMenuItem) => void;
+  addAsked: (item: WaiterMenuItem, edit: LineEdit) => void;
+};
+
+/** `groups` is undefined until they were read: the server takes its defaults then, or says what is missing. */
+export function useDishAdding(
+  queue: Pick<OrderWriteQueue, 'tap'>,
+  groups: readonly ModifierGroup[] | undefined,
+): DishAdding {
+  const [taking, setTaking] = useState<TakingChoice>(takingAnyhow);
+  const [asked, setAsked] = useState<WaiterMenuItem | null>(null);
+  const known = useMemo(() => groups ?? [], [groups]);
+
+  const askingOf = useCallback(
+    (item: WaiterMenuItem): Asking => {
+      const own = groupsOf(item.modifierGroupIds, known);
+      if (own.length === 0) return 'none';
+      return mustAsk(own) ? 'first' : 'may';
+    },
+    [known],
+  );
+  const add = useCallback(
+    (item: WaiterMenuItem) => {
+      const own = groupsOf(item.modifierGroupIds, known);
+      queue.tap(item, {
+        ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, defaultChoice(own)) }),
+        ...(taking.seat === null ? {} : { seat: taking.seat }),
+        ...(taking.course === null ? {} : { course: taking.course }),
+      });
+    },
+    [queue, known, taking],
+  );
+  const addAsked = (item: WaiterMenuItem, { quantity, note, seat, course, chosen }: LineEdit) => {
+    const own = groupsOf(item.modifierGroupIds, known);
+    queue.tap(item, {
+      quantity,
+      course,
+      ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, chosen) }),
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+      ...(seat === '' ? {} : { seat: Number(seat) }),
+    });
+    setAsked(null);
+  };
+  return { taking, setTaking, asked, ask: setAsked, askingOf, add, addAsked };
+}

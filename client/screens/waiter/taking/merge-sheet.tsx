@@ -1,0 +1,88 @@
+/** Takes another open order into this one, or lets one that came go back to where it was. */
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { orderPlace } from '../../../orders/order-place.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import styles from '../corrections/correct-sheet.module.css';
+import { mergeHindrance } from './merge-blocker.ts';
+
+export function MergeSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const orders = useRead('waiterOrders');
+  const merge = useWrite('mergeOrders');
+  const unmerge = useWrite('unmergeOrders');
+  const others = (orders.data ?? []).filter(({ id, state }) => id !== order.id && state === 'open');
+  const params = { id: order.id };
+  const isPending = merge.isPending || unmerge.isPending;
+  return (
+    <Modal isOpen title={t('correction.merge.title')} variant="full" onClose={onClose}>
+      <div className={styles.form}>
+        <ProblemNotice problem={merge.problem ?? unmerge.problem} />
+        {order.mergedFrom.length > 0 && (
+          <section aria-label={t('correction.merge.came')}>
+            <h3 className={styles.room}>{t('correction.merge.came')}</h3>
+            <ul className={styles.places}>
+              {order.mergedFrom.map(({ orderId, number, tableLabel }) => (
+                <li key={orderId} className={styles.place}>
+                  <span>
+                    {tableLabel === undefined
+                      ? t('waiter.orders.number', { number })
+                      : t('order.table', { label: tableLabel })}
+                    <small>{t('order.number', { number })}</small>
+                  </span>
+                  <Button
+                    disabled={isPending || order.payments.length > 0}
+                    aria-label={t('correction.merge.undoNamed', { number })}
+                    onClick={() =>
+                      void unmerge.run({ params, body: { orderId } }).then(onClose, () => undefined)
+                    }
+                  >
+                    {t('correction.merge.undo')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <p className={styles.hint}>{t('correction.merge.hint')}</p>
+        {orders.status === 'loading' && <Skeleton kind="rows" count={4} />}
+        {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
+        {orders.status === 'ready' && others.length === 0 && <p>{t('correction.merge.nothing')}</p>}
+        <ul className={styles.places}>
+          {others.map(other => {
+            const hindrance = mergeHindrance(order, other);
+            return (
+              <li key={other.id}>
+                <button
+                  type="button"
+                  className={styles.place}
+                  disabled={hindrance !== null || isPending}
+                  onClick={() =>
+                    void merge.run({ params, body: { orderId: other.id } }).then(onClose, () => undefined)
+                  }
+                >
+                  <span>
+                    {orderPlace(t, other)}
+                    <small>
+                      {hindrance === null
+                        ? `${t('order.number', { number: other.number })} · ${other.waiterName}`
+                        : t(`correction.merge.${hindrance}`)}
+                    </small>
+                  </span>
+                  {money(other.total)}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </Modal>
+  );
+}

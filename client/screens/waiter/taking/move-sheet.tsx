@@ -1,0 +1,126 @@
+/** The guests change their place: a free table is a tap, a taken one offers to put both orders together. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
+import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import styles from '../corrections/correct-sheet.module.css';
+import { leavingHindrance } from './merge-blocker.ts';
+
+type Taken = { label: string; order: OpenOrderSummary };
+
+export function MoveSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation();
+  const tables = useRead('waiterTables');
+  const move = useWrite('moveOrder');
+  const [taken, setTaken] = useState<Taken | null>(null);
+  if (taken !== null)
+    return <JoinTable order={order} taken={taken} onBack={() => setTaken(null)} onClose={onClose} />;
+  const others = (tables.data ?? []).filter(({ id }) => id !== order.tableId);
+  const locations = [...new Map(others.map(({ location }) => [location.id, location])).values()];
+  const openOf = ({ orders }: WaiterTable) => orders.find(({ state }) => state === 'open');
+  const choose = (table: WaiterTable) => {
+    const there = openOf(table);
+    if (there !== undefined) setTaken({ label: table.label, order: there });
+    else
+      void move.run({ params: { id: order.id }, body: { tableId: table.id } }).then(onClose, () => undefined);
+  };
+  return (
+    <Modal isOpen title={t('correction.move.title')} variant="full" onClose={onClose}>
+      <div className={styles.form}>
+        <ProblemNotice problem={move.problem} onDismiss={move.reset} />
+        {tables.status === 'loading' && <Skeleton kind="tiles" count={8} />}
+        {tables.status === 'failed' && <ReadFailure text={tables.failure} onRetry={tables.retry} />}
+        {locations.map(location => (
+          <section key={location.id} aria-label={location.name}>
+            <h3 className={styles.room}>{location.name}</h3>
+            <div className={styles.tables}>
+              {others
+                .filter(table => table.location.id === location.id)
+                .map(table => {
+                  const isTaken = openOf(table) !== undefined;
+                  const word = table.isBlocked ? 'blocked' : isTaken ? 'taken' : 'free';
+                  return (
+                    <button
+                      key={table.id}
+                      type="button"
+                      data-taken={isTaken}
+                      disabled={table.isBlocked || move.isPending}
+                      onClick={() => choose(table)}
+                    >
+                      {table.label}
+                      <small>{t(`correction.move.${word}`)}</small>
+                    </button>
+                  );
+                })}
+            </div>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+/** This order goes into the one of that table, which is open afterwards. */
+function JoinTable({
+  order,
+  taken,
+  onBack,
+  onClose,
+}: {
+  order: Order;
+  taken: Taken;
+  onBack: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const [, navigate] = useLocation();
+  const merge = useWrite('mergeOrders');
+  const hindrance = leavingHindrance(order);
+  const run = () =>
+    void merge.run({ params: { id: taken.order.id }, body: { orderId: order.id } }).then(
+      () => {
+        onClose();
+        navigate(waiterOrderPath(taken.order.id));
+      },
+      () => undefined,
+    );
+  return (
+    <Modal
+      isOpen
+      title={t('correction.move.joinTitle', { label: taken.label })}
+      variant="sheet"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onBack}>{t('correction.move.other')}</Button>
+          <Button variant="primary" disabled={hindrance !== null} isPending={merge.isPending} onClick={run}>
+            {t('correction.move.join')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p>
+          {t('correction.move.joinText', {
+            label: taken.label,
+            number: taken.order.number,
+            name: taken.order.waiterName,
+            total: money(taken.order.total),
+          })}
+        </p>
+        {hindrance !== null && <p className={styles.waste}>{t(`correction.merge.${hindrance}`)}</p>}
+        <ProblemNotice problem={merge.problem} onDismiss={merge.reset} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * Opens a sheet for paying or correcting. They are no part of the order's own screen: they come from the server shortly
+ * after it, and where that fails it says so instead of taking the order away.
+ */
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+
+export type TillSheet =
+  | { kind: 'pay' | 'bill' | 'discount' | 'move' | 'merge' | 'reopen' }
+  | { kind: 'line'; lineId: string }
+  | { kind: 'refund'; payment: Payment }
+  /** An admin's password for what waits for their word. */
+  | { kind: 'password'; approval: Approval };
+
+type Sheets = typeof import('../payment/pay-sheets.tsx')['PaySheets'];
+
+const load = async (): Promise<Sheets> => (await import('../payment/pay-sheets.tsx')).PaySheets;
+/** After the order's own screen is drawn; a dead corner later finds the sheets here already. */
+const preloadAfterMs = 1_500;
+
+export function PayOrCorrect({
+  order,
+  sheet,
+  onClose,
+}: {
+  order: Order;
+  /** Null: none is open. */
+  sheet: TillSheet | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { setTimer } = useData();
+  const [Sheets, setSheets] = useState<{ component: Sheets } | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const fetchSheets = useCallback(() => {
+    setHasFailed(false);
+    load().then(
+      component => setSheets({ component }),
+      () => setHasFailed(true),
+    );
+  }, []);
+  const isWanted = sheet !== null;
+  const isMissing = Sheets === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    if (isWanted) fetchSheets();
+    else return setTimer(fetchSheets, preloadAfterMs);
+  }, [isMissing, isWanted, fetchSheets, setTimer]);
+  if (sheet === null) return null;
+  if (Sheets !== null) return <Sheets.component order={order} sheet={sheet} onClose={onClose} />;
+  if (!hasFailed) return null;
+  return (
+    <Modal
+      isOpen
+      title={t('till.notLoaded.title')}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onClick={fetchSheets}>
+          {t('ui.tryAgain')}
+        </Button>
+      }
+    >
+      <p>{t('till.notLoaded.text')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,62 @@
+/** One order: the menu to add from and what is ordered so far. This file only waits for both to be there. */
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { isOnItsWay } from '#shared/order-states.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import styles from './order-screen.module.css';
+import { OrderWorkspace } from './order-workspace.tsx';
+
+/** Looked at long after the evening's work: no part of it. */
+const ClosedOrder = lazy(async () => {
+  const { ClosedOrder: component } = await import('../closed/closed-order.tsx');
+  return { default: component };
+});
+
+/** Open, or paid ahead with dishes that are still to be brought. */
+function isUnderWay({ state, lines }: Order): boolean {
+  return state === 'open' || (state === 'closed' && lines.some(line => isOnItsWay(line.state)));
+}
+
+export function OrderScreen({ orderId }: { orderId: string }) {
+  const { t } = useTranslation();
+  const order = useRead('waiterOrder', { id: orderId });
+  const menu = useRead('waiterMenu');
+  const modifiers = useRead('waiterModifiers');
+  // One that ends under a waiter's hands stays where they are: what they still had in hand must not vanish unseen.
+  const wasOpen = useRef(false);
+  if (order.data !== undefined && isUnderWay(order.data)) wasOpen.current = true;
+  if (order.data !== undefined && !wasOpen.current)
+    return (
+      <Suspense fallback={<Skeleton kind="rows" count={8} />}>
+        <ClosedOrder order={order.data} />
+      </Suspense>
+    );
+  if (order.data !== undefined)
+    return <OrderWorkspace key={orderId} order={order.data} menu={menu} modifiers={modifiers} />;
+  return (
+    <>
+      <PageHeader
+        title={
+          <Link href={screenPaths.waiterTables} className={styles.back}>
+            <ArrowLeft aria-hidden="true" />
+            {t('order.back')}
+          </Link>
+        }
+      />
+      <div className={styles.body}>
+        {order.status === 'failed' ? (
+          <ReadFailure text={order.failure} onRetry={order.retry} />
+        ) : (
+          <Skeleton kind="rows" count={8} />
+        )}
+      </div>
+    </>
+  );
+}

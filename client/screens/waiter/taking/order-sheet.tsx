@@ -1,0 +1,120 @@
+/** The running order: on a phone a sheet that always shows count, total and Send; beside the menu on a wide screen. */
+import { ChevronDown, ChevronUp, Repeat2 } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { countItems } from '../../../orders/line-summary.ts';
+import { orderPlace } from '../../../orders/order-place.ts';
+import type { LineView } from '../../../orders/order-projection.ts';
+import type { OrderWriteQueue, QueueState } from '../../../orders/order-queue-state.ts';
+import { QueueProblems } from '../../../orders/queue-problems.tsx';
+import { isPayable, PayBar, PayTotal } from '../payment/pay-bar.tsx';
+import { RunningLines } from './lines/running-lines.tsx';
+import type { OutNow } from './menu/item-availability.ts';
+import type { TillSheet } from './order-dialogs.tsx';
+import type { SentNotice } from './order-notice.ts';
+import styles from './order-sheet.module.css';
+import { SendBar } from './sending/send-bar.tsx';
+import { type SendWay, sendCommandOf } from './sending/send-ways.ts';
+import { useSentNow } from './sending/use-sent-now.ts';
+
+export function OrderSheet({
+  state,
+  queue,
+  out,
+  isOpen,
+  onEdit,
+  onRepeat,
+  onTill,
+  children,
+}: {
+  state: QueueState;
+  queue: OrderWriteQueue;
+  out: OutNow;
+  isOpen: boolean;
+  onEdit: (line: LineView) => void;
+  onRepeat: () => void;
+  /** Opens a sheet for paying or correcting. */
+  onTill: (sheet: TillSheet) => void;
+  /** Notices above the lines. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const [, navigate] = useLocation();
+  const linesId = useId();
+  const { lines, total } = state.view;
+  const { order, lastSent } = state;
+  // An order that is under way is opened to see how it stands, a new one to tap dishes into it.
+  const [isExpanded, setIsExpanded] = useState(() => lines.some(line => line.state !== 'draft'));
+  /** The Send under way is to lead back to the tables once it is through. */
+  const [isLeaving, setIsLeaving] = useState(false);
+  const place = orderPlace(t, order);
+  useEffect(() => {
+    if (!isLeaving || lastSent === null) return;
+    const notice: SentNotice = { notice: 'sent', place, counts: lastSent };
+    navigate(screenPaths.waiterTables, { state: notice });
+  }, [isLeaving, lastSent, place, navigate]);
+  const hasDrafts = lines.some(line => line.state === 'draft');
+  const sentNow = useSentNow(lastSent, hasDrafts);
+  const isAllSent = sentNow === null && state.flying === null && !hasDrafts;
+  const isPaying = order.state === 'closed' || (isAllSent && isPayable(order));
+  const send = (way: SendWay) => {
+    setIsLeaving(way === 'send');
+    queue.push({ kind: 'send', ...sendCommandOf(lines, way) });
+  };
+  return (
+    <aside className={styles.sheet} aria-label={t('order.sheet.title')}>
+      <button
+        type="button"
+        className={styles.grip}
+        aria-expanded={isExpanded}
+        aria-controls={linesId}
+        onClick={() => setIsExpanded(!isExpanded)}
+      >
+        {isExpanded ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
+        <span className="visually-hidden">
+          {t(isExpanded ? 'order.sheet.collapse' : 'order.sheet.expand')}
+        </span>
+      </button>
+      <div className={styles.content}>
+        <QueueProblems failed={state.failed} lines={order.lines} queue={queue} />
+        {children}
+        <div className={styles.lines} id={linesId} data-expanded={isExpanded}>
+          <RunningLines
+            lines={lines}
+            approvals={order.approvals}
+            out={out}
+            isOpen={isOpen}
+            onEdit={onEdit}
+            onCorrect={({ id }) => onTill({ kind: 'line', lineId: id })}
+            onServe={lineIds => queue.push({ kind: 'serve', lineIds })}
+            onClaim={lineIds => queue.push({ kind: 'claim', lineIds })}
+            onFire={course => queue.push({ kind: 'fire', course })}
+          />
+        </div>
+      </div>
+      <div className={styles.sum}>
+        <span>{t('order.items', { count: countItems(lines) })}</span>
+        {isOpen && order.lines.some(line => line.round !== undefined) && (
+          <button type="button" className={styles.repeat} onClick={onRepeat}>
+            <Repeat2 aria-hidden="true" />
+            {t('order.repeat.open')}
+          </button>
+        )}
+        {isPaying || !isOpen ? (
+          <span>{money(total)}</span>
+        ) : (
+          <PayTotal order={order} total={total} onOpen={onTill} />
+        )}
+      </div>
+      {isPaying ? (
+        <PayBar order={order} onOpen={onTill} />
+      ) : (
+        <SendBar state={state} sent={sentNow} isOpen={isOpen} onSend={send} />
+      )}
+    </aside>
+  );
+}

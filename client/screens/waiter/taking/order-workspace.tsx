@@ -1,0 +1,201 @@
+/** Taking an order: menu and running order side by side on a desk, the order as a sheet over the menu on a phone. */
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHistoryState } from 'wouter/use-browser-location';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Read } from '../../../data/use-read.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { countDraftsByItem } from '../../../orders/line-summary.ts';
+import type { LineView } from '../../../orders/order-projection.ts';
+import { UndoNotice } from '../../../orders/undo-notice.tsx';
+import { useOrderQueue } from '../../../orders/use-order-queue.ts';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { limitedDiscounts } from '../corrections/limited-discount.ts';
+import { LineEditor } from './lines/line-editor.tsx';
+import { RepeatSheet } from './lines/repeat-sheet.tsx';
+import { DishSheet } from './menu/dish-sheet.tsx';
+import { outNow } from './menu/item-availability.ts';
+import { MenuBrowser } from './menu/menu-browser.tsx';
+import { groupsOf } from './menu/option-choice.ts';
+import { useDishAdding } from './menu/use-dish-adding.ts';
+import { OrderActions } from './order-actions.tsx';
+import { PayOrCorrect, type TillSheet } from './order-dialogs.tsx';
+import { OrderHeader } from './order-header.tsx';
+import { isOrderNotice } from './order-notice.ts';
+import { OrderSheet } from './order-sheet.tsx';
+import styles from './order-workspace.module.css';
+import { seatsOf } from './sending/taking-choice.ts';
+
+/** Most orders ask for nothing beyond a waiter's rights. */
+const CorrectApprovals = lazy(async () => {
+  const { CorrectApprovals: component } = await import('../corrections/correct-approvals.tsx');
+  return { default: component };
+});
+
+/** Most discounts are within what was approved. */
+const LimitedDiscounts = lazy(async () => {
+  const { LimitedDiscounts: component } = await import('../corrections/limited-discounts.tsx');
+  return { default: component };
+});
+
+const nothing: [] = [];
+
+export function OrderWorkspace({
+  order: read,
+  menu,
+  modifiers,
+}: {
+  order: Order;
+  menu: Read<WaiterMenuCategory[]>;
+  modifiers: Read<ModifierGroup[]>;
+}) {
+  const { t, i18n } = useTranslation();
+  const { queue, state } = useOrderQueue(read);
+  const { order, view } = state;
+  /** As it was when the form opened: only what is changed from there is sent. */
+  const [opened, setOpened] = useState<LineView | null>(null);
+  const [sheet, setSheet] = useState<'actions' | 'repeat' | null>(null);
+  const [till, setTill] = useState<TillSheet | null>(null);
+  const [removed, setRemoved] = useState<LineView | null>(null);
+  const notice: unknown = useHistoryState();
+  const adding = useDishAdding(queue, modifiers.data);
+  const counts = useMemo(() => countDraftsByItem(view.lines), [view.lines]);
+  const dishes = menu.data ?? nothing;
+  const groups = modifiers.data ?? nothing;
+  const out = useMemo(() => outNow(dishes, groups), [dishes, groups]);
+  const isOpen = order.state === 'open';
+  const seatCount = seatsOf(order);
+  const edited = view.lines.find(line => line.id === opened?.id && line.state === 'draft');
+  const forget = useCallback(() => setRemoved(null), []);
+  const ofDish = (id: string) => dishes.flatMap(category => category.items).find(item => item.id === id);
+  const groupsFor = (item: WaiterMenuItem | undefined) => groupsOf(item?.modifierGroupIds ?? [], groups);
+
+  const remove = (line: LineView) => {
+    queue.push({ kind: 'remove', lineId: line.id });
+    setRemoved(line);
+    setOpened(null);
+  };
+  const undo = (line: LineView) => {
+    const { menuItemId, name, names, unitPrice, station, course, quantity, modifiers, note, seat } = line;
+    queue.restore({
+      ...{ menuItemId, name, names, unitPrice, station, course, quantity, modifiers },
+      ...(note === undefined ? {} : { note }),
+      ...(seat === undefined ? {} : { seat }),
+    });
+    setRemoved(null);
+  };
+
+  return (
+    <div className={styles.workspace}>
+      <div className={styles.menu} data-scroller="">
+        <OrderHeader order={order} onMore={() => setSheet('actions')} />
+        {isOrderNotice(notice) && (
+          <p className={styles.notice} role="status">
+            {t('waiter.create.tableHasOrder')}
+          </p>
+        )}
+        {opened !== null && edited === undefined && (
+          <p className={styles.notice} role="status">
+            {t('order.line.gone', { name: displayName(opened, i18n.language) })}
+          </p>
+        )}
+        {modifiers.failure !== null && <ReadFailure text={modifiers.failure} onRetry={modifiers.retry} />}
+        <MenuBrowser
+          menu={menu}
+          counts={counts}
+          askingOf={adding.askingOf}
+          isOpen={isOpen}
+          taking={adding.taking}
+          seatCount={seatCount}
+          onTaking={adding.setTaking}
+          onAdd={adding.add}
+          onAsk={adding.ask}
+        />
+      </div>
+      <OrderSheet
+        state={state}
+        queue={queue}
+        out={out}
+        isOpen={isOpen}
+        onEdit={setOpened}
+        onRepeat={() => setSheet('repeat')}
+        onTill={setTill}
+      >
+        {order.approvals.length > 0 && (
+          <Suspense fallback={null}>
+            <CorrectApprovals
+              order={order}
+              onPassword={approval => setTill({ kind: 'password', approval })}
+            />
+          </Suspense>
+        )}
+        {isOpen && limitedDiscounts(order).length > 0 && (
+          <Suspense fallback={null}>
+            <LimitedDiscounts order={order} />
+          </Suspense>
+        )}
+        {removed !== null && (
+          <UndoNotice
+            key={removed.id}
+            text={t('order.removed', {
+              quantity: removed.quantity,
+              name: displayName(removed, i18n.language),
+            })}
+            onUndo={() => undo(removed)}
+            onExpire={forget}
+          />
+        )}
+      </OrderSheet>
+      {adding.asked !== null && (
+        <DishSheet
+          key={adding.asked.id}
+          item={adding.asked}
+          groups={groupsFor(adding.asked)}
+          seatCount={seatCount}
+          taking={adding.taking}
+          onClose={() => adding.ask(null)}
+          onAdd={edit => adding.asked !== null && adding.addAsked(adding.asked, edit)}
+        />
+      )}
+      {opened !== null && edited !== undefined && (
+        <LineEditor
+          key={edited.id}
+          line={opened}
+          groups={groupsFor(ofDish(edited.menuItemId))}
+          seatCount={seatCount}
+          onClose={() => setOpened(null)}
+          onChange={change => queue.push({ kind: 'change', lineId: edited.id, change })}
+          onRemove={() => remove(edited)}
+        />
+      )}
+      {sheet === 'repeat' && (
+        <RepeatSheet
+          lines={order.lines}
+          menu={dishes}
+          groups={groups}
+          onClose={() => setSheet(null)}
+          onRepeat={taps => {
+            for (const { item, choice } of taps) queue.tap(item, choice);
+            setSheet(null);
+          }}
+        />
+      )}
+      {sheet === 'actions' && (
+        <OrderActions
+          order={order}
+          lines={view.lines}
+          onClose={() => setSheet(null)}
+          onChange={change => queue.push({ kind: 'changeOrder', change })}
+          onCancel={() => queue.push({ kind: 'cancel' })}
+          onTill={next => {
+            setSheet(null);
+            setTill(next);
+          }}
+        />
+      )}
+      <PayOrCorrect order={order} sheet={till} onClose={() => setTill(null)} />
+    </div>
+  );
+}

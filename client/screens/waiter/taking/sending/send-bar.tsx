@@ -1,0 +1,77 @@
+/** Send says what goes where before the tap and what went where after it; beside it the ways to send less or to stay; while it can't be used it says why. */
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useLiveStatus } from '../../../../data/live/live-status.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
+import { countSend, type SendCounts } from '../../../../orders/line-summary.ts';
+import type { QueueState } from '../../../../orders/order-queue-state.ts';
+import { usePartsText } from '../menu/use-parts-text.ts';
+import styles from './send-bar.module.css';
+import { sendStanding } from './send-status.ts';
+import { laterCourses, type SendWay, sendCommandOf } from './send-ways.ts';
+
+export function SendBar({
+  state,
+  sent,
+  isOpen,
+  onSend,
+}: {
+  state: QueueState;
+  /** What the Send just now put where. */
+  sent: SendCounts | null;
+  isOpen: boolean;
+  onSend: (way: SendWay) => void;
+}) {
+  const { t } = useTranslation();
+  const { courses } = useMember().restaurant;
+  const isOffline = useLiveStatus().kind === 'offline';
+  const partsText = usePartsText();
+  const { lines } = state.view;
+  const standing = sendStanding(state, isOpen, isOffline);
+  if (sent !== null)
+    return (
+      <div className={styles.sent}>
+        <p role="status">
+          <CircleCheck aria-hidden="true" />
+          {t('order.send.sent', { parts: partsText(sent) })}
+        </p>
+        <Link href={screenPaths.waiterTables} className={styles.tables}>
+          {t('order.send.toTables')}
+        </Link>
+      </div>
+    );
+  const isReady = standing === 'ready';
+  const text = (way: SendWay) => partsText(countSend(lines, sendCommandOf(lines, way)));
+  return (
+    <div className={styles.bar}>
+      {isReady && laterCourses(lines).length > 0 && (
+        <button type="button" className={styles.first} onClick={() => onSend('first')}>
+          {t('order.send.first')}
+          <small>{text('first')}</small>
+        </button>
+      )}
+      <div className={styles.ways}>
+        {courses.length > 0 && (
+          <button type="button" className={styles.way} disabled={!isReady} onClick={() => onSend('hold')}>
+            {t('order.send.hold')}
+          </button>
+        )}
+        <button type="button" className={styles.way} disabled={!isReady} onClick={() => onSend('stay')}>
+          {t('order.send.stay')}
+        </button>
+        <button
+          type="button"
+          className={styles.send}
+          disabled={!isReady}
+          aria-busy={standing === 'sending'}
+          onClick={() => onSend('send')}
+        >
+          {t(standing === 'sending' ? 'order.send.sending' : 'order.send.button')}
+          <small>{isReady || standing === 'sending' ? text('send') : t(`order.send.${standing}`)}</small>
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** Whether an order can be sent now, and if not, why: the word under the Send button. */
+import type { QueueState } from '../../../../orders/order-queue-state.ts';
+
+export type SendStanding = 'ready' | 'sending' | 'nothing' | 'offline' | 'unsaved' | 'closed';
+
+export function sendStanding(
+  state: Pick<QueueState, 'flying' | 'waiting' | 'failed' | 'view' | 'isOfflineQueued'>,
+  isOpen: boolean,
+  isOffline: boolean,
+): SendStanding {
+  if (!isOpen) return 'closed';
+  if (isOffline) return 'offline';
+  if (state.isOfflineQueued || state.failed.some(job => job.isBlocking)) return 'unsaved';
+  const isSending =
+    state.flying?.request.write === 'sendOrder' || state.waiting.some(intent => intent.kind === 'send');
+  if (isSending) return 'sending';
+  return state.view.lines.some(line => line.state === 'draft') ? 'ready' : 'nothing';
+}

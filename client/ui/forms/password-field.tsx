@@ -1,0 +1,50 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentPropsWithRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../button.tsx';
+import styles from './field.module.css';
+import { Field, type FieldTexts } from './field.tsx';
+
+type PasswordFieldProps = FieldTexts &
+  Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'type'> & {
+    value: string;
+    onChange: (value: string) => void;
+  };
+
+/** A password that can be shown while it is typed: tablets have no good keyboard for blind typing. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  className,
+  ...rest
+}: PasswordFieldProps) {
+  const { t } = useTranslation();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {control => (
+        <div className={styles.withButton}>
+          <input
+            {...rest}
+            {...control}
+            className={styles.input}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={value}
+            onChange={event => onChange(event.target.value)}
+          />
+          <IconButton
+            label={isShown ? t('ui.hidePassword') : t('ui.showPassword')}
+            aria-pressed={isShown}
+            icon={isShown ? <EyeOff /> : <Eye />}
+            onClick={() => setIsShown(!isShown)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,134 @@
+/** From when to when: the spans that are asked for every day by one tap, or an own one with date and time. */
+import { CalendarClock } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { instantAt } from '#shared/business-day.ts';
+import { wallAt } from '#shared/wall-clock.ts';
+import { Button } from '../button.tsx';
+import { TextField } from './field.tsx';
+import {
+  presetSpan,
+  type RangePreset,
+  type RestaurantClock,
+  rangePresets,
+  type TimeSpan,
+} from './restaurant-time.ts';
+import styles from './timestamp-range-picker.module.css';
+
+/** A preset moves on with the days; an own span stays. */
+export type ChosenRange = { readonly kind: RangePreset } | ({ readonly kind: 'own' } & TimeSpan);
+
+/** What was chosen, as instants: `from` is inside, `to` is not. */
+export function spanOf(range: ChosenRange, nowMs: number, clock: RestaurantClock): TimeSpan {
+  return range.kind === 'own' ? range : presetSpan(range.kind, nowMs, clock);
+}
+
+type TimestampRangePickerProps = {
+  label: string;
+  value: ChosenRange;
+  clock: RestaurantClock;
+  nowMs: number;
+  /** An instant in the reader's language and the restaurant's time zone. */
+  formatInstant(ms: number): string;
+  onChange(range: ChosenRange): void;
+};
+
+export function TimestampRangePicker(props: TimestampRangePickerProps) {
+  const { label, value, clock, nowMs, formatInstant, onChange } = props;
+  const { t } = useTranslation();
+  const panelId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const choose = (range: ChosenRange) => {
+    setIsOpen(false);
+    onChange(range);
+  };
+  const ownText =
+    value.kind === 'own'
+      ? t('office.range.ownSpan', { from: formatInstant(value.from), to: formatInstant(value.to) })
+      : t('office.range.own');
+  return (
+    <fieldset
+      className={styles.picker}
+      onKeyDown={event => {
+        if (event.key === 'Escape') setIsOpen(false);
+      }}
+    >
+      <legend className="visually-hidden">{label}</legend>
+      <div className={styles.presets}>
+        {rangePresets.map(preset => (
+          <button
+            key={preset}
+            type="button"
+            className={styles.preset}
+            aria-pressed={value.kind === preset}
+            onClick={() => choose({ kind: preset })}
+          >
+            {t(`office.range.presets.${preset}`)}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={styles.preset}
+          aria-pressed={value.kind === 'own'}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <CalendarClock aria-hidden="true" />
+          {ownText}
+        </button>
+      </div>
+      <div id={panelId} hidden={!isOpen}>
+        {isOpen && (
+          <OwnSpan
+            span={spanOf(value, nowMs, clock)}
+            clock={clock}
+            onChoose={span => choose({ kind: 'own', ...span })}
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+type OwnSpanProps = { span: TimeSpan; clock: RestaurantClock; onChoose(span: TimeSpan): void };
+
+function OwnSpan({ span, clock: { timeZone }, onChoose }: OwnSpanProps) {
+  const { t } = useTranslation();
+  const [from, setFrom] = useState(() => wallAt(span.from, timeZone));
+  const [to, setTo] = useState(() => wallAt(span.to, timeZone));
+  const [isChecked, setIsChecked] = useState(false);
+  const chosen = { from: instantAt(from, timeZone), to: instantAt(to, timeZone) };
+  const missing = (instant: number) => (Number.isNaN(instant) ? t('office.range.missing') : undefined);
+  const fromError = missing(chosen.from);
+  const toError = missing(chosen.to) ?? (chosen.to <= chosen.from ? t('office.range.reversed') : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (fromError === undefined && toError === undefined) onChoose(chosen);
+  };
+  return (
+    <form className={styles.own} noValidate onSubmit={submit}>
+      <TextField
+        type="datetime-local"
+        label={t('office.range.from')}
+        value={from}
+        max="9999-12-31T23:59"
+        error={isChecked ? fromError : undefined}
+        onChange={setFrom}
+      />
+      <TextField
+        type="datetime-local"
+        label={t('office.range.to')}
+        value={to}
+        max="9999-12-31T23:59"
+        error={isChecked ? toError : undefined}
+        onChange={setTo}
+      />
+      <Button variant="primary" type="submit">
+        {t('office.range.apply')}
+      </Button>
+      <p className={styles.zone}>{t('office.range.zone', { timeZone })}</p>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * Typed things are not lost by a tap on a link, by "back" or by closing the tab: whoever leaves a form with unsaved
+ * changes is asked first. Moving about on the same screen asks nothing.
+ */
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
+import { Button } from '../button.tsx';
+import { Modal } from '../modal.tsx';
+
+/** `hold` keeps people on the screen until it is released. */
+type Holds = { hold(): () => void };
+
+const HoldsContext = createContext<Holds | null>(null);
+
+/** While `isDirty`, leaving the screen or the tab asks first. */
+export function useUnsavedChanges(isDirty: boolean): void {
+  const holds = useContext(HoldsContext);
+  // Released before a redirect of the same moment runs: the end of a session takes its forms with it.
+  useLayoutEffect(() => (isDirty ? holds?.hold() : undefined), [holds, isDirty]);
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+}
+
+function pathOf(address: string): string {
+  return address.split(/[?#]/)[0] ?? address;
+}
+
+export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
+  const [location] = useLocation();
+  const search = useSearch();
+  const heldCount = useRef(0);
+  const here = useRef({ path: location, address: location });
+  useLayoutEffect(() => {
+    const { pathname } = window.location;
+    here.current = {
+      path: location,
+      address: search === '' ? pathname : `${pathname}${window.location.search}`,
+    };
+  }, [location, search]);
+  /** What goes on when the changes are discarded; null: nobody is being asked. */
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+
+  const holds = useMemo((): Holds => {
+    return {
+      hold() {
+        heldCount.current += 1;
+        return () => {
+          heldCount.current -= 1;
+        };
+      },
+    };
+  }, []);
+
+  const aroundNav: AroundNavHandler = (navigate, to, options) => {
+    // What replaces an address is no person's step but a redirect, such as the one after signing out.
+    const mayGo = pathOf(to) === here.current.path || options?.replace === true;
+    if (heldCount.current === 0 || mayGo) navigate(to, options);
+    else setGoOn(() => () => navigate(to, options));
+  };
+
+  // Before the paint, and so before the router listens: the address has moved already when the browser tells of it, and is
+  // put back before anybody else looks at it.
+  useLayoutEffect(() => {
+    let isLeaving = false;
+    const askFirst = (event: PopStateEvent) => {
+      const stays = window.location.pathname === here.current.path;
+      if (isLeaving || heldCount.current === 0 || stays) {
+        isLeaving = false;
+        return;
+      }
+      event.stopImmediatePropagation();
+      window.history.pushState(null, '', here.current.address);
+      setGoOn(() => () => {
+        isLeaving = true;
+        window.history.back();
+      });
+    };
+    window.addEventListener('popstate', askFirst);
+    return () => window.removeEventListener('popstate', askFirst);
+  }, []);
+
+  return (
+    <HoldsContext value={holds}>
+      <Router aroundNav={aroundNav}>{children}</Router>
+      {goOn !== null && (
+        <LeaveQuestion
+          onStay={() => setGoOn(null)}
+          onDiscard={() => {
+            setGoOn(null);
+            goOn();
+          }}
+        />
+      )}
+    </HoldsContext>
+  );
+}
+
+function LeaveQuestion({ onStay, onDiscard }: { onStay(): void; onDiscard(): void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      isOpen
+      title={t('office.leave.title')}
+      onClose={onStay}
+      actions={
+        <>
+          <Button onClick={onStay} autoFocus>
+            {t('office.leave.stay')}
+          </Button>
+          <Button variant="danger" onClick={onDiscard}>
+            {t('office.leave.discard')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('office.leave.text')}</p>
+    </Modal>
+  );
+}

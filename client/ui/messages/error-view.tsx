@@ -1,0 +1,59 @@
+/** What stands in place of a screen that broke (spec §2): the text, and the error behind a toggle. */
+import { Component, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import styles from './message-view.module.css';
+
+export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <section className={styles.view} role="alert">
+      <h1>{t('ui.somethingWentWrong')}</h1>
+      <p>{t('ui.somethingWentWrongHint')}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={onRetry}>
+          {t('ui.tryAgain')}
+        </Button>
+        <Button aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          {isShown ? t('ui.hideError') : t('ui.showError')}
+        </Button>
+      </div>
+      {isShown && (
+        <pre className={styles.detail}>{error instanceof Error ? error.message : String(error)}</pre>
+      )}
+    </section>
+  );
+}
+
+export type RenderFailure = (error: unknown) => ReactNode;
+
+type BoundaryProps = {
+  children: ReactNode;
+  /** Another value clears the error, e.g. the address of the screen. */
+  resetKey?: string;
+  /** What stands there instead, for errors that need other words; null: the usual. */
+  renderFailure?: RenderFailure;
+};
+type BoundaryState = { failure: { error: unknown } | null; resetKey: string | undefined };
+
+/** Keeps a broken screen from taking the whole page with it. */
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return props.resetKey === state.resetKey ? null : { failure: null, resetKey: props.resetKey };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    const retry = () => this.setState({ failure: null });
+    const { error } = failure;
+    return this.props.renderFailure?.(error) ?? <ErrorView error={error} onRetry={retry} />;
+  }
+}

@@ -1,0 +1,78 @@
+/** The person's own menu: who they are, the areas of the house that they may enter, language, signing out. */
+import { Ellipsis, LogOut, UserRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../button.tsx';
+import { ReadFailure } from '../messages/problem-notice.tsx';
+import { Modal } from '../modal.tsx';
+import styles from './account-menu.module.css';
+import { LanguageSelector } from './language-selector.tsx';
+import {
+  type NavigationItem,
+  NavigationLink,
+  NavigationMenu,
+  type NavigationSection,
+} from './navigation-menu.tsx';
+
+export type Account = {
+  name: string;
+  restaurantName: string;
+  sections: readonly NavigationSection[];
+  /** What is the person's own: profile, restaurant, changing to another. */
+  links: readonly NavigationItem[];
+  /** What else stands above signing out. */
+  tools?: ReactNode;
+  currentPath: string;
+  /** Null while nothing failed, else the translated reason. */
+  signOutFailure: string | null;
+  onSignOut: () => void;
+};
+
+/** `more`: the last entry of a phone's bar, which leads to all that has no place there. */
+export function AccountMenu({ account, look }: { account: Account; look: 'link' | 'icon' | 'more' }) {
+  const { t } = useTranslation();
+  // Following one of its links closes the menu: it is only open where it was opened.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const open = () => setOpenedAt(account.currentPath);
+  const close = () => setOpenedAt(null);
+  const isOpen = openedAt === account.currentPath;
+  const opener =
+    look === 'icon' ? (
+      <IconButton label={t('ui.account', { name: account.name })} icon={<UserRound />} onClick={open} />
+    ) : (
+      <button type="button" className={styles.opener} aria-haspopup="dialog" onClick={open}>
+        {look === 'more' ? <Ellipsis aria-hidden="true" /> : <UserRound aria-hidden="true" />}
+        <span>{look === 'more' ? t('ui.more') : account.name}</span>
+      </button>
+    );
+  return (
+    <>
+      {opener}
+      <Modal isOpen={isOpen} title={account.name} variant="sheet" onClose={close}>
+        <div className={styles.content}>
+          <p className={styles.restaurant}>{account.restaurantName}</p>
+          <nav aria-label={t('ui.areas')} className={styles.areas}>
+            <NavigationMenu sections={account.sections} currentPath={account.currentPath} />
+          </nav>
+          <nav aria-label={t('ui.own')} className={styles.areas}>
+            <ul>
+              {account.links.map(item => (
+                <li key={item.path}>
+                  <NavigationLink item={item} isCurrent={item.path === account.currentPath} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <LanguageSelector />
+          {account.tools}
+          {account.signOutFailure !== null && (
+            <ReadFailure text={account.signOutFailure} onRetry={account.onSignOut} />
+          )}
+          <Button icon={<LogOut />} onClick={account.onSignOut}>
+            {t('ui.signOut')}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '../../i18n/language-choice.ts';
+import { languages } from '../../i18n/languages.ts';
+import { SelectField } from '../forms/field.tsx';
+
+/** The choice is kept in this browser (spec §1). */
+export function LanguageSelector() {
+  const { t, i18n } = useTranslation();
+  return (
+    <SelectField
+      label={t('ui.language')}
+      value={i18n.resolvedLanguage ?? i18n.language}
+      options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+      onChange={code => void chooseLanguage(code)}
+    />
+  );
+}

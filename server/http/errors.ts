@@ -1,0 +1,112 @@
+/**
+ * One error shape (RFC 9457) and the one handler that turns whatever was thrown into it. A 5xx tells the outside
+ * its code and title, nothing of what happened; the log has the rest.
+ */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorStatuses } from '#shared/error-catalogue.ts';
+import type { Problem } from '#shared/schemas/problem-schema.ts';
+import { isStorageFault } from '../store/storage-faults.ts';
+import { errorTitles } from './error-titles.ts';
+
+export type ProblemDetails = {
+  detail?: string;
+  errors?: { path: string; message: string }[];
+  /** The entity as it stands now, with VERSION_CONFLICT. */
+  current?: unknown;
+  /** The order that is already there, with TABLE_HAS_OPEN_ORDER. */
+  orderId?: string;
+};
+
+/** A refusal or fault with a code of the catalogue. Throw it anywhere; the handler answers with it. */
+export class ProblemError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ProblemDetails;
+  /** Seconds for a Retry-After header. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    details: ProblemDetails = {},
+    options: { cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(details.detail ?? errorTitles[code], { cause: options.cause });
+    this.code = code;
+    this.details = details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorStatuses[this.code];
+  }
+}
+
+/** A refusal that names one field, e.g. `invalidField('lines/0/quantity', 'must be >= 1')`. */
+export function invalidField(
+  path: string,
+  message: string,
+  code: ErrorCode = 'INVALID_REQUEST',
+): ProblemError {
+  return new ProblemError(code, { errors: [{ path, message }] });
+}
+
+export function problemBody(code: ErrorCode, details: ProblemDetails = {}): Problem {
+  const title = errorTitles[code];
+  const status = errorStatuses[code];
+  return { type: `urn:kelner:problem:${code}`, title, status, code, ...details };
+}
+
+/** An answer about a request is short, however long and wrong that is. */
+const errorsNamed = 20;
+const pathLengthMax = 128;
+
+/** Ajv's words as field paths: `/lines/0/quantity` → `lines/0/quantity`; a missing or unknown property names itself. */
+function fieldErrors(error: FastifyError): { path: string; message: string }[] {
+  return (error.validation ?? []).slice(0, errorsNamed).map(({ instancePath, params, message }) => {
+    const own = params.missingProperty ?? params.additionalProperty;
+    const path = [...instancePath.split('/').slice(1), ...(typeof own === 'string' ? [own] : [])].join('/');
+    return { path: path.slice(0, pathLengthMax), message: message ?? 'is not valid' };
+  });
+}
+
+const codesOfFastify: Partial<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+  FST_ERR_VALIDATION: 'INVALID_REQUEST',
+};
+
+/** Whatever was thrown, as a problem: ours as it is, the framework's by its code, anything else as INTERNAL. */
+export function toProblemError(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (isStorageFault(error)) return new ProblemError('STORAGE_UNAVAILABLE', {}, { cause: error });
+  const fastifyError = error as FastifyError;
+  const code =
+    codesOfFastify[fastifyError.code ?? ''] ?? (fastifyError.statusCode === 429 ? 'TOO_MANY_REQUESTS' : null);
+  if (code === null) return new ProblemError('INTERNAL', {}, { cause: error });
+  const errors = fieldErrors(fastifyError);
+  return new ProblemError(code, errors.length > 0 ? { errors } : {}, { cause: error });
+}
+
+export function sendProblem(reply: FastifyReply, error: ProblemError): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problemBody(error.code, error.details)));
+}
+
+/** Makes `app` answer every error and every unknown address with a problem; a 5xx is logged here, once. */
+export function answerWithProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = toProblemError(error);
+    if (problem.status >= 500)
+      request.log.error({ err: problem.cause ?? problem, code: problem.code }, 'request failed');
+    return sendProblem(reply, problem);
+  });
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, new ProblemError('NOT_FOUND')));
+}

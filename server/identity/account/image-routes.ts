@@ -1,0 +1,73 @@
+/** `/identity/profile/image` and `/identity/people/:userId/image` of local mode: the bytes of people's images. */
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { limits } from '#shared/limits.ts';
+import { profileUser } from '#shared/schemas/account-schema.ts';
+import { strictObject } from '#shared/schemas/parts.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { requireRequestSession } from '../local/local-session-request.ts';
+import type { LocalIdentity } from '../local/local-sessions.ts';
+import { deleteImage } from './image-store.ts';
+import { findPersonImage, setProfileImage } from './profile-images.ts';
+import type { Uploads } from './uploads.ts';
+
+const personParams = strictObject({ userId: Type.String({ maxLength: 64 }) });
+
+/** Opened by itself in a tab, an image must not run anything that somebody hid in it. */
+const harmless = "default-src 'none'; sandbox";
+
+export function createImageRoutes(local: LocalIdentity, uploads: Uploads): FastifyPluginAsyncTypebox {
+  return async app => {
+    // The body's type is read from the body itself, once all of it is there.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+
+    app.put(
+      '/identity/profile/image',
+      {
+        config: { streamsBody: true },
+        // Before the body: megabytes are taken from nobody who isn't signed in.
+        onRequest: async (request, reply) => {
+          const { userId } = await requireRequestSession(local, request, reply);
+          if (Number(request.headers['content-length'] ?? 0) >= limits.imageBytes)
+            throw new ProblemError('BODY_TOO_LARGE');
+          const leave = uploads.open(userId);
+          reply.raw.once('close', leave);
+        },
+        schema: { response: { 200: profileUser } },
+      },
+      async (request, reply) => {
+        const { body } = request;
+        const content = body instanceof Readable ? await uploads.receive(body, limits.imageBytes - 1) : null;
+        // Asked again: the session may have ended while megabytes came.
+        const session = await requireRequestSession(local, request, reply);
+        return setProfileImage(local, session, content);
+      },
+    );
+
+    app.delete('/identity/profile/image', async (request, reply) => {
+      const { userId } = await requireRequestSession(local, request, reply);
+      await deleteImage(local.database.db, userId);
+      return reply.code(204).send();
+    });
+
+    app.get(
+      '/identity/people/:userId/image',
+      { schema: { params: personParams } },
+      async (request, reply) => {
+        const viewer = await requireRequestSession(local, request, reply);
+        const { media_type, content, version } = await findPersonImage(local, viewer, request.params.userId);
+        // Kept by this browser, asked about each time: who left sees no colleague any more.
+        reply.header('cache-control', 'private, no-cache').header('etag', `"${version}"`);
+        if (request.headers['if-none-match'] === `"${version}"`) return reply.code(304).send();
+        return reply
+          .type(media_type)
+          .header('x-content-type-options', 'nosniff')
+          .header('content-security-policy', harmless)
+          .header('content-disposition', 'inline')
+          .send(Buffer.from(content));
+      },
+    );
+  };
+}

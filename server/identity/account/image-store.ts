@@ -1,0 +1,31 @@
+/** The images of people: SQL only. They lie in the database with everything else, so that one file is the whole backup. */
+import type { IdentityDb } from '../local/account-store.ts';
+import type { AccountImagesTable } from '../shared/identity-tables.ts';
+
+/** Creates or replaces the account's image. */
+export async function saveImage(db: IdentityDb, image: AccountImagesTable): Promise<void> {
+  const { account_id: _, ...changed } = image;
+  await db
+    .insertInto('account_images')
+    .values(image)
+    .onConflict(conflict => conflict.column('account_id').doUpdateSet(changed))
+    .execute();
+}
+
+export async function findImage(db: IdentityDb, accountId: string): Promise<AccountImagesTable | undefined> {
+  return db.selectFrom('account_images').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+/** Null without an image. */
+export async function findImageVersion(db: IdentityDb, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_images')
+    .select('version')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.version ?? null;
+}
+
+export async function deleteImage(db: IdentityDb, accountId: string): Promise<void> {
+  await db.deleteFrom('account_images').where('account_id', '=', accountId).execute();
+}

@@ -1,0 +1,58 @@
+/** Who belongs to an organization: one admin always stays, and whoever is out is signed out. */
+import { ProblemError } from '../../http/errors.ts';
+import { type ActiveMembership, type IdentityDb, setDeactivatedAt } from '../local/account-store.ts';
+import { deleteKnownBrowsersOf } from '../local/known-browser-store.ts';
+import { isoTime, type LocalIdentity, type LocalSession } from '../local/local-sessions.ts';
+import { deleteSessionsOf, deleteSignInLinksOf } from '../local/session-store.ts';
+import { deleteInvitation, listInvitationsAbout } from './invitation-store.ts';
+import { findMember, listMembers, type MemberRow } from './organization-store.ts';
+
+/** The organization that the session works in, or 403. */
+export function requireOrganization({ organization }: LocalSession): ActiveMembership {
+  if (organization === undefined) throw new ProblemError('ORGANIZATION_REQUIRED');
+  return organization;
+}
+
+/** The same for its admins only. What somebody is in the restaurant doesn't count here. */
+export function requireOrganizationAdmin(session: LocalSession): ActiveMembership {
+  const organization = requireOrganization(session);
+  if (organization.role !== 'admin') throw new ProblemError('FORBIDDEN');
+  return organization;
+}
+
+export async function requireMember(
+  db: IdentityDb,
+  organizationId: string,
+  userId: string,
+): Promise<MemberRow> {
+  const member = await findMember(db, organizationId, userId);
+  if (member === undefined) throw new ProblemError('NOT_FOUND');
+  return member;
+}
+
+/** Throws LAST_ADMIN if nobody else could look after the organization (spec §6). Ask within the transaction. */
+export async function refuseLastAdmin(db: IdentityDb, organizationId: string, userId: string): Promise<void> {
+  const admins = (await listMembers(db, organizationId)).filter(({ role }) => role === 'admin');
+  const isLast = admins.length === 1 && admins[0]?.account_id === userId;
+  if (isLast) throw new ProblemError('LAST_ADMIN');
+}
+
+/** Returns the sessions that ended: of all of the person's, so that none is left that works on somewhere. */
+export async function closeMembership(
+  local: LocalIdentity,
+  tx: IdentityDb,
+  organizationId: string,
+  userId: string,
+): Promise<string[]> {
+  await setDeactivatedAt(tx, organizationId, userId, isoTime(local.now()));
+  for (const { secret_hash } of await listInvitationsAbout(tx, organizationId, userId))
+    await deleteInvitation(tx, secret_hash);
+  await deleteSignInLinksOf(tx, userId);
+  await deleteKnownBrowsersOf(tx, userId);
+  return deleteSessionsOf(tx, userId, null);
+}
+
+/** Their tokens are refused and their sockets end, at once. */
+export function tellEnded(local: LocalIdentity, sessionIds: readonly string[]): void {
+  for (const sessionId of sessionIds) void local.tokens.endSession(sessionId);
+}

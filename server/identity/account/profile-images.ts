@@ -1,0 +1,40 @@
+/** A person's image: taken by what it is, not by what it calls itself, and shown to colleagues only. */
+import { createHash } from 'node:crypto';
+import type { ProfileUser } from '#shared/schemas/account-schema.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { LocalIdentity, LocalSession } from '../local/local-sessions.ts';
+import type { AccountImagesTable } from '../shared/identity-tables.ts';
+import { imageMediaType } from './image-content.ts';
+import { findImage, saveImage } from './image-store.ts';
+import { findMember } from './organization-store.ts';
+import { readProfileUser } from './profiles.ts';
+
+const versionLength = 22;
+
+export async function setProfileImage(
+  local: LocalIdentity,
+  { userId }: LocalSession,
+  content: unknown,
+): Promise<ProfileUser> {
+  const mediaType = Buffer.isBuffer(content) ? imageMediaType(content) : null;
+  if (!Buffer.isBuffer(content) || mediaType === null) throw new ProblemError('IMAGE_INVALID');
+  const version = createHash('sha256').update(content).digest('base64url').slice(0, versionLength);
+  await saveImage(local.database.db, { account_id: userId, version, media_type: mediaType, content });
+  return readProfileUser(local, userId);
+}
+
+/** Throws NOT_FOUND for people who are no colleagues as for those without an image: nobody learns who exists. */
+export async function findPersonImage(
+  local: LocalIdentity,
+  viewer: LocalSession,
+  userId: string,
+): Promise<AccountImagesTable> {
+  const { db } = local.database;
+  const isColleague =
+    userId === viewer.userId ||
+    (viewer.organization !== undefined &&
+      (await findMember(db, viewer.organization.id, userId)) !== undefined);
+  const image = isColleague ? await findImage(db, userId) : undefined;
+  if (image === undefined) throw new ProblemError('NOT_FOUND');
+  return image;
+}

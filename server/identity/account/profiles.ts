@@ -1,0 +1,128 @@
+/** What a person sees and changes of their own account, and where they are signed in. */
+import { plainName } from '#shared/plain-text.ts';
+import type { Profile, ProfileChange, ProfileUser } from '#shared/schemas/account-schema.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import { findAccount, type IdentityDb, listActiveMemberships } from '../local/account-store.ts';
+import { deleteKnownBrowsersOf } from '../local/known-browser-store.ts';
+import {
+  aliveSince,
+  endLocalSession,
+  type LocalIdentity,
+  type LocalSession,
+} from '../local/local-sessions.ts';
+import type { OriginSetup } from '../local/restaurant-setup.ts';
+import { deleteSessionsOf, listSessionsOf } from '../local/session-store.ts';
+import type { AccountsTable } from '../shared/identity-tables.ts';
+import { findImageVersion } from './image-store.ts';
+import { tellEnded } from './memberships.ts';
+import { type ProfileColumns, updateProfile } from './profile-store.ts';
+import { refuseTakenName, refuseTakenUsername } from './taken-username.ts';
+
+function toProfileUser(account: AccountsTable, imageVersion: string | null): ProfileUser {
+  const { id, username, display_name, first_name, last_name, email, phone } = account;
+  return {
+    id,
+    username,
+    displayName: display_name,
+    ...(first_name !== null && { firstName: first_name }),
+    ...(last_name !== null && { lastName: last_name }),
+    ...(email !== null && { email }),
+    ...(phone !== null && { phone }),
+    hasImage: imageVersion !== null,
+    ...(imageVersion !== null && { imageVersion }),
+  };
+}
+
+async function requireAccount(db: IdentityDb, userId: string): Promise<AccountsTable> {
+  const account = await findAccount(db, userId);
+  // The session was there a moment ago: the account was deleted in between.
+  if (account === undefined) throw new ProblemError('UNAUTHENTICATED');
+  return account;
+}
+
+export async function readProfileUser(local: LocalIdentity, userId: string): Promise<ProfileUser> {
+  const { db } = local.database;
+  return toProfileUser(await requireAccount(db, userId), await findImageVersion(db, userId));
+}
+
+export async function readProfile(local: LocalIdentity, session: LocalSession): Promise<Profile> {
+  const rows = await listSessionsOf(local.database.db, session.userId, aliveSince(local));
+  return {
+    user: await readProfileUser(local, session.userId),
+    sessions: rows.map(({ id, created_at, last_used_at, device }) => ({
+      id,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+      device,
+      isCurrent: id === session.id,
+    })),
+  };
+}
+
+function changedColumns(account: AccountsTable, change: ProfileChange): ProfileColumns {
+  const changed = <T>(value: T | undefined, known: T) => (value === undefined ? known : value);
+  return {
+    username: changed(change.username, account.username),
+    display_name: changed(change.displayName, account.display_name),
+    first_name: changed(change.firstName, account.first_name),
+    last_name: changed(change.lastName, account.last_name),
+    email: changed(change.email, account.email),
+    phone: changed(change.phone, account.phone),
+  };
+}
+
+/** The restaurants that the person works in show the new names too. */
+export async function changeProfile(
+  local: LocalIdentity,
+  originSetup: OriginSetup | null,
+  { userId }: LocalSession,
+  change: ProfileChange,
+): Promise<ProfileUser> {
+  const { db } = local.database;
+  const names = change.displayName === undefined ? {} : { displayName: plainName(change.displayName) };
+  const wanted = { ...change, ...names };
+  const columns = changedColumns(await requireAccount(db, userId), wanted);
+  const { username, display_name: displayName } = columns;
+  const houses = await listActiveMemberships(db, userId, null);
+  if (change.username !== undefined) {
+    await refuseTakenUsername(db, username, userId);
+    for (const { id: organizationId } of houses) {
+      if (await originSetup?.isUsernameTaken({ organizationId, userId, username }))
+        throw invalidField('username', 'is already taken', 'USERNAME_TAKEN');
+    }
+  }
+  for (const { id } of houses) await refuseTakenName(db, id, userId, displayName);
+  // First, so that it can be tried again should the origin not answer; telling it twice does no harm.
+  for (const { id: organizationId } of houses)
+    await originSetup?.introduceUser({ organizationId, userId, username, displayName });
+  await local.database.transaction(async tx => {
+    await refuseTakenUsername(tx, username, userId);
+    for (const { id } of houses) await refuseTakenName(tx, id, userId, displayName);
+    await updateProfile(tx, userId, changedColumns(await requireAccount(tx, userId), wanted));
+  });
+  return readProfileUser(local, userId);
+}
+
+/** Ends one of the person's own sessions; somebody else's is as good as none. */
+export async function endOwnSession(
+  local: LocalIdentity,
+  { userId }: LocalSession,
+  sessionId: string,
+): Promise<void> {
+  const own = await listSessionsOf(local.database.db, userId, aliveSince(local));
+  if (!own.some(({ id }) => id === sessionId)) throw new ProblemError('NOT_FOUND');
+  await endLocalSession(local, sessionId);
+}
+
+/** `browser`: the hash of the known browser that asks; the others become strangers again. */
+export async function endOtherSessions(
+  local: LocalIdentity,
+  { id, userId }: LocalSession,
+  browser: string | undefined,
+): Promise<void> {
+  const ended = await local.database.transaction(async tx => {
+    await deleteKnownBrowsersOf(tx, userId, browser);
+    return deleteSessionsOf(tx, userId, id);
+  });
+  tellEnded(local, ended);
+}

@@ -1,0 +1,80 @@
+/**
+ * Files on their way in: one a person and few in all, kept on the disk until they are whole, so that no number of slow or
+ * unfinished ones fills the memory.
+ */
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ProblemError } from '../../http/errors.ts';
+
+export type Uploads = {
+  /** Takes a place before anything is read; throws where the person, or everybody together, has none left. */
+  open(person: string): () => void;
+  /** All of `body`; throws BODY_TOO_LARGE beyond `bytesMax`, and REQUEST_TIMEOUT for one that stalls or takes too long. */
+  receive(body: Readable, bytesMax: number): Promise<Buffer>;
+};
+
+const atOnce = 6;
+/** A whole picture over a poor connection. */
+const withinMs = 25_000;
+const silentMs = 5_000;
+
+function late(cause?: unknown): ProblemError {
+  return new ProblemError('REQUEST_TIMEOUT', {}, { cause });
+}
+
+/** Passes on what comes in time and is not too much. */
+function bounded(bytesMax: number): Transform {
+  let bytes = 0;
+  const over = setTimeout(() => passing.destroy(late()), withinMs);
+  const silent = setTimeout(() => passing.destroy(late()), silentMs);
+  const stop = (): void => {
+    clearTimeout(over);
+    clearTimeout(silent);
+  };
+  const passing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      silent.refresh();
+      if (bytes > bytesMax) done(new ProblemError('BODY_TOO_LARGE'));
+      else done(null, chunk);
+    },
+  });
+  passing.once('end', stop);
+  passing.once('close', stop);
+  return passing;
+}
+
+/** `folder` is the uploads' own: what a process that was killed left in it goes. */
+export async function createUploads(folder: string): Promise<Uploads> {
+  await rm(folder, { recursive: true, force: true });
+  const people = new Set<string>();
+
+  return {
+    open(person) {
+      if (people.has(person)) throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: 5 });
+      if (people.size >= atOnce) throw new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 5 });
+      people.add(person);
+      return () => people.delete(person);
+    },
+    async receive(body, bytesMax) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, randomBytes(12).toString('hex'));
+      const passing = bounded(bytesMax);
+      // Not by `pipeline`: it would cut the connection that the refusal goes out on.
+      body.once('error', cause => passing.destroy(late(cause)));
+      body.pipe(passing);
+      try {
+        await pipeline(passing, createWriteStream(file, { mode: 0o600 }));
+        return await readFile(file);
+      } finally {
+        body.unpipe(passing);
+        body.resume();
+        await rm(file, { force: true });
+      }
+    },
+  };
+}

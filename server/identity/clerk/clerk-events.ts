@@ -1,0 +1,120 @@
+/**
+ * What follows from what Clerk reports: names, who belongs where, who is an admin, which sessions are over. Reports may
+ * come late, twice and out of order; one that is older than what is known changes nothing.
+ */
+import type { OrganizationJSON, OrganizationMembershipJSON, UserJSON, WebhookEvent } from '@clerk/fastify';
+import type { ClerkRole, ClerkStandings } from './membership-cache.ts';
+import { placeholderNames, toPersonNames } from './person-names.ts';
+import { introduceByName, type OriginStaff } from './provision-user.ts';
+
+export type ClerkEvents = {
+  apply(event: WebhookEvent): Promise<void>;
+};
+
+export function createClerkEvents(options: {
+  standings: ClerkStandings;
+  /** Null with a remote origin, which hears of its people elsewhere. */
+  staff: OriginStaff | null;
+  endSession: (sessionId: string) => Promise<void>;
+  /** Ends everything that somebody has open in an organization. */
+  shutOut: (organizationId: string, userId: string) => void;
+  endSessionsOf: (userId: string) => Promise<void>;
+  now: () => number;
+}): ClerkEvents {
+  const { standings, staff, shutOut } = options;
+
+  const leave = async (organizationId: string, userId: string, atMs: number): Promise<void> => {
+    const role = standings.of(organizationId, userId)?.role ?? 'member';
+    await standings.note(organizationId, userId, { role, changedAtMs: atMs, leftAtMs: atMs });
+    await staff?.dismissUser({ organizationId, userId });
+    shutOut(organizationId, userId);
+  };
+
+  const personChanged = async (user: UserJSON): Promise<void> => {
+    const email = user.email_addresses.find(({ id }) => id === user.primary_email_address_id);
+    const names = toPersonNames(user.id, {
+      username: user.username,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      email: email?.email_address,
+    });
+    if (names === null || staff === null) return;
+    for (const organizationId of standings.organizationsOf(user.id))
+      await introduceByName(staff, { organizationId, userId: user.id }, names);
+  };
+
+  const personGone = async (userId: string): Promise<void> => {
+    await options.endSessionsOf(userId);
+    for (const organizationId of standings.organizationsOf(userId))
+      await leave(organizationId, userId, options.now());
+  };
+
+  const belongs = async (membership: OrganizationMembershipJSON): Promise<void> => {
+    const { organization, public_user_data: person, updated_at: atMs } = membership;
+    const member = { organizationId: organization.id, userId: person.user_id };
+    const before = standings.of(member.organizationId, member.userId);
+    if (before !== undefined && atMs < before.changedAtMs) return;
+    const role: ClerkRole = membership.role === 'org:admin' ? 'admin' : 'member';
+    const isAdmin = role === 'admin';
+    if (before === undefined) {
+      const { first_name: firstName, last_name: lastName, identifier } = person;
+      const isEmail = identifier.includes('@');
+      const called = isEmail ? { email: identifier } : { username: identifier };
+      const names = toPersonNames(member.userId, { firstName, lastName, ...called });
+      await staff?.expectUser({ ...member, ...(names ?? placeholderNames(member.userId)), isAdmin });
+    }
+    if (before?.leftAtMs != null) await staff?.readmitUser(member);
+    if (before !== undefined && before.role !== role)
+      await staff?.setOrganizationAdmin({ ...member, isAdmin });
+    await standings.note(member.organizationId, member.userId, { role, changedAtMs: atMs, leftAtMs: null });
+  };
+
+  const belongsNoMore = async (membership: OrganizationMembershipJSON): Promise<void> => {
+    // Should this come late and they belong there again: their next token is younger and lets them in.
+    await leave(membership.organization.id, membership.public_user_data.user_id, options.now());
+  };
+
+  const organizationChanged = async (organization: OrganizationJSON): Promise<void> => {
+    const { id, name, updated_at: changedAtMs } = organization;
+    const before = standings.organization(id);
+    if (before !== undefined && changedAtMs < before.changedAtMs) return;
+    await staff?.renameRestaurant({ organizationId: id, name, before: before?.name ?? null });
+    await standings.noteOrganization(id, { name, changedAtMs, deletedAtMs: before?.deletedAtMs ?? null });
+  };
+
+  const organizationGone = async (id: string): Promise<void> => {
+    const before = standings.organization(id);
+    const nowMs = options.now();
+    await standings.noteOrganization(id, {
+      name: before?.name ?? null,
+      changedAtMs: nowMs,
+      deletedAtMs: nowMs,
+    });
+    for (const userId of standings.membersOf(id)) shutOut(id, userId);
+  };
+
+  return {
+    async apply(event) {
+      switch (event.type) {
+        case 'user.updated':
+          return personChanged(event.data);
+        case 'user.deleted':
+          return event.data.id === undefined ? undefined : personGone(event.data.id);
+        case 'organizationMembership.created':
+        case 'organizationMembership.updated':
+          return belongs(event.data);
+        case 'organizationMembership.deleted':
+          return belongsNoMore(event.data);
+        case 'organization.created':
+        case 'organization.updated':
+          return organizationChanged(event.data);
+        case 'organization.deleted':
+          return event.data.id === undefined ? undefined : organizationGone(event.data.id);
+        case 'session.ended':
+        case 'session.removed':
+        case 'session.revoked':
+          return options.endSession(event.data.id);
+      }
+    },
+  };
+}

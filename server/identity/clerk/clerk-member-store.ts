@@ -1,0 +1,48 @@
+/** Who is in which of Clerk's organizations, and which of its messages were taken: SQL only. */
+import type { IdentityDb } from '../local/account-store.ts';
+import type { ClerkMembersTable, ClerkOrganizationsTable } from '../shared/identity-tables.ts';
+
+export async function listClerkMembers(db: IdentityDb): Promise<ClerkMembersTable[]> {
+  return db.selectFrom('clerk_members').selectAll().execute();
+}
+
+export async function saveClerkMember(db: IdentityDb, member: ClerkMembersTable): Promise<void> {
+  await db
+    .insertInto('clerk_members')
+    .values(member)
+    .onConflict(conflict => conflict.columns(['organization_id', 'user_id']).doUpdateSet(member))
+    .execute();
+}
+
+export async function listClerkOrganizations(db: IdentityDb): Promise<ClerkOrganizationsTable[]> {
+  return db.selectFrom('clerk_organizations').selectAll().execute();
+}
+
+export async function saveClerkOrganization(
+  db: IdentityDb,
+  organization: ClerkOrganizationsTable,
+): Promise<void> {
+  await db
+    .insertInto('clerk_organizations')
+    .values(organization)
+    .onConflict(conflict => conflict.column('id').doUpdateSet(organization))
+    .execute();
+}
+
+export async function wasMessageTaken(db: IdentityDb, id: string): Promise<boolean> {
+  const row = await db.selectFrom('clerk_messages').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes the message, and forgets those kept until `now`. */
+export async function noteMessage(
+  db: IdentityDb,
+  message: { id: string; keptUntil: string; now: string },
+): Promise<void> {
+  await db.deleteFrom('clerk_messages').where('kept_until', '<=', message.now).execute();
+  await db
+    .insertInto('clerk_messages')
+    .values({ id: message.id, kept_until: message.keptUntil })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,151 @@
+/** Accounts, organizations and who belongs to which: SQL only. Every function takes the database or a transaction of it. */
+import type { Kysely } from 'kysely';
+import type {
+  AccountsTable,
+  IdentityTables,
+  MembershipsTable,
+  OrganizationsTable,
+} from '../shared/identity-tables.ts';
+
+export type IdentityDb = Kysely<IdentityTables>;
+
+/** A membership that lets its person in, with its organization. */
+export type ActiveMembership = Pick<OrganizationsTable, 'id' | 'name' | 'slug'> &
+  Pick<MembershipsTable, 'role'>;
+
+export function usernameKey(username: string): string {
+  return username.toLowerCase();
+}
+
+export async function hasOrganization(db: IdentityDb): Promise<boolean> {
+  const row = await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertOrganization(
+  db: IdentityDb,
+  organization: Omit<OrganizationsTable, 'archived_at'>,
+): Promise<void> {
+  await db.insertInto('organizations').values(organization).execute();
+}
+
+export async function markOpened(db: IdentityDb, organizationId: string, openedAt: string): Promise<void> {
+  await db
+    .updateTable('organizations')
+    .set({ opened_at: openedAt })
+    .where('id', '=', organizationId)
+    .execute();
+}
+
+/** Removes organizations whose set-up never came to its end, with the accounts made for them. */
+export async function deleteUnopened(db: IdentityDb): Promise<void> {
+  const unopened = await db.selectFrom('organizations').select('id').where('opened_at', 'is', null).execute();
+  for (const { id } of unopened) {
+    const members = await db
+      .deleteFrom('memberships')
+      .where('organization_id', '=', id)
+      .returning('account_id')
+      .execute();
+    await db.deleteFrom('organizations').where('id', '=', id).execute();
+    for (const { account_id } of members) {
+      await db.deleteFrom('accounts').where('id', '=', account_id).execute();
+    }
+  }
+}
+
+export async function findAccount(db: IdentityDb, accountId: string): Promise<AccountsTable | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst();
+}
+
+export async function findAccountByUsername(
+  db: IdentityDb,
+  username: string,
+): Promise<AccountsTable | undefined> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst();
+}
+
+export type NewAccount = Pick<
+  AccountsTable,
+  'id' | 'username' | 'display_name' | 'password_hash' | 'created_at' | 'consented_at'
+>;
+
+/** Creates the account, or gives the one with this id the new names and password. */
+export async function saveAccount(db: IdentityDb, account: NewAccount): Promise<void> {
+  const { username, display_name, password_hash, consented_at } = account;
+  const changed = {
+    username,
+    username_key: usernameKey(username),
+    display_name,
+    password_hash,
+    consented_at,
+  };
+  await db
+    .insertInto('accounts')
+    .values({ ...account, ...changed })
+    .onConflict(conflict => conflict.column('id').doUpdateSet(changed))
+    .execute();
+}
+
+export async function setPasswordHash(
+  db: IdentityDb,
+  accountId: string,
+  passwordHash: string,
+): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+}
+
+/** A membership that is already there keeps its role and lets its person in again. */
+export async function saveMembership(
+  db: IdentityDb,
+  membership: Omit<MembershipsTable, 'deactivated_at'>,
+): Promise<void> {
+  await db
+    .insertInto('memberships')
+    .values({ ...membership, deactivated_at: null })
+    .onConflict(conflict =>
+      conflict.columns(['organization_id', 'account_id']).doUpdateSet({ deactivated_at: null }),
+    )
+    .execute();
+}
+
+/** All of an account's memberships, in any state, in no order. */
+export async function listMemberships(db: IdentityDb, accountId: string): Promise<MembershipsTable[]> {
+  return db.selectFrom('memberships').selectAll().where('account_id', '=', accountId).execute();
+}
+
+/** Where the account may sign in now, by name; `organizationId` narrows it to one. */
+export async function listActiveMemberships(
+  db: IdentityDb,
+  accountId: string,
+  organizationId: string | null,
+): Promise<ActiveMembership[]> {
+  const query = db
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['organizations.id', 'organizations.name', 'organizations.slug', 'memberships.role'])
+    .where('memberships.account_id', '=', accountId)
+    .where('memberships.deactivated_at', 'is', null)
+    .where('organizations.opened_at', 'is not', null)
+    .where('organizations.archived_at', 'is', null)
+    .orderBy('organizations.name')
+    .orderBy('organizations.id');
+  return (organizationId === null ? query : query.where('organizations.id', '=', organizationId)).execute();
+}
+
+export async function setDeactivatedAt(
+  db: IdentityDb,
+  organizationId: string,
+  accountId: string,
+  deactivatedAt: string | null,
+): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ deactivated_at: deactivatedAt })
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,78 @@
+/** `/identity/*` of local mode, how people come in: the first start's set-up and invitations (contract, "Identity"). */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import {
+  invitation,
+  invitationAcceptance,
+  invitationLink,
+  newInvitation,
+  setupRequest,
+  signInAnswer,
+} from '#shared/schemas/identity-schema.ts';
+import { strictObject } from '#shared/schemas/parts.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { acceptInvitation, createInvitation, describeInvitation } from '../account/invitations.ts';
+import { hasOrganization } from './account-store.ts';
+import { answerSignedIn, requireRequestSession } from './local-session-request.ts';
+import type { LocalIdentity } from './local-sessions.ts';
+import {
+  nameAtOrigin,
+  type OriginSetup,
+  type RestaurantNaming,
+  setUpRestaurant,
+} from './restaurant-setup.ts';
+import { isSetupCode } from './setup-code.ts';
+
+const invitationParams = strictObject({ token: Type.String({ minLength: 1, maxLength: 128 }) });
+
+export function createJoiningRoutes(
+  local: LocalIdentity,
+  originSetup: OriginSetup | null,
+  { setupCode, isNear }: { setupCode: string; isNear: (request: FastifyRequest) => boolean },
+  naming?: RestaurantNaming,
+): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.post(
+      '/identity/setup',
+      { schema: { body: setupRequest, response: { 201: signInAnswer } } },
+      async (request, reply) => {
+        if (await hasOrganization(local.database.db)) throw new ProblemError('ALREADY_SET_UP');
+        if (!isNear(request)) {
+          const forgiveTry = local.limiter.countTry({ kind: 'address', address: request.ip }, 'setup-code');
+          if (!isSetupCode(request.body.setupCode, setupCode)) throw new ProblemError('SETUP_CODE_REQUIRED');
+          forgiveTry();
+        }
+        // What a set-up is told is asked for once: without the origin its names would be lost.
+        if ((await naming?.isPossible()) === false) throw new ProblemError('ORIGIN_UNREACHABLE');
+        const opened = await setUpRestaurant(local, originSetup, request.body);
+        if (naming !== undefined) await nameAtOrigin(local, naming, opened, request.body);
+        return reply.code(201).send(await answerSignedIn(local, request, reply, opened));
+      },
+    );
+
+    app.post(
+      '/identity/invitations',
+      { schema: { body: newInvitation, response: { 201: invitationLink } } },
+      async (request, reply) => {
+        const inviter = await requireRequestSession(local, request, reply);
+        return reply.code(201).send(await createInvitation(local, originSetup, inviter, request.body));
+      },
+    );
+
+    app.get(
+      '/identity/invitations/:token',
+      { schema: { params: invitationParams, response: { 200: invitation } } },
+      async request => describeInvitation(local, originSetup, request.params.token),
+    );
+
+    app.post(
+      '/identity/invitations/:token',
+      { schema: { params: invitationParams, body: invitationAcceptance, response: { 201: signInAnswer } } },
+      async (request, reply) => {
+        const opened = await acceptInvitation(local, originSetup, request.params.token, request.body);
+        return reply.code(201).send(await answerSignedIn(local, request, reply, opened));
+      },
+    );
+  };
+}

@@ -1,0 +1,90 @@
+/** `/identity/*` of local mode (contract, "Identity"): who is signed in, signing in and out, tokens, the password. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  type IdentityState,
+  identityState,
+  linkSignInRequest,
+  organizationChoice,
+  passwordChange,
+  signInAnswer,
+  signInRequest,
+  tokenAnswer,
+} from '#shared/schemas/identity-schema.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { hasOrganization } from './account-store.ts';
+import {
+  answerSignedIn,
+  findRequestSession,
+  requireRequestSession,
+  signOutRequest,
+} from './local-session-request.ts';
+import { type LocalIdentity, type LocalSession, toMemberships } from './local-sessions.ts';
+import { changePassword, signInByLink, signInByPassword } from './local-sign-in.ts';
+import { setSessionOrganization } from './session-store.ts';
+
+function stateOf(session: LocalSession): IdentityState {
+  const { userId: id, username, displayName, organizations, organization } = session;
+  return {
+    setupRequired: false,
+    signedIn: true,
+    user: { id, username, displayName },
+    organizations: toMemberships(organizations),
+    ...(organization && { organizationId: organization.id }),
+  };
+}
+
+export function createLocalIssuerRoutes(local: LocalIdentity): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.get('/identity/state', { schema: { response: { 200: identityState } } }, async (request, reply) => {
+      const session = await findRequestSession(local, request, reply);
+      if (session !== null) return stateOf(session);
+      return { setupRequired: !(await hasOrganization(local.database.db)), signedIn: false };
+    });
+
+    app.post(
+      '/identity/sign-in',
+      { schema: { body: signInRequest, response: { 200: signInAnswer } } },
+      async (request, reply) => {
+        const opened = await signInByPassword(local, request.body, request);
+        return answerSignedIn(local, request, reply, opened);
+      },
+    );
+
+    app.post(
+      '/identity/sign-in/link',
+      { schema: { body: linkSignInRequest, response: { 200: signInAnswer } } },
+      async (request, reply) => {
+        const opened = await signInByLink(local, request.body.link, request.ip);
+        return answerSignedIn(local, request, reply, opened);
+      },
+    );
+
+    app.post(
+      '/identity/organization',
+      { schema: { body: organizationChoice, response: { 200: identityState } } },
+      async (request, reply) => {
+        const session = await requireRequestSession(local, request, reply);
+        const organization = session.organizations.find(({ id }) => id === request.body.organizationId);
+        if (organization === undefined) throw new ProblemError('FORBIDDEN');
+        await setSessionOrganization(local.database.db, session.id, organization.id);
+        return stateOf({ ...session, organization });
+      },
+    );
+
+    app.post('/identity/token', { schema: { response: { 200: tokenAnswer } } }, async (request, reply) => {
+      const { id, userId, organization } = await requireRequestSession(local, request, reply);
+      return local.issuer.issue({ userId, sessionId: id, organization });
+    });
+
+    app.post('/identity/password', { schema: { body: passwordChange } }, async (request, reply) => {
+      const session = await requireRequestSession(local, request, reply);
+      await changePassword(local, session, request.body, request);
+      return reply.code(204).send();
+    });
+
+    app.post('/identity/sign-out', async (request, reply) => {
+      await signOutRequest(local, request, reply);
+      return reply.code(204).send();
+    });
+  };
+}

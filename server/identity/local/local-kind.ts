@@ -1,0 +1,147 @@
+/** Identity without Clerk: the server keeps accounts and sessions itself and signs tokens of the same shape. */
+import { join } from 'node:path';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { plainTextsOf } from '#shared/plain-text.ts';
+import { createImageRoutes } from '../account/image-routes.ts';
+import { endStaleInvitations } from '../account/invitation-rights.ts';
+import { closeMembership, tellEnded } from '../account/memberships.ts';
+import { createOrganizationRoutes } from '../account/organization-routes.ts';
+import { createProfileRoutes } from '../account/profile-routes.ts';
+import { createUploads } from '../account/uploads.ts';
+import { createTokenCheck, localKeys } from '../clerk/clerk-identity.ts';
+import { createChangedRoles } from '../shared/changed-roles.ts';
+import { createEndedSessions } from '../shared/ended-sessions.ts';
+import type { IdentityKind, IdentityOptions } from '../shared/identity-kind.ts';
+import { livesTooLong, localParty, tokenLifeMs } from '../shared/session-tokens.ts';
+import { createVerifiedTokens } from '../shared/verified-tokens.ts';
+import { hasOrganization, listActiveMemberships, setDeactivatedAt } from './account-store.ts';
+import { readCommonPasswords } from './common-passwords.ts';
+import { createJoiningRoutes } from './joining-routes.ts';
+import { createLocalIssuer } from './local-issuer.ts';
+import { createLocalIssuerRoutes } from './local-issuer-routes.ts';
+import { signOutRequest } from './local-session-request.ts';
+import { endLocalSession, findSessionId, type LocalIdentity } from './local-sessions.ts';
+import { createSignInLink } from './local-sign-in.ts';
+import { createPasswordApprovalRoutes } from './password-approvals.ts';
+import { createPasswords } from './passwords.ts';
+import { publishedKeys } from './published-keys.ts';
+import { clearAbandonedSetup, type OriginSetup } from './restaurant-setup.ts';
+import { sessionLifeMs, sessionSecretIn } from './session-cookie.ts';
+import { isSessionAlive } from './session-store.ts';
+import { createSetupCode, isFromThisComputer } from './setup-code.ts';
+import { createSignInLimiter } from './sign-in-limiter.ts';
+import { signingKeyFile } from './signing-key.ts';
+
+/** Secrets are what was typed. */
+const fieldsAsTyped: ReadonlySet<string> = new Set(['password', 'current', 'next', 'link', 'setupCode']);
+
+async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdentity> {
+  const { config, database, now, elapsedMs, log, passwordCost } = options;
+  const issuer = await createLocalIssuer(signingKeyFile(config.dataDir), now);
+  const changedRoles = createChangedRoles(now);
+  const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
+  const callSessions = new Map<string, string>();
+  /** A signature of ours alone would let whoever has a copy of the key in for as long as they like. Asked once a token. */
+  const checkIssued = async (token: string) => {
+    const checked = await check(token);
+    if (checked?.sessionId === undefined || livesTooLong(token, tokenLifeMs)) return null;
+    const { sessionId: id, userId: accountId, organizationId } = checked;
+    if (callSessions.get(id) === accountId) return checked;
+    const { db } = database;
+    const usedSince = new Date(now() - sessionLifeMs).toISOString();
+    if (!(await isSessionAlive(db, { id, accountId, usedSince }))) return null;
+    if (organizationId === undefined) return checked;
+    // The token may be older than a change of roles, and so may the memory of this server be younger than both.
+    const [membership] = await listActiveMemberships(db, accountId, organizationId);
+    return membership === undefined ? null : { ...checked, organizationRole: `org:${membership.role}` };
+  };
+  return {
+    database,
+    passwords: createPasswords(passwordCost),
+    commonPasswords: await readCommonPasswords(),
+    limiter: createSignInLimiter(now),
+    issuer,
+    tokens: createVerifiedTokens({
+      check: checkIssued,
+      servedOrganizationId: config.organizationId,
+      ended: await createEndedSessions({ database, acceptedLateMs: 0, now, log }),
+      now,
+      elapsedMs,
+      judge: changedRoles.judge,
+    }),
+    changedRoles,
+    callSessions,
+    servedOrganizationId: config.organizationId,
+    now,
+  };
+}
+
+async function setMembershipActive(
+  local: LocalIdentity,
+  originSetup: OriginSetup | null,
+  organizationId: string,
+  userId: string,
+  isActive: boolean,
+): Promise<void> {
+  const ended = await local.database.transaction(async tx => {
+    if (!isActive) return closeMembership(local, tx, organizationId, userId);
+    await setDeactivatedAt(tx, organizationId, userId, null);
+    return [];
+  });
+  tellEnded(local, ended);
+  // Told of every change of somebody at the restaurant: a role may have gone with it.
+  await endStaleInvitations(local, originSetup, organizationId, userId);
+}
+
+export async function createLocalKind(options: IdentityOptions): Promise<IdentityKind> {
+  const local = await createLocalIdentity(options);
+  const { db } = local.database;
+  await clearAbandonedSetup(local);
+  const uploads = await createUploads(join(options.config.dataDir, 'uploads'));
+  const setupCode = createSetupCode();
+  const isNear = (request: FastifyRequest) => isFromThisComputer(request, options.config);
+  const isFirstStart = !(await hasOrganization(db));
+  const routes: FastifyPluginAsync = async app => {
+    app.addHook('preValidation', async request => {
+      request.body = plainTextsOf(request.body, fieldsAsTyped);
+    });
+    await app.register(createLocalIssuerRoutes(local));
+    await app.register(
+      createJoiningRoutes(local, options.originSetup, { setupCode, isNear }, options.naming),
+    );
+    await app.register(createProfileRoutes(local, options.originSetup));
+    await app.register(createImageRoutes(local, uploads));
+    await app.register(publishedKeys, { keys: [local.issuer.publicJwk] });
+    await app.register(createOrganizationRoutes(local, options.originSetup));
+    const { approveAtOrigin } = options;
+    if (approveAtOrigin !== undefined)
+      await app.register(createPasswordApprovalRoutes(local, approveAtOrigin));
+  };
+  return {
+    tokens: local.tokens,
+    routes,
+    setupCode: isFirstStart ? setupCode : null,
+    verify: local.tokens.verify,
+    extendSession: null,
+    onMemberOut: () => () => {},
+    tokenOfCookies: async () => null,
+    cookieHasToken: () => false,
+    sessionOf: ({ headers }) => findSessionId(local, sessionSecretIn(headers.cookie)),
+    endSession: sessionId => endLocalSession(local, sessionId),
+    signOut: async (request, reply) => (await signOutRequest(local, request, reply)).hadSession,
+    async publicIdentity(request) {
+      const setupRequired = !(await hasOrganization(db));
+      const setupCodeRequired = setupRequired && !(request !== undefined && isNear(request));
+      const isElsewhere = setupRequired && options.originSetup === null;
+      return {
+        kind: 'local',
+        setupRequired,
+        setupCodeRequired,
+        ...(isElsewhere && { isOriginElsewhere: true }),
+      };
+    },
+    createSignInLink: (userId, link) => createSignInLink(local, userId, link),
+    setMembershipActive: (organizationId, userId, isActive) =>
+      setMembershipActive(local, options.originSetup, organizationId, userId, isActive),
+  };
+}

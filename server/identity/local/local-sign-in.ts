@@ -1,0 +1,118 @@
+/**
+ * Decides who is let in by password or link, and changes passwords. Every failure looks the same from outside, whether
+ * the name, the password or the membership is at fault.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { PasswordChange, SignInRequest } from '#shared/schemas/identity-schema.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import { createSecret, hashSecret } from '../shared/secrets.ts';
+import {
+  findAccount,
+  findAccountByUsername,
+  listActiveMemberships,
+  setPasswordHash,
+  usernameKey,
+} from './account-store.ts';
+import { deleteKnownBrowsersOf } from './known-browser-store.ts';
+import { knownBrowserOf, signInPlace } from './known-browsers.ts';
+import {
+  aliveSince,
+  isoTime,
+  type LocalIdentity,
+  type LocalSession,
+  type OpenedSession,
+  openSession,
+  sessionPlace,
+} from './local-sessions.ts';
+import { passwordFault } from './password-rules.ts';
+import {
+  deleteExpired,
+  deleteSessionsOf,
+  deleteSignInLink,
+  deleteSignInLinksOf,
+  findSignInLink,
+  insertSignInLink,
+} from './session-store.ts';
+
+export async function signInByPassword(
+  local: LocalIdentity,
+  { username, password }: SignInRequest,
+  request: FastifyRequest,
+): Promise<OpenedSession> {
+  const account = await findAccountByUsername(local.database.db, username);
+  const place = await signInPlace(local, request, account?.id);
+  const forgiveTry = local.limiter.countTry(place, usernameKey(username));
+  const asker = place.kind === 'known' ? 'known' : 'stranger';
+  const isRight = await local.passwords.verify(password, account?.password_hash, asker);
+  if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
+  const opened = await local.database.transaction(async tx => {
+    await deleteExpired(tx, aliveSince(local), isoTime(local.now()));
+    // The password may have been changed, and all sessions ended, while this one was being checked.
+    const current = await findAccount(tx, account.id);
+    if (current?.password_hash !== account.password_hash) throw new ProblemError('SIGN_IN_FAILED');
+    const organizations = await listActiveMemberships(tx, account.id, local.servedOrganizationId);
+    if (organizations.length === 0) throw new ProblemError('SIGN_IN_FAILED');
+    return openSession(local, tx, account.id);
+  });
+  forgiveTry();
+  return opened;
+}
+
+export async function signInByLink(
+  local: LocalIdentity,
+  link: string,
+  address: string,
+): Promise<OpenedSession> {
+  const forgiveTry = local.limiter.countTry({ kind: 'address', address });
+  const opened = await local.database.transaction(async tx => {
+    const found = await findSignInLink(tx, hashSecret(link), isoTime(local.now()));
+    if (found === undefined) throw new ProblemError('SIGN_IN_FAILED');
+    const organizations = await listActiveMemberships(tx, found.account_id, local.servedOrganizationId);
+    if (organizations.length === 0) throw new ProblemError('SIGN_IN_FAILED');
+    if (found.usable === 'once') await deleteSignInLink(tx, found.secret_hash);
+    return openSession(local, tx, found.account_id);
+  });
+  forgiveTry();
+  return opened;
+}
+
+/** A secret that signs `userId` in until it expires, once unless `reusable`; throws when there is no such account. */
+export async function createSignInLink(
+  local: LocalIdentity,
+  userId: string,
+  { reusable, expiresAt }: { reusable: boolean; expiresAt: string },
+): Promise<string> {
+  const secret = createSecret();
+  await insertSignInLink(local.database.db, {
+    secret_hash: hashSecret(secret),
+    account_id: userId,
+    usable: reusable ? 'often' : 'once',
+    expires_at: isoTime(Date.parse(expiresAt)),
+  });
+  return secret;
+}
+
+/** Ends the person's other sessions, links and known browsers: whoever else knew the old password is out. */
+export async function changePassword(
+  local: LocalIdentity,
+  session: LocalSession,
+  { current, next }: PasswordChange,
+  request: FastifyRequest,
+): Promise<void> {
+  const fault = passwordFault(next, session.username, local.commonPasswords);
+  if (fault !== null) throw invalidField('next', fault);
+  const forgiveTry = local.limiter.countTry(sessionPlace(session), usernameKey(session.username));
+  const account = await findAccount(local.database.db, session.userId);
+  if (!(await local.passwords.verify(current, account?.password_hash, 'known')))
+    throw new ProblemError('PASSWORD_WRONG');
+  forgiveTry();
+  const passwordHash = await local.passwords.hash(next);
+  const browser = await knownBrowserOf(local, request, session.userId);
+  const ended = await local.database.transaction(async tx => {
+    await deleteKnownBrowsersOf(tx, session.userId, browser);
+    await setPasswordHash(tx, session.userId, passwordHash);
+    await deleteSignInLinksOf(tx, session.userId);
+    return deleteSessionsOf(tx, session.userId, session.id);
+  });
+  for (const sessionId of ended) void local.tokens.endSession(sessionId);
+}

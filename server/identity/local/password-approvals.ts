@@ -1,0 +1,83 @@
+/**
+ * An admin's word given on a waiter's device: their password instead of their own screen. It opens no session and sets no
+ * cookie; the device stays the waiter's.
+ */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type PasswordApproval, passwordApproval } from '#shared/schemas/correction-schema.ts';
+import { strictObject, uuid } from '#shared/schemas/parts.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { requireOrganization } from '../account/memberships.ts';
+import { findAccount, findAccountByUsername, listActiveMemberships, usernameKey } from './account-store.ts';
+import { requireRequestSession } from './local-session-request.ts';
+import type { LocalIdentity, LocalSession } from './local-sessions.ts';
+
+/** `amount`: what the admin read on the device that it is about. */
+export type Approver = {
+  approvalId: string;
+  organizationId: string;
+  token: string;
+  amount?: number | undefined;
+};
+
+/** Approves at the origin as the person of the token, and answers `reply` with what the origin says. */
+export type ApproveAtOrigin = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  approver: Approver,
+) => Promise<void>;
+
+/**
+ * Carries out one call with a token of the person whose password it is. Every failure looks the same, as at sign-in. Tries count
+ * for the person whose device it is, over all their sessions: their guessing holds up nobody else. Whether they are an admin is the origin's to say.
+ */
+async function asApprover(
+  local: LocalIdentity,
+  asker: LocalSession,
+  { username, password }: PasswordApproval,
+  call: (token: string) => Promise<void>,
+): Promise<void> {
+  const { db } = local.database;
+  const { id: organizationId } = requireOrganization(asker);
+  const place = { kind: 'known', id: `member ${asker.userId}` } as const;
+  const forgiveTry = local.limiter.countTry(place, usernameKey(username));
+  const account = await findAccountByUsername(db, username);
+  const isRight = await local.passwords.verify(password, account?.password_hash, 'known');
+  if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
+  // The password may have been changed while this one was being checked.
+  if ((await findAccount(db, account.id))?.password_hash !== account.password_hash)
+    throw new ProblemError('SIGN_IN_FAILED');
+  const [organization] = await listActiveMemberships(db, account.id, organizationId);
+  if (organization === undefined) throw new ProblemError('SIGN_IN_FAILED');
+  forgiveTry();
+  const sessionId = `approval-${createUuid(local.now())}`;
+  const { token } = await local.issuer.issue({ userId: account.id, sessionId, organization });
+  local.callSessions.set(sessionId, account.id);
+  try {
+    await call(token);
+  } finally {
+    local.callSessions.delete(sessionId);
+  }
+}
+
+export function createPasswordApprovalRoutes(
+  local: LocalIdentity,
+  approve: ApproveAtOrigin,
+): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.post(
+      '/identity/approvals/:id',
+      { schema: { params: strictObject({ id: uuid }), body: passwordApproval } },
+      async (request, reply) => {
+        const session = await requireRequestSession(local, request, reply);
+        const { id: organizationId } = requireOrganization(session);
+        const { amount } = request.body;
+        await asApprover(local, session, request.body, token =>
+          approve(request, reply, { approvalId: request.params.id, organizationId, token, amount }),
+        );
+        return reply;
+      },
+    );
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * How often a password or a set-up code may be tried: for each place that tries come from, and for an account from one
+ * place. Strangers of all places together are slowed down for an account too; whoever proves that they were let in
+ * before is counted by that proof, so that nobody's wrong tries hold up anybody else.
+ */
+import { ProblemError } from '../../http/errors.ts';
+import { addressKey } from '../../http/guards.ts';
+
+type Allowance = { readonly burst: number; readonly refillMs: number };
+const perAccountAndPlace: Allowance = { burst: 10, refillMs: 30_000 };
+/** More, because a whole restaurant may stand behind one address. */
+const perPlace: Allowance = { burst: 40, refillMs: 3_000 };
+/** Against guessing from many addresses at once: 8,640 tries a day. */
+const perAccountOfStrangers: Allowance = { burst: 100, refillMs: 10_000 };
+const keysKept = 10_000;
+const keysForgottenAtOnce = 1_000;
+
+type Bucket = { left: number; atMs: number };
+
+function createBuckets({ burst, refillMs }: Allowance, now: () => number) {
+  const buckets = new Map<string, Bucket>();
+
+  function current(key: string): Bucket {
+    const nowMs = now();
+    const { left, atMs } = buckets.get(key) ?? { left: burst, atMs: nowMs };
+    // A clock that was set back must not lock anybody out.
+    const passedMs = Math.max(0, nowMs - atMs);
+    return { left: Math.min(burst, left + passedMs / refillMs), atMs: nowMs };
+  }
+  function keep(key: string, bucket: Bucket): void {
+    buckets.delete(key);
+    if (bucket.left < burst) buckets.set(key, bucket);
+    if (buckets.size > keysKept) forgetFullest();
+  }
+  /** Not the oldest: tries at names that nobody has would make room for more at a name that somebody has. */
+  function forgetFullest(): void {
+    const kept = Array.from(buckets.keys(), key => ({ key, left: current(key).left }));
+    kept.sort((one, other) => other.left - one.left);
+    for (const { key } of kept.slice(0, keysForgottenAtOnce)) buckets.delete(key);
+  }
+  return {
+    /** Milliseconds until `key` may try again; 0 is now. */
+    waitMs(key: string): number {
+      const { left } = current(key);
+      return left >= 1 ? 0 : Math.ceil((1 - left) * refillMs);
+    },
+    add(key: string, tries: number): void {
+      const bucket = current(key);
+      keep(key, { ...bucket, left: Math.min(burst, bucket.left + tries) });
+    },
+  };
+}
+
+/** Where a try comes from: an address, or somebody or something that was let in before, by an id no stranger knows. */
+export type TryPlace = { kind: 'address'; address: string } | { kind: 'known'; id: string };
+
+export type SignInLimiter = {
+  /**
+   * Counts a try before its outcome is known, so that many at once don't slip through. Throws 429 when it is one too
+   * many; else returns what to call if the try was right. Without an account only the place counts.
+   */
+  countTry(place: TryPlace, account?: string): () => void;
+};
+
+export function createSignInLimiter(now: () => number): SignInLimiter {
+  const places = createBuckets(perPlace, now);
+  const accountsByPlace = createBuckets(perAccountAndPlace, now);
+  const accountsOfStrangers = createBuckets(perAccountOfStrangers, now);
+  return {
+    countTry(place, account) {
+      const from = place.kind === 'address' ? addressKey(place.address) : place.id;
+      const counted = [{ buckets: places, key: from, whenRight: 1 }];
+      if (account !== undefined) {
+        const key = `${from} ${account}`;
+        counted.push({ buckets: accountsByPlace, key, whenRight: perAccountAndPlace.burst });
+        if (place.kind === 'address')
+          counted.push({ buckets: accountsOfStrangers, key: account, whenRight: 1 });
+      }
+      const waitMs = Math.max(...counted.map(({ buckets, key }) => buckets.waitMs(key)));
+      if (waitMs > 0) {
+        throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+      }
+      for (const { buckets, key } of counted) buckets.add(key, -1);
+      return () => {
+        for (const { buckets, key, whenRight } of counted) buckets.add(key, whenRight);
+      };
+    },
+  };
+}

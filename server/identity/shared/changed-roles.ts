@@ -1,0 +1,33 @@
+/**
+ * Roles in an organization that were changed lately: a token that was issued before says the old one for up to a minute,
+ * and counts with the new one from the moment of the change.
+ */
+import type { OrganizationRole } from '#shared/roles.ts';
+import type { Identity } from '../../http/guards.ts';
+
+export type ChangedRoles = {
+  note(organizationId: string, userId: string, role: OrganizationRole): void;
+  /** The identity with the role that holds now. */
+  judge(identity: Identity): Identity;
+};
+
+/** Longer than any token lives. */
+const keptMs = 10 * 60_000;
+
+export function createChangedRoles(now: () => number): ChangedRoles {
+  const changed = new Map<string, { role: OrganizationRole; atMs: number }>();
+  const keyOf = (organizationId: string, userId: string) => `${organizationId} ${userId}`;
+  return {
+    note(organizationId, userId, role) {
+      const nowMs = now();
+      for (const [key, { atMs }] of changed) if (Math.abs(nowMs - atMs) > keptMs) changed.delete(key);
+      changed.set(keyOf(organizationId, userId), { role, atMs: nowMs });
+    },
+    judge(identity) {
+      const { organizationId, userId, organizationRole } = identity;
+      if (organizationId === undefined) return identity;
+      const role = changed.get(keyOf(organizationId, userId))?.role ?? organizationRole;
+      return role === organizationRole ? identity : { ...identity, organizationRole: role };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** What the origin says of a person's roles when it is asked with their own token. */
+import type { FastifyBaseLogger } from 'fastify';
+import { reads } from '#shared/reads.ts';
+import { roles as allRoles, type Role } from '#shared/roles.ts';
+import type { MemberIdentity } from '../../http/guards.ts';
+import type { ReadOrigin } from '../topics/origin-poll.ts';
+
+export type RolesFault = { reason: string; isTokenRefused: boolean };
+/** Whom the origin forbids to come in has no roles: that is an answer too. Never rejects. */
+export type AskForRoles = (
+  identity: MemberIdentity,
+) => Promise<{ kind: 'roles'; roles: readonly Role[] } | ({ kind: 'fault' } & RolesFault)>;
+
+function readRoles(body: string): readonly Role[] | null {
+  try {
+    const info: unknown = JSON.parse(body);
+    const held = typeof info === 'object' && info !== null && 'roles' in info ? info.roles : null;
+    return Array.isArray(held) ? allRoles.filter(role => held.includes(role)) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function createRolesQuestion({
+  readOrigin,
+  log,
+}: {
+  readOrigin: ReadOrigin;
+  log: FastifyBaseLogger;
+}): AskForRoles {
+  const { path } = reads.userInfo;
+  /** Logged once until somebody's roles can be read again, not once for everybody who is asked about. */
+  let isShapeLogged = false;
+
+  const ask: AskForRoles = async ({ organizationId, token }) => {
+    const answer = await readOrigin({ path, organizationId, credential: { kind: 'user', token } });
+    const isForbidden = answer.kind === 'refused' && answer.status === 403;
+    const roles = answer.kind === 'ok' ? readRoles(answer.body) : isForbidden ? [] : null;
+    if (roles !== null) {
+      isShapeLogged = false;
+      return { kind: 'roles', roles };
+    }
+    const isTokenRefused = answer.kind === 'refused' && answer.status === 401;
+    const reason = answer.kind === 'fault' ? answer.reason : 'wrong shape: roles must be a list';
+    if (answer.kind === 'ok' && !isShapeLogged)
+      log.warn({ path, organizationId, reason }, 'nobody’s roles are known');
+    isShapeLogged ||= answer.kind === 'ok';
+    return { kind: 'fault', isTokenRefused, reason };
+  };
+
+  return identity =>
+    ask(identity).catch((error: unknown) => ({
+      kind: 'fault',
+      isTokenRefused: false,
+      reason: String(error),
+    }));
+}

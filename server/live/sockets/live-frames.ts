@@ -1,0 +1,102 @@
+/**
+ * The text of data frames. Everything but the watcher's own number is built once per update and shared by all who
+ * get it.
+ */
+import type { ServerMessage } from '#shared/live-messages.ts';
+import type { TopicState } from '../topics/topic-state.ts';
+import { type FramedText, frameText } from './framed-text.ts';
+
+export type SharedFrame = {
+  readonly byteLength: number;
+  /** The frame for one subscription; the same bytes for all who chose the same number. */
+  framed(sub: number): FramedText;
+};
+
+/** For subscriptions that everybody numbers otherwise, of a big topic only for a few numbers. */
+const numbersKept = 64;
+const keptBytesMax = 262_144;
+const cursorsKept = 64;
+/** A delta larger than this part of the snapshot is not worth being one. */
+const deltaShareMax = 0.6;
+
+function shareFrame(type: string, rest: string): SharedFrame {
+  const kept = new Map<number, FramedText>();
+  const head = `{"type":"${type}","sub":`;
+  const byteLength = head.length + 1 + Buffer.byteLength(rest);
+  const keptMax = Math.max(1, Math.min(numbersKept, Math.floor(keptBytesMax / byteLength)));
+  return {
+    byteLength,
+    framed(sub) {
+      const known = kept.get(sub);
+      if (known !== undefined) return known;
+      const framed = frameText(`${head}${sub}${rest}`);
+      if (kept.size < keptMax) kept.set(sub, framed);
+      return framed;
+    },
+  };
+}
+
+/** The version in a cursor of the topic's own. */
+function versionOf(cursor: string | null): number {
+  return Number(cursor?.split('.')[1]);
+}
+
+export type FrameSource = {
+  /** The frame that brings someone with the data of `cursor` up to `state`; only asked once there is data. */
+  frameFrom(cursor: string | null): SharedFrame;
+};
+
+/** Frames of one topic; those of the current version are kept until the next. */
+export function createFrameSource(
+  state: TopicState,
+  confirmedAtMs: () => number,
+  /** The text of such a moment. */
+  timeText: (atMs: number) => string,
+  /** The keys of the writes that came in with versions above the given one. */
+  writesSince: (version: number) => readonly string[] = () => [],
+): FrameSource {
+  let frames = new Map<string, SharedFrame>();
+  let snapshot: { frame: SharedFrame; atMs: number } | null = null;
+  let builtFor: string | null = null;
+
+  const snapshotFrame = (): SharedFrame => {
+    const atMs = confirmedAtMs();
+    if (snapshot?.atMs !== atMs) {
+      const rest = `,"cursor":"${state.cursor}","at":"${timeText(atMs)}","data":${state.body}}`;
+      snapshot = { atMs, frame: shareFrame('snapshot', rest) };
+    }
+    return snapshot.frame;
+  };
+
+  const build = (cursor: string | null): SharedFrame => {
+    const step = state.catchUp(cursor);
+    if (step.kind === 'unchanged') return shareFrame('unchanged', `,"cursor":"${state.cursor}"}`);
+    if (step.kind === 'snapshot') return snapshotFrame();
+    const order = step.order === undefined ? '' : `,"order":${JSON.stringify(step.order)}`;
+    const keys = writesSince(versionOf(cursor));
+    const writes = keys.length === 0 ? '' : `,"writes":${JSON.stringify(keys)}`;
+    const rest = `,"from":${JSON.stringify(cursor)},"to":"${state.cursor}","put":[${step.put.join()}],"remove":${JSON.stringify(step.remove)}${order}${writes}}`;
+    const delta = shareFrame('delta', rest);
+    return delta.byteLength > deltaShareMax * snapshotFrame().byteLength ? snapshotFrame() : delta;
+  };
+
+  return {
+    frameFrom(cursor) {
+      if (builtFor !== state.cursor) {
+        frames = new Map();
+        snapshot = null;
+        builtFor = state.cursor;
+      }
+      if (cursor === null) return snapshotFrame();
+      const known = frames.get(cursor);
+      if (known !== undefined) return known;
+      const frame = build(cursor);
+      if (frame !== snapshot?.frame && frames.size < cursorsKept) frames.set(cursor, frame);
+      return frame;
+    },
+  };
+}
+
+export function messageText(message: ServerMessage): string {
+  return JSON.stringify(message);
+}

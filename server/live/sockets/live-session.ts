@@ -1,0 +1,248 @@
+/**
+ * The protocol on one socket, from hello to close: who it belongs to, what they ask for, and when it has to go.
+ * Everything that reaches a client passes its outbox.
+ */
+import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
+import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live-messages.ts';
+import { problemBody } from '../../http/errors.ts';
+import type { MemberIdentity } from '../../http/guards.ts';
+import { type Cancel, wallNowText, wallTime } from '../live-clock.ts';
+import { createFrameBudget, readClientFrame } from './client-frames.ts';
+import type { LiveScreen } from './connection-events.ts';
+import type { HasHeartbeat } from './heartbeats.ts';
+import { messageText } from './live-frames.ts';
+import type { OpenSocket } from './open-sockets.ts';
+import type { SessionSurroundings } from './session-context.ts';
+import { planExtension } from './session-extension.ts';
+import { type AuthOwner, createSocketAuth, type SocketAuth } from './socket-auth.ts';
+import { createSocketOutbox, type LiveSocket, type SocketOutbox } from './socket-outbox.ts';
+import { createSocketTopics, type SocketTopics } from './socket-topics.ts';
+import { findTokenOwner } from './token-owner.ts';
+
+export type LiveSession = {
+  received(text: string): void;
+  drained(): void;
+  closed(): void;
+};
+
+/** What there is once the client said who it is. */
+type Opened = { readonly auth: SocketAuth; readonly topics: SocketTopics };
+
+const retryWithinMs: [number, number] = [0, 4_000];
+const none: ClientMessage[] = [];
+
+/** A class because thousands live at once: a closure for each method would be most of what a socket costs in memory. */
+class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, HasHeartbeat {
+  readonly #surroundings: SessionSurroundings;
+  readonly #socket: LiveSocket;
+  readonly #outbox: SocketOutbox;
+  readonly #isWithinBudget: () => boolean;
+  /** The token that came with the upgrade (Clerk's cookie), until hello; null where it is given there. */
+  #upgradeToken: string | null;
+  #client: string | null = null;
+  #opened: Opened | null = null;
+  #isEnded = false;
+  #isVisible = true;
+  /** What came while the token of hello was being verified. */
+  #early = none;
+  #cancelExtension: Cancel | null = null;
+  #cancelHello: Cancel | null;
+
+  constructor(surroundings: SessionSurroundings, socket: LiveSocket, upgradeToken: string | null) {
+    const { clock, openSockets } = surroundings;
+    this.#surroundings = surroundings;
+    this.#socket = socket;
+    this.#upgradeToken = upgradeToken;
+    this.#isWithinBudget = createFrameBudget(clock.now);
+    this.#outbox = createSocketOutbox(surroundings, socket, this);
+    this.#cancelHello = clock.after(helloWithinMs, () => this.close(closeCodes.expired, 'no hello'));
+    if (!openSockets.add(this)) this.close(closeCodes.overload, 'overload');
+  }
+
+  identity(): MemberIdentity | null {
+    return this.#opened?.auth.identity ?? null;
+  }
+
+  isClosing(): boolean {
+    return this.#isEnded;
+  }
+
+  isVisible(): boolean {
+    return this.#isVisible;
+  }
+
+  tell(message: Parameters<LiveScreen['tell']>[0]): void {
+    this.#say(message);
+  }
+
+  client(): string | null {
+    return this.#client;
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#isEnded) return;
+    this.#release();
+    this.#socket.close(code, reason);
+  }
+
+  sayBye(): void {
+    this.#say({ type: 'bye', code: closeCodes.restart, retryWithinMs });
+    this.close(closeCodes.restart, 'restart');
+  }
+
+  tooSlow(): void {
+    this.close(closeCodes.slowReader, 'too slow');
+  }
+
+  authRequired(inSeconds: number): void {
+    this.#say({ type: 'auth-required', inSeconds });
+  }
+
+  authExpired(): void {
+    this.close(closeCodes.expired, 'expired');
+  }
+
+  beat(): void {
+    if (this.#opened === null || this.#outbox.isBehind()) return;
+    const now = wallNowText(this.#surroundings.clock);
+    this.#say({ type: 'heartbeat', now, cursors: this.#opened.topics.repair() });
+  }
+
+  received(text: string): void {
+    if (this.#isEnded) return;
+    const message = this.#isWithinBudget() ? readClientFrame(text) : 'flood';
+    if (message === 'flood') this.close(closeCodes.tooMany, 'too many frames');
+    else if (message === null) this.close(closeCodes.malformed, 'malformed');
+    else if (this.#opened !== null) this.#handle(message, this.#opened);
+    else if (this.#client !== null) this.#early = [...this.#early, message];
+    else if (message.type !== 'hello') this.close(closeCodes.malformed, 'hello first');
+    else {
+      this.#client = message.client;
+      void this.#greet(message);
+    }
+  }
+
+  drained(): void {
+    this.#outbox.drained();
+  }
+
+  closed(): void {
+    if (!this.#isEnded) this.#release();
+    this.#surroundings.openSockets.remove(this);
+  }
+
+  #say(message: ServerMessage): void {
+    this.#outbox.send(messageText(message));
+  }
+
+  #release(): void {
+    const { heartbeats, screens } = this.#surroundings;
+    this.#isEnded = true;
+    if (this.#opened !== null) screens?.closed(this);
+    this.#cancelHello?.();
+    this.#cancelExtension?.();
+    this.#opened?.auth.stop();
+    this.#opened?.topics.end();
+    this.#early = none;
+    this.#outbox.stop();
+    heartbeats.remove(this);
+  }
+
+  async #greet(hello: ClientMessage & { type: 'hello' }): Promise<void> {
+    const { openSockets, heartbeats } = this.#surroundings;
+    const identity = await findTokenOwner(this.#surroundings, hello.token ?? this.#upgradeToken);
+    this.#upgradeToken = null;
+    if (this.#isEnded) return;
+    if (typeof identity === 'number') return this.close(identity, 'not signed in here');
+    if (!openSockets.makeRoom(this, identity, hello.client)) {
+      this.close(closeCodes.tooMany, 'too many sockets');
+      return;
+    }
+    this.#socket.greeted();
+    this.#cancelHello?.();
+    this.#cancelHello = null;
+    const opened = this.#open(identity);
+    this.#opened = opened;
+    this.#awaitExtension(opened);
+    heartbeats.add(this);
+    for (const topic of hello.topics) opened.topics.subscribe(topic);
+    const early = this.#early;
+    this.#early = none;
+    this.#surroundings.screens?.opened(this);
+    for (const message of early) this.#handle(message, opened);
+  }
+
+  #open(identity: MemberIdentity): Opened {
+    const { clock } = this.#surroundings;
+    const auth = createSocketAuth(clock, identity, this);
+    const [expires, now] = [wallTime(clock, identity.expiresAtMs), wallNowText(clock)];
+    this.#say({ type: 'welcome', expires, heartbeatMs, now });
+    return { auth, topics: createSocketTopics(this.#surroundings, this.#outbox, auth) };
+  }
+
+  /** A fresh token, or a session that goes on without one. */
+  #goOn(opened: Opened): void {
+    const { auth, topics } = opened;
+    const { clock } = this.#surroundings;
+    const expires = wallTime(clock, auth.identity.expiresAtMs);
+    this.#say({ type: 'auth-ok', expires, now: wallNowText(clock) });
+    topics.tokenRenewed();
+    this.#awaitExtension(opened);
+  }
+
+  #awaitExtension(opened: Opened): void {
+    const { extendSession, clock } = this.#surroundings;
+    if (extendSession === null) return;
+    this.#cancelExtension?.();
+    this.#cancelExtension = planExtension({ clock, extendSession }, opened.auth, () => this.#goOn(opened));
+  }
+
+  async #renew(token: string, opened: Opened): Promise<void> {
+    const identity = await findTokenOwner(this.#surroundings, token);
+    if (this.#isEnded) return;
+    // The old token may still have some seconds, enough to send a better one.
+    if (identity === closeCodes.expired)
+      this.#say({ type: 'error', problem: problemBody('UNAUTHENTICATED') });
+    else if (typeof identity === 'number' || !opened.auth.renew(identity)) {
+      this.close(closeCodes.forbidden, 'another identity');
+    } else this.#goOn(opened);
+  }
+
+  #handle(message: ClientMessage, opened: Opened): void {
+    if (this.#isEnded) return;
+    switch (message.type) {
+      case 'hello':
+        this.close(closeCodes.malformed, 'second hello');
+        return;
+      case 'subscribe':
+        opened.topics.subscribe(message);
+        return;
+      case 'unsubscribe':
+        opened.topics.unsubscribe(message.sub);
+        return;
+      case 'resync':
+        opened.topics.resync(message.sub);
+        return;
+      case 'auth':
+        void this.#renew(message.token, opened);
+        return;
+      case 'presence':
+        this.#isVisible = message.isVisible;
+        this.#surroundings.screens?.turned(this);
+        return;
+      case 'noticed':
+        this.#surroundings.screens?.noticed(this, message.id);
+        return;
+      case 'ping':
+        if (!this.#outbox.isBehind()) this.#say({ type: 'pong' });
+    }
+  }
+}
+
+export function createLiveSession(
+  surroundings: SessionSurroundings,
+  socket: LiveSocket,
+  upgradeToken: string | null,
+): LiveSession {
+  return new SocketSession(surroundings, socket, upgradeToken);
+}

@@ -1,0 +1,103 @@
+/**
+ * How long one socket may go on: its token lives a minute, so a fresh one is asked for 15 s before it expires, and
+ * 10 s after it did nothing more is sent.
+ */
+import { authAheadMs, authGraceMs } from '#shared/intervals.ts';
+import type { MemberIdentity } from '../../http/guards.ts';
+import type { Cancel, LiveClock } from '../live-clock.ts';
+
+export type SocketAuth = {
+  readonly identity: MemberIdentity;
+  /** The origin doesn't accept its token: a fresh one is asked for. */
+  refused(): void;
+  /** Takes a later identity of the same person in the same restaurant; false for anybody else's and once stopped. */
+  renew(identity: MemberIdentity): boolean;
+  stop(): void;
+};
+
+/** The socket, which is told when its time comes. */
+export type AuthOwner = { authRequired(inSeconds: number): void; authExpired(): void };
+
+/** An origin that accepts no token whatever must not have all screens ask for fresh ones all the time. */
+const refusedEveryMs = 30_000;
+/** After the process stood still: the token may have come meanwhile and not be read yet. */
+const lateByMs = 1_000;
+const readWithinMs = 2_000;
+
+class AuthOfSocket implements SocketAuth {
+  readonly #clock: LiveClock;
+  readonly #owner: AuthOwner;
+  #identity: MemberIdentity;
+  #cancelTimer: Cancel | null = null;
+  #isStopped = false;
+  #refusedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: LiveClock, identity: MemberIdentity, owner: AuthOwner) {
+    this.#clock = clock;
+    this.#owner = owner;
+    this.#identity = identity;
+    this.#awaitRenewal();
+  }
+
+  get identity(): MemberIdentity {
+    return this.#identity;
+  }
+
+  renew(later: MemberIdentity): boolean {
+    if (this.#isStopped) return false;
+    const known = this.#identity;
+    if (later.userId !== known.userId || later.organizationId !== known.organizationId) return false;
+    // Two on their way at once may arrive in either order.
+    if (later.expiresAtMs < known.expiresAtMs) return true;
+    this.#identity = later;
+    this.#cancelTimer?.();
+    this.#awaitRenewal();
+    return true;
+  }
+
+  refused(): void {
+    const nowMs = this.#clock.now();
+    if (this.#isStopped || nowMs - this.#refusedAtMs < refusedEveryMs) return;
+    this.#refusedAtMs = nowMs;
+    this.#owner.authRequired(Math.max(0, Math.round(this.#leftMs() / 1_000)));
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  #leftMs(): number {
+    return this.#identity.expiresAtMs - this.#clock.now();
+  }
+
+  #awaitRenewal(): void {
+    this.#cancelTimer = this.#clock.after(this.#leftMs() - authAheadMs, () => this.#askForRenewal());
+  }
+
+  #askForRenewal(): void {
+    const leftMs = this.#leftMs();
+    // Timers come early where the time is longer than they can count.
+    if (leftMs > authAheadMs) {
+      this.#awaitRenewal();
+      return;
+    }
+    this.#owner.authRequired(Math.max(0, Math.round(leftMs / 1_000)));
+    this.#awaitExpiry();
+  }
+
+  #awaitExpiry(): void {
+    const leftMs = this.#leftMs() + authGraceMs;
+    const waitMs = leftMs < 0 ? readWithinMs : leftMs;
+    this.#cancelTimer = this.#clock.after(waitMs, () => {
+      const overMs = -(this.#leftMs() + authGraceMs);
+      if (overMs < 0 || (leftMs >= 0 && overMs > lateByMs)) this.#awaitExpiry();
+      else this.#owner.authExpired();
+    });
+  }
+}
+
+export function createSocketAuth(clock: LiveClock, identity: MemberIdentity, owner: AuthOwner): SocketAuth {
+  return new AuthOfSocket(clock, identity, owner);
+}

@@ -1,0 +1,138 @@
+/** The topics of one socket: which its owner may have, by the roles known now, and which are refused or end. */
+import { limits } from '#shared/limits.ts';
+import type { TopicRequest } from '#shared/live-messages.ts';
+import { problemBody } from '../../http/errors.ts';
+import type { MemberIdentity } from '../../http/guards.ts';
+import { type LiveClock, wallTime } from '../live-clock.ts';
+import type { LiveHub } from '../live-hub.ts';
+import { findTopic, mayWatch } from '../topics/topics.ts';
+import type { SendRound } from './flush-scheduler.ts';
+import { messageText } from './live-frames.ts';
+import type { SocketAuth } from './socket-auth.ts';
+import type { SocketOutbox } from './socket-outbox.ts';
+import { createSubscription, type Subscription, type SubscriptionOwner } from './subscription.ts';
+import type { RolesCertainty, RolesCertaintyAt, RolesFollower } from './watcher-roles.ts';
+
+export type SocketTopics = {
+  subscribe(request: TopicRequest): void;
+  unsubscribe(sub: number): void;
+  resync(sub: number): void;
+  tokenRenewed(): void;
+  /** Sends what may have been missed; what the client then has, by subscription. */
+  repair(): Record<string, string>;
+  end(): void;
+};
+
+/** Whose topics they are: the identity changes with every fresh token. */
+export type TopicsOwner = Pick<SocketAuth, 'identity' | 'refused'>;
+type Surroundings = { hub: LiveHub; round: SendRound; clock: LiveClock };
+
+class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
+  readonly outbox: SocketOutbox;
+  readonly #surroundings: Surroundings;
+  readonly #owner: TopicsOwner;
+  readonly #subscriptions = new Map<number, Subscription>();
+  readonly #unfollow: () => void;
+  readonly #rolesCertaintyAt: RolesCertaintyAt;
+
+  constructor(surroundings: Surroundings, outbox: SocketOutbox, owner: TopicsOwner) {
+    this.#surroundings = surroundings;
+    this.outbox = outbox;
+    this.#owner = owner;
+    this.#unfollow = surroundings.hub.roles.follow(this);
+    this.#rolesCertaintyAt = surroundings.hub.roles.certaintyOf(owner.identity);
+  }
+
+  identity(): MemberIdentity {
+    return this.#owner.identity;
+  }
+
+  rolesCertainty(): RolesCertainty {
+    return this.#rolesCertaintyAt(this.now());
+  }
+
+  now(): number {
+    return this.#surroundings.round.nowMs();
+  }
+
+  timeText(atMs: number): string {
+    return wallTime(this.#surroundings.clock, atMs);
+  }
+
+  tokenRefused(): void {
+    this.#owner.refused();
+  }
+
+  rolesChanged(): void {
+    for (const subscription of [...this.#subscriptions.values()]) this.#decide(subscription);
+  }
+
+  topicEnded(sub: number, code: 'FORBIDDEN' | 'NOT_FOUND'): void {
+    this.#refuse(sub, code);
+  }
+
+  subscribe({ sub, path, cursor }: TopicRequest): void {
+    this.unsubscribe(sub);
+    const topic = findTopic(path);
+    if (topic === null || this.#subscriptions.size >= limits.topicsPerSocket) {
+      this.#refuse(sub, topic === null ? 'NOT_FOUND' : 'TOO_MANY_REQUESTS');
+      return;
+    }
+    const subscription = createSubscription(this, sub, topic, cursor ?? null);
+    this.#subscriptions.set(sub, subscription);
+    // Otherwise they are just being asked for; the answer decides.
+    if (this.rolesCertainty() === 'known') this.#decide(subscription);
+  }
+
+  unsubscribe(sub: number): void {
+    this.#subscriptions.get(sub)?.end();
+    this.#subscriptions.delete(sub);
+  }
+
+  resync(sub: number): void {
+    this.#subscriptions.get(sub)?.resync();
+  }
+
+  tokenRenewed(): void {
+    this.#surroundings.hub.roles.tokenRenewed(this.#owner.identity);
+    for (const subscription of this.#subscriptions.values()) subscription.tokenRenewed();
+  }
+
+  repair(): Record<string, string> {
+    const cursors: Record<string, string> = {};
+    for (const subscription of this.#subscriptions.values()) {
+      subscription.repair();
+      if (subscription.cursor !== null) cursors[subscription.sub] = subscription.cursor;
+    }
+    return cursors;
+  }
+
+  end(): void {
+    this.#unfollow();
+    for (const subscription of this.#subscriptions.values()) subscription.end();
+    this.#subscriptions.clear();
+  }
+
+  #refuse(sub: number, code: 'NOT_FOUND' | 'FORBIDDEN' | 'TOO_MANY_REQUESTS'): void {
+    this.unsubscribe(sub);
+    this.outbox.send(messageText({ type: 'error', sub, problem: problemBody(code) }));
+  }
+
+  /** Starts, pauses or ends a topic. */
+  #decide(subscription: Subscription): void {
+    const { hub } = this.#surroundings;
+    const { identity } = this.#owner;
+    const held = hub.roles.known(identity);
+    if (held === null) subscription.pause();
+    else if (!mayWatch(subscription.topic, held)) this.#refuse(subscription.sub, 'FORBIDDEN');
+    else subscription.admit(hub.entryOf(identity.organizationId, subscription.topic));
+  }
+}
+
+export function createSocketTopics(
+  surroundings: Surroundings,
+  outbox: SocketOutbox,
+  owner: TopicsOwner,
+): SocketTopics {
+  return new TopicsOfSocket(surroundings, outbox, owner);
+}

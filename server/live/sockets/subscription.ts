@@ -1,0 +1,156 @@
+/** One topic on one socket: what this client has of it, and what it gets next. */
+import type { MemberIdentity } from '../../http/guards.ts';
+import type { TopicEntry, TopicWatcher } from '../topics/topic-entry.ts';
+import type { Topic } from '../topics/topics.ts';
+import { messageText } from './live-frames.ts';
+import type { DataSource, SocketOutbox } from './socket-outbox.ts';
+import type { RolesCertainty } from './watcher-roles.ts';
+
+export type Subscription = {
+  readonly sub: number;
+  readonly topic: Topic;
+  /** What the client has, as far as it was sent; null before the first data. */
+  readonly cursor: string | null;
+  /** It may be watched now: starts with the topic's entry, or goes on after a pause. */
+  admit(entry: TopicEntry): void;
+  /** Nothing more goes out until it is admitted again; the client is told that its data may be old. */
+  pause(): void;
+  tokenRenewed(): void;
+  /** Sends everything again. */
+  resync(): void;
+  /** Sends what should have been sent long ago, if anything is. */
+  repair(): void;
+  end(): void;
+};
+
+/** The socket that a subscription belongs to, as far as it needs to know. */
+export type SubscriptionOwner = {
+  readonly outbox: SocketOutbox;
+  /** Data goes out only while they are known. */
+  rolesCertainty(): RolesCertainty;
+  now(): number;
+  /** Such a moment as the client reads it. */
+  timeText(atMs: number): string;
+  identity(): MemberIdentity;
+  topicEnded(sub: number, code: 'FORBIDDEN' | 'NOT_FOUND'): void;
+};
+
+type Staleness = { sinceMs: number; why: 'origin' | 'auth' };
+
+/** A class for the same reason as the outbox: a socket has several, and thousands of sockets are open. */
+class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
+  readonly sub: number;
+  readonly #owner: SubscriptionOwner;
+  readonly #outbox: SocketOutbox;
+  #topic: Topic;
+  #cursor: string | null;
+  #hasAnswer = false;
+  #toldStale: 'origin' | 'auth' | null = null;
+  #entry: TopicEntry | null = null;
+  #leave: (() => void) | null = null;
+
+  constructor(owner: SubscriptionOwner, sub: number, topic: Topic, cursor: string | null) {
+    this.#owner = owner;
+    this.#outbox = owner.outbox;
+    this.sub = sub;
+    this.#topic = topic;
+    this.#cursor = cursor;
+  }
+
+  get topic(): Topic {
+    return this.#topic;
+  }
+
+  get cursor(): string | null {
+    return this.#hasAnswer ? this.#cursor : null;
+  }
+
+  identity(): MemberIdentity {
+    return this.#owner.identity();
+  }
+
+  changed(): void {
+    this.#outbox.request(this);
+  }
+
+  ended(code: 'FORBIDDEN' | 'NOT_FOUND'): void {
+    this.#owner.topicEnded(this.sub, code);
+  }
+
+  writeDue(): void {
+    const entry = this.#entry;
+    const certainty = this.#owner.rolesCertainty();
+    if (entry === null || certainty === 'unknown') {
+      this.#tellStaleness({ sinceMs: entry?.confirmedAtMs || this.#owner.now(), why: 'auth' });
+      return;
+    }
+    // Their roles are asked for this moment, which is no reason to call anything old: what is due goes out with the answer.
+    const current = certainty === 'known' ? entry.state.cursor : null;
+    if (current !== null && (!this.#hasAnswer || current !== this.#cursor)) {
+      this.#outbox.sendFramed(entry.frameFrom(this.#cursor).framed(this.sub));
+      this.#cursor = current;
+      this.#hasAnswer = true;
+    }
+    // Nothing to be sure of yet, neither good nor bad.
+    const { staleness } = entry;
+    if (current !== null || staleness !== null) this.#tellStaleness(staleness);
+  }
+
+  #tellStaleness(stale: Staleness | null): void {
+    const { sub } = this;
+    if (stale !== null && stale.why !== this.#toldStale) {
+      const since = this.#owner.timeText(stale.sinceMs);
+      this.#outbox.send(messageText({ type: 'stale', sub, since, why: stale.why }));
+    }
+    if (stale === null && this.#toldStale !== null) {
+      const at = this.#owner.timeText(this.#entry?.confirmedAtMs ?? this.#owner.now());
+      this.#outbox.send(messageText({ type: 'fresh', sub, at }));
+    }
+    this.#toldStale = stale?.why ?? null;
+  }
+
+  admit(entry: TopicEntry): void {
+    if (this.#entry === null) {
+      this.#entry = entry;
+      // The entry's own, so that the same isn't kept once for each socket.
+      this.#topic = entry.topic;
+      this.#leave = entry.join(this);
+    }
+    this.changed();
+  }
+
+  pause(): void {
+    this.changed();
+  }
+
+  tokenRenewed(): void {
+    this.#entry?.tokenRenewed();
+  }
+
+  resync(): void {
+    this.#cursor = null;
+    this.#hasAnswer = false;
+    if (this.#entry !== null) this.changed();
+  }
+
+  repair(): void {
+    if (this.#entry !== null && this.#hasAnswer && this.#entry.state.cursor !== this.#cursor) this.changed();
+  }
+
+  end(): void {
+    this.#outbox.forget(this);
+    this.#leave?.();
+    this.#entry = null;
+    this.#leave = null;
+  }
+}
+
+/** `cursor`: what the client says it has. */
+export function createSubscription(
+  owner: SubscriptionOwner,
+  sub: number,
+  topic: Topic,
+  cursor: string | null,
+): Subscription {
+  return new TopicOnSocket(owner, sub, topic, cursor);
+}

@@ -1,0 +1,18 @@
+/** Who a token that came over a socket belongs to. */
+import { closeCodes } from '#shared/live-messages.ts';
+import type { Identity, MemberIdentity, VerifyToken } from '../../http/guards.ts';
+import { inProcessTime, type LiveClock } from '../live-clock.ts';
+
+function isMember(identity: Identity): identity is MemberIdentity {
+  return identity.organizationId !== undefined;
+}
+
+/** An identity with its restaurant, its end in the process's time, or the code to close with. */
+export async function findTokenOwner(
+  { verifyToken, clock }: { verifyToken: VerifyToken; clock: LiveClock },
+  token: string | null,
+): Promise<MemberIdentity | 4401 | 4403> {
+  const identity = token === null ? null : await verifyToken(token).catch(() => null);
+  if (identity === null || identity.expiresAtMs <= clock.wallNow()) return closeCodes.expired;
+  return isMember(identity) ? inProcessTime(clock, identity) : closeCodes.forbidden;
+}

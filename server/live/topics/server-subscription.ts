@@ -1,0 +1,100 @@
+/**
+ * The server as a watcher of topics for its own ends: with its own credential, and where the origin gave it none, with the
+ * token of somebody who is connected and may watch the topic.
+ */
+import type { MemberIdentity } from '../../http/guards.ts';
+import type { Cancel, LiveClock } from '../live-clock.ts';
+import type { LiveHub } from '../live-hub.ts';
+import { freshestToken } from './token-pool.ts';
+import type { TopicEntry } from './topic-entry.ts';
+import { findTopic, mayWatch } from './topics.ts';
+
+export type WatchedTopic = {
+  /** What the origin said last; undefined before the first answer. */
+  current(): unknown;
+  /** It was answered, or can't be had at the moment. */
+  isSettled(): boolean;
+  leave(): void;
+};
+
+export type ServerWatch = {
+  /** Throws for a path that isn't live (a programming error). */
+  watch(organizationId: string, path: string, changed: () => void): WatchedTopic;
+  /** Somebody's token may be borrowed until the answer is called. */
+  lend(organizationId: string, identity: () => MemberIdentity | null): () => void;
+};
+
+/** After the origin refused the topic. */
+const askAgainMs = 60_000;
+
+function nobody(organizationId: string): MemberIdentity {
+  const nothing = { userId: '', sessionId: '', token: '', expiresAtMs: 0 };
+  return { ...nothing, organizationId, organizationRole: undefined };
+}
+
+export function createServerWatch(options: { hub: LiveHub; clock: LiveClock }): ServerWatch {
+  const { hub, clock } = options;
+  const lenders = new Map<string, Set<() => MemberIdentity | null>>();
+  const entries = new Map<string, Set<() => TopicEntry | null>>();
+
+  return {
+    watch(organizationId, path, changed) {
+      const topic = findTopic(path);
+      if (topic === null) throw new Error(`${path} can't be watched`);
+      let entry: TopicEntry | null = null;
+      let isRefused = false;
+      let isLeft = false;
+      let leave = (): void => {};
+      let cancelRetry: Cancel = () => {};
+
+      const borrowed = (): MemberIdentity => {
+        const people = [...(lenders.get(organizationId) ?? [])].flatMap(identity => identity() ?? []);
+        const allowed = people.filter(person => mayWatch(topic, hub.roles.known(person) ?? []));
+        return freshestToken(allowed, clock.now(), new Set()) ?? nobody(organizationId);
+      };
+      const join = (): void => {
+        if (isLeft) return;
+        const joined = hub.entryOf(organizationId, topic);
+        entry = joined;
+        leave = joined.join({
+          identity: borrowed,
+          isPatient: true,
+          changed() {
+            isRefused = false;
+            changed();
+          },
+          ended() {
+            isRefused = true;
+            entry = null;
+            cancelRetry = clock.after(askAgainMs, join);
+            changed();
+          },
+        });
+        if (joined.state.cursor !== null) changed();
+      };
+      const own = () => entry;
+      entries.set(organizationId, (entries.get(organizationId) ?? new Set()).add(own));
+      join();
+      return {
+        current: () => entry?.state.data,
+        isSettled: () =>
+          isRefused || (entry !== null && (entry.state.cursor !== null || entry.staleness !== null)),
+        leave() {
+          isLeft = true;
+          cancelRetry();
+          leave();
+          entries.get(organizationId)?.delete(own);
+        },
+      };
+    },
+    lend(organizationId, identity) {
+      const lending = lenders.get(organizationId) ?? new Set();
+      lenders.set(organizationId, lending.add(identity));
+      for (const entry of entries.get(organizationId) ?? []) entry()?.tokenRenewed();
+      return () => {
+        lending.delete(identity);
+        if (lending.size === 0) lenders.delete(organizationId);
+      };
+    },
+  };
+}

@@ -1,0 +1,247 @@
+/**
+ * One watched path of one organization: what the origin last said about it, whether that still holds, and who is to
+ * be told. Shared by all sockets and by the people who poll because they have none.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import { topicLingerMs } from '#shared/intervals.ts';
+import type { MemberIdentity } from '../../http/guards.ts';
+import { type Cancel, type LiveClock, wallTime } from '../live-clock.ts';
+import { createFrameSource, type FrameSource } from '../sockets/live-frames.ts';
+import type { MisfitOf } from './answer-shape.ts';
+import { createSuddenLoss } from './empty-list-guard.ts';
+import { createOriginPoll, type PollAnswer, type ReadOrigin } from './origin-poll.ts';
+import { createTopicConfirmation, type Staleness } from './topic-confirmation.ts';
+import { createTopicPoller, type PollResult } from './topic-poller.ts';
+import { createEpoch, createTopicState, type TopicState } from './topic-state.ts';
+import { misfitOfTopic, type Topic } from './topics.ts';
+import { createWriteMarks, type Expected, type HeardWrite } from './write-marks.ts';
+
+/** Somebody who is told what happens to a topic. */
+export type TopicWatcher = {
+  identity(): MemberIdentity;
+  /** Nobody stands before it: after a write those whom people look at are asked for first. */
+  readonly isPatient?: true;
+  /** Its data or its staleness changed. */
+  changed(): void;
+  /** It ends for this watcher; nothing more will come. */
+  ended(code: 'FORBIDDEN' | 'NOT_FOUND'): void;
+};
+
+export type TopicEntry = FrameSource & {
+  readonly topic: Topic;
+  readonly state: TopicState;
+  readonly staleness: Staleness | null;
+  /** When the origin last confirmed the data. */
+  readonly confirmedAtMs: number;
+  readonly isGone: boolean;
+  countWatchers(): number;
+  /** Poll it now. `write`: what may have changed it, which is then looked for. */
+  nudge(write?: HeardWrite): void;
+  /** A watcher has a fresh token: helps where polls fail for want of one. */
+  tokenRenewed(): void;
+  join(watcher: TopicWatcher): () => void;
+  /** Counts someone without a socket as watching for a while: who reads often enough is one. */
+  readBy(identity: MemberIdentity): void;
+  isReader(userId: string): boolean;
+  settled(): Promise<void>;
+  stop(): void;
+};
+
+export type EntrySurroundings = {
+  readOrigin: ReadOrigin;
+  /** The origin accepts the server's own credential for polls. */
+  hasServiceCredential: boolean;
+  clock: LiveClock;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  /** In which four writes may each have a topic polled; usually a second. */
+  nudgeWindowMs?: number;
+  log: FastifyBaseLogger;
+  /** What is wrong with an entity of the topic; usually what the schema of its read says. */
+  misfitOf?: (topic: Topic) => MisfitOf;
+  /** Told when a topic that was stale is fresh again. */
+  recovered?: () => void;
+  /** Told how long it took from a nudge to the change it brought. */
+  changeArrived?: (read: string, tookMs: number) => void;
+};
+
+/** Long enough for the polls that people wait for, far below what anybody notices in a notice. */
+const patienceMs = 30;
+
+export function createTopicEntry(
+  topic: Topic,
+  organizationId: string,
+  surroundings: EntrySurroundings,
+  /** Called once, when it has stopped. */
+  over: () => void,
+): TopicEntry {
+  const { clock, random, misfitOf = misfitOfTopic } = surroundings;
+  const state = createTopicState(createEpoch(random), topic.isSingle, misfitOf(topic));
+  const marks = createWriteMarks(clock, sinceMs => {
+    nudgedAtMs ??= sinceMs;
+    poller.nudge();
+  });
+  const isSuddenLoss = createSuddenLoss(topic, clock.now);
+  const watchers = new Set<TopicWatcher>();
+  const readers = new Map<string, { identity: MemberIdentity; untilMs: number }>();
+  let isGone = false;
+  let isOver = false;
+  /** Since when a change is expected; the second, by the poll that is under way. */
+  let nudgedAtMs: number | null = null;
+  let pollNudgedAtMs: number | null = null;
+  let cancelLinger: Cancel = () => {};
+
+  const confirmation = createTopicConfirmation({
+    ...surroundings,
+    now: clock.now,
+    subject: { path: topic.path, organizationId },
+    tell() {
+      for (const watcher of watchers) watcher.changed();
+    },
+  });
+  const timeText = (atMs: number) => wallTime(clock, atMs);
+  const frames = createFrameSource(state, () => confirmation.confirmedAtMs, timeText, marks.since);
+
+  function* watching(): Iterable<MemberIdentity> {
+    for (const watcher of watchers) yield watcher.identity();
+    for (const reader of readers.values()) yield reader.identity;
+  }
+
+  const forbid = (userId: string): void => {
+    readers.delete(userId);
+    for (const watcher of [...watchers]) {
+      if (watcher.identity().userId !== userId) continue;
+      leave(watcher);
+      watcher.ended('FORBIDDEN');
+    }
+  };
+
+  /** What is wrong with the answer; null where it holds. */
+  const accept = (answer: PollAnswer & { kind: 'ok' | 'notModified' }, expected: Expected): string | null => {
+    const isNew = answer.kind === 'ok';
+    if (!isNew && state.version === 0) return 'wrong shape: not modified';
+    const { body, etag } = isNew ? answer : state;
+    if (isSuddenLoss(state.data, body)) return 'wrong shape: suddenly empty';
+    const verdict = isNew ? state.accept(body, etag, clock.now()) : 'unchanged';
+    if (typeof verdict !== 'string') return verdict.refused;
+    const isChanged = verdict === 'changed';
+    marks.pollBrought(expected, { isChanged, version: state.version, dataVersion: answer.dataVersion });
+    confirmation.succeeds(isChanged);
+    if (isChanged && pollNudgedAtMs !== null)
+      surroundings.changeArrived?.(topic.name, clock.now() - pollNudgedAtMs);
+    return null;
+  };
+
+  const take = (answer: PollAnswer, expected: Expected): PollResult => {
+    if (answer.kind === 'gone') {
+      isGone = true;
+      stop();
+      for (const watcher of watchers) watcher.ended('NOT_FOUND');
+      watchers.clear();
+      return { kind: 'over' };
+    }
+    const isFault = answer.kind === 'fault';
+    const reason = isFault ? answer.reason : accept(answer, expected);
+    if (reason === null) return { kind: 'good' };
+    confirmation.fails(isFault ? answer.why : 'origin', reason);
+    const retryAfterMs = isFault ? answer.retryAfterMs : undefined;
+    return { kind: 'bad', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  };
+
+  const askOrigin = createOriginPoll({
+    ...surroundings,
+    organizationId,
+    path: topic.path,
+    now: clock.now,
+    watching,
+    forbid,
+  });
+
+  const poller = createTopicPoller({
+    ...surroundings,
+    refreshMs: () => topic.refreshMs(state.data),
+    timedOut: () => confirmation.fails('origin', 'timeout'),
+    async poll(signal) {
+      const expected = marks.pollBegins();
+      [pollNudgedAtMs, nudgedAtMs] = [nudgedAtMs, null];
+      const answer = await askOrigin(state.etag, signal).catch(
+        (error: unknown): PollAnswer => ({ kind: 'fault', why: 'origin', reason: String(error) }),
+      );
+      // Given up meanwhile: too late to count.
+      return signal.aborted ? { kind: 'bad' } : take(answer, expected);
+    },
+  });
+
+  function stop(): void {
+    if (isOver) return;
+    isOver = true;
+    cancelLinger();
+    marks.stop();
+    poller.stop();
+    over();
+  }
+
+  const lingerUntil = (atMs: number): void => {
+    cancelLinger();
+    cancelLinger = clock.after(atMs - clock.now(), () => {
+      const nowMs = clock.now();
+      for (const [userId, { untilMs }] of readers) {
+        // Further ahead than anybody is counted: from before the clock was set back.
+        if (untilMs <= nowMs || untilMs > nowMs + topicLingerMs) readers.delete(userId);
+      }
+      if (readers.size > 0) lingerUntil(Math.max(...Array.from(readers.values(), reader => reader.untilMs)));
+      else if (watchers.size === 0) stop();
+    });
+  };
+
+  /** Whoever comes first after the process stood still must not get what it knew before as the present. */
+  const checkAge = (): void => {
+    const ageMs = clock.now() - confirmation.confirmedAtMs;
+    if (state.version === 0 || confirmation.staleness !== null || ageMs <= topic.maxAgeMs(state.data)) return;
+    confirmation.fails('origin', 'not asked in time');
+    poller.nudge();
+  };
+
+  function leave(watcher: TopicWatcher): void {
+    if (watchers.delete(watcher) && watchers.size === 0 && !isOver) lingerUntil(clock.now() + topicLingerMs);
+  }
+
+  return {
+    topic,
+    state,
+    frameFrom: frames.frameFrom,
+    get staleness() {
+      return confirmation.staleness;
+    },
+    get confirmedAtMs() {
+      return confirmation.confirmedAtMs;
+    },
+    get isGone() {
+      return isGone;
+    },
+    countWatchers: () => watchers.size,
+    nudge(write) {
+      nudgedAtMs ??= clock.now();
+      if (write !== undefined) marks.heard(write);
+      const isAwaited = readers.size > 0 || [...watchers].some(({ isPatient }) => !isPatient);
+      poller.nudge(isAwaited ? 0 : patienceMs);
+    },
+    tokenRenewed() {
+      if (confirmation.staleness?.why === 'auth') poller.nudge();
+    },
+    join(watcher) {
+      checkAge();
+      watchers.add(watcher);
+      return () => leave(watcher);
+    },
+    readBy(identity) {
+      checkAge();
+      const untilMs = clock.now() + topicLingerMs;
+      readers.set(identity.userId, { identity, untilMs });
+      lingerUntil(untilMs);
+    },
+    isReader: userId => readers.has(userId),
+    settled: poller.settled,
+    stop,
+  };
+}

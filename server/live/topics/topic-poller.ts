@@ -1,0 +1,165 @@
+/**
+ * When a topic is polled: at its interval, at once after a nudge, and less and less often while the origin fails.
+ * At most one poll is under way; a nudge that comes meanwhile is followed by one more.
+ */
+import type { Cancel, LiveClock } from '../live-clock.ts';
+
+/** How a poll went, as far as the timing is concerned; `over`: the topic is no more. */
+export type PollResult = { kind: 'good' | 'over' } | { kind: 'bad'; retryAfterMs?: number };
+
+export type TopicPoller = {
+  /** Something may have changed: poll at once, or as soon as the limits allow; while nobody waits for it, so much later. */
+  nudge(patienceMs?: number): void;
+  /** Resolves when everything known to be due soon has been polled; at once while the origin fails. */
+  settled(): Promise<void>;
+  stop(): void;
+};
+
+const nudgesInWindow = 4;
+const usualWindowMs = 1_000;
+const backoffFirstMs = 1_000;
+const backoffCapMs = 30_000;
+/** An origin that asks for more rest than this is asked again all the same: screens depend on it. */
+const retryAfterCapMs = 60_000;
+/** With this many failures in a row nudges hardly count any more. */
+const breakerFailures = 5;
+const failingGapMs = 1_000;
+const breakerGapMs = 5_000;
+/** A second line behind the origin client's own time limits. */
+export const pollTimeoutMs = 15_000;
+
+export function createTopicPoller(options: {
+  poll: (signal: AbortSignal) => Promise<PollResult>;
+  /** Called when a poll doesn't come back in time. */
+  timedOut: () => void;
+  refreshMs: () => number;
+  clock: LiveClock;
+  random: () => number;
+  /** Four nudged polls may begin in this time, usually a second; shorter for an origin whose answers cost next to nothing. */
+  nudgeWindowMs?: number;
+}): TopicPoller {
+  const { clock, nudgeWindowMs = usualWindowMs } = options;
+  /** Nudges heard, the start being the first, and those that a finished poll began after. */
+  let wanted = 1;
+  let covered = 0;
+  let failures = 0;
+  let notBeforeMs = 0;
+  let lastStartMs = 0;
+  let nudgedStarts: number[] = [];
+  let underWay: { abort(): void; cancelTimeout: Cancel } | null = null;
+  let isStopped = false;
+  let timer: { atMs: number; cancel: Cancel } | null = null;
+  let waiting: { until: number; resolve: () => void }[] = [];
+
+  const disarm = (): void => {
+    timer?.cancel();
+    timer = null;
+  };
+  const arm = (atMs: number): void => {
+    disarm();
+    timer = { atMs, cancel: clock.after(atMs - clock.now(), run) };
+  };
+
+  const earliestNudgedMs = (): number => {
+    if (failures > 0) {
+      const gapMs = failures < breakerFailures ? failingGapMs : breakerGapMs;
+      return Math.max(notBeforeMs, lastStartMs + gapMs);
+    }
+    // Starts that lie ahead are from before the clock was set back: they say nothing any more.
+    const recent = nudgedStarts.filter(startMs => startMs <= clock.now());
+    const [oldest] = recent;
+    return oldest === undefined || recent.length < nudgesInWindow ? 0 : oldest + nudgeWindowMs;
+  };
+
+  const startNudged = (patienceMs = 0): void => {
+    const atMs = Math.max(earliestNudgedMs(), clock.now() + patienceMs);
+    if (atMs <= clock.now()) run();
+    else if (timer === null || timer.atMs > atMs) arm(atMs);
+  };
+
+  const release = (): void => {
+    // The next attempt at a failing origin may be as slow as this one: nobody waits for both.
+    const areAllReleased = isStopped || failures > 0;
+    const released = waiting.filter(({ until }) => areAllReleased || until <= covered);
+    waiting = waiting.filter(entry => !released.includes(entry));
+    for (const { resolve } of released) resolve();
+  };
+
+  const backoffMs = (): number => {
+    const cap = Math.min(backoffCapMs, backoffFirstMs * 2 ** (failures - 1));
+    return cap * (0.5 + options.random() / 2);
+  };
+
+  const finish = (result: PollResult, coveredNow: number): void => {
+    underWay = null;
+    if (isStopped) return;
+    covered = coveredNow;
+    if (result.kind === 'over') {
+      stop();
+      return;
+    }
+    if (result.kind === 'bad') {
+      failures += 1;
+      notBeforeMs = clock.now() + Math.min(result.retryAfterMs ?? 0, retryAfterCapMs);
+      arm(Math.max(notBeforeMs, clock.now() + backoffMs()));
+    } else {
+      failures = 0;
+      arm(Math.max(Math.min(lastStartMs, clock.now()) + options.refreshMs(), clock.now()));
+    }
+    if (wanted > covered) startNudged();
+    release();
+  };
+
+  function run(): void {
+    disarm();
+    if (underWay !== null || isStopped) return;
+    const controller = new AbortController();
+    const covers = wanted;
+    lastStartMs = clock.now();
+    if (covers > covered) nudgedStarts = [...nudgedStarts, lastStartMs].slice(-nudgesInWindow);
+    const cancelTimeout = clock.after(pollTimeoutMs, () => {
+      if (underWay !== attempt) return;
+      controller.abort();
+      options.timedOut();
+      done({ kind: 'bad' });
+    });
+    const attempt = { abort: () => controller.abort(), cancelTimeout };
+    underWay = attempt;
+    const done = (result: PollResult): void => {
+      if (underWay !== attempt) return;
+      cancelTimeout();
+      finish(result, covers);
+    };
+    options.poll(controller.signal).then(done, () => done({ kind: 'bad' }));
+  }
+
+  function stop(): void {
+    isStopped = true;
+    disarm();
+    underWay?.cancelTimeout();
+    underWay?.abort();
+    underWay = null;
+    release();
+  }
+
+  // Not yet: whoever made it adds the first watcher, whose token the first poll may need.
+  clock.soon(() => {
+    if (covered === 0) run();
+  });
+  return {
+    nudge(patienceMs) {
+      if (isStopped) return;
+      wanted += 1;
+      if (underWay === null) startNudged(patienceMs);
+    },
+    settled() {
+      const isWaitingForHealth = failures > 0 && underWay === null;
+      if (isStopped || wanted === covered || isWaitingForHealth) return Promise.resolve();
+      // What could wait for nobody can't any more.
+      if (underWay === null && covered > 0) startNudged();
+      const until = wanted;
+      return new Promise(resolve => waiting.push({ until, resolve }));
+    },
+    stop,
+  };
+}

@@ -1,0 +1,157 @@
+/**
+ * What else somebody is told of, as long as it is so: a question for an admin, a receipt that did not come out, dishes that
+ * take longer than the settings allow. Pure.
+ */
+import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Dish, Happening, HappeningDetails } from './alert-store.ts';
+import { newsMs, type StationName, type Stations, stationNames } from './order-watcher.ts';
+
+/** Null: not known, so nothing of it is judged. */
+export type Restaurant = Stations & {
+  readonly approvals: readonly Approval[] | null;
+  readonly printJobs: readonly PrintJob[] | null;
+  readonly settings: Settings | null;
+};
+
+export type Fact = {
+  key: string;
+  kind: 'approval' | 'receiptFailed' | 'late';
+  source: 'approvals' | 'printJobs' | 'stations';
+  orderId: string | null;
+  /** Since when it is so; it may lie ahead. */
+  atMs: number;
+  details: Omit<HappeningDetails, 'levels'>;
+};
+
+const defaultUnservedSeconds = 180;
+
+function dishOf({ quantity, name, names }: TicketLine): Dish {
+  return { quantity, name, names };
+}
+
+function placeOf(place: { tableLabel?: string; orderName?: string; orderNumber?: number }) {
+  const { tableLabel, orderName, orderNumber } = place;
+  return {
+    ...(tableLabel !== undefined && { tableLabel }),
+    ...(orderName !== undefined && { orderName }),
+    ...(orderNumber !== undefined && { orderNumber }),
+  };
+}
+
+function approvalFact(asked: Approval): Fact {
+  const { id, orderId, subject, askedBy, askedAt } = asked;
+  return {
+    key: `approval:${id}`,
+    kind: 'approval',
+    source: 'approvals',
+    orderId,
+    atMs: Date.parse(askedAt),
+    details: { ...placeOf(asked), approval: { subject, askedBy } },
+  };
+}
+
+function receiptFacts(job: PrintJob): Fact[] {
+  const { id, kind, state, orderId, printerName, finishedAt, createdAt } = job;
+  if (kind !== 'receipt' || (state !== 'failed' && state !== 'unknown')) return [];
+  return [
+    {
+      key: `receipt:${id}:${state}`,
+      kind: 'receiptFailed',
+      source: 'printJobs',
+      orderId: orderId ?? null,
+      atMs: Date.parse(finishedAt ?? createdAt),
+      details: { ...placeOf(job), receipt: { printerName, isUnknown: state === 'unknown' } },
+    },
+  ];
+}
+
+/** A ticket that is overdue from `atMs` on, as long as something of it is to be made. */
+function preparingFact(ticket: Ticket, station: StationName): Fact[] {
+  const making = ticket.lines.filter(({ state }) => state === 'sent' || state === 'preparing');
+  if (ticket.state !== 'open' || making.length === 0) return [];
+  const late = { what: 'preparing' as const, dishes: making.map(dishOf), station, sinceAt: ticket.sentAt };
+  return [
+    {
+      key: `late:${ticket.id}:${ticket.sentAt}`,
+      kind: 'late',
+      source: 'stations',
+      orderId: ticket.orderId,
+      atMs: Date.parse(ticket.sentAt) + ticket.targetMinutes * 60_000,
+      details: { ...placeOf(ticket), waiterId: ticket.waiterId, late },
+    },
+  ];
+}
+
+function unservedFact(ticket: Ticket, station: StationName, unservedMs: number): Fact[] {
+  const ready = ticket.lines.filter(({ state, readyAt }) => state === 'ready' && readyAt !== undefined);
+  const [sinceAt] = ready.map(({ readyAt = '' }) => readyAt).sort();
+  if (sinceAt === undefined) return [];
+  const takers = [...new Set(ready.flatMap(({ claimedBy }) => claimedBy?.id ?? []))];
+  const late = { what: 'unserved' as const, dishes: ready.map(dishOf), station, sinceAt };
+  return [
+    {
+      key: `unserved:${ticket.id}:${sinceAt}`,
+      kind: 'late',
+      source: 'stations',
+      orderId: ticket.orderId,
+      atMs: Date.parse(sinceAt) + unservedMs,
+      details: {
+        ...placeOf(ticket),
+        waiterId: ticket.waiterId,
+        late,
+        ...(takers.length > 0 && { userIds: takers }),
+      },
+    },
+  ];
+}
+
+/** What is so now, and what will be if nobody does anything (`atMs` lies ahead). */
+export function standingFacts(restaurant: Restaurant): Fact[] {
+  const { approvals, printJobs, settings } = restaurant;
+  const unservedMs = (settings?.thresholds.readyUnservedSeconds ?? defaultUnservedSeconds) * 1_000;
+  return [
+    ...(approvals ?? []).filter(({ state }) => state === 'pending').map(approvalFact),
+    ...(printJobs ?? []).flatMap(receiptFacts),
+    ...stationNames.flatMap(station =>
+      (restaurant[station] ?? []).flatMap(ticket => [
+        ...preparingFact(ticket, station),
+        ...unservedFact(ticket, station, unservedMs),
+      ]),
+    ),
+  ];
+}
+
+/** Whether enough is known to say that it is not so any more. */
+function isJudged({ source, details }: Happening, restaurant: Restaurant): boolean {
+  if (source === 'stations') return restaurant[details.late?.station ?? 'kitchen'] !== null;
+  return source !== 'none' && restaurant[source] !== null;
+}
+
+/** `known`: the keys met before, with their happenings; `before`: what is under way of these kinds. */
+export function watchFacts(options: {
+  before: readonly Happening[];
+  facts: readonly Fact[];
+  known: ReadonlyMap<string, string>;
+  restaurant: Restaurant;
+  nowMs: number;
+  newId: () => string;
+}): { happening: Happening; keys: string[] }[] {
+  const { before, facts, known, restaurant, nowMs } = options;
+  const holding = new Set(facts.flatMap(({ key }) => known.get(key) ?? []));
+  const over = before
+    .filter(happening => isJudged(happening, restaurant) && !holding.has(happening.id))
+    .map(happening => ({ happening: { ...happening, state: 'over' as const }, keys: [] }));
+  const fresh = facts.filter(({ key, atMs }) => !known.has(key) && atMs <= nowMs && atMs > nowMs - newsMs);
+  return [
+    ...over,
+    ...fresh.map(fact => ({ happening: found(fact, nowMs, options.newId()), keys: [fact.key] })),
+  ];
+}
+
+function found({ kind, source, orderId, details }: Fact, nowMs: number, id: string): Happening {
+  const times = { openedAtMs: nowMs, dueAtMs: nowMs };
+  return { id, kind, state: 'open', source, orderId, ...times, details: { levels: [], ...details } };
+}

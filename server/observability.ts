@@ -1,0 +1,114 @@
+/** What those have who look after the server: its backups, its numbers, and the description of its calls. */
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import packageJson from '../package.json' with { type: 'json' };
+import { startBackups } from './backups/start-backups.ts';
+import type { Config } from './config.ts';
+import { isFromThisComputer } from './identity/local/setup-code.ts';
+import { wallClock } from './live/live-clock.ts';
+import type { LiveHub } from './live/live-hub.ts';
+import { createLiveTraffic, type LiveTraffic } from './live/sockets/live-traffic.ts';
+import type { OriginTables } from './origin/origin-tables.ts';
+import { countOpenPapers } from './origin/printing/print-jobs/print-queue-length.ts';
+import type { Database } from './store/database.ts';
+import { type CallMetrics, createCallMetrics } from './web/call-metrics.ts';
+import { type Metric, reading, type Sample } from './web/metrics.ts';
+import { metricsRoutes } from './web/metrics-routes.ts';
+import { openApiRoutes } from './web/openapi-routes.ts';
+
+export type Operation = Pick<CallMetrics, 'countPolls' | 'changeArrived' | 'watchCalls'> & {
+  readonly traffic: LiveTraffic;
+  /** `more`: the numbers of other parts. */
+  register(
+    app: FastifyInstance,
+    parts: { hub: Pick<LiveHub, 'entries'>; more?: readonly Metric[] },
+  ): Promise<void>;
+  stop(): void;
+};
+
+/** A gauge by read of everything that is watched: `count` says what an entry counts for. */
+function byRead(
+  hub: Pick<LiveHub, 'entries'>,
+  count: (entry: ReturnType<LiveHub['entryOf']>) => number,
+): Sample[] {
+  const sums = new Map<string, number>();
+  for (const entry of hub.entries()) {
+    const { name } = entry.topic;
+    sums.set(name, (sums.get(name) ?? 0) + count(entry));
+  }
+  return [...sums].map(([read, value]) => ({ labels: { read }, value }));
+}
+
+function liveMetrics(hub: Pick<LiveHub, 'entries'>, traffic: LiveTraffic): Metric[] {
+  return [
+    reading('gauge', 'kelner_live_sockets', 'Live sockets that are open.', () => traffic.sockets),
+    reading(
+      'counter',
+      'kelner_live_sends_total',
+      'Times a socket was sent what a tick brought.',
+      () => traffic.sends,
+    ),
+    reading(
+      'counter',
+      'kelner_live_sent_bytes_total',
+      'Bytes sent on live sockets.',
+      () => traffic.bytesSent,
+    ),
+    reading(
+      'counter',
+      'kelner_live_slow_readers_total',
+      'Live sockets closed because nobody read from them.',
+      () => traffic.slowReaders,
+    ),
+    reading('gauge', 'kelner_topics', 'Paths that are watched, by read.', () => byRead(hub, () => 1)),
+    reading('gauge', 'kelner_topic_watchers', 'Subscriptions of sockets, by read.', () =>
+      byRead(hub, entry => entry.countWatchers()),
+    ),
+    reading('gauge', 'kelner_topics_stale', 'Paths whose data the origin does not confirm, by read.', () =>
+      byRead(hub, ({ staleness }) => (staleness === null ? 0 : 1)),
+    ),
+  ];
+}
+
+export function startOperation(options: {
+  config: Config;
+  database: Database<OriginTables>;
+  log: FastifyBaseLogger;
+}): Operation {
+  const { config, database, log } = options;
+  const calls = createCallMetrics(() => performance.now());
+  const traffic = createLiveTraffic();
+  const backups = startBackups({
+    file: join(config.dataDir, 'kelner.db'),
+    changeCount: database.changeCount,
+    clock: wallClock,
+    log,
+  });
+  const storeMetrics: Metric[] = [
+    reading('gauge', 'kelner_papers_open', 'Papers that did not come out yet, by state.', async () =>
+      (await countOpenPapers(database.db)).map(({ state, count }) => ({ labels: { state }, value: count })),
+    ),
+    reading('gauge', 'kelner_backup_timestamp_seconds', 'When the newest backup was taken; 0: never.', () =>
+      Math.floor((backups.state().newestTakenAtMs ?? 0) / 1_000),
+    ),
+    reading(
+      'counter',
+      'kelner_backup_failures_total',
+      'Backups that failed.',
+      () => backups.state().failures,
+    ),
+  ];
+  return {
+    ...calls,
+    traffic,
+    async register(app, { hub, more = [] }) {
+      await app.register(openApiRoutes, { side: 'server', version: packageJson.version });
+      await app.register(metricsRoutes, {
+        metrics: [...calls.metrics, ...liveMetrics(hub, traffic), ...storeMetrics, ...more],
+        token: config.metricsToken,
+        isFromThisComputer: request => isFromThisComputer(request, config),
+      });
+    },
+    stop: backups.stop,
+  };
+}

@@ -1,0 +1,143 @@
+/** Decides who calls the origin: a person with a session token, or the BFF's poller with the service credential. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { hasAnyRole, type Role, roles } from '#shared/roles.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import type { Rights } from '#shared/schemas/user-schema.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { asMember, type MemberIdentity, type VerifyToken } from '../../http/guards.ts';
+import type { Database } from '../../store/database.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { prepareQuery } from '../prepared-query.ts';
+import { introduceUser } from '../staff/introduce-user.ts';
+import { defaultRights, heldRights } from '../staff/staff-rights.ts';
+
+export type Caller = {
+  readonly organizationId: string;
+  /** Empty for the service. */
+  readonly userId: string;
+  readonly displayName: string;
+  /** Beside their roles in the restaurant, which is not theirs to give. */
+  readonly isOrganizationAdmin?: boolean;
+  readonly roles: readonly Role[];
+  /** What they may do on their own word; an admin everything. */
+  readonly rights: Rights;
+  /** The admin on whose word they do it, where it was asked for. */
+  readonly approvedBy?: Person;
+  /** A plan is asked for, and their session says that the restaurant has none. */
+  readonly lacksPlan?: boolean;
+  /** The BFF itself: reads everything, writes nothing. */
+  readonly isService: boolean;
+};
+
+export type CallerOptions = {
+  database: Database<OriginTables>;
+  verifyToken: VerifyToken;
+  serviceToken: string;
+  now: () => number;
+};
+
+export type IdentifyCaller = (request: FastifyRequest) => Promise<Caller>;
+
+const userQuery = prepareQuery<OriginTables, { organizationId: string; userId: string }>()((db, value) =>
+  db
+    .selectFrom('users')
+    .select(['display_name', 'roles', 'rights', 'org_role', 'is_active', 'joined_at', 'archived_at'])
+    .where('org_id', '=', value('organizationId'))
+    .where('id', '=', value('userId')),
+);
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) {
+    throw new ProblemError('UNAUTHENTICATED');
+  }
+  return token;
+}
+
+function serviceCaller(request: FastifyRequest): Caller {
+  const organizationId = request.headers['x-organization-id'];
+  if (typeof organizationId !== 'string' || !/^[\w-]{1,64}$/.test(organizationId)) {
+    throw new ProblemError('ORGANIZATION_REQUIRED');
+  }
+  return {
+    organizationId,
+    userId: '',
+    displayName: '',
+    roles,
+    rights: defaultRights,
+
+    isService: true,
+  };
+}
+
+function isRole(value: unknown): value is Role {
+  return roles.some(role => role === value);
+}
+
+/** The roles in a user's row; an admin of the organization is an admin of the restaurant too. */
+export function heldRoles(stored: string, organizationRole: string | undefined): Role[] {
+  const parsed: unknown = JSON.parse(stored);
+  const held = Array.isArray(parsed) ? parsed.filter(isRole) : [];
+  return organizationRole === 'admin' && !held.includes('admin') ? [...held, 'admin'] : held;
+}
+
+export function createCallerCheck(options: CallerOptions): IdentifyCaller {
+  const { database, verifyToken, now } = options;
+  const serviceDigest = digest(options.serviceToken);
+
+  const findUser = async ({ organizationId, userId }: MemberIdentity) => {
+    const [row] = await userQuery(database.db, { organizationId, userId });
+    return row;
+  };
+
+  const knownUser = async (member: MemberIdentity) => {
+    const row = await findUser(member);
+    const organizationRole = member.organizationRole ?? 'basic_member';
+    if (row?.joined_at && row.org_role === organizationRole) return row;
+    if (row !== undefined && (row.is_active === 0 || row.archived_at !== null)) return row;
+    const { organizationId, userId } = member;
+    await database.transaction(tx => introduceUser(tx, { organizationId, userId, organizationRole }, now()));
+    return findUser(member);
+  };
+
+  const person = async (member: MemberIdentity): Promise<Caller> => {
+    const row = await knownUser(member);
+    if (row === undefined || row.is_active === 0 || row.archived_at !== null) {
+      throw new ProblemError('FORBIDDEN');
+    }
+    const held = heldRoles(row.roles, member.organizationRole);
+    return {
+      organizationId: member.organizationId,
+      userId: member.userId,
+      displayName: row.display_name,
+      isOrganizationAdmin: member.organizationRole === 'admin',
+      roles: held,
+      rights: heldRights(JSON.parse(row.rights), held),
+      lacksPlan: member.hasPlan === false,
+      isService: false,
+    };
+  };
+
+  return async request => {
+    const token = bearerToken(request);
+    if (timingSafeEqual(digest(token), serviceDigest)) return serviceCaller(request);
+    const identity = await verifyToken(token);
+    if (identity === null) throw new ProblemError('UNAUTHENTICATED');
+    return person(asMember(identity));
+  };
+}
+
+/** As their deeds keep them: with the name they had then. */
+export function personOf({ userId, displayName }: Caller): Person {
+  return { id: userId, name: displayName };
+}
+
+/** Throws FORBIDDEN unless the caller holds one of `allowed` (empty: any member). */
+export function requireRole(caller: Caller, allowed: readonly Role[]): void {
+  if (!hasAnyRole(caller.roles, allowed)) throw new ProblemError('FORBIDDEN');
+}

@@ -1,0 +1,206 @@
+/**
+ * Makes a route of a row of the write table. Everything a command does (its effect, its events, the count of changes and
+ * the answer under its key) commits in one transaction, or nothing does.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { TSchema } from 'typebox';
+import { uuidPattern } from '#shared/limits.ts';
+import type { PathParams } from '#shared/paths.ts';
+import type { WriteRow } from '#shared/write-row.ts';
+import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/writes.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { isPairedDevice } from '../devices/devices-store.ts';
+import { appendEvents, countChanges, type EventDraft, readChangeCounts } from '../events/event-store.ts';
+import type { Area, OriginTables } from '../origin-tables.ts';
+import { isSubscriptionNeeded } from '../settings/subscription-store.ts';
+import { type Caller, requireRole } from './callers.ts';
+import {
+  findRecordedAnswer,
+  forgetAnswersBefore,
+  type RecordedAnswer,
+  recordAnswer,
+} from './idempotency-store.ts';
+import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
+
+const keysKeptMs = 24 * 60 * 60_000;
+const sweepEveryMs = 10 * 60_000;
+
+export type CommandContext<Body> = {
+  readonly tx: Transaction<OriginTables>;
+  readonly caller: Caller;
+  readonly params: PathParams;
+  readonly body: Body;
+  readonly nowMs: number;
+  readonly now: string;
+  /** Notes what happened; written with the effect, in the order of the calls. */
+  record(event: EventDraft): void;
+  /** Names the areas that this command changed. */
+  touch(...areas: Area[]): void;
+  /** Throws VERSION_CONFLICT with `current` unless If-Match named its version. */
+  expectVersion(current: { version: number }): void;
+};
+
+export type CommandDefinition<N extends WriteName> = {
+  /** The body's schema; null for calls without one. */
+  readonly body: TSchema | null;
+  readonly status: 200 | 201 | 204;
+  /**
+   * Its answer is not kept under its key; a repeat is carried out anew. For what leaves the same behind however often it
+   * is done and comes too often to keep, or answers what may not be kept.
+   */
+  readonly isRepeatable?: true;
+  run(context: CommandContext<WriteBody<N>>): Promise<WriteAnswer<N>>;
+};
+
+type Answer = { status: number; body: string; isReplay: boolean };
+/** `dataVersion`: of the state that it is a part of. */
+type NumberedAnswer = Answer & { dataVersion: number };
+
+function idempotencyKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !new RegExp(uuidPattern).test(key)) {
+    throw new ProblemError('IDEMPOTENCY_KEY_REQUIRED');
+  }
+  return key.toLowerCase();
+}
+
+function requestHash({ method, url }: FastifyRequest, body: unknown): string {
+  const content = JSON.stringify([method, url, body ?? null]);
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+function expectVersionOf(request: FastifyRequest) {
+  return (current: { version: number }) => {
+    if (request.headers['if-match'] !== `"${current.version}"`) {
+      throw new ProblemError('VERSION_CONFLICT', { current });
+    }
+  };
+}
+
+/** The device that the request comes from, if it is a paired one. The header is no credential: it only says where. */
+async function deviceOf(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  request: FastifyRequest,
+): Promise<string | null> {
+  const id = request.headers['x-device-id'];
+  if (typeof id !== 'string') return null;
+  return (await isPairedDevice(tx, organizationId, id)) ? id : null;
+}
+
+function replayed(recorded: RecordedAnswer, hash: string): Answer {
+  if (recorded.requestHash !== hash) throw new ProblemError('IDEMPOTENCY_KEY_REUSED');
+  return { status: recorded.status, body: recorded.body, isReplay: true };
+}
+
+/** Throws away old keys now and then, on the way of a command: no timer to stop. */
+function createSweep() {
+  let sweptAtMs = Number.NEGATIVE_INFINITY;
+  return async (tx: Transaction<OriginTables>, nowMs: number) => {
+    if (nowMs - sweptAtMs < sweepEveryMs) return;
+    sweptAtMs = nowMs;
+    await forgetAnswersBefore(tx, new Date(nowMs - keysKeptMs).toISOString());
+  };
+}
+
+/** Makes the function that areas register their commands with. Keys in use are known to all of them together. */
+export function createCommandRegistrar(frame: OriginFrame) {
+  const running = new Set<string>();
+  const sweep = createSweep();
+
+  async function execute<N extends WriteName>(
+    name: N,
+    definition: CommandDefinition<N>,
+    request: FastifyRequest,
+    key: string,
+  ): Promise<NumberedAnswer> {
+    const caller = callerOf(request);
+    const { organizationId, userId } = caller;
+    const { needsSubscription }: WriteRow<unknown, unknown> = writes[name];
+    const owner = { organizationId, userId, key };
+    const hash = requestHash(request, definition.body === null ? null : request.body);
+    const touched = new Set<Area>();
+    const carryOut = async (tx: Transaction<OriginTables>): Promise<Answer> => {
+      const nowMs = frame.now();
+      const now = new Date(nowMs).toISOString();
+      await sweep(tx, nowMs);
+      const recorded = definition.isRepeatable ? null : await findRecordedAnswer(tx, owner);
+      if (recorded !== null) return replayed(recorded, hash);
+      if (needsSubscription && (caller.lacksPlan || (await isSubscriptionNeeded(tx, organizationId))))
+        throw new ProblemError('SUBSCRIPTION_REQUIRED');
+      const events: EventDraft[] = [];
+      const result = await definition.run({
+        tx,
+        caller,
+        params: paramsOf(request),
+        // What the route's schema let through.
+        body: request.body as WriteBody<N>,
+        nowMs,
+        now,
+        record: event => events.push(event),
+        touch: (...areas) => {
+          for (const area of areas) touched.add(area);
+        },
+        expectVersion: expectVersionOf(request),
+      });
+      const body = definition.status === 204 ? '' : JSON.stringify(result);
+      if (events.length > 0) {
+        const deviceId = await deviceOf(tx, organizationId, request);
+        await appendEvents(tx, { organizationId, userId, deviceId, idempotencyKey: key, at: now }, events);
+      }
+      await countChanges(tx, organizationId, touched, nowMs);
+      const { status } = definition;
+      if (!definition.isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, body }, now);
+      return { status, body, isReplay: false };
+    };
+    const answer = await frame.database.transaction(async tx => {
+      const done = await carryOut(tx);
+      const { dataVersion } = await readChangeCounts(tx, organizationId);
+      return { ...done, dataVersion };
+    });
+    if (touched.size > 0) frame.afterCommit(organizationId, touched);
+    return answer;
+  }
+
+  return function registerCommand<N extends WriteName>(name: N, definition: CommandDefinition<N>): void {
+    const row: WriteRow<unknown, unknown> = writes[name];
+    frame.app.route({
+      method: row.method,
+      url: row.path,
+      schema: definition.body === null ? {} : { body: definition.body },
+      onRequest: async request => {
+        request.caller = await frame.identifyCaller(request);
+        if (request.caller.isService) throw new ProblemError('FORBIDDEN');
+        requireRole(request.caller, row.roles);
+        idempotencyKey(request);
+        if (row.ifMatch && request.headers['if-match'] === undefined)
+          throw new ProblemError('VERSION_REQUIRED');
+      },
+      // A command that needs no words may be called with none.
+      preValidation: async request => {
+        if (row.method === 'POST') request.body ??= {};
+      },
+      handler: async (request, reply) => {
+        const key = idempotencyKey(request);
+        const { organizationId, userId } = callerOf(request);
+        const runningKey = `${organizationId}/${userId}/${key}`;
+        if (running.has(runningKey)) throw new ProblemError('REQUEST_IN_PROGRESS');
+        running.add(runningKey);
+        try {
+          const answer = await execute(name, definition, request, key);
+          if (answer.isReplay) reply.header('idempotency-replayed', 'true');
+          const version = String(answer.dataVersion);
+          reply.code(answer.status).headers({ 'cache-control': 'no-store', 'x-data-version': version });
+          if (answer.status === 204) return reply.send();
+          return reply.type('application/json; charset=utf-8').send(answer.body);
+        } finally {
+          running.delete(runningKey);
+        }
+      },
+    });
+  };
+}
+
+export type RegisterCommand = ReturnType<typeof createCommandRegistrar>;

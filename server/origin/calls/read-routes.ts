@@ -1,0 +1,86 @@
+/**
+ * Makes a route of a row of the read table. The ETag comes from the count of changes, not from the answer, so a poll that
+ * finds nothing new costs one small query.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { TObject } from 'typebox';
+import { uuidPattern } from '#shared/limits.ts';
+import type { PathParams } from '#shared/paths.ts';
+import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
+import { readChangeCounts } from '../events/event-store.ts';
+import type { Area, OriginTables } from '../origin-tables.ts';
+import { type Caller, requireRole } from './callers.ts';
+import { callerOf, type OriginFrame, paramsOf, splitPath } from './origin-frame.ts';
+
+export type ReadContext = {
+  /** A snapshot: tag and answer see one and the same state. */
+  readonly db: Kysely<OriginTables>;
+  readonly caller: Caller;
+  readonly params: PathParams;
+  /** The device that the request says it comes from; no credential. */
+  readonly deviceId: string | null;
+  readonly nowMs: number;
+  readonly now: string;
+};
+
+export type ReadDefinition<N extends ReadName> = {
+  /** What the row's optional query parameters may be; any other is refused. */
+  readonly query?: TObject;
+  /** The areas whose changes may change the answer. */
+  readonly areas: readonly Area[];
+  /** What else the answer depends on (the time, the caller, one entity's version), as letters, digits and `-`. */
+  tag?(context: ReadContext): Promise<string>;
+  answer(context: ReadContext): Promise<ReadData<N>>;
+};
+
+function deviceIdOf({ headers }: FastifyRequest): string | null {
+  const id = headers['x-device-id'];
+  return typeof id === 'string' && new RegExp(uuidPattern).test(id) ? id : null;
+}
+
+/** Whether the asker has that answer already. */
+export function isKnown(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match'];
+  if (known === undefined) return false;
+  return known.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** Makes the function that areas register their reads with. */
+export function createReadRegistrar(frame: OriginFrame) {
+  return function registerRead<N extends ReadName>(name: N, definition: ReadDefinition<N>): void {
+    const row = reads[name];
+    const { url, querystring } = splitPath(row.path);
+
+    const currentTag = async (context: ReadContext, counts: readonly number[]) => {
+      const own = await definition.tag?.(context);
+      return `"${[...counts.map(count => count.toString(36)), ...(own === undefined ? [] : [own])].join('-')}"`;
+    };
+
+    frame.app.route({
+      method: 'GET',
+      url,
+      schema: { querystring: definition.query ?? querystring },
+      onRequest: async request => {
+        request.caller = await frame.identifyCaller(request);
+        requireRole(request.caller, row.roles);
+      },
+      handler: (request, reply) =>
+        frame.database.snapshot(async db => {
+          const nowMs = frame.now();
+          const now = new Date(nowMs).toISOString();
+          const [params, deviceId] = [paramsOf(request), deviceIdOf(request)];
+          const context = { db, caller: callerOf(request), params, deviceId, nowMs, now };
+          const counts = await readChangeCounts(db, context.caller.organizationId);
+          const etag = await currentTag(context, counts.of(definition.areas));
+          const version = String(counts.dataVersion);
+          reply.headers({ 'cache-control': 'no-store', etag, 'x-data-version': version });
+          if (isKnown(request, etag)) return reply.code(304).send();
+          const data = await definition.answer(context);
+          return reply.type('application/json; charset=utf-8').send(JSON.stringify(data));
+        }),
+    });
+  };
+}
+
+export type RegisterRead = ReturnType<typeof createReadRegistrar>;

@@ -1,0 +1,98 @@
+/**
+ * Makes the two routes of a report's row: its answer, and the same as a CSV file. Other than the live reads a report may
+ * take a second over a year of orders, so it leaves the store between its pieces and whoever takes an order goes first.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { ReadData } from '#shared/reads.ts';
+import { csvPath, type ReportName, reportReads } from '#shared/report-reads.ts';
+import { reportQuery } from '#shared/schemas/report-schema.ts';
+import { readChangeCounts } from '../events/event-store.ts';
+import type { ReportContext, ReportDefinition } from '../reports/report-context.ts';
+import { csvText, sheetStyle } from '../reports/report-sheet.ts';
+import { piecesOf, readReportSpan } from '../reports/report-span-rules.ts';
+import { sheetFileName, sheetLanguage } from '../reports/sheet-file-rules.ts';
+import { readSettings } from '../settings/settings-store.ts';
+import { requireRole } from './callers.ts';
+import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
+import { isKnown } from './read-routes.ts';
+
+/** Makes the function that reports are registered with. */
+export function createReportRegistrar({ app, database, identifyCaller, now }: OriginFrame) {
+  async function contextOf(request: FastifyRequest): Promise<ReportContext> {
+    const { organizationId } = callerOf(request);
+    const settings = await database.snapshot(db => readSettings(db, organizationId));
+    const span = readReportSpan(paramsOf(request), now(), settings);
+    return {
+      organizationId,
+      span,
+      settings,
+      once: database.snapshot,
+      async inPieces(read) {
+        const answers = [];
+        for (const piece of piecesOf(span)) {
+          answers.push(await database.snapshot(db => read(db, piece)));
+          await nextTurn();
+        }
+        return answers;
+      },
+    };
+  }
+
+  return function registerReport<N extends ReportName>(name: N, definition: ReportDefinition<N>): void {
+    const { path, roles } = reportReads[name];
+
+    /** Changes between two pieces are missing in the first: the tag is of the state before, so the next read is anew. */
+    async function tagOf({ organizationId, span }: ReportContext, more: string): Promise<string> {
+      const counts = await database.snapshot(db => readChangeCounts(db, organizationId));
+      return `"${[...counts.of(definition.areas), span.from, span.to].map(count => count.toString(36)).join('-')}${more}"`;
+    }
+
+    const route = (url: string, answer: (request: FastifyRequest, context: ReportContext) => Sent) =>
+      app.route({
+        method: 'GET',
+        url,
+        schema: { querystring: reportQuery },
+        onRequest: async request => {
+          request.caller = await identifyCaller(request);
+          requireRole(request.caller, roles);
+        },
+        handler: async (request, reply) => {
+          const context = await contextOf(request);
+          const { tag, headers, make } = answer(request, context);
+          const etag = await tagOf(context, tag);
+          reply.headers({ 'cache-control': 'no-store', etag, ...headers });
+          if (isKnown(request, etag)) return reply.code(304).send();
+          return reply.send(await make());
+        },
+      });
+
+    route(path, (_request, context) => ({
+      tag: '',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      make: async () => JSON.stringify(await definition.answer(context)),
+    }));
+    route(csvPath(path), (request, context) => {
+      const language = sheetLanguage(request.headers['accept-language'], context.settings.defaultLanguage);
+      const style = sheetStyle(language, context.settings.currency);
+      const fileName = sheetFileName(name, context.span, context.settings, style.words);
+      return {
+        tag: `-${language}`,
+        headers: {
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-disposition': `attachment; filename="${fileName}"`,
+          'content-language': language,
+          vary: 'accept-language',
+        },
+        make: async () => {
+          const data: ReadData<N> = await definition.answer(context);
+          return csvText(definition.sheet(data, style), style);
+        },
+      };
+    });
+  };
+}
+
+type Sent = { tag: string; headers: Record<string, string>; make(): Promise<string> };
+
+export type RegisterReport = ReturnType<typeof createReportRegistrar>;

@@ -1,0 +1,40 @@
+/**
+ * Takes questions off the admins' screens that an order has outrun: its line was voided, its payment given back, itself closed.
+ * Those whose matter has become another stay on the order until who asked has seen it.
+ */
+import type { CommandContext } from '../calls/command-routes.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import type { ApprovalRow } from './approval-row.ts';
+import { isMoot, isOutdated } from './approval-rules.ts';
+import { decideApprovals } from './approval-store.ts';
+
+type Ending = Pick<CommandContext<unknown>, 'tx' | 'now' | 'record'>;
+
+async function end(
+  { tx, now, record }: Ending,
+  approvals: readonly ApprovalRow[],
+  state: 'dropped' | 'outdated',
+): Promise<void> {
+  const [first] = approvals;
+  if (first === undefined) return;
+  const ids = approvals.map(({ id }) => id);
+  await decideApprovals(tx, first.org_id, ids, { state, decided_by: null, decided_at: now });
+  for (const { id, order_id: entityId, request } of approvals) {
+    const payload = { approvalId: id, kind: JSON.parse(request).kind };
+    record({ type: `approval.${state}`, entity: 'order', entityId, payload });
+  }
+}
+
+/** `stored` is the order as it is now. Answers those of `approvals` that are still to be shown. */
+export async function dropMootApprovals(
+  ending: Ending,
+  stored: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,
+  approvals: readonly ApprovalRow[],
+): Promise<ApprovalRow[]> {
+  const moot = approvals.filter(approval => isMoot(approval, stored));
+  const left = approvals.filter(approval => !moot.includes(approval));
+  const outdated = left.filter(approval => approval.state === 'pending' && isOutdated(approval, stored));
+  await end(ending, moot, 'dropped');
+  await end(ending, outdated, 'outdated');
+  return left.map(approval => (outdated.includes(approval) ? { ...approval, state: 'outdated' } : approval));
+}

@@ -1,0 +1,26 @@
+/** Which calls of the API read and change the modifier groups. */
+import { modifierGroupChange, newModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
+import type { ReadDefinition } from '../calls/read-routes.ts';
+import { listOutages } from '../stock/ingredients-store.ts';
+import { listGroups } from './modifier-groups-store.ts';
+import { shownGroup } from './modifier-rules.ts';
+import { archiveModifierGroup, changeModifierGroup, createModifierGroup } from './modifiers-commands.ts';
+
+/** As guests can have them now: the office and the waiters see the same. */
+const groupsRead: ReadDefinition<'modifierGroups' | 'waiterModifiers'> = {
+  areas: ['modifiers'],
+  async answer({ db, caller }) {
+    const outages = await listOutages(db, caller.organizationId);
+    const groups = await listGroups(db, caller.organizationId);
+    return groups.map(group => shownGroup(group, outages));
+  },
+};
+
+export function registerModifiers({ read, command }: OriginRoutes): void {
+  read('modifierGroups', groupsRead);
+  read('waiterModifiers', groupsRead);
+  command('createModifierGroup', { body: newModifierGroup, status: 201, run: createModifierGroup });
+  command('changeModifierGroup', { body: modifierGroupChange, status: 200, run: changeModifierGroup });
+  command('archiveModifierGroup', { body: null, status: 204, run: archiveModifierGroup });
+}

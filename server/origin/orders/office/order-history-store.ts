@@ -1,0 +1,63 @@
+/** Everything that happened to an order, with the names of who did it and where. */
+import type { Kysely } from 'kysely';
+import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
+import { withoutNulls } from '../../calls/without-nulls.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+
+type Entity = { entity: 'order' | 'table'; ids: readonly string[] };
+
+/** What happened to these, the oldest first, with whose history it belongs to. */
+async function findEvents(db: Kysely<OriginTables>, organizationId: string, { entity, ids }: Entity) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('events as e')
+    .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'e.org_id').onRef('u.id', '=', 'e.user_id'))
+    .leftJoin('devices as d', join =>
+      join.onRef('d.org_id', '=', 'e.org_id').onRef('d.id', '=', 'e.device_id'),
+    )
+    .select(['e.seq', 'e.entity_id', 'e.at', 'e.type', 'e.user_id as userId'])
+    .select(['e.device_id as deviceId', 'e.payload', 'u.display_name as userName', 'd.name as deviceName'])
+    .where('e.org_id', '=', organizationId)
+    .where('e.entity', '=', entity)
+    .where('e.entity_id', 'in', ids)
+    .orderBy('e.seq')
+    .execute();
+  return rows.map(({ seq, entity_id, userName, payload, ...event }) => ({
+    entityId: entity_id,
+    event: {
+      id: String(seq),
+      ...withoutNulls(event),
+      userName: userName ?? '',
+      payload: JSON.parse(payload),
+    } satisfies OrderEvent,
+  }));
+}
+
+/** The oldest first. */
+export async function findOrderEvents(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  orderId: string,
+): Promise<OrderEvent[]> {
+  const found = await findEvents(db, organizationId, { entity: 'order', ids: [orderId] });
+  return found.map(({ event }) => event);
+}
+
+/** The whole histories of the orders, each event with its order, and the table's own. Each list is the oldest first. */
+export async function findTableHistory(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  tableId: string,
+  orders: ReadonlyMap<string, number>,
+): Promise<{ ofOrders: OrderEvent[]; ofTable: OrderEvent[] }> {
+  const ofOrders = await findEvents(db, organizationId, { entity: 'order', ids: [...orders.keys()] });
+  const ofTable = await findEvents(db, organizationId, { entity: 'table', ids: [tableId] });
+  return {
+    ofOrders: ofOrders.map(({ entityId, event }) => ({
+      ...event,
+      orderId: entityId,
+      orderNumber: orders.get(entityId) ?? 0,
+    })),
+    ofTable: ofTable.map(({ event }) => event),
+  };
+}

@@ -1,0 +1,43 @@
+/** Which orders were at a table lately: those that are, and those that have left it. */
+import { type Kysely, sql } from 'kysely';
+import type { OriginTables } from '../../origin-tables.ts';
+
+type Db = Kysely<OriginTables>;
+
+/** Archived ones too: what happened there stays true. */
+export async function isTable(db: Db, organizationId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('restaurant_tables')
+    .select('id')
+    .where('org_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The numbers of the orders, by id, that were opened `since` or moved away since then. */
+export async function findOrdersOfTable(
+  db: Db,
+  organizationId: string,
+  tableId: string,
+  since: string,
+): Promise<Map<string, number>> {
+  const present = await db
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('org_id', '=', organizationId)
+    .where('opened_at', '>=', since)
+    .where('table_id', '=', tableId)
+    .execute();
+  const left = await db
+    .selectFrom('events')
+    .select(sql<string>`json_extract(payload, '$.orderId')`.as('id'))
+    .select(sql<number>`json_extract(payload, '$.orderNumber')`.as('number'))
+    .where('org_id', '=', organizationId)
+    .where('entity', '=', 'table')
+    .where('entity_id', '=', tableId)
+    .where('type', '=', 'table.left')
+    .where('at', '>=', since)
+    .execute();
+  return new Map([...left, ...present].map(({ id, number }) => [id, number]));
+}

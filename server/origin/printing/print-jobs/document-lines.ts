@@ -1,0 +1,175 @@
+/** Puts a document on paper as lines of equally wide characters: what every printer and the simulator's picture share. */
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import { type PaperWords, paperWords, wordFor } from './document-translations.ts';
+
+/** 80 mm paper in the printers' usual font. */
+export const paperColumns = 42;
+
+/** `isBig` letters are twice as wide and high: half as many fit. */
+export type PaperLine = { readonly text: string; readonly isBold?: true; readonly isBig?: true };
+
+type Words = { words: PaperWords; amount: (minorUnits: number) => string };
+
+/** Breaks at spaces; a longer word is cut. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter(part => part !== '')) {
+    const joined = line === '' ? word : `${line} ${word}`;
+    if (joined.length <= columns) {
+      line = joined;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (line.length > columns) {
+      lines.push(line.slice(0, columns));
+      line = line.slice(columns);
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+function centred(text: string, columns = paperColumns): string[] {
+  return wrap(text, columns).map(line => ' '.repeat(Math.floor((columns - line.length) / 2)) + line);
+}
+
+/** Left and right edge; what is too long for one line takes its own. */
+function pair(left: string, right: string): string[] {
+  if (left.length + 1 + right.length <= paperColumns) {
+    return [left + right.padStart(paperColumns - left.length)];
+  }
+  return [...wrap(left, paperColumns), right.padStart(paperColumns)];
+}
+
+const plain = (texts: readonly string[]): PaperLine[] => texts.map(text => ({ text }));
+const bold = (texts: readonly string[]): PaperLine[] => texts.map(text => ({ text, isBold: true }));
+const big = (text: string): PaperLine[] =>
+  wrap(text, paperColumns / 2).map(line => ({ text: line, isBold: true, isBig: true }));
+const rule: PaperLine = { text: '-'.repeat(paperColumns) };
+
+function moneyFormat(language: string): (minorUnits: number) => string {
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: true,
+  });
+  // No printer knows the narrow spaces that group digits.
+  return minorUnits => format.format(minorUnits / 100).replace(/\s/g, ' ');
+}
+
+/** As its guests write dates, whatever language the printer's words are in. Plain English is Europe's: the day first. */
+function timeText({ at, timeZone, language, dateLanguage = language }: PrintedDocument): string {
+  return new Intl.DateTimeFormat(dateLanguage === 'en' ? 'en-GB' : dateLanguage, {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
+    .format(new Date(at))
+    .replace(/\s/g, ' ');
+}
+
+function orderHeading(document: PrintedDocument, { words }: Words): PaperLine[] {
+  const { tableLabel, orderName = '', guestCount } = document;
+  const place = tableLabel === undefined ? orderName : `${words.table} ${tableLabel} ${orderName}`.trimEnd();
+  return plain([
+    ...pair(`${words.order} ${document.orderNumber}`, timeText(document)),
+    ...pair(place, guestCount > 0 ? `${words.guests}: ${guestCount}` : ''),
+    ...wrap(`${words.waiter}: ${document.waiterName}`, paperColumns),
+  ]).filter(({ text }) => text.trim() !== '');
+}
+
+function pricedLines(document: PrintedDocument, { words, amount }: Words): PaperLine[] {
+  return document.lines.flatMap(line => {
+    const price = `${amount(line.amount)} ${line.vatLetter ?? ''}`.trimEnd();
+    return plain([
+      ...wrap(line.name, paperColumns),
+      ...line.details.flatMap(detail => wrap(detail, paperColumns - 2).map(text => `  ${text}`)),
+      ...pair(`  ${line.quantity} × ${amount(line.unitPrice)}`, price),
+      ...(line.discount === undefined ? [] : pair(`  ${words.discount}`, `-${amount(line.discount)}`)),
+    ]);
+  });
+}
+
+function sums(document: PrintedDocument, { words, amount }: Words): PaperLine[] {
+  const { discountTotal, payments, total } = document;
+  const due = total - payments.reduce((sum, payment) => sum + payment.amount, 0);
+  const before =
+    discountTotal === 0
+      ? []
+      : [
+          ...pair(words.subtotal, amount(document.subtotal)),
+          ...pair(words.discountTotal, `-${amount(discountTotal)}`),
+        ];
+  return [
+    ...plain(before),
+    ...bold(pair(`${words.total} ${document.currency}`, amount(total))),
+    ...plain(
+      document.vat.flatMap(({ letter, rate, net, vat }) =>
+        pair(`${words.vat} ${letter} ${rate}% ${words.net} ${amount(net)}`, amount(vat)),
+      ),
+    ),
+    ...(payments.length === 0 ? [] : [rule]),
+    ...plain(
+      payments.flatMap(payment => pair(wordFor(words.payments, payment.kind), amount(payment.amount))),
+    ),
+    ...plain(document.tip === 0 ? [] : pair(words.tip, amount(document.tip))),
+    ...plain(document.change === 0 ? [] : pair(words.change, amount(document.change))),
+    ...(document.kind === 'bill' && payments.length > 0 ? bold(pair(words.due, amount(due))) : []),
+  ];
+}
+
+function moneyPaper(document: PrintedDocument, title: string, kit: Words): PaperLine[] {
+  const { words } = kit;
+  const { taxId, buyerTaxId, copyOf } = document;
+  return [
+    ...plain(document.header.flatMap(text => centred(text))),
+    ...plain(taxId === undefined ? [] : centred(`${words.taxId} ${taxId}`)),
+    rule,
+    ...bold(centred(title)),
+    ...plain(copyOf === undefined ? [] : centred(`${words.copyOf} ${copyOf}`)),
+    ...orderHeading(document, kit),
+    rule,
+    ...pricedLines(document, kit),
+    rule,
+    ...sums(document, kit),
+    ...bold(buyerTaxId === undefined ? [] : pair(words.buyerTaxId, buyerTaxId)),
+    ...(document.footer.length === 0 ? [] : [rule]),
+    ...plain(document.footer.flatMap(text => centred(text))),
+  ];
+}
+
+function kitchenPaper(document: PrintedDocument, kit: Words): PaperLine[] {
+  const { station = '', courseName, allergyNote, note, tableLabel, orderName } = document;
+  const { words } = kit;
+  return [
+    ...big(wordFor(words.stations, station)),
+    ...big(tableLabel ?? orderName ?? `${words.order} ${document.orderNumber}`),
+    ...orderHeading(document, kit),
+    ...bold(courseName === undefined ? [] : centred(courseName)),
+    ...big(allergyNote === undefined ? '' : `${words.allergy}: ${allergyNote}`),
+    rule,
+    ...document.lines.flatMap(({ quantity, name, details }) => [
+      ...big(`${quantity} × ${name}`),
+      ...details.flatMap(detail => bold(wrap(detail, paperColumns - 4).map(text => `    ${text}`))),
+    ]),
+    ...(note === undefined ? [] : [rule, ...plain(wrap(note, paperColumns))]),
+  ];
+}
+
+/** What no paper can show: to a printer it would be an order, and a picture could not be drawn. */
+const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+
+export function paperLines(document: PrintedDocument): PaperLine[] {
+  return linesOf(document).map(line => ({ ...line, text: line.text.replace(unprintable, '') }));
+}
+
+function linesOf(document: PrintedDocument): PaperLine[] {
+  const words = paperWords(document.language);
+  const kit = { words, amount: moneyFormat(document.language) };
+  if (document.kind === 'kitchenTicket') return kitchenPaper(document, kit);
+  if (document.kind !== 'test') return moneyPaper(document, words[document.kind], kit);
+  const tried = [...document.header, timeText(document), words.testText];
+  return [...bold(centred(words.test)), rule, ...plain(tried.flatMap(text => centred(text))), rule];
+}

@@ -1,0 +1,75 @@
+/** How a paper moves from one state to the next. Of a receipt the order's own row, version and history go along. */
+import type { PrintState } from '#shared/schemas/receipt-schema.ts';
+import { type AnyCommand, finishChange, loadOrder } from '../../orders/order-change.ts';
+import type { OrderRow } from '../../orders/order-row.ts';
+import type { PrintOutcome } from '../printers/printer-adapter.ts';
+import type { PrintJobRow } from './print-job-row.ts';
+import { updatePrintJob } from './print-job-store.ts';
+
+/** What the order's own row says of its receipt. */
+export function receiptChanges(
+  state: PrintState,
+  { is_fiscal }: Pick<PrintJobRow, 'is_fiscal'>,
+): Pick<OrderRow, 'receipt_state' | 'has_fiscal_receipt'> {
+  return { receipt_state: state, has_fiscal_receipt: state === 'issued' ? is_fiscal : 0 };
+}
+
+export async function changeJob(
+  context: AnyCommand,
+  job: PrintJobRow,
+  changes: Partial<PrintJobRow> & { state: PrintState },
+): Promise<PrintJobRow> {
+  await updatePrintJob(context.tx, job, changes);
+  context.touch('printing');
+  const changed = { ...job, ...changes };
+  if (job.kind !== 'receipt' || job.order_id === null) return changed;
+  const stored = await loadOrder(context, job.order_id);
+  const { number, error, attempts } = changed;
+  const payload = {
+    before: { receiptState: job.state },
+    after: {
+      receiptState: changes.state,
+      attempts,
+      ...(number !== null && { number }),
+      ...(error !== null && { error }),
+    },
+  };
+  const event = { type: `receipt.${changes.state}`, payload };
+  const orderChanges = receiptChanges(changes.state, changed);
+  await finishChange(context, stored, orderChanges, [], event);
+  return changed;
+}
+
+/** Its printer takes it out of the line. */
+export function beginJob(
+  context: AnyCommand,
+  job: PrintJobRow,
+  known: { counterBefore?: number | null; claimKey?: string; isFiscal?: boolean },
+): Promise<PrintJobRow> {
+  return changeJob(context, job, {
+    state: 'printing',
+    attempts: job.attempts + 1,
+    error: null,
+    started_at: context.now,
+    claim_key: known.claimKey ?? null,
+    counter_before: known.counterBefore ?? null,
+    is_fiscal: known.isFiscal ? 1 : 0,
+  });
+}
+
+/** What became of it. */
+export async function settleJob(
+  context: AnyCommand,
+  job: PrintJobRow,
+  outcome: PrintOutcome,
+): Promise<PrintJobRow> {
+  if (outcome.kind === 'untouched') {
+    return changeJob(context, job, { state: 'queued', attempts: job.attempts - 1 });
+  }
+  const number = outcome.kind === 'issued' ? (outcome.number ?? null) : null;
+  const error = outcome.kind === 'issued' ? null : outcome.error;
+  // Only of a receipt a copy may be wanted; the others' content would fill the store over the years.
+  const emptied = outcome.kind === 'issued' && job.kind !== 'receipt' ? { document: '{}' } : {};
+  const settled = { state: outcome.kind, number, error, finished_at: context.now };
+  return changeJob(context, job, { ...settled, ...emptied });
+}

@@ -1,0 +1,30 @@
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { AnyCommand } from '../../orders/order-change.ts';
+import type { PrintJobRow } from './print-job-row.ts';
+
+/** A paper in its printer's line, with everything that will stand on it. */
+export function newPrintJob(
+  { caller, now, nowMs }: Pick<AnyCommand, 'caller' | 'now' | 'nowMs'>,
+  paper: { document: PrintedDocument; orderId: string | null; deviceId: string | null },
+): PrintJobRow {
+  return {
+    org_id: caller.organizationId,
+    id: createUuid(nowMs),
+    order_id: paper.orderId,
+    kind: paper.document.kind,
+    state: 'queued',
+    device_id: paper.deviceId,
+    document: JSON.stringify(paper.document),
+    attempts: 0,
+    error: null,
+    number: null,
+    created_at: now,
+    started_at: null,
+    finished_at: null,
+    claim_key: null,
+    counter_before: null,
+    dropped_at: null,
+    is_fiscal: 0,
+  };
+}

@@ -1,0 +1,102 @@
+/** What an admin does about papers that are no receipts, and about the printers themselves. */
+import { randomBytes } from 'node:crypto';
+import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
+import type { BridgeToken, PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import { invalidField, ProblemError } from '../../../http/errors.ts';
+import type { CommandContext } from '../../calls/command-routes.ts';
+import { param } from '../../calls/origin-frame.ts';
+import type { DeviceRow } from '../../devices/device-row.ts';
+import { listDevices, saveDevice } from '../../devices/devices-store.ts';
+import type { AnyCommand } from '../../orders/order-change.ts';
+import { readSettings } from '../../settings/settings-store.ts';
+import { createBridgeToken, hashBridgeSecret } from '../printers/bridge-tokens.ts';
+import { driverOf, printerAmong } from '../printers/printer-choice.ts';
+import { newPrintJob } from './new-print-job.ts';
+import type { PrintJobRow } from './print-job-row.ts';
+import { findPrintJob, insertPrintJobs, updatePrintJob } from './print-job-store.ts';
+
+const secretBytes = 32;
+
+/** The paper that the path names, if nobody is at it: RECEIPT_STATE for receipts and for what is being printed. */
+async function restingPaper(
+  { tx, caller, params }: AnyCommand,
+  states: readonly PrintJobRow['state'][],
+): Promise<PrintJobRow> {
+  const job = await findPrintJob(tx, caller.organizationId, param(params, 'id'));
+  if (job === null || job.dropped_at !== null) throw new ProblemError('NOT_FOUND');
+  if (job.kind === 'receipt' || !states.includes(job.state)) throw new ProblemError('RECEIPT_STATE');
+  return job;
+}
+
+function note(context: AnyCommand, type: string, { id, kind, state, order_id }: PrintJobRow): void {
+  const payload = { before: { state }, kind, ...(order_id !== null && { orderId: order_id }) };
+  context.record({ type, entity: 'printJob', entityId: id, payload });
+  context.touch('printing');
+}
+
+export async function retryPrint(context: CommandContext<EmptyCommand>): Promise<void> {
+  const job = await restingPaper(context, ['failed', 'unknown']);
+  await updatePrintJob(context.tx, job, { state: 'queued', error: null, finished_at: null });
+  note(context, 'printJob.retried', job);
+}
+
+export async function dropPrint(context: CommandContext<undefined>): Promise<void> {
+  const job = await restingPaper(context, ['queued', 'failed', 'unknown']);
+  await updatePrintJob(context.tx, job, { dropped_at: context.now });
+  note(context, 'printJob.dropped', job);
+}
+
+async function namedPrinter({ tx, caller, params }: AnyCommand): Promise<DeviceRow> {
+  const devices = await listDevices(tx, caller.organizationId);
+  const id = param(params, 'id');
+  if (!devices.some(device => device.id === id)) throw new ProblemError('NOT_FOUND');
+  const printer = printerAmong(devices, id);
+  if (printer === null) throw new ProblemError('PRINTER_UNKNOWN');
+  return printer;
+}
+
+export async function testPrint(context: CommandContext<EmptyCommand>): Promise<void> {
+  const { tx, caller, now } = context;
+  const printer = await namedPrinter(context);
+  const settings = await readSettings(tx, caller.organizationId);
+  const document: PrintedDocument = {
+    kind: 'test',
+    header: [settings.restaurantName, printer.name],
+    footer: [],
+    language: printer.language ?? settings.defaultLanguage,
+    dateLanguage: settings.defaultLanguage,
+    currency: settings.currency,
+    orderNumber: 0,
+    waiterName: caller.displayName,
+    guestCount: 0,
+    at: now,
+    timeZone: settings.timeZone,
+    lines: [],
+    vat: [],
+    subtotal: 0,
+    discountTotal: 0,
+    total: 0,
+    payments: [],
+    tip: 0,
+    change: 0,
+  };
+  const job = newPrintJob(context, { document, orderId: null, deviceId: printer.id });
+  await insertPrintJobs(tx, [job]);
+  note(context, 'printJob.tested', job);
+}
+
+/** In the place of any token before it. It is shown once and kept as a hash only. */
+export async function makeBridgeToken(context: CommandContext<EmptyCommand>): Promise<BridgeToken> {
+  const printer = await namedPrinter(context);
+  if (driverOf(printer) !== 'bridge') throw invalidField('driver', 'is not bridge', 'PRINTER_UNKNOWN');
+  const secret = randomBytes(secretBytes).toString('base64url');
+  await saveDevice(context.tx, { ...printer, bridge_token_hash: hashBridgeSecret(secret) });
+  context.record({
+    type: 'device.bridgeTokenMade',
+    entity: 'device',
+    entityId: printer.id,
+    payload: {},
+  });
+  context.touch('devices');
+  return { deviceId: printer.id, token: createBridgeToken(printer, secret) };
+}

@@ -1,0 +1,70 @@
+/** The papers that are to be printed, in the store: put in line, taken out by their printer, and settled. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { PrintState } from '#shared/schemas/receipt-schema.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import type { PrintJobRow } from './print-job-row.ts';
+
+type Db = Kysely<OriginTables>;
+
+/** As a literal: only so SQLite sees that the index of open jobs fits. */
+const issued = sql.lit('issued' as const);
+
+export async function insertPrintJobs(
+  tx: Transaction<OriginTables>,
+  jobs: readonly PrintJobRow[],
+): Promise<void> {
+  if (jobs.length > 0) await tx.insertInto('print_jobs').values(jobs).execute();
+}
+
+export async function findPrintJob(db: Db, organizationId: string, id: string): Promise<PrintJobRow | null> {
+  const row = await db
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where('org_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Everything that did not come out yet and was not given up, in the order of queuing. */
+export function listOpenPrintJobs(db: Db, organizationId: string): Promise<PrintJobRow[]> {
+  return db
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where('org_id', '=', organizationId)
+    .where('state', '<>', issued)
+    .where('dropped_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy(sql`rowid`)
+    .execute();
+}
+
+export async function updatePrintJob(
+  tx: Transaction<OriginTables>,
+  job: Pick<PrintJobRow, 'org_id' | 'id'>,
+  changes: Partial<PrintJobRow>,
+): Promise<void> {
+  await tx
+    .updateTable('print_jobs')
+    .set(changes)
+    .where('org_id', '=', job.org_id)
+    .where('id', '=', job.id)
+    .execute();
+}
+
+/** The receipts of an order that are in one of these states are given up. */
+export async function dropReceiptJobs(
+  tx: Transaction<OriginTables>,
+  order: { org_id: string; id: string },
+  states: readonly PrintState[],
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('print_jobs')
+    .set({ dropped_at: now })
+    .where('org_id', '=', order.org_id)
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'receipt')
+    .where('state', 'in', states)
+    .execute();
+}

@@ -1,0 +1,140 @@
+/**
+ * Brings what is queued to the printers: each printer one paper at a time, in order, the printers beside each other. What
+ * it doesn't know it says: a paper that may have come out stays unknown until a person or the printer's counter decides.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { PrinterDriver } from '#shared/schemas/receipt-schema.ts';
+import type { Database } from '../../../store/database.ts';
+import { listDevices } from '../../devices/devices-store.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import type { PrintClock, PrinterAdapter } from '../printers/printer-adapter.ts';
+import { driverOf, printerAmong, simulatorId } from '../printers/printer-choice.ts';
+import { listPrinterOutages, organizationsWithPaper } from '../printers/printer-outage-store.ts';
+import type { MachineChange } from '../printers/printer-transaction.ts';
+import {
+  createPrinterTurns,
+  markInterrupted,
+  type Printer,
+  probeEveryMs,
+} from '../printers/printer-worker.ts';
+import { listOpenPrintJobs } from './print-job-store.ts';
+
+export type PrintWorker = {
+  /** Something was queued, or a printer changed. */
+  wake(organizationId: string): void;
+  /** Resolves once nothing is under way any more. */
+  stop(): Promise<void>;
+  /** Resolves once every printer did what it can do now. */
+  settled(): Promise<void>;
+};
+
+export type PrintWorkerOptions = {
+  database: Database<OriginTables>;
+  change: MachineChange;
+  /** A bridge fetches its papers itself. */
+  adapters: Readonly<Record<Exclude<PrinterDriver, 'bridge'>, PrinterAdapter>>;
+  clock: PrintClock;
+  log: Pick<FastifyBaseLogger, 'error'>;
+};
+
+/** The printers of a restaurant that have something to do: papers in their line, or an outage to end. */
+async function busyPrinters(
+  { database, adapters }: PrintWorkerOptions,
+  organizationId: string,
+): Promise<Printer[]> {
+  const [jobs, outages, devices] = await database.snapshot(async db => [
+    await listOpenPrintJobs(db, organizationId),
+    await listPrinterOutages(db, organizationId),
+    await listDevices(db, organizationId),
+  ]);
+  const ids = new Set([
+    ...jobs.map(job => job.device_id ?? simulatorId),
+    ...outages.map(outage => outage.printer_id),
+  ]);
+  return [...ids].map(id => {
+    const device = printerAmong(devices, id);
+    const isGone = device === null && id !== simulatorId;
+    const driver = driverOf(device);
+    return {
+      organizationId,
+      id,
+      deviceId: id === simulatorId ? null : id,
+      address: device?.address ?? null,
+      adapter: isGone || driver === 'bridge' ? null : adapters[driver],
+      isGone,
+    };
+  });
+}
+
+/** Begins with what was left over; `stop` ends it. */
+export function startPrintWorker(options: PrintWorkerOptions): PrintWorker {
+  const { database, clock, log } = options;
+  const stopping = new AbortController();
+  const turns = createPrinterTurns({ ...options, signal: stopping.signal });
+  /** What goes on now, by restaurant or printer. */
+  const underWay = new Map<string, Promise<void>>();
+  const again = new Map<string, () => Promise<void>>();
+  const probes = new Map<string, () => void>();
+
+  /** One at a time for each key; who comes meanwhile is served once more afterwards, the last of them. */
+  const once = (key: string, work: () => Promise<void>): void => {
+    if (stopping.signal.aborted) return;
+    if (underWay.has(key)) return void again.set(key, work);
+    const done = work()
+      .catch(error => {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'printing stopped');
+      })
+      .then(() => {
+        underWay.delete(key);
+        const next = again.get(key);
+        again.delete(key);
+        if (next !== undefined) once(key, next);
+      });
+    underWay.set(key, done);
+  };
+
+  const runPrinter = async (printer: Printer): Promise<void> => {
+    const key = `${printer.organizationId} ${printer.id}`;
+    // A store that can't be written now must not leave the papers lying for good.
+    const dueInMs = await turns.run(printer).catch(error => {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'printing stopped');
+      return probeEveryMs;
+    });
+    probes.get(key)?.();
+    probes.delete(key);
+    if (dueInMs === null || stopping.signal.aborted) return;
+    probes.set(
+      key,
+      clock.after(dueInMs, () => wake(printer.organizationId)),
+    );
+  };
+
+  const wake = (organizationId: string): void => {
+    once(organizationId, async () => {
+      for (const printer of await busyPrinters(options, organizationId)) {
+        once(`${organizationId} ${printer.id}`, () => runPrinter(printer));
+      }
+    });
+  };
+
+  once('start', async () => {
+    for (const organizationId of await organizationsWithPaper(database.db)) {
+      await markInterrupted(options, organizationId);
+      wake(organizationId);
+    }
+  });
+
+  const settled = async () => {
+    while (underWay.size > 0) await Promise.all(underWay.values());
+  };
+
+  return {
+    wake,
+    settled,
+    async stop() {
+      stopping.abort();
+      for (const cancel of probes.values()) cancel();
+      await settled();
+    },
+  };
+}

@@ -1,0 +1,140 @@
+/** What stands on a receipt, a bill or a kitchen ticket, taken from the order as it is now and fixed for good. */
+
+import { piecePrice } from '#shared/order-money.ts';
+import { isCharged } from '#shared/order-states.ts';
+import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { withoutNulls } from '../../calls/without-nulls.ts';
+import { moneyOf } from '../../orders/order-pricing.ts';
+import type { OrderLineRow, TicketRow } from '../../orders/order-row.ts';
+import { parseNames } from '../../orders/order-view.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import type { PaymentRow } from '../../payments/payment-row.ts';
+
+export type DocumentOptions = {
+  settings: Settings;
+  now: string;
+  /** The printer's own language, where it has one. */
+  language: string | null;
+};
+
+function textLines(text: string | undefined): string[] {
+  return (text ?? '')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '');
+}
+
+function modifiersOf(line: OrderLineRow): LineModifier[] {
+  return JSON.parse(line.modifiers);
+}
+
+function optionText({ name, quantity }: LineModifier): string {
+  return quantity === 1 ? `+ ${name}` : `+ ${quantity} × ${name}`;
+}
+
+/** What every paper of an order says above all: whose it is, where, when. */
+function heading(order: StoredOrder['order'], { settings, now, language }: DocumentOptions) {
+  return {
+    language: language ?? settings.defaultLanguage,
+    dateLanguage: settings.defaultLanguage,
+    currency: settings.currency,
+    orderNumber: order.number,
+    ...withoutNulls({ tableLabel: order.table_label, orderName: order.name }),
+    waiterName: order.waiter_name ?? '',
+    guestCount: order.guest_count,
+    at: now,
+    timeZone: settings.timeZone,
+  };
+}
+
+/** What was paid by each means, refunds taken off; what was given back whole is not mentioned. */
+function paidByKind(payments: readonly PaymentRow[]): PrintedDocument['payments'] {
+  const sums = new Map<string, number>();
+  for (const { kind, amount } of payments) sums.set(kind, (sums.get(kind) ?? 0) + amount);
+  return [...sums].filter(([, amount]) => amount !== 0).map(([kind, amount]) => ({ kind, amount }));
+}
+
+function changeGiven(payments: readonly PaymentRow[]): number {
+  return payments.reduce(
+    (sum, { tendered, amount, tip }) => sum + (tendered === null ? 0 : tendered - amount - tip),
+    0,
+  );
+}
+
+/** A receipt or a bill. `stored` is the order as it will stand once the command is through, its new payment included. */
+export function orderDocument(
+  kind: 'receipt' | 'bill',
+  stored: StoredOrder,
+  options: DocumentOptions & { buyerTaxId?: string | undefined },
+): PrintedDocument {
+  const { settings } = options;
+  const money = moneyOf(stored);
+  const letters = new Map(settings.vatRates.map(({ rate, letter }) => [rate, letter]));
+  const lines = stored.lines.filter(line => isCharged(line.state));
+  return {
+    kind,
+    header: [settings.restaurantName, ...textLines(settings.address), ...textLines(settings.receipt.header)],
+    footer: textLines(settings.receipt.footer),
+    ...heading(stored.order, options),
+    ...(settings.taxId !== undefined && { taxId: settings.taxId }),
+    ...(options.buyerTaxId !== undefined && { buyerTaxId: options.buyerTaxId }),
+    lines: lines.map(line => {
+      const { payable = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
+      return {
+        name: line.name,
+        quantity: line.quantity,
+        unitPrice: piecePrice({ unitPrice: line.unit_price, modifiers: modifiersOf(line) }),
+        amount: payable,
+        ...(discountTotal > 0 && { discount: discountTotal }),
+        vatRate: line.vat_rate,
+        vatLetter: letters.get(line.vat_rate) ?? '',
+        details: modifiersOf(line).map(optionText),
+      };
+    }),
+    vat: money.vatBreakdown.map(share => ({ letter: letters.get(share.rate) ?? '', ...share })),
+    subtotal: money.subtotal,
+    discountTotal: money.discountTotal,
+    total: money.total,
+    payments: paidByKind(stored.payments),
+    tip: stored.payments.reduce((sum, { tip }) => sum + tip, 0),
+    change: changeGiven(stored.payments),
+  };
+}
+
+/** What the station's printer gives out: no prices, every word about the dish. */
+export function ticketDocument(
+  stored: StoredOrder,
+  ticket: TicketRow,
+  lines: readonly OrderLineRow[],
+  options: DocumentOptions,
+): PrintedDocument {
+  const { language, settings } = options;
+  const course = settings.courses.find(({ number }) => number === ticket.course)?.name;
+  const nameOf = (line: OrderLineRow) =>
+    line.kitchen_name ?? (language === null ? undefined : parseNames(line.names)[language]) ?? line.name;
+  const noMoney = { subtotal: 0, discountTotal: 0, total: 0, tip: 0, change: 0 };
+  return {
+    kind: 'kitchenTicket',
+    header: [],
+    footer: [],
+    ...heading(stored.order, options),
+    station: ticket.station,
+    ...withoutNulls({
+      courseName: course ?? null,
+      allergyNote: stored.order.allergy_note,
+      note: stored.order.note,
+    }),
+    lines: lines.map(line => ({
+      name: nameOf(line),
+      quantity: line.quantity,
+      unitPrice: 0,
+      amount: 0,
+      details: [...modifiersOf(line).map(optionText), ...(line.note === null ? [] : [line.note])],
+    })),
+    vat: [],
+    payments: [],
+    ...noMoney,
+  };
+}

@@ -1,0 +1,23 @@
+/** Puts an order's bill in the line of the printer that the settings name for bills. It is no receipt and may come out often. */
+import { invalidField } from '../../../http/errors.ts';
+import { listDevices } from '../../devices/devices-store.ts';
+import type { AnyCommand } from '../../orders/order-change.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { readSettings } from '../../settings/settings-store.ts';
+import { printerAmong } from '../printers/printer-choice.ts';
+import { newPrintJob } from './new-print-job.ts';
+import { insertPrintJobs } from './print-job-store.ts';
+import { orderDocument } from './printed-documents.ts';
+
+/** Throws PRINTER_UNKNOWN where the settings name no printer for bills, or one that is gone: bills are only shown then. */
+export async function queueBill(context: AnyCommand, stored: StoredOrder): Promise<void> {
+  const { tx, caller, now } = context;
+  const settings = await readSettings(tx, caller.organizationId);
+  const devices = await listDevices(tx, caller.organizationId);
+  const printer = printerAmong(devices, settings.receipt.billPrinterId);
+  if (printer === null) throw invalidField('print', 'needs a printer for bills', 'PRINTER_UNKNOWN');
+  const document = orderDocument('bill', stored, { settings, now, language: printer.language });
+  const job = newPrintJob(context, { document, orderId: stored.order.id, deviceId: printer.id });
+  await insertPrintJobs(tx, [job]);
+  context.touch('printing');
+}

@@ -1,0 +1,37 @@
+/** Puts what was sent in the line of the printers that hang beside its stations. */
+import { listDevices } from '../../devices/devices-store.ts';
+import type { AnyCommand } from '../../orders/order-change.ts';
+import type { OrderLineRow, TicketRow } from '../../orders/order-row.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { readSettings } from '../../settings/settings-store.ts';
+import { stationPrinters } from '../printers/printer-choice.ts';
+import { newPrintJob } from './new-print-job.ts';
+import { insertPrintJobs } from './print-job-store.ts';
+import { ticketDocument } from './printed-documents.ts';
+
+/**
+ * `lines` are all that were sent or fired, as they are now; each ticket takes its own. Held tickets wait: call it again when
+ * their course is fired. A station without a printer gets none.
+ */
+export async function queueKitchenTickets(
+  context: AnyCommand,
+  stored: StoredOrder,
+  tickets: readonly TicketRow[],
+  lines: readonly OrderLineRow[],
+): Promise<void> {
+  const { tx, caller, now } = context;
+  const sent = tickets.filter(ticket => ticket.is_held === 0);
+  if (sent.length === 0) return;
+  const devices = await listDevices(tx, caller.organizationId);
+  if (sent.every(({ station }) => stationPrinters(devices, station).length === 0)) return;
+  const settings = await readSettings(tx, caller.organizationId);
+  const jobs = sent.flatMap(ticket => {
+    const own = lines.filter(line => line.ticket_id === ticket.id);
+    return stationPrinters(devices, ticket.station).map(printer => {
+      const document = ticketDocument(stored, ticket, own, { settings, now, language: printer.language });
+      return newPrintJob(context, { document, orderId: stored.order.id, deviceId: printer.id });
+    });
+  });
+  await insertPrintJobs(tx, jobs);
+  context.touch('printing');
+}

@@ -1,0 +1,80 @@
+/** Puts an order's receipt in its printer's line: once, with everything that will stand on it. */
+
+import { isTaxId } from '#shared/tax-id.ts';
+import { invalidField } from '../../../http/errors.ts';
+import { requireNoReceipt } from '../../corrections/correction-rules.ts';
+import { isDeviceIdUsed, listDevices } from '../../devices/devices-store.ts';
+import type { AnyCommand, OrderEvent } from '../../orders/order-change.ts';
+import { moneyOf } from '../../orders/order-pricing.ts';
+import type { OrderRow } from '../../orders/order-row.ts';
+import type { ReceiptJobRow, StoredOrder } from '../../orders/stored-order.ts';
+import { readSettings } from '../../settings/settings-store.ts';
+import { printerAmong } from '../printers/printer-choice.ts';
+import { newPrintJob } from './new-print-job.ts';
+import type { PrintJobRow } from './print-job-row.ts';
+import { dropReceiptJobs, insertPrintJobs } from './print-job-store.ts';
+import { orderDocument } from './printed-documents.ts';
+
+/** What the order's row and view say of its receipt from now on; hand both to `finishChange`. */
+export type QueuedReceipt = { changes: Partial<OrderRow>; receipt: ReceiptJobRow | null };
+
+/** A printed NIP can't be corrected: a wrong one is refused before anything is queued. */
+export function requireTaxId(digits: string | undefined): void {
+  if (digits === undefined || isTaxId(digits)) return;
+  throw invalidField('buyerTaxId', 'is not a tax number', 'TAX_ID_INVALID');
+}
+
+function receiptRow(
+  job: PrintJobRow,
+  names: { printer_name: string | null; buyer_tax_id: string | null },
+): ReceiptJobRow {
+  const { document: _, ...row } = job;
+  return { ...row, ...names };
+}
+
+/** Puts it in the line without noting it: `event` says what is to be noted; null where nothing was to be paid. */
+export async function putReceiptInLine(
+  context: AnyCommand,
+  stored: StoredOrder,
+  { buyerTaxId }: { buyerTaxId?: string | undefined },
+): Promise<QueuedReceipt & { event: OrderEvent | null }> {
+  requireTaxId(buyerTaxId);
+  const { tx, caller, now } = context;
+  const { order } = stored;
+  requireNoReceipt(order);
+  if (moneyOf(stored).total === 0) return { changes: {}, receipt: stored.receipt, event: null };
+  const settings = await readSettings(tx, caller.organizationId);
+  const { printerId } = settings.receipt;
+  // Also one that is gone: closing must not fail for it. The printers' list says so, a retry takes the new one.
+  const deviceId =
+    printerId !== undefined && (await isDeviceIdUsed(tx, caller.organizationId, printerId))
+      ? printerId
+      : null;
+  const printer = printerAmong(await listDevices(tx, caller.organizationId), printerId);
+  const language = printer?.language ?? null;
+  const document = orderDocument('receipt', stored, { settings, now, language, buyerTaxId });
+  const job = newPrintJob(context, { document, orderId: order.id, deviceId });
+  await dropReceiptJobs(tx, order, ['failed'], now);
+  await insertPrintJobs(tx, [job]);
+  context.touch('printing');
+  const after = { receiptState: 'queued', jobId: job.id, ...(buyerTaxId !== undefined && { buyerTaxId }) };
+  return {
+    changes: { receipt_state: 'queued', waived_reason: null },
+    receipt: receiptRow(job, { printer_name: printer?.name ?? null, buyer_tax_id: buyerTaxId ?? null }),
+    event: { type: 'receipt.queued', payload: { before: { receiptState: order.receipt_state }, after } },
+  };
+}
+
+/**
+ * `stored` is the order as it stands once the command is through: with its new payment, and closed. Where nothing was to be
+ * paid there is nothing to print: both parts come back as they were. Throws TAX_ID_INVALID and RECEIPT_EXISTS.
+ */
+export async function queueReceipt(
+  context: AnyCommand,
+  stored: StoredOrder,
+  options: { buyerTaxId?: string | undefined } = {},
+): Promise<QueuedReceipt> {
+  const { event, changes, receipt } = await putReceiptInLine(context, stored, options);
+  if (event !== null) context.record({ ...event, entity: 'order', entityId: stored.order.id });
+  return { changes, receipt };
+}

@@ -1,0 +1,143 @@
+/**
+ * The calls of bridge programs: they fetch the papers of their printer and report what became of them. No session: the
+ * token says which printer of which restaurant, and nothing else is reached with it.
+ */
+import type { FastifyRequest } from 'fastify';
+import { uuidPattern } from '#shared/limits.ts';
+import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
+import { strictObject, uuid } from '#shared/schemas/parts.ts';
+import { type BridgeJob, type BridgeReport, bridgeReport } from '#shared/schemas/receipt-schema.ts';
+import { ProblemError } from '../../../http/errors.ts';
+import type { OriginFrame } from '../../calls/origin-frame.ts';
+import type { DeviceRow } from '../../devices/device-row.ts';
+import { listDevices, savePresence } from '../../devices/devices-store.ts';
+import type { AnyCommand } from '../../orders/order-change.ts';
+import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
+import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
+import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
+import { admitsBridge, readBridgeToken } from './bridge-tokens.ts';
+import type { PrintOutcome } from './printer-adapter.ts';
+import { isFiscalPrinter } from './printer-choice.ts';
+import type { MachineChange } from './printer-transaction.ts';
+
+/** Often enough to see that it is there; each one is a write. */
+const presenceEveryMs = 10_000;
+const bodyBytesMax = 4_096;
+
+type BridgeOptions = Pick<OriginFrame, 'app' | 'database' | 'now'> & {
+  change: MachineChange;
+  wake: (organizationId: string) => void;
+};
+
+function outcomeOf({ outcome, number, error }: BridgeReport): PrintOutcome {
+  if (outcome === 'issued') return { kind: 'issued', ...(number !== undefined && { number }) };
+  return { kind: outcome, error: error ?? (outcome === 'failed' ? 'notPrinted' : 'noAnswer') };
+}
+
+function jobView({ id, attempts, document }: PrintJobRow): BridgeJob {
+  return { id, attempt: attempts, document: JSON.parse(document) };
+}
+
+export function registerBridge({ app, database, now, change, wake }: BridgeOptions): void {
+  const findPrinter = async (request: FastifyRequest): Promise<DeviceRow> => {
+    const token = readBridgeToken(/^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
+    if (token === null) throw new ProblemError('UNAUTHENTICATED');
+    const devices = await listDevices(database.db, token.organizationId);
+    const printer = devices.find(({ id }) => id === token.deviceId);
+    if (printer === undefined || !admitsBridge(printer, token.secret)) {
+      throw new ProblemError('UNAUTHENTICATED');
+    }
+    return printer;
+  };
+
+  const printers = new WeakMap<FastifyRequest, DeviceRow>();
+  /** Before the body: nothing is read from somebody whose token is good for no printer. */
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    printers.set(request, await findPrinter(request));
+  };
+  const printerOf = (request: FastifyRequest): DeviceRow => {
+    const printer = printers.get(request);
+    if (printer === undefined) throw new ProblemError('UNAUTHENTICATED');
+    return printer;
+  };
+
+  const claimKey = (request: FastifyRequest): string => {
+    const key = request.headers['idempotency-key'];
+    if (typeof key === 'string' && new RegExp(uuidPattern).test(key)) return key.toLowerCase();
+    throw new ProblemError('IDEMPOTENCY_KEY_REQUIRED');
+  };
+
+  const changeAs = <T>({ org_id, id }: DeviceRow, work: (context: AnyCommand) => Promise<T>) =>
+    change({ organizationId: org_id, deviceId: id }, work);
+
+  const noteIsThere = async (printer: DeviceRow): Promise<void> => {
+    if (now() - Date.parse(printer.last_seen_at ?? '1970-01-01') < presenceEveryMs) return;
+    await changeAs(printer, async ({ tx, now: seenAt, touch }) => {
+      const appVersion = printer.app_version ?? 'bridge';
+      await savePresence(tx, printer.org_id, printer.id, { seenAt, appVersion });
+      touch('devices');
+    });
+  };
+
+  /** Whoever asks for more has forgotten what it fetched before: that may have come out or not. */
+  const claim = (printer: DeviceRow, key: string): Promise<PrintJobRow | null> =>
+    changeAs(printer, async context => {
+      const open = await listOpenPrintJobs(context.tx, printer.org_id);
+      const own = open.filter(job => job.device_id === printer.id);
+      const fetched = own.filter(job => job.state === 'printing');
+      const same = fetched.find(job => job.claim_key === key);
+      if (same !== undefined) return same;
+      for (const job of fetched) {
+        await settleJob(context, job, { kind: 'unknown', error: 'noReport' });
+      }
+      const next = own.find(job => job.state === 'queued');
+      return next === undefined
+        ? null
+        : beginJob(context, next, { claimKey: key, isFiscal: isFiscalPrinter(printer) });
+    });
+
+  app.route<{ Body: object }>({
+    method: 'POST',
+    url: '/bridge/jobs/claim',
+    bodyLimit: bodyBytesMax,
+    onRequest,
+    schema: { body: emptyCommand },
+    preValidation: async request => {
+      request.body ??= {};
+    },
+    handler: async (request, reply) => {
+      const printer = printerOf(request);
+      const key = claimKey(request);
+      await noteIsThere(printer);
+      const open = await listOpenPrintJobs(database.db, printer.org_id);
+      const hasWork = open.some(job => job.device_id === printer.id && /queued|printing/.test(job.state));
+      const job = hasWork ? await claim(printer, key) : null;
+      if (job !== null) wake(printer.org_id);
+      return reply.header('cache-control', 'no-store').send({ job: job === null ? null : jobView(job) });
+    },
+  });
+
+  app.route<{ Body: BridgeReport; Params: { id: string } }>({
+    method: 'POST',
+    url: '/bridge/jobs/:id/report',
+    bodyLimit: bodyBytesMax,
+    onRequest,
+    schema: { body: bridgeReport, params: strictObject({ id: uuid }) },
+    handler: async (request, reply) => {
+      const printer = printerOf(request);
+      const outcome = outcomeOf(request.body);
+      await changeAs(printer, async context => {
+        const job = await findPrintJob(context.tx, printer.org_id, request.params.id);
+        if (job === null || job.device_id !== printer.id) throw new ProblemError('NOT_FOUND');
+        // Of an attempt that was given up since: it says nothing of the one that followed.
+        if (job.attempts !== request.body.attempt) throw new ProblemError('RECEIPT_STATE');
+        // The same report again, because its answer was lost.
+        if (job.state === outcome.kind && job.state !== 'unknown') return;
+        const isWaitedFor = job.state === 'printing' || job.state === 'unknown';
+        if (!isWaitedFor || job.dropped_at !== null) throw new ProblemError('RECEIPT_STATE');
+        await settleJob(context, job, outcome);
+      });
+      return reply.code(204).header('cache-control', 'no-store').send();
+    },
+  });
+}

@@ -1,0 +1,31 @@
+/** What a bridge program signs in with: whose printer it moves, in plain letters, and a secret that is kept as a hash only. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { DeviceRow } from '../../devices/device-row.ts';
+import { driverOf } from './printer-choice.ts';
+
+type PrinterName = { organizationId: string; deviceId: string };
+
+/** Of a random secret: a slow hash would protect nothing more. */
+export function hashBridgeSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+export function createBridgeToken({ org_id, id }: Pick<DeviceRow, 'org_id' | 'id'>, secret: string): string {
+  return `bridge.${org_id}.${id}.${secret}`;
+}
+
+/** Null for what is no such token. */
+export function readBridgeToken(token: string): (PrinterName & { secret: string }) | null {
+  const [, organizationId, deviceId, secret] =
+    /^bridge\.([\w-]{1,64})\.([\w-]{1,64})\.([\w-]{43})$/.exec(token) ?? [];
+  if (organizationId === undefined || deviceId === undefined || secret === undefined) return null;
+  return { organizationId, deviceId, secret };
+}
+
+/** Whether the printer still listens to a bridge program, and to the one that knows this secret. */
+export function admitsBridge(printer: DeviceRow, secret: string): boolean {
+  const { bridge_token_hash, revoked_at, archived_at } = printer;
+  if (bridge_token_hash === null || revoked_at !== null || archived_at !== null) return false;
+  if (driverOf(printer) !== 'bridge') return false;
+  return timingSafeEqual(Buffer.from(bridge_token_hash), Buffer.from(hashBridgeSecret(secret)));
+}

@@ -1,0 +1,53 @@
+/**
+ * The frame of what printers change by themselves: like a command of a person, with its event and the count of changes in
+ * one transaction, but nobody asked for it and no key repeats it.
+ */
+import type { Database } from '../../../store/database.ts';
+import { appendEvents, countChanges, type EventDraft } from '../../events/event-store.ts';
+import type { AnyCommand } from '../../orders/order-change.ts';
+import type { Area, OriginTables } from '../../origin-tables.ts';
+import { defaultRights } from '../../staff/staff-rights.ts';
+
+export type Machine = { organizationId: string; deviceId: string | null };
+export type MachineChange = <T>(machine: Machine, work: (context: AnyCommand) => Promise<T>) => Promise<T>;
+
+export function createMachineChange(options: {
+  database: Database<OriginTables>;
+  now: () => number;
+  /** Told once it is in the store. */
+  afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
+}): MachineChange {
+  const { database, now, afterCommit } = options;
+  return async ({ organizationId, deviceId }, work) => {
+    const touched = new Set<Area>();
+    const result = await database.transaction(async tx => {
+      const nowMs = now();
+      const at = new Date(nowMs).toISOString();
+      const events: EventDraft[] = [];
+      const result = await work({
+        tx,
+        caller: {
+          organizationId,
+          userId: '',
+          displayName: '',
+          roles: [],
+          rights: defaultRights,
+          isService: true,
+        },
+        params: {},
+        nowMs,
+        now: at,
+        record: event => events.push(event),
+        touch: (...areas) => {
+          for (const area of areas) touched.add(area);
+        },
+        expectVersion: () => {},
+      });
+      await appendEvents(tx, { organizationId, userId: '', deviceId, idempotencyKey: null, at }, events);
+      await countChanges(tx, organizationId, touched, nowMs);
+      return result;
+    });
+    if (touched.size > 0) afterCommit(organizationId, touched);
+    return result;
+  };
+}

@@ -1,0 +1,77 @@
+/** Whether what is printed comes out, printer by printer, and what waits or went wrong. */
+import type { PrintedDocument, PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
+import { withoutNulls } from '../../calls/without-nulls.ts';
+import type { DeviceRow } from '../../devices/device-row.ts';
+import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
+import { driverOf, isFiscalPrinter, isPrinter, simulatorId } from './printer-choice.ts';
+
+/** A bridge program asks every second or so; silent for longer than this it is not there. */
+export const bridgeSilentAfterMs = 30_000;
+const simulatorName = 'Simulator';
+
+export type Printing = {
+  devices: readonly DeviceRow[];
+  jobs: readonly PrintJobRow[];
+  outages: readonly PrinterOutageRow[];
+  /** Of the settings; the simulator stands in where there is none. */
+  receiptPrinterId: string | undefined;
+};
+
+function isSilent(printer: DeviceRow, nowMs: number): boolean {
+  if (driverOf(printer) !== 'bridge') return false;
+  return nowMs - Date.parse(printer.last_seen_at ?? '1970-01-01') > bridgeSilentAfterMs;
+}
+
+function printerState(printer: DeviceRow | null, printing: Printing, nowMs: number): PrinterState {
+  const { jobs, outages, receiptPrinterId } = printing;
+  const id = printer?.id ?? simulatorId;
+  const outage = outages.find(row => row.printer_id === id);
+  const silent = printer !== null && isSilent(printer, nowMs);
+  return withoutNulls({
+    id,
+    name: printer?.name ?? simulatorName,
+    driver: driverOf(printer),
+    isFiscal: isFiscalPrinter(printer) && id === receiptPrinterId,
+    isOut: silent || outage !== undefined,
+    error: silent ? 'bridgeSilent' : (outage?.error ?? null),
+    outSince: silent ? printer.last_seen_at : (outage?.since ?? null),
+    waitingJobs: jobs.filter(job => (job.device_id ?? simulatorId) === id && job.state === 'queued').length,
+  });
+}
+
+/** By name; the simulator last, where anything goes to it. */
+export function printerStates(printing: Printing, nowMs: number): PrinterState[] {
+  const { devices, jobs, receiptPrinterId } = printing;
+  const printers = devices.filter(device => isPrinter(device) && device.revoked_at === null);
+  const isSimulated = receiptPrinterId === undefined || jobs.some(job => job.device_id === null);
+  return [...printers, ...(isSimulated ? [null] : [])].map(printer => printerState(printer, printing, nowMs));
+}
+
+/** Changes when the time alone makes a bridge program silent, which no counter tells. */
+export function silenceTag(devices: readonly DeviceRow[], nowMs: number): string {
+  return devices.map(device => (isPrinter(device) && isSilent(device, nowMs) ? '1' : '0')).join('');
+}
+
+/** The receipts and other papers that did not come out yet. */
+export function printJobViews(printing: Pick<Printing, 'devices' | 'jobs'>): PrintJob[] {
+  const names = new Map(printing.devices.map(({ id, name }) => [id, name]));
+  return printing.jobs.map(job => {
+    const { orderNumber, tableLabel, orderName, total }: PrintedDocument = JSON.parse(job.document);
+    return withoutNulls({
+      id: job.id,
+      kind: job.kind,
+      state: job.state,
+      orderId: job.order_id,
+      orderNumber: job.order_id === null ? null : orderNumber,
+      tableLabel: tableLabel ?? orderName ?? null,
+      total: job.kind === 'kitchenTicket' || job.order_id === null ? null : total,
+      printerId: job.device_id,
+      printerName: job.device_id === null ? simulatorName : (names.get(job.device_id) ?? ''),
+      attempts: job.attempts,
+      error: job.error,
+      number: job.number,
+      createdAt: job.created_at,
+      finishedAt: job.finished_at,
+    });
+  });
+}

@@ -1,0 +1,19 @@
+/** How far an order's receipt got, as the API shows it. */
+import type { OrderReceipt } from '#shared/schemas/receipt-schema.ts';
+import { withoutNulls } from '../calls/without-nulls.ts';
+import type { ReceiptJobRow } from '../orders/stored-order.ts';
+
+/** Null while nobody asked for one. */
+export function receiptView(job: ReceiptJobRow | null, waivedReason: string | null): OrderReceipt | null {
+  if (job === null && waivedReason === null) return null;
+  return withoutNulls({
+    number: job?.number ?? null,
+    device: job?.printer_name ?? null,
+    printedAt: job?.state === 'issued' ? job.finished_at : null,
+    error: job?.error ?? null,
+    attempts: job?.attempts ?? 0,
+    isFiscal: job?.is_fiscal === 1,
+    buyerTaxId: job?.buyer_tax_id ?? null,
+    waivedReason,
+  });
+}

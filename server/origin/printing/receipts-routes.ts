@@ -1,0 +1,48 @@
+/** Which calls of the API print, and which tell what became of it. */
+import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
+import { receiptCommand, receiptResolution, receiptWaiver } from '#shared/schemas/receipt-schema.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
+import { listDevices } from '../devices/devices-store.ts';
+import { readSettings } from '../settings/settings-store.ts';
+import { dropPrint, makeBridgeToken, retryPrint, testPrint } from './print-jobs/print-job-commands.ts';
+import { listOpenPrintJobs } from './print-jobs/print-job-store.ts';
+import { listPrinterOutages } from './printers/printer-outage-store.ts';
+import { printerStates, printJobViews, silenceTag } from './printers/printers-view.ts';
+import { copyReceipt, printReceipt, resolveReceipt, retryReceipt, waiveReceipt } from './receipt-commands.ts';
+
+export function registerReceipts({ read, command }: OriginRoutes): void {
+  read('printers', {
+    areas: ['printing', 'devices', 'settings'],
+    async tag({ db, caller, nowMs }) {
+      return silenceTag(await listDevices(db, caller.organizationId), nowMs);
+    },
+    async answer({ db, caller, nowMs }) {
+      const { organizationId } = caller;
+      const printing = {
+        devices: await listDevices(db, organizationId),
+        jobs: await listOpenPrintJobs(db, organizationId),
+        outages: await listPrinterOutages(db, organizationId),
+        receiptPrinterId: (await readSettings(db, organizationId)).receipt.printerId,
+      };
+      return printerStates(printing, nowMs);
+    },
+  });
+  read('printJobs', {
+    areas: ['printing', 'devices'],
+    async answer({ db, caller }) {
+      const { organizationId } = caller;
+      const devices = await listDevices(db, organizationId);
+      return printJobViews({ devices, jobs: await listOpenPrintJobs(db, organizationId) });
+    },
+  });
+  command('queueReceipt', { body: receiptCommand, status: 200, run: printReceipt });
+  command('retryReceipt', { body: emptyCommand, status: 200, run: retryReceipt });
+  command('resolveReceipt', { body: receiptResolution, status: 200, run: resolveReceipt });
+  command('waiveReceipt', { body: receiptWaiver, status: 200, run: waiveReceipt });
+  command('copyReceipt', { body: emptyCommand, status: 200, run: copyReceipt });
+  command('retryPrint', { body: emptyCommand, status: 204, run: retryPrint });
+  command('dropPrint', { body: null, status: 204, run: dropPrint });
+  command('testPrint', { body: emptyCommand, status: 204, run: testPrint });
+  // Its answer, kept under its key, would be the token in plain letters; a repeat makes a new one.
+  command('makeBridgeToken', { body: emptyCommand, status: 200, isRepeatable: true, run: makeBridgeToken });
+}

@@ -1,0 +1,148 @@
+/** Fills a restaurant that was just opened with a room, a menu and staff that a guest would believe, to try the product on. */
+import type { Transaction } from 'kysely';
+import { createUuid } from '#shared/uuid.ts';
+import { insertCategory, listCategories } from '../menu/menu-categories-store.ts';
+import { insertItem } from '../menu/menu-items-store.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { readSettings, storeSettings } from '../settings/settings-store.ts';
+import { defaultRights } from '../staff/staff-rights.ts';
+import { isUsernameTaken } from '../staff/users-rules.ts';
+import { insertUser, listUsers } from '../staff/users-store.ts';
+import { insertLocation, listLocations } from '../tables/table-locations-store.ts';
+import { insertTable } from '../tables/tables-store.ts';
+import { sampleAlcohol } from './sample-alcohol.ts';
+import { sampleDrinks } from './sample-drinks.ts';
+import { addKitchen, type Filling, type SampleKitchen } from './sample-kitchen.ts';
+import { sampleLighterDishes } from './sample-lighter-dishes.ts';
+import { sampleMains } from './sample-mains.ts';
+import type { SampleCategory, SampleItem } from './sample-menu-shape.ts';
+import { sampleLocations } from './sample-room.ts';
+import { sampleStaff } from './sample-staff.ts';
+import { sampleStarters } from './sample-starters.ts';
+
+/** Room between two neighbours for one that is moved there. */
+const sortStep = 10;
+
+/** In the order of the printed menu. */
+export const sampleMenu: readonly SampleCategory[] = [
+  ...sampleStarters,
+  ...sampleMains,
+  ...sampleLighterDishes,
+  ...sampleDrinks,
+  ...sampleAlcohol,
+];
+
+async function addRoom({ tx, organizationId, nowMs }: Filling): Promise<void> {
+  for (const [index, { tables, ...location }] of sampleLocations.entries()) {
+    const locationId = createUuid(nowMs);
+    const sortOrder = (index + 1) * sortStep;
+    await insertLocation(tx, organizationId, { ...location, id: locationId, sortOrder, version: 1 });
+    for (const [place, table] of tables.entries()) {
+      await insertTable(tx, organizationId, {
+        ...table,
+        id: createUuid(nowMs),
+        locationId,
+        rotation: 0,
+        isBlocked: false,
+        sortOrder: (place + 1) * sortStep,
+        version: 1,
+      });
+    }
+  }
+}
+
+async function addCategory(
+  { tx, organizationId, nowMs }: Filling,
+  category: SampleCategory,
+  sortOrder: number,
+): Promise<string> {
+  const id = createUuid(nowMs);
+  await insertCategory(tx, organizationId, {
+    id,
+    name: category.name,
+    names: { en: category.en },
+    sortOrder,
+    color: category.color,
+    defaultCourse: category.course,
+    defaultStation: category.station,
+    defaultVatRate: category.vatRate,
+    isHidden: false,
+    version: 1,
+  });
+  return id;
+}
+
+async function addDish(
+  { tx, organizationId, nowMs }: Filling,
+  { vatRate, station }: SampleCategory,
+  { en, allergens, ...item }: SampleItem,
+  place: { categoryId: string; sortOrder: number },
+  kitchen: SampleKitchen,
+): Promise<void> {
+  await insertItem(tx, organizationId, {
+    vatRate,
+    station,
+    ...item,
+    ...place,
+    id: createUuid(nowMs),
+    names: { en },
+    allergens: [...allergens],
+    modifierGroupIds: kitchen.groupIdsOf(item.name),
+    ingredients: kitchen.recipeOf(item.name),
+    isActive: true,
+    version: 1,
+  });
+}
+
+async function addMenu(filling: Filling, kitchen: SampleKitchen): Promise<void> {
+  for (const [index, category] of sampleMenu.entries()) {
+    const categoryId = await addCategory(filling, category, (index + 1) * sortStep);
+    for (const [place, item] of category.items.entries()) {
+      const sortOrder = (place + 1) * sortStep;
+      await addDish(filling, category, item, { categoryId, sortOrder }, kitchen);
+    }
+  }
+}
+
+/** Whoever opened the restaurant may already have one of the usernames: that person then has a number behind it. */
+async function addStaff({ tx, organizationId, nowMs }: Filling): Promise<void> {
+  const present = await listUsers(tx, organizationId);
+  for (const { username, displayName, roles } of sampleStaff) {
+    const isTaken = isUsernameTaken(present, username);
+    await insertUser(tx, organizationId, {
+      id: createUuid(nowMs),
+      username: isTaken ? `${username}2` : username,
+      displayName,
+      orgRole: 'basic_member',
+      roles: [...roles],
+      rights: defaultRights,
+      isActive: true,
+      version: 1,
+    });
+  }
+}
+
+/** The address and number are made up; the number's checksum is right. */
+async function addAddress({ tx, organizationId }: Filling): Promise<void> {
+  const settings = await readSettings(tx, organizationId);
+  const address = 'ul. Lipowa 12, 30-702 Kraków';
+  await storeSettings(tx, organizationId, { address, taxId: '1234563218', ...settings });
+}
+
+/** Does nothing where the restaurant already has a room or a menu, so it may be called again. */
+export async function addSampleRestaurant(
+  tx: Transaction<OriginTables>,
+  restaurant: { organizationId: string; nowMs: number },
+): Promise<void> {
+  const { organizationId, nowMs } = restaurant;
+  const [locations, categories] = [
+    await listLocations(tx, organizationId),
+    await listCategories(tx, organizationId),
+  ];
+  if (locations.length > 0 || categories.length > 0) return;
+  const filling = { tx, organizationId, nowMs };
+  await addAddress(filling);
+  await addRoom(filling);
+  await addMenu(filling, await addKitchen(filling));
+  await addStaff(filling);
+}

@@ -1,0 +1,26 @@
+/** Answers who is signed in, to every member of the restaurant. */
+import { ProblemError } from '../../http/errors.ts';
+import { requireEntity } from '../calls/entity-rules.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
+import { pairedDeviceLanguage } from '../devices/devices-store.ts';
+import { readRestaurant } from '../settings/settings-store.ts';
+import { userInfoOf } from './account-rules.ts';
+import { listUsers } from './users-store.ts';
+
+export function registerAccount({ read }: OriginRoutes): void {
+  read('userInfo', {
+    areas: ['users', 'settings', 'devices'],
+    async tag({ caller, deviceId }) {
+      // The BFF's own credential is nobody's.
+      if (caller.isService) throw new ProblemError('FORBIDDEN');
+      const told = [...(caller.lacksPlan ? ['unpaid'] : []), ...(deviceId === null ? [] : [deviceId])];
+      return [caller.userId, ...caller.roles, ...told].join('-');
+    },
+    async answer({ db, caller, deviceId }) {
+      const { organizationId } = caller;
+      const person = requireEntity(await listUsers(db, organizationId), caller.userId);
+      const language = deviceId === null ? null : await pairedDeviceLanguage(db, organizationId, deviceId);
+      return userInfoOf(person, caller, await readRestaurant(db, organizationId), language);
+    },
+  });
+}

@@ -1,0 +1,133 @@
+/** What a sign-in by others tells the embedded restaurant of its people: who may come, who is back, who is an admin. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from 'kysely';
+import { plainName } from '#shared/plain-text.ts';
+import type { OrganizationRole } from '#shared/roles.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import type { Database } from '../../store/database.ts';
+import { appendEvents, countChanges, type EventDraft } from '../events/event-store.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { createDefaultSettings } from '../settings/default-settings.ts';
+import { readSettings, storeSettings } from '../settings/settings-store.ts';
+import { introduceUser } from './introduce-user.ts';
+import { freeName, isUsernameTaken } from './users-rules.ts';
+import { isUserIdUsed, listUsers, updateUser } from './users-store.ts';
+
+type Member = { organizationId: string; userId: string };
+
+/** Who belongs there and as what the provider has decided: nothing of it is refused here. */
+export type OriginStaffKeeper = {
+  introduceUser(
+    user: Member & { username: string; displayName: string; organizationRole?: OrganizationRole },
+  ): Promise<void>;
+  dismissUser(user: Member): Promise<void>;
+  /** Somebody who was not here yet may come; a person who is known stays as they are. */
+  expectUser(user: Member & { username: string; displayName: string; isAdmin: boolean }): Promise<void>;
+  /** A dismissed person may work here again. */
+  readmitUser(user: Member): Promise<void>;
+  /** An organization's admin is an admin here, and no longer when they are none. */
+  setOrganizationAdmin(user: Member & { isAdmin: boolean }): Promise<void>;
+  /** A restaurant that goes by another name than `before`, or than the one it starts with, keeps its own. */
+  renameRestaurant(names: { organizationId: string; name: string; before: string | null }): Promise<void>;
+};
+
+function withAdmin(user: User, isAdmin: boolean): User {
+  const others = user.roles.filter(role => role !== 'admin');
+  return {
+    ...user,
+    orgRole: isAdmin ? 'admin' : 'basic_member',
+    roles: isAdmin ? [...others, 'admin'] : others,
+  };
+}
+
+/** The provider's word on a name holds, with a number behind it where somebody here is called like that. */
+async function nameFor(
+  tx: Transaction<OriginTables>,
+  { organizationId, userId, displayName }: Member & { displayName: string },
+): Promise<string> {
+  return freeName(await listUsers(tx, organizationId), userId, plainName(displayName) || userId);
+}
+
+/** `onPersonChanged` is told when somebody's row may have changed. */
+export function createOriginStaff(
+  database: Database<OriginTables>,
+  now: () => number,
+  onPersonChanged: (organizationId: string, userId: string) => void,
+): OriginStaffKeeper {
+  const record = async (
+    tx: Transaction<OriginTables>,
+    { organizationId, userId }: Member,
+    event: EventDraft & { entity: 'user' | 'settings' },
+  ): Promise<void> => {
+    const nowMs = now();
+    const at = new Date(nowMs).toISOString();
+    await appendEvents(tx, { organizationId, userId, idempotencyKey: null, at }, [event]);
+    await countChanges(tx, organizationId, new Set([event.entity === 'user' ? 'users' : 'settings']), nowMs);
+  };
+
+  const change = async (member: Member, changed: (user: User) => User): Promise<void> => {
+    const { organizationId, userId } = member;
+    await database.transaction(async tx => {
+      const before = (await listUsers(tx, organizationId)).find(({ id }) => id === userId);
+      const next = before && changed(before);
+      if (next === undefined || isDeepStrictEqual(before, next)) return;
+      const after = { ...next, version: next.version + 1 };
+      await updateUser(tx, organizationId, after);
+      const payload = { before, after };
+      await record(tx, member, { type: 'user.changed', entity: 'user', entityId: userId, payload });
+    });
+    onPersonChanged(organizationId, userId);
+  };
+
+  return {
+    async expectUser({ isAdmin, username, displayName, organizationId, userId }) {
+      await database.transaction(async tx => {
+        if (await isUserIdUsed(tx, organizationId, userId)) return;
+        const isTaken = isUsernameTaken(await listUsers(tx, organizationId), username);
+        const introduction = {
+          organizationId,
+          userId,
+          displayName: await nameFor(tx, { organizationId, userId, displayName }),
+          // An id is nobody else's name.
+          username: isTaken ? userId.replace(/\W/g, '_') : username,
+          organizationRole: isAdmin ? 'admin' : 'basic_member',
+          isExpected: true,
+        } as const;
+        await introduceUser(tx, introduction, now());
+      });
+      onPersonChanged(organizationId, userId);
+    },
+    async introduceUser(user) {
+      await database.transaction(async tx => {
+        const displayName = await nameFor(tx, user);
+        await introduceUser(tx, { ...user, displayName }, now());
+      });
+      onPersonChanged(user.organizationId, user.userId);
+    },
+    dismissUser: member =>
+      change(member, user => ({
+        ...(user.orgRole === 'admin' ? withAdmin(user, false) : user),
+        orgRole: 'basic_member',
+        isActive: false,
+      })),
+    readmitUser: member => change(member, user => ({ ...user, isActive: true })),
+    setOrganizationAdmin: ({ isAdmin, ...member }) => change(member, user => withAdmin(user, isAdmin)),
+    async renameRestaurant({ organizationId, name, before: formerName }) {
+      await database.transaction(async tx => {
+        const before = await readSettings(tx, organizationId);
+        const first = createDefaultSettings('Restaurant', 'en').restaurantName;
+        if (before.restaurantName !== (formerName ?? first) && before.restaurantName !== first) return;
+        const after = { ...before, restaurantName: name, version: before.version + 1 };
+        await storeSettings(tx, organizationId, after);
+        const payload = { before, after };
+        const event = {
+          type: 'settings.changed',
+          entity: 'settings',
+          entityId: organizationId,
+          payload,
+        } as const;
+        await record(tx, { organizationId, userId: '' }, event);
+      });
+    },
+  };
+}

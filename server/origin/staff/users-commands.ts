@@ -1,0 +1,81 @@
+/** Carries out what an admin does to the people of the restaurant. Their sign-in is the identity provider's affair. */
+import { plainName } from '#shared/plain-text.ts';
+import type { NewUser, User, UserChange } from '#shared/schemas/user-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import type { Caller } from '../calls/callers.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { requireEntity, requireNewId } from '../calls/entity-rules.ts';
+import { mergeChange } from '../calls/merge-change.ts';
+import { param } from '../calls/origin-frame.ts';
+import { dropApprovalsOf } from '../corrections/leaver-approvals.ts';
+import { defaultRights } from './staff-rights.ts';
+import { canTakeOrders, isNameTaken, isUsernameTaken, keepsAnAdmin, mayBeChangedBy } from './users-rules.ts';
+import { archiveUser, insertUser, isUserIdUsed, listUsers, updateUser } from './users-store.ts';
+
+const entity = 'user';
+
+/** The person is expected: they join with an invitation of the identity provider that carries this id. */
+export async function createUser(context: CommandContext<NewUser>): Promise<User> {
+  const { tx, body, nowMs } = context;
+  const { organizationId } = context.caller;
+  const id = body.id ?? createUuid(nowMs);
+  requireNewId(await isUserIdUsed(tx, organizationId, id));
+  const staff = await listUsers(tx, organizationId);
+  if (isUsernameTaken(staff, body.username))
+    throw invalidField('username', 'is already in use', 'USERNAME_TAKEN');
+  const displayName = plainName(body.displayName);
+  requireFreeDisplayName(staff, { id, displayName });
+  const rights = body.rights ?? defaultRights;
+  const after: User = {
+    ...body,
+    id,
+    displayName,
+    rights,
+    orgRole: 'basic_member',
+    isActive: true,
+    version: 1,
+  };
+  await insertUser(tx, organizationId, after);
+  context.record({ type: 'user.created', entity, entityId: id, payload: { after } });
+  context.touch('users');
+  return after;
+}
+
+function requireFreeDisplayName(staff: readonly User[], user: Pick<User, 'id' | 'displayName'>): void {
+  if (isNameTaken(staff, user)) throw invalidField('displayName', 'is already in use', 'NAME_TAKEN');
+}
+
+function requireChangeable(staff: readonly User[], id: string, caller: Caller): User {
+  const member = requireEntity(staff, id);
+  if (!mayBeChangedBy(staff, member, caller)) throw new ProblemError('ORGANIZATION_ADMIN_REQUIRED');
+  return member;
+}
+
+export async function changeUser(context: CommandContext<UserChange>): Promise<User> {
+  const { tx, caller, body, params } = context;
+  const staff = await listUsers(tx, caller.organizationId);
+  const before = requireChangeable(staff, param(params, 'id'), caller);
+  context.expectVersion(before);
+  const changed = mergeChange(before, body);
+  const after = { ...changed, displayName: plainName(changed.displayName), version: before.version + 1 };
+  requireFreeDisplayName(staff, after);
+  if (!keepsAnAdmin(staff, before, after, caller.userId)) throw new ProblemError('LAST_ADMIN');
+  await updateUser(tx, caller.organizationId, after);
+  if (!canTakeOrders(after)) await dropApprovalsOf(context, before.id);
+  context.record({ type: 'user.changed', entity, entityId: before.id, payload: { before, after } });
+  context.touch('users');
+  return after;
+}
+
+export async function archiveStaffMember(context: CommandContext<undefined>): Promise<void> {
+  const { tx, caller, params, now } = context;
+  const staff = await listUsers(tx, caller.organizationId);
+  const before = requireChangeable(staff, param(params, 'id'), caller);
+  context.expectVersion(before);
+  if (!keepsAnAdmin(staff, before, null, caller.userId)) throw new ProblemError('LAST_ADMIN');
+  await archiveUser(tx, caller.organizationId, before.id, now);
+  await dropApprovalsOf(context, before.id);
+  context.record({ type: 'user.archived', entity, entityId: before.id, payload: { before } });
+  context.touch('users');
+}

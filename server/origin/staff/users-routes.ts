@@ -1,0 +1,23 @@
+/** Which calls of the API read and change the people of the restaurant. */
+import { newUser, userChange } from '#shared/schemas/user-schema.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
+import { archiveStaffMember, changeUser, createUser } from './users-commands.ts';
+import { canTakeOrders, inNameOrder } from './users-rules.ts';
+import { listUsers } from './users-store.ts';
+
+export function registerUsers({ read, command }: OriginRoutes): void {
+  read('users', {
+    areas: ['users'],
+    answer: async ({ db, caller }) => inNameOrder(await listUsers(db, caller.organizationId)),
+  });
+  read('colleagues', {
+    areas: ['users'],
+    answer: async ({ db, caller }) =>
+      inNameOrder((await listUsers(db, caller.organizationId)).filter(canTakeOrders)).map(
+        ({ id, displayName }) => ({ id, displayName }),
+      ),
+  });
+  command('createUser', { body: newUser, status: 201, run: createUser });
+  command('changeUser', { body: userChange, status: 200, run: changeUser });
+  command('archiveUser', { body: null, status: 204, run: archiveStaffMember });
+}

@@ -1,0 +1,100 @@
+/** Carries out what an admin does to the ingredients. One that is out takes with it whatever is made of it, as long as it is out. */
+import type { Transaction } from 'kysely';
+import type { Ingredient, IngredientChange, NewIngredient } from '#shared/schemas/ingredient-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
+import { param } from '../calls/origin-frame.ts';
+import { listRecipes } from '../menu/menu-items-store.ts';
+import { listOptionRecipes } from '../menu/modifier-groups-store.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import {
+  changedIngredient,
+  completeIngredient,
+  requireUnused,
+  type StoredIngredient,
+  shownIngredient,
+} from './ingredients-rules.ts';
+import {
+  archiveIngredient as archiveStored,
+  insertIngredient,
+  isIngredientIdUsed,
+  listIngredients,
+  updateIngredient,
+} from './ingredients-store.ts';
+import { countUses } from './recipe-rules.ts';
+import { bookedMovement } from './stock-rules.ts';
+import { bookMovement } from './stock-store.ts';
+
+const entity = 'ingredient';
+
+/** The ingredient as the API shows it, with the number of its dishes. */
+export async function withUses(
+  tx: Transaction<OriginTables>,
+  orgId: string,
+  ingredient: StoredIngredient,
+): Promise<Ingredient> {
+  const uses = countUses(await listRecipes(tx, orgId));
+  return shownIngredient(ingredient, uses.get(ingredient.id) ?? 0);
+}
+
+/** The first count of a new ingredient; the stock it leaves. */
+async function bookFirstCount(
+  { tx, caller, body, nowMs, now }: CommandContext<NewIngredient>,
+  ingredientId: string,
+): Promise<number> {
+  if (body.stock === undefined) return 0;
+  const booking = { id: createUuid(nowMs), ingredientId, by: caller.displayName, at: now };
+  const movement = bookedMovement(0, { reason: 'count', amount: body.stock }, booking);
+  await bookMovement(tx, caller.organizationId, movement);
+  return movement.stockAfter;
+}
+
+export async function createIngredient(context: CommandContext<NewIngredient>): Promise<Ingredient> {
+  const { tx, body, nowMs } = context;
+  const { organizationId } = context.caller;
+  const id = body.id ?? createUuid(nowMs);
+  requireNewId(await isIngredientIdUsed(tx, organizationId, id));
+  const created = completeIngredient(body, id);
+  requireFreeName(await listIngredients(tx, organizationId), 'name', created);
+  await insertIngredient(tx, organizationId, created);
+  const stock = await bookFirstCount(context, id);
+  const after = shownIngredient({ ...created, stock }, 0);
+  context.record({ type: 'ingredient.created', entity, entityId: id, payload: { after } });
+  context.touch('ingredients');
+  return after;
+}
+
+export async function changeIngredient(context: CommandContext<IngredientChange>): Promise<Ingredient> {
+  const { tx, caller, body, params, now } = context;
+  const { organizationId } = caller;
+  const ingredients = await listIngredients(tx, organizationId);
+  const stored = requireEntity(ingredients, param(params, 'id'));
+  const before = await withUses(tx, organizationId, stored);
+  context.expectVersion(before);
+  const changed = changedIngredient(stored, body, { by: caller.displayName, at: now });
+  requireFreeName(ingredients, 'name', changed);
+  await updateIngredient(tx, organizationId, changed);
+  const after = shownIngredient(changed, before.usedBy);
+  context.record({ type: 'ingredient.changed', entity, entityId: before.id, payload: { before, after } });
+  context.touch('ingredients');
+  // While it is out, the menu shows its name.
+  if (!before.isAvailable || !after.isAvailable) context.touch('menu', 'modifiers');
+  return after;
+}
+
+/** Only one that no dish and no option is made of. */
+export async function archiveIngredient(context: CommandContext<undefined>): Promise<void> {
+  const { tx, params, now } = context;
+  const { organizationId } = context.caller;
+  const stored = requireEntity(await listIngredients(tx, organizationId), param(params, 'id'));
+  const before = await withUses(tx, organizationId, stored);
+  context.expectVersion(before);
+  requireUnused(before.id, {
+    menuItems: await listRecipes(tx, organizationId),
+    modifierGroups: await listOptionRecipes(tx, organizationId),
+  });
+  await archiveStored(tx, organizationId, before.id, now);
+  context.record({ type: 'ingredient.archived', entity, entityId: before.id, payload: { before } });
+  context.touch('ingredients');
+}

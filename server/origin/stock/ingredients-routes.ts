@@ -1,0 +1,36 @@
+/** Which calls of the API read and change the ingredients and their stock. */
+import { ingredientChange, newIngredient, newStockMovement } from '#shared/schemas/ingredient-schema.ts';
+import { requireEntity } from '../calls/entity-rules.ts';
+import { param } from '../calls/origin-frame.ts';
+import type { OriginRoutes } from '../calls/origin-routes.ts';
+import { listRecipes } from '../menu/menu-items-store.ts';
+import { archiveIngredient, changeIngredient, createIngredient } from './ingredients-commands.ts';
+import { shownIngredient } from './ingredients-rules.ts';
+import { listIngredients } from './ingredients-store.ts';
+import { countUses } from './recipe-rules.ts';
+import { bookStock } from './stock-commands.ts';
+import { listMovements } from './stock-store.ts';
+
+const movementsMost = 200;
+
+export function registerIngredients({ read, command }: OriginRoutes): void {
+  read('ingredients', {
+    areas: ['ingredients', 'menu'],
+    async answer({ db, caller }) {
+      const uses = countUses(await listRecipes(db, caller.organizationId));
+      const ingredients = await listIngredients(db, caller.organizationId);
+      return ingredients.map(ingredient => shownIngredient(ingredient, uses.get(ingredient.id) ?? 0));
+    },
+  });
+  read('stockMovements', {
+    areas: ['ingredients'],
+    async answer({ db, caller, params }) {
+      const { id } = requireEntity(await listIngredients(db, caller.organizationId), param(params, 'id'));
+      return listMovements(db, caller.organizationId, id, movementsMost);
+    },
+  });
+  command('createIngredient', { body: newIngredient, status: 201, run: createIngredient });
+  command('changeIngredient', { body: ingredientChange, status: 200, run: changeIngredient });
+  command('archiveIngredient', { body: null, status: 204, run: archiveIngredient });
+  command('bookStock', { body: newStockMovement, status: 200, run: bookStock });
+}

@@ -1,0 +1,49 @@
+/** How an ingredient begins and changes, and who still uses it. Its stock moves by movements alone. */
+import type {
+  Ingredient,
+  IngredientChange,
+  IngredientUse,
+  NewIngredient,
+} from '#shared/schemas/ingredient-schema.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { mergeChange } from '../calls/merge-change.ts';
+
+/** As the store keeps it: how many dishes use it follows from the menu. `out` says who declared it out, and when. */
+export type StoredIngredient = Omit<Ingredient, 'usedBy' | 'isAvailable'> & {
+  out?: { by: string; at: string };
+};
+
+export function shownIngredient({ out, ...ingredient }: StoredIngredient, usedBy: number): Ingredient {
+  return { ...ingredient, isAvailable: out === undefined, usedBy };
+}
+
+/** Before its first count there is none of it. */
+export function completeIngredient({ stock: _, ...fields }: NewIngredient, id: string): StoredIngredient {
+  return { lowStock: 0, allergens: [], ...fields, id, stock: 0, version: 1 };
+}
+
+/** Declared out once more, it stays with whoever said so first. */
+export function changedIngredient(
+  before: StoredIngredient,
+  { isAvailable = before.out === undefined, ...change }: IngredientChange,
+  command: { by: string; at: string },
+): StoredIngredient {
+  const { out, ...fields } = mergeChange(before, change);
+  const after = { ...fields, version: before.version + 1 };
+  return isAvailable ? after : { ...after, out: out ?? command };
+}
+
+type Recipe = { name: string; ingredients: readonly IngredientUse[] };
+
+/** Throws IN_USE, naming the dishes and options that are still made of it. */
+export function requireUnused(
+  ingredientId: string,
+  users: { menuItems: readonly Recipe[]; modifierGroups: readonly Recipe[] },
+): void {
+  const errors = (['menuItems', 'modifierGroups'] as const).flatMap(path =>
+    users[path]
+      .filter(({ ingredients }) => ingredients.some(use => use.ingredientId === ingredientId))
+      .map(({ name }) => ({ path, message: `${name} uses it` })),
+  );
+  if (errors.length > 0) throw new ProblemError('IN_USE', { errors });
+}

@@ -1,0 +1,88 @@
+/**
+ * Books what lines of an order take from the stock and give back. A line remembers what one piece of it took, so that a
+ * recipe that changes meanwhile, or a split, leaves no crumbs.
+ */
+import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
+import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { findDishRecipes } from '../menu/menu-items-store.ts';
+import { findOptionRecipes } from '../menu/modifier-groups-store.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
+import { type LineMovement, movementsOf, placedMovements, usesOfPiece } from './line-stock-rules.ts';
+import { findStocks, insertMovements } from './stock-store.ts';
+
+type StockContext = Pick<CommandContext<unknown>, 'tx' | 'caller' | 'nowMs' | 'now' | 'touch'>;
+
+async function book(context: StockContext, movements: readonly LineMovement[]): Promise<void> {
+  if (movements.length === 0) return;
+  const { tx, caller, nowMs, now } = context;
+  const orgId = caller.organizationId;
+  const ingredientIds = [...new Set(movements.map(movement => movement.ingredient_id))];
+  const stocks = await findStocks(tx, orgId, ingredientIds);
+  const booking = { orgId, by: caller.displayName, at: now, createId: () => createUuid(nowMs) };
+  await insertMovements(tx, orgId, placedMovements(movements, stocks, booking));
+  context.touch('ingredients');
+}
+
+function takenBy(line: OrderLineRow): IngredientUse[] {
+  return line.stock_taken === null ? [] : JSON.parse(line.stock_taken);
+}
+
+function modifiersOf(line: OrderLineRow): LineModifier[] {
+  return JSON.parse(line.modifiers);
+}
+
+/** Takes what the lines are made of, unless they have it already. Answers the lines with what they took. */
+export async function takeStock(
+  context: StockContext,
+  lines: readonly OrderLineRow[],
+): Promise<OrderLineRow[]> {
+  const fresh = lines.filter(line => line.stock_taken === null);
+  if (fresh.length === 0) return [...lines];
+  const { tx, caller } = context;
+  const orgId = caller.organizationId;
+  const optionIds = fresh.flatMap(line => modifiersOf(line).map(({ optionId }) => optionId));
+  const recipes = {
+    dishes: await findDishRecipes(
+      tx,
+      orgId,
+      fresh.map(line => line.menu_item_id),
+    ),
+    options: await findOptionRecipes(tx, orgId, optionIds),
+  };
+  const taken = new Map(
+    fresh.map(line => [line.id, usesOfPiece(line.menu_item_id, modifiersOf(line), recipes)]),
+  );
+  await book(
+    context,
+    fresh.flatMap(line => movementsOf(line, taken.get(line.id) ?? [], 'sale')),
+  );
+  return lines.map(line => {
+    const uses = taken.get(line.id);
+    return uses === undefined ? line : { ...line, stock_taken: JSON.stringify(uses) };
+  });
+}
+
+/** Puts back what the lines took: nobody has begun with them after all. */
+export async function returnStock(
+  context: StockContext,
+  lines: readonly OrderLineRow[],
+): Promise<OrderLineRow[]> {
+  await book(
+    context,
+    lines.flatMap(line => movementsOf(line, takenBy(line), 'void')),
+  );
+  return lines.map(line => ({ ...line, stock_taken: null }));
+}
+
+/** What the lines took is sold no more, but gone: it comes back as void and leaves again as waste. */
+export async function wasteStock(context: StockContext, lines: readonly OrderLineRow[]): Promise<void> {
+  await book(
+    context,
+    lines.flatMap(line => [
+      ...movementsOf(line, takenBy(line), 'void'),
+      ...movementsOf(line, takenBy(line), 'waste'),
+    ]),
+  );
+}

@@ -1,0 +1,26 @@
+/** Books what a person counted, received or threw away. */
+import type { Ingredient, NewStockMovement } from '#shared/schemas/ingredient-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { CommandContext } from '../calls/command-routes.ts';
+import { requireEntity, requireNewId } from '../calls/entity-rules.ts';
+import { param } from '../calls/origin-frame.ts';
+import { withUses } from './ingredients-commands.ts';
+import { listIngredients } from './ingredients-store.ts';
+import { bookedMovement } from './stock-rules.ts';
+import { bookMovement, isMovementIdUsed } from './stock-store.ts';
+
+/** No version asked for, and none counted up: a delivery is added to whatever is there, and disturbs nobody’s form. */
+export async function bookStock(context: CommandContext<NewStockMovement>): Promise<Ingredient> {
+  const { tx, caller, body, params, nowMs, now } = context;
+  const { organizationId } = caller;
+  const stored = requireEntity(await listIngredients(tx, organizationId), param(params, 'id'));
+  const id = body.id ?? createUuid(nowMs);
+  requireNewId(await isMovementIdUsed(tx, organizationId, id));
+  const booking = { id, ingredientId: stored.id, by: caller.displayName, at: now };
+  const movement = bookedMovement(stored.stock, body, booking);
+  await bookMovement(tx, organizationId, movement);
+  const event = { entity: 'ingredient', entityId: stored.id, payload: { movement } };
+  context.record({ type: 'ingredient.stockBooked', ...event });
+  context.touch('ingredients');
+  return withUses(tx, organizationId, { ...stored, stock: movement.stockAfter });
+}

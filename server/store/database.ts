@@ -1,0 +1,199 @@
+/**
+ * The store: opens the one SQLite file durably, brings it up to date with numbered migrations and hands out transactions.
+ * A file that can't be trusted stops the start with a sentence; nothing is ever begun anew over it.
+ */
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
+import { backupFolderOf, findNewestSoundBackup } from '../backups/sound-backup.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createSqliteDialect } from './sqlite-dialect.ts';
+import { createSqliteProbe, type ProbeTable, type SqliteProbe } from './sqlite-probe.ts';
+import { unwritableSentence } from './storage-faults.ts';
+
+export type Migration = {
+  /** Numbered and unique, e.g. `0001-orders`; applied in the order of the list, each once. */
+  readonly name: string;
+  up(db: Kysely<unknown>): Promise<void>;
+};
+
+export type Database<Schema> = {
+  /** For single queries. Inside `transaction` or `snapshot` use what they hand out: this one would wait for their end. */
+  readonly db: Kysely<Schema>;
+  /** All or nothing, and alone: transactions run one after the other. It is on disk when the promise resolves. */
+  transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /** Several reads of one and the same state. */
+  snapshot<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
+  /** Whether a command would reach the disk now: it is neither full nor read-only, and took the last one. */
+  isWritable(): Promise<boolean>;
+  /** Grows with every row that was written since it was opened. */
+  changeCount(): number;
+  close(): Promise<void>;
+};
+
+/** Why a database file is not opened, as a sentence for the person who starts the server. */
+export class DatabaseRefusedError extends Error {}
+
+type Bookkeeping = ProbeTable & { applied_migrations: { name: string; applied_at: string } };
+
+/** A whole check reads every page: only done while that stays far below the second a start may take. */
+const wholeCheckMaxBytes = 64 * 1_048_576;
+const memoryFile = ':memory:';
+
+function pragmaNumber(sqlite: DatabaseSync, name: string): number {
+  const value = Object.values(sqlite.prepare(`pragma ${name}`).get() ?? {})[0];
+  return typeof value === 'number' ? value : 0;
+}
+
+/** What to do about a store that is lost: the newest backup that is whole, by name. */
+function wayBack(file: string): string {
+  const backup = findNewestSoundBackup(file);
+  if (backup === null) return `There is no sound backup in ${backupFolderOf(file)}.`;
+  return `The newest sound backup comes back with: npm run restore -- ${backup}`;
+}
+
+function damaged(file: string, reason: string, cause?: unknown): DatabaseRefusedError {
+  return new DatabaseRefusedError(
+    `The database file ${file} is damaged (${reason.replaceAll('\n', ' ')}). Nothing was changed. ${wayBack(file)}`,
+    { cause },
+  );
+}
+
+/** SQLite's two result codes that mean broken content: SQLITE_CORRUPT and SQLITE_NOTADB. */
+function isDamage(error: Error): boolean {
+  return 'errcode' in error && typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff);
+}
+
+/** SQLite would take an empty file, or none, for a new store; but somebody had one here, or a copy was cut off. */
+function refuseEmptied(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined && findNewestSoundBackup(file) !== null) {
+    throw new DatabaseRefusedError(
+      `The database file ${file} is gone. To begin anew, move the folder ${backupFolderOf(file)} away. ${wayBack(file)}`,
+    );
+  }
+  if (size !== 0) return;
+  throw new DatabaseRefusedError(
+    `The database file ${file} is empty. To begin anew, delete it. ${wayBack(file)}`,
+  );
+}
+
+function refusal(file: string, cause: unknown): DatabaseRefusedError {
+  if (cause instanceof DatabaseRefusedError) return cause;
+  const error = cause instanceof Error ? cause : new Error(String(cause));
+  if (isDamage(error)) return damaged(file, error.message, cause);
+  const sentence = unwritableSentence(dirname(file), cause);
+  if (sentence !== null) return new DatabaseRefusedError(sentence, { cause });
+  return new DatabaseRefusedError(`The database file ${file} cannot be opened (${error.message}).`, {
+    cause,
+  });
+}
+
+/** SQLite makes the file before it finds no room for the first page; left behind, it would look like a store somebody emptied. */
+function removeUnbegun(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() && found.size === 0) rmSync(file);
+}
+
+function prepare(sqlite: DatabaseSync, file: string): void {
+  // The whole process stands still while SQLite waits for another program's lock.
+  sqlite.exec('pragma busy_timeout = 1000');
+  sqlite.exec('pragma journal_mode = wal');
+  sqlite.exec('pragma synchronous = full');
+  sqlite.exec('pragma foreign_keys = on');
+  if (pragmaNumber(sqlite, 'page_count') * pragmaNumber(sqlite, 'page_size') > wholeCheckMaxBytes) return;
+  const found = Object.values(sqlite.prepare('pragma quick_check(1)').get() ?? {})[0];
+  if (found !== 'ok') throw damaged(file, String(found));
+}
+
+async function knownMigrations(books: Kysely<Bookkeeping>): Promise<Set<string>> {
+  await sql`create table if not exists applied_migrations (name text primary key, applied_at text not null)`.execute(
+    books,
+  );
+  await sql`create table if not exists write_probe (id integer primary key, at text not null)`.execute(books);
+  const rows = await books.selectFrom('applied_migrations').select('name').execute();
+  return new Set(rows.map(row => row.name));
+}
+
+async function migrate(
+  dialect: Dialect,
+  migrations: readonly Migration[],
+  { migrate: mayMigrate = true }: OpenOptions,
+): Promise<void> {
+  const db = new Kysely<unknown>({ dialect });
+  const done = await knownMigrations(new Kysely<Bookkeeping>({ dialect }));
+  const names = new Set(migrations.map(({ name }) => name));
+  const unknown = [...done].filter(name => !names.has(name));
+  if (unknown.length > 0) {
+    throw new DatabaseRefusedError(
+      `The database was written by a newer version of the program (${unknown.join(', ')}). Start that version.`,
+    );
+  }
+  const pending = migrations.filter(({ name }) => !done.has(name));
+  if (pending.length > 0 && !mayMigrate) {
+    throw new DatabaseRefusedError(
+      'The database was written by an older version of the program. Restart the server first: it brings it up to date.',
+    );
+  }
+  for (const { name, up } of pending) {
+    await db.transaction().execute(async tx => {
+      await up(tx);
+      await sql`insert into applied_migrations (name, applied_at) values (${name}, current_timestamp)`.execute(
+        tx,
+      );
+    });
+  }
+}
+
+export type OpenOptions = {
+  /** False for whoever comes beside a server that runs: a store that has to be brought up to date is refused. */
+  readonly migrate?: boolean;
+};
+
+/** `file` is a path or `:memory:`. Throws DatabaseRefusedError with a sentence when it can't be used. */
+export async function openDatabase<Schema>(
+  file: string,
+  migrations: readonly Migration[],
+  options: OpenOptions = {},
+): Promise<Database<Schema>> {
+  let sqlite: DatabaseSync | undefined;
+  try {
+    if (file !== memoryFile) {
+      mkdirSync(dirname(file), { recursive: true });
+      refuseEmptied(file);
+    }
+    sqlite = new DatabaseSync(file);
+    prepare(sqlite, file);
+    const folder = file === memoryFile ? null : dirname(file);
+    return await openStore<Schema>(sqlite, folder, migrations, options);
+  } catch (error) {
+    sqlite?.close();
+    // Not opened: it was refused as it lay there.
+    if (sqlite !== undefined) removeUnbegun(file);
+    throw refusal(file, error);
+  }
+}
+
+async function openStore<Schema>(
+  sqlite: DatabaseSync,
+  folder: string | null,
+  migrations: readonly Migration[],
+  options: OpenOptions,
+): Promise<Database<Schema>> {
+  let probe: SqliteProbe | undefined;
+  const dialect = createSqliteDialect(sqlite, error => probe?.queryFailed(error));
+  await migrate(dialect, migrations, options);
+  const db = new Kysely<Schema>({ dialect });
+  const writable = createSqliteProbe({ books: new Kysely<Bookkeeping>({ dialect }), folder });
+  probe = writable;
+  const changes = sqlite.prepare('select total_changes() as count');
+  return {
+    db,
+    transaction: createGroupCommit(db, setImmediate),
+    snapshot: work => db.connection().execute(work),
+    isWritable: writable.isWritable,
+    changeCount: () => Number(changes.get()?.['count'] ?? 0) - writable.rowCount(),
+    close: () => db.destroy(),
+  };
+}

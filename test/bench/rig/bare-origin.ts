@@ -1,0 +1,56 @@
+/**
+ * The embedded origin alone, as a process: on a store file, for one person who may everything and, where its credential is
+ * named, a server in front. Without a restaurant named it puts a small one into the store. Sends its address to its parent,
+ * answers any message with what it was asked for and cost so far, and ends with its parent.
+ *
+ * Usage: node test/bench/rig/bare-origin.ts FILE [ORGANIZATION USER [CREDENTIAL]]
+ */
+
+import { identityMigrations } from '../../../server/identity/migrations/identity-migrations.ts';
+import type { IdentityTables } from '../../../server/identity/shared/identity-tables.ts';
+import { notificationMigrations } from '../../../server/notifications/migrations/0001-notifications.ts';
+import { buildOrigin } from '../../../server/origin/build-origin.ts';
+import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
+import type { OriginTables } from '../../../server/origin/origin-tables.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { addSmallRestaurant, houseIds, people } from '../../helpers/restaurants/small-restaurant.ts';
+
+/** `requests`: when each came, by its method and path (`GET /api/waiter/tables`), as `performance.now()` of the origin. */
+export type OriginReport = { requests: Record<string, number[]>; cpuMicros: number };
+
+const [file, organization, user, credential] = process.argv.slice(2);
+if (file === undefined) throw new Error('Usage: bare-origin.ts FILE [ORGANIZATION USER [CREDENTIAL]]');
+/** All of the server's: the file may be one that it wrote. */
+const migrations = [...identityMigrations, ...originMigrations, ...notificationMigrations];
+const database = await openDatabase<IdentityTables & OriginTables>(file, migrations);
+if (organization === undefined)
+  await database.transaction(tx => addSmallRestaurant(tx, houseIds.organization));
+const organizationId = organization ?? houseIds.organization;
+const userId = user ?? people.admin.userId;
+const app = await buildOrigin({
+  database,
+  verifyToken: async token => ({
+    userId,
+    organizationId,
+    organizationRole: 'admin',
+    sessionId: 'bench',
+    token,
+    expiresAtMs: Number.MAX_SAFE_INTEGER,
+  }),
+  serviceToken: credential ?? 'unused in this bench',
+  now: Date.now,
+  logger: false,
+});
+const requests: Record<string, number[]> = {};
+app.server.on('request', ({ method, url }) => {
+  const name = `${method} ${url}`;
+  requests[name] ??= [];
+  requests[name].push(performance.now());
+});
+process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) });
+process.on('message', () => {
+  const { user: own, system } = process.cpuUsage();
+  const report: OriginReport = { requests, cpuMicros: own + system };
+  process.send?.(report);
+});
+process.once('disconnect', () => process.exit());

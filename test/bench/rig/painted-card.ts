@@ -1,0 +1,48 @@
+/** The kitchen's wall screen in Chromium, which notes when a card was painted. */
+import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
+import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
+
+export type KitchenScreen = {
+  /** Resolves with when `mark` was painted, as this process's `performance.now()`: one value, as a list. */
+  painted(mark: string): Promise<number[]>;
+  close(): Promise<void>;
+};
+
+/**
+ * What the page runs, as text, because it is the browser's DOM: after a change that shows a wanted mark, the next frame's end
+ * is the paint. Both clocks count from the same epoch.
+ */
+const observer = `{
+  const wanted = new Map();
+  const check = () => {
+    for (const [mark, resolve] of wanted) {
+      if (!document.body.textContent.includes(mark)) continue;
+      wanted.delete(mark);
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
+        channel.port2.postMessage(null);
+      });
+    }
+  };
+  new MutationObserver(check).observe(document.body, { childList: true, subtree: true, characterData: true });
+  globalThis.paintOf = mark => new Promise(resolve => { wanted.set(mark, resolve); check(); });
+}`;
+
+export async function openKitchenScreen(url: string, cook: StaffSession): Promise<KitchenScreen> {
+  const browser = await launchChromium();
+  const screen = await openScreen(browser, url, 'wall');
+  await signInByCookie(screen, cook);
+  const { page } = screen;
+  await page.goto('/app/preparation/kitchen');
+  await page.getByRole('article').first().waitFor();
+  await page.evaluate(observer);
+  return {
+    async painted(mark) {
+      const epochMs: number = await page.evaluate(`globalThis.paintOf(${JSON.stringify(mark)})`);
+      return [epochMs - performance.timeOrigin];
+    },
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Every write with bodies made from its own schema, good ones and spoiled ones, thousands of times: no fault of the server,
+ * nothing left of a refusal, no second effect of a repeat. Besides with what it does not name, and with ids of another
+ * restaurant and of another kind of thing: refused, and nothing moved.
+ *
+ * Usage: npm run fuzz:writes [-- --calls 300 --seed 1], `calls` of each write
+ */
+import { parseArgs } from 'node:util';
+import { fuzzTrespasses } from '../../helpers/fuzz/trespass-fuzz.ts';
+import { fuzzWrites } from '../../helpers/fuzz/write-fuzz.ts';
+import { judged, writeFigures } from '../rig/results-page.ts';
+
+const { values } = parseArgs({
+  options: { calls: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
+});
+const closers: (() => Promise<void>)[] = [];
+const report = await fuzzWrites(
+  { teardown: close => closers.push(close) },
+  { callsEach: Number(values.calls), writesPerHouse: 1, seed: Number(values.seed) },
+);
+const trespasses = await fuzzTrespasses(
+  { teardown: close => closers.push(close) },
+  { callsEach: Number(values.calls), seed: Number(values.seed) },
+);
+for (const close of closers) await close();
+for (const fault of [...report.faults, ...trespasses.faults].slice(0, 20)) console.log(fault);
+const done = Object.values(report.done);
+writeFigures(
+  'Fuzzed writes',
+  `${report.calls + trespasses.calls} calls of the write table, seed ${values.seed}.`,
+  [
+    judged('faults, half effects, second effects', report.faults.length, '≤', 0, { digits: 0 }),
+    judged('taken though not named, or of somebody else', trespasses.faults.length, '≤', 0, { digits: 0 }),
+    { name: 'carried out', measured: String(done.reduce((sum, count) => sum + count, 0)) },
+    { name: 'writes that were carried out at least once', measured: String(done.length) },
+  ],
+);
+console.log(JSON.stringify(report.done));

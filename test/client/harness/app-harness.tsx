@@ -1,0 +1,83 @@
+/** The whole app in a browser's stead: real screens and providers over prepared answers, driven by labels and buttons. */
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
+import { App } from '../../../client/app.tsx';
+import { loadAppFrame } from '../../../client/app-frame-loading.ts';
+import { createDataAccess } from '../../../client/data/data-access.ts';
+import { createLocalSession } from '../../../client/identity/local-session.ts';
+import { type Answers, createFakeEdges, type FakeEdges } from './fake-browser-environment.ts';
+import { createTestTranslation, testMember } from './screen-harness.tsx';
+
+export const organization = { id: testMember.orgId, name: 'Bar Mleczny', slug: 'bar', role: 'basic_member' };
+export const signedIn = {
+  setupRequired: false,
+  signedIn: true,
+  user: { id: testMember.userId, username: 'anna', displayName: 'Anna' },
+  organizations: [organization],
+  organizationId: organization.id,
+};
+export const signedOut = { setupRequired: false, signedIn: false };
+export const localIdentity: PublicConfig['identity'] = {
+  kind: 'local',
+  setupRequired: false,
+  setupCodeRequired: false,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** Lets what was started finish: lazily loaded screens come by real promises, timers by the fake clock. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < 30; round += 1) await act(() => vi.advanceTimersByTimeAsync(0));
+  await act(() => vi.dynamicImportSettled());
+  for (let round = 0; round < 5; round += 1) await act(() => vi.advanceTimersByTimeAsync(0));
+}
+
+/** `kept` is what the browser remembers from before. */
+export async function openApp(
+  path: string,
+  state: object,
+  answers: Answers = {},
+  kept: Record<string, string> = {},
+): Promise<FakeEdges> {
+  window.history.replaceState(null, '', path);
+  const edges = createFakeEdges({
+    'GET /config.json': { identity: localIdentity },
+    'GET /identity/state': state,
+    'POST /identity/token': { token: 't', expiresAt: '2099-01-01T00:00:00.000Z' },
+    'GET /api/auth/userinfo': testMember,
+    'GET /api/waiter/tables': [],
+    'GET /api/admin/approvals': [],
+    ...answers,
+  });
+  for (const [key, value] of Object.entries(kept)) edges.kept.set(key, value);
+  const session = createLocalSession(edges);
+  const access = createDataAccess(edges, session);
+  const translation = await createTestTranslation();
+  // Under way from the page's start, as in main.tsx.
+  await loadAppFrame();
+  render(
+    <I18nextProvider i18n={translation}>
+      <App session={session} access={access} edges={edges} />
+    </I18nextProvider>,
+  );
+  await settle();
+  return edges;
+}
+
+export const address = () => `${window.location.pathname}${window.location.search}`;
+export const title = () => screen.getAllByRole('heading', { level: 1 })[0]?.textContent;
+export const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+export async function press(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+}

@@ -1,0 +1,172 @@
+/** The outside as tests of the client see it: a server of prepared answers, sockets driven by hand, global timers. */
+import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
+import type { Edges, SocketLike } from '../../../client/data/browser-environment.ts';
+
+export type SentRequest = { method: string; path: string; body: unknown; headers: Record<string, string> };
+export type FakeAnswer = { status?: number; body?: unknown; headers?: Record<string, string> };
+/**
+ * What is answered to `METHOD /path`: the body of a 200, or a function for anything else. A thrown error is a lost network.
+ * A path without a query also answers those with one that nothing else answers.
+ */
+export type Answers = Record<string, unknown | ((request: SentRequest) => FakeAnswer | Promise<FakeAnswer>)>;
+
+export class FakeSocket implements SocketLike {
+  readyState: SocketLike['readyState'] = 0;
+  onopen: SocketLike['onopen'] = null;
+  onmessage: SocketLike['onmessage'] = null;
+  onclose: SocketLike['onclose'] = null;
+  readonly sent: ClientMessage[] = [];
+  isClosedByClient = false;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.isClosedByClient = true;
+    this.readyState = 3;
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.fire(this.onopen, new Event('open'));
+  }
+
+  receive(message: ServerMessage): void {
+    this.fire(this.onmessage, new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+
+  drop(code = 1006): void {
+    this.readyState = 3;
+    this.fire(this.onclose, new CloseEvent('close', { code }));
+  }
+
+  /** The number under which `path` was last asked for. */
+  subOf(path: string): number {
+    const requests = this.sent.flatMap(message => {
+      if (message.type === 'hello') return message.topics;
+      return message.type === 'subscribe' ? [message] : [];
+    });
+    const found = requests.findLast(request => request.path === path);
+    if (found === undefined) throw new Error(`${path} was never subscribed`);
+    return found.sub;
+  }
+
+  private fire<E>(handler: ((this: WebSocket, event: E) => unknown) | null, event: E): void {
+    handler?.call(this as unknown as WebSocket, event);
+  }
+}
+
+export type FakeEdges = Edges & {
+  sockets: FakeSocket[];
+  requests: SentRequest[];
+  answers: Answers;
+  /** The device's own view of itself; `changeOnline` tells whoever listens. */
+  changeOnline(isOnline: boolean): void;
+  changeVisible(isVisible: boolean): void;
+  /** What the browser keeps over restarts. */
+  kept: Map<string, string>;
+  /** What the tab keeps when its page is loaded anew. */
+  keptByTab: Map<string, string>;
+  /** How often the page was loaded anew. */
+  reloads: number;
+  /** What `random()` gives. */
+  chance: number;
+};
+
+function isAnswerFunction(
+  answer: unknown,
+): answer is (request: SentRequest) => FakeAnswer | Promise<FakeAnswer> {
+  return typeof answer === 'function';
+}
+
+const notFound: FakeAnswer = {
+  status: 404,
+  body: { type: 'urn:kelner:problem:NOT_FOUND', title: 'Not found.', status: 404, code: 'NOT_FOUND' },
+};
+
+function storageOf(kept: () => Map<string, string>): Edges['storage'] {
+  return {
+    read: key => kept().get(key) ?? null,
+    write(key, value) {
+      if (value === null) kept().delete(key);
+      else kept().set(key, value);
+    },
+  };
+}
+
+export function createFakeEdges(answers: Answers = {}): FakeEdges {
+  const onlineListeners = new Set<() => void>();
+  const visibleListeners = new Set<() => void>();
+  let isOnline = true;
+  let isVisible = true;
+  const tell = (listeners: Set<() => void>) => {
+    for (const listener of listeners) listener();
+  };
+  const edges: FakeEdges = {
+    sockets: [],
+    requests: [],
+    answers,
+    kept: new Map(),
+    storage: storageOf(() => edges.kept),
+    keptByTab: new Map(),
+    tabStorage: storageOf(() => edges.keptByTab),
+    reloads: 0,
+    reload() {
+      edges.reloads += 1;
+    },
+    chance: 0.5,
+    async fetch(path, init) {
+      const request: SentRequest = {
+        method: init.method ?? 'GET',
+        path,
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+        headers: Object.fromEntries(new Headers(init.headers)),
+      };
+      edges.requests.push(request);
+      const [pathname] = path.split('?');
+      const known =
+        edges.answers[`${request.method} ${path}`] ?? edges.answers[`${request.method} ${pathname}`];
+      const prepared = known === undefined ? notFound : { body: known };
+      const answering = isAnswerFunction(known) ? known(request) : prepared;
+      const aborted = new Promise<never>((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      });
+      const { status = 200, body, headers } = await Promise.race([answering, aborted]);
+      // A page is no JSON.
+      const isPage = typeof body === 'string' && body.startsWith('<');
+      const text = status === 204 ? null : isPage ? body : JSON.stringify(body);
+      return new Response(text, { status, ...(headers !== undefined && { headers }) });
+    },
+    openSocket() {
+      const socket = new FakeSocket();
+      edges.sockets.push(socket);
+      return socket;
+    },
+    now: () => Date.now(),
+    random: () => edges.chance,
+    setTimer(work, delayMs) {
+      const timer = setTimeout(work, delayMs);
+      return () => clearTimeout(timer);
+    },
+    isOnline: () => isOnline,
+    isVisible: () => isVisible,
+    onOnlineChange(listener) {
+      onlineListeners.add(listener);
+      return () => onlineListeners.delete(listener);
+    },
+    onVisibleChange(listener) {
+      visibleListeners.add(listener);
+      return () => visibleListeners.delete(listener);
+    },
+    changeOnline(next) {
+      isOnline = next;
+      tell(onlineListeners);
+    },
+    changeVisible(next) {
+      isVisible = next;
+      tell(visibleListeners);
+    },
+  };
+  return edges;
+}

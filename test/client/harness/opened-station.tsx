@@ -1,0 +1,53 @@
+/** The kitchen's screen at a standing clock, with tickets as the server would tell them. */
+import { act, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import { StationScreen } from '../../../client/screens/preparation/station/station-screen.tsx';
+import type { Answers } from './fake-browser-environment.ts';
+import { makeOrder, makeTicket, makeTicketLine } from './order-factory.ts';
+import { renderScreen, testMember } from './screen-harness.tsx';
+
+export const kitchenPath = '/api/preparation/orders?location=kitchen';
+export const startMs = Date.parse('2026-05-04T17:42:00.000Z');
+export const minutesAgo = (minutes: number) => new Date(startMs - minutes * 60_000).toISOString();
+export const carriedOut = () => ({ body: makeOrder({}) });
+
+export async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+export const soup = makeTicketLine({ id: 'soup', quantity: 2, note: 'no cream', seat: 3 });
+export const tatar = makeTicketLine({ id: 'tatar', name: 'Tatar', names: {}, kitchenName: 'TATAR' });
+export const five = makeTicket({
+  id: 'five',
+  sentAt: minutesAgo(3),
+  shownAt: minutesAgo(3),
+  allergyNote: 'nuts, seat 3',
+  lines: [soup, tatar],
+});
+
+export async function openKitchen(
+  tickets: Ticket[],
+  options: { answers?: Answers; member?: Partial<UserInfo>; language?: string } = {},
+) {
+  const { answers = {}, member = {}, language = 'en' } = options;
+  const restaurant = { ...testMember.restaurant, useStartStep: false };
+  const rendered = await renderScreen(<StationScreen location="kitchen" />, {
+    answers: { [`GET ${kitchenPath}`]: tickets, 'GET /api/preparation/menu': [], ...answers },
+    member: { roles: ['kitchen'], restaurant, ...member },
+    language,
+  });
+  await pass(50);
+  /** What was tapped; that tickets were painted is told besides. */
+  const posts = () =>
+    rendered.requests
+      .filter(({ method, path }) => method === 'POST' && !path.endsWith('/shown'))
+      .map(sent => sent.path);
+  return { ...rendered, posts };
+}
+
+export const line = (name: RegExp) => screen.getByRole('button', { name });
+export const card = (label: string) => screen.getByRole('article', { name: new RegExp(`: ${label}$`) });

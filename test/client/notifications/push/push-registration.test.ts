@@ -1,0 +1,161 @@
+/** Registering this browser for push: when it asks, what it keeps, what it says when it can't. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createPushMemory } from '../../../../client/notifications/push/push-memory.ts';
+import {
+  createPushRegistration,
+  leavePush,
+  type PushSurroundings,
+} from '../../../../client/notifications/push/push-registration.ts';
+import { tryPush } from '../../../../client/notifications/push/push-trial.ts';
+import { createFakeNoticeEdges, settled } from '../fake-notice-edges.ts';
+
+const config = {
+  webConfig: { apiKey: 'k', projectId: 'p', messagingSenderId: '1', appId: 'a' },
+  vapidKey: 'v',
+};
+const weekMs = 7 * 24 * 3_600_000;
+
+beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-20T16:00:00.000Z') }));
+afterEach(() => void vi.useRealTimers());
+
+function createRig(changes: Partial<PushSurroundings> = {}) {
+  const edges = createFakeNoticeEdges();
+  const { registration } = edges.fakeWorkers;
+  const log: string[] = [];
+  let fetched = 0;
+  const surroundings: PushSurroundings = {
+    edges,
+    config,
+    member: 'org anna',
+    calls: {
+      keepToken: async token => void log.push(`keep ${token}`),
+      dropToken: async token => void log.push(`drop ${token}`),
+    },
+    worker: async () => registration as unknown as ServiceWorkerRegistration,
+    loadFirebase: async () => ({
+      async fetchPushToken() {
+        fetched += 1;
+        registration.endpoint ??= 'https://push.example/1';
+        return `token${fetched}`;
+      },
+    }),
+    ...changes,
+  };
+  return { edges, registration, log, surroundings, push: createPushRegistration(surroundings) };
+}
+
+it('nothing is asked on load; the permission comes with a tap, and then the token is sent', async () => {
+  const { edges, push, log } = createRig();
+  push.start();
+  await settled();
+  expect([push.state(), edges.did, log]).toEqual([{ kind: 'askable', reach: 'locked' }, [], []]);
+  await push.turnOn();
+  expect(edges.did).toEqual(['asked']);
+  expect(log).toEqual(['keep token1']);
+  expect(push.state()).toEqual({ kind: 'registered' });
+});
+
+it('a registration is used for a week, and then renewed', async () => {
+  const { push, surroundings, log } = createRig();
+  await push.turnOn();
+  const again = async () => {
+    const next = createPushRegistration(surroundings);
+    const stop = next.start();
+    await settled();
+    stop();
+    return next.state();
+  };
+  vi.advanceTimersByTime(weekMs - 1);
+  expect(await again()).toEqual({ kind: 'registered' });
+  expect(log).toEqual(['keep token1']);
+  vi.advanceTimersByTime(1);
+  expect(await again()).toEqual({ kind: 'registered' });
+  expect(log).toEqual(['keep token1', 'keep token2', 'drop token1']);
+});
+
+it('another subscription of the browser, and another person, need another token', async () => {
+  const { push, registration, surroundings, log } = createRig();
+  await push.turnOn();
+  registration.endpoint = 'https://push.example/2';
+  createPushRegistration(surroundings).start();
+  await settled();
+  expect(log).toEqual(['keep token1', 'keep token2', 'drop token1']);
+  createPushRegistration({ ...surroundings, member: 'org piotr' }).start();
+  await settled();
+  expect(log.slice(3)).toEqual(['keep token3']);
+});
+
+it('before a sign-out the token is taken back, and a server that hangs holds nobody up', async () => {
+  const { push, edges, log, surroundings } = createRig();
+  await push.turnOn();
+  await leavePush(edges, surroundings.calls);
+  expect(log).toEqual(['keep token1', 'drop token1']);
+  expect(createPushMemory(edges).record()).toBeNull();
+  await leavePush(edges, surroundings.calls);
+  expect(log).toHaveLength(2);
+
+  await push.turnOn();
+  let hasLeft = false;
+  void leavePush(edges, { dropToken: () => new Promise(() => {}) }).then(() => {
+    hasLeft = true;
+  });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(hasLeft).toBe(true);
+});
+
+it('turned off on a device, it stays off until it is turned on again', async () => {
+  const { push, surroundings, log } = createRig();
+  await push.turnOn();
+  await push.turnOff();
+  expect(log.at(-1)).toBe('drop token1');
+  const later = createPushRegistration(surroundings);
+  later.start();
+  await settled();
+  expect(later.state()).toEqual({ kind: 'askable', reach: 'locked' });
+  await later.turnOn();
+  expect(later.state()).toEqual({ kind: 'registered' });
+});
+
+it('what stands in the way is told apart', async () => {
+  const stateOf = async (
+    changes: Partial<PushSurroundings>,
+    given?: 'granted' | 'denied' | 'unsupported',
+  ) => {
+    const edges = createFakeNoticeEdges(changes.edges ?? {});
+    if (given !== undefined) edges.given.permission = given;
+    const push = createPushRegistration({ ...createRig().surroundings, ...changes, edges });
+    push.start();
+    await settled();
+    return push.state();
+  };
+  const withEdges = (changes: object) => ({ edges: createFakeNoticeEdges(changes) });
+  expect(await stateOf(withEdges({ isSecure: false }))).toEqual({ kind: 'unavailable', why: 'insecure' });
+  expect(await stateOf(withEdges({ isIphone: true }))).toEqual({ kind: 'unavailable', why: 'iphone' });
+  expect(await stateOf({}, 'unsupported')).toEqual({ kind: 'unavailable', why: 'unsupported' });
+  expect(await stateOf({}, 'denied')).toEqual({ kind: 'denied' });
+  expect(await stateOf({ config: null })).toEqual({ kind: 'askable', reach: 'onScreen' });
+  expect(await stateOf({ config: null }, 'granted')).toEqual({ kind: 'onScreen' });
+  expect(await stateOf({ worker: async () => null }, 'granted')).toEqual({ kind: 'failed', why: 'worker' });
+  const noFirebase = { loadFirebase: () => Promise.reject(new Error('offline')) };
+  expect(await stateOf(noFirebase, 'granted')).toEqual({ kind: 'failed', why: 'firebase' });
+  const noServer = {
+    calls: { keepToken: () => Promise.reject(new Error('500')), dropToken: async () => {} },
+  };
+  expect(await stateOf(noServer, 'granted')).toEqual({ kind: 'failed', why: 'server' });
+});
+
+it('a test is passed when the worker shows it, and not when nothing comes', async () => {
+  const edges = createFakeNoticeEdges();
+  const sendTest = async () => ({ devices: 1 });
+  const arrives = tryPush({ calls: { sendTest }, edges });
+  edges.fakeWorkers.say({ action: 'push-shown', title: 'Test', body: '' });
+  expect(await arrives).toBe('confirmed');
+
+  const waits = tryPush({ calls: { sendTest }, edges });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await waits).toBe('silent');
+  expect(await tryPush({ calls: { sendTest: async () => ({ devices: 0 }) }, edges })).toBe('noDevices');
+  expect(await tryPush({ calls: { sendTest: () => Promise.reject(new Error('500')) }, edges })).toBe(
+    'failed',
+  );
+});

@@ -1,0 +1,126 @@
+/** What a page gets from the worker with network, without, and with one that never answers. */
+import { expect, it } from 'vitest';
+import { createShellCache } from '../../../../client/notifications/worker/shell-cache.ts';
+
+const origin = 'https://pos.example';
+const shell = { version: 'v2', files: ['/assets/index-a.js'], entry: '/assets/index-a.js' };
+
+const pathOf = (input: RequestInfo | URL) =>
+  new URL(typeof input === 'string' ? input : 'url' in input ? input.url : input.href, origin).pathname;
+
+/** Enough of CacheStorage: bodies by cache and path. */
+function createCaches(start: Record<string, Record<string, string>> = {}) {
+  const stored = new Map(
+    Object.entries(start).map(([name, files]) => [name, new Map(Object.entries(files))]),
+  );
+  const find = (path: string) => {
+    for (const files of stored.values()) {
+      const body = files.get(path);
+      if (body !== undefined) return new Response(body);
+    }
+    return undefined;
+  };
+  const caches = {
+    match: async (path: string) => find(path),
+    keys: async () => [...stored.keys()],
+    delete: async (name: string) => stored.delete(name),
+    async open(name: string) {
+      const files = stored.get(name) ?? new Map<string, string>();
+      stored.set(name, files);
+      return {
+        async addAll(requests: (string | Request)[]) {
+          for (const request of requests) files.set(pathOf(request), 'installed');
+        },
+        async put(path: string, response: Response) {
+          files.set(path, await response.text());
+        },
+      };
+    },
+  };
+  return { stored, caches: caches as unknown as CacheStorage };
+}
+
+type Network = (path: string) => Promise<Response>;
+const offline: Network = () => Promise.reject(new TypeError('offline'));
+const silent: Network = () => new Promise(() => {});
+
+function createRig(network: Network, start?: Record<string, Record<string, string>>) {
+  const { stored, caches } = createCaches(start);
+  const told: unknown[] = [];
+  const tab = { postMessage: (message: unknown) => told.push(message) };
+  const scope = {
+    caches,
+    location: { origin },
+    registration: { showNotification: async () => {} },
+    clients: { matchAll: async () => [tab], openWindow: async () => null, claim: async () => {} },
+    fetch: (input: RequestInfo) => network(pathOf(input)),
+    setTimeout: (work: () => void) => Number(setTimeout(work, 5)),
+    skipWaiting: async () => {},
+  };
+  const cache = createShellCache(scope as unknown as Parameters<typeof createShellCache>[0], shell);
+  const ask = (path: string, { mode = 'cors', method = 'GET' } = {}) =>
+    cache.answer({
+      request: { url: `${origin}${path}`, method, mode } as Request,
+      preloadResponse: Promise.resolve(undefined),
+    });
+  return { cache, stored, told, ask };
+}
+
+const kept = {
+  'kelner-shell-v2': { '/index.html': 'kept page', '/assets/index-a.js': 'kept code', '/config.json': '{}' },
+};
+
+it('installing keeps the page, its files and the texts of both languages', async () => {
+  const { cache, stored } = createRig(offline);
+  await cache.install();
+  const files = [...(stored.get('kelner-shell-v2')?.keys() ?? [])];
+  expect(files).toEqual(
+    expect.arrayContaining(['/index.html', '/assets/index-a.js', '/lang/common/pl-PL.json', '/config.json']),
+  );
+});
+
+it('a page comes from the network while it answers', async () => {
+  const { ask } = createRig(async () => new Response('newest page'), kept);
+  expect(await (await ask('/app/waiter/tables', { mode: 'navigate' }))?.text()).toBe('newest page');
+});
+
+it('without network, and with one that says nothing, the page that is kept opens', async () => {
+  for (const network of [offline, silent]) {
+    const { ask } = createRig(network, kept);
+    expect(await (await ask('/app/waiter/orders/1', { mode: 'navigate' }))?.text()).toBe('kept page');
+  }
+});
+
+it('a server that is broken is as good as none', async () => {
+  const { ask } = createRig(async () => new Response('bad gateway', { status: 502 }), kept);
+  expect(await (await ask('/', { mode: 'navigate' }))?.text()).toBe('kept page');
+});
+
+it('answers about the restaurant are never kept', () => {
+  const { ask } = createRig(offline, kept);
+  const paths = ['/api/waiter/tables', '/identity/state', '/health/live', '/index.html'];
+  expect(paths.map(path => ask(path))).toEqual([null, null, null, null]);
+  expect(ask('/metrics', { mode: 'navigate' })).toBeNull();
+  expect(ask('/assets/index-a.js', { method: 'POST' })).toBeNull();
+});
+
+it('a file of the app comes from the device, and one that is not there is fetched and kept', async () => {
+  const { ask, stored } = createRig(async path => new Response(`fetched ${path}`), kept);
+  expect(await (await ask('/assets/index-a.js'))?.text()).toBe('kept code');
+  expect(await (await ask('/assets/late-b.js'))?.text()).toBe('fetched /assets/late-b.js');
+  expect(stored.get('kelner-shell-v2')?.get('/assets/late-b.js')).toBe('fetched /assets/late-b.js');
+});
+
+it('the texts are asked for anew, and kept for when nothing answers', async () => {
+  const { ask } = createRig(async () => new Response('new texts'), kept);
+  expect(await (await ask('/lang/common/en.json'))?.text()).toBe('new texts');
+  const cut = createRig(offline, { 'kelner-shell-v2': { '/lang/common/en.json': 'old texts' } });
+  expect(await (await cut.ask('/lang/common/en.json'))?.text()).toBe('old texts');
+});
+
+it('taking over drops what older workers kept and tells the tabs', async () => {
+  const { cache, stored, told } = createRig(offline, { ...kept, 'kelner-shell-v1': {}, other: {} });
+  await cache.activate();
+  expect([...stored.keys()]).toEqual(['kelner-shell-v2', 'other']);
+  expect(told).toEqual([{ action: 'taken-over', entry: '/assets/index-a.js' }]);
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { itemCounts, listedItems } from '../../../../../../client/screens/admin/menu/items/item-filter.ts';
+import {
+  itemFields,
+  itemForm,
+  newItemForm,
+  readItemForm,
+  withAllergen,
+} from '../../../../../../client/screens/admin/menu/items/item-form.ts';
+import { secondLanguage } from '../../../../../../client/screens/admin/menu/second-name.ts';
+import type { MenuCategory, MenuItem } from '../../../../../../shared/schemas/menu-schema.ts';
+
+const soups: MenuCategory = {
+  id: '0197a000-0000-7000-8000-00000000000a',
+  name: 'Zupy',
+  names: { en: 'Soups' },
+  sortOrder: 0,
+  color: '#2563eb',
+  defaultCourse: 1,
+  defaultStation: 'kitchen',
+  defaultVatRate: 8,
+  isHidden: false,
+  version: 1,
+};
+const zurek: MenuItem = {
+  id: '0197a000-0000-7000-8000-00000000000b',
+  categoryId: soups.id,
+  name: 'Żurek',
+  names: { en: 'Sour rye soup', de: 'Saure Mehlsuppe' },
+  price: 2850,
+  vatRate: 8,
+  station: 'kitchen',
+  allergens: ['gluten'],
+  modifierGroupIds: ['0197a000-0000-7000-8000-0000000000c1'],
+  ingredients: [{ ingredientId: '0197a000-0000-7000-8000-0000000000d1', quantity: 350 }],
+  isActive: true,
+  sortOrder: 2,
+  description: 'with egg',
+  portionsLeft: 12,
+  version: 3,
+};
+
+describe('an item’s form', () => {
+  it('starts with what its category says', () => {
+    expect(newItemForm(soups)).toMatchObject({ categoryId: soups.id, vatRate: '8', station: 'kitchen' });
+  });
+
+  it('comes back as it was when nothing is edited', () => {
+    const form = itemForm(itemFields(zurek), { language: 'pl-PL', fractionDigits: 2 });
+    expect(form.price).toBe('28,50');
+    expect(readItemForm(form, 2)).toEqual({ kind: 'valid', value: itemFields(zurek) });
+  });
+
+  it('drops an emptied English name and keeps names in other languages', () => {
+    const form = itemForm(itemFields(zurek), { language: 'en', fractionDigits: 2 });
+    const reading = readItemForm({ ...form, names: { ...form.names, en: ' ' }, description: '' }, 2);
+    expect(reading).toMatchObject({ value: { names: { de: 'Saure Mehlsuppe' } } });
+    expect(reading).not.toHaveProperty('value.names.en');
+    expect(reading).not.toHaveProperty('value.description');
+  });
+
+  it('refuses a dish without name or price', () => {
+    expect(readItemForm(newItemForm(soups), 2)).toEqual({
+      kind: 'faulty',
+      faults: { name: { key: 'required' }, price: { key: 'required' } },
+    });
+    expect(readItemForm({ ...newItemForm(soups), name: 'x', price: 'ten' }, 2)).toMatchObject({
+      faults: { price: { key: 'notMoney' } },
+    });
+  });
+
+  it('toggles an allergen', () => {
+    expect(withAllergen(['gluten'], 'eggs')).toEqual(['gluten', 'eggs']);
+    expect(withAllergen(['gluten', 'eggs'], 'gluten')).toEqual(['eggs']);
+  });
+
+  it('asks for the name that the restaurant’s own language lacks', () => {
+    expect(secondLanguage('pl')).toBe('en');
+    expect(secondLanguage('en')).toBe('pl');
+  });
+});
+
+describe('the list of items', () => {
+  const beer: MenuItem = { ...zurek, id: 'b', categoryId: 'drinks', name: 'Piwo', names: {}, sortOrder: 0 };
+  const broth: MenuItem = { ...zurek, id: 'c', name: 'Rosół', names: { en: 'Broth' }, sortOrder: 1 };
+
+  it('shows the chosen category in its order', () => {
+    expect(listedItems([zurek, beer, broth], soups.id, '').map(item => item.name)).toEqual([
+      'Rosół',
+      'Żurek',
+    ]);
+  });
+
+  it('searches the whole menu, in both languages', () => {
+    expect(listedItems([zurek, beer, broth], 'drinks', 'soup')).toEqual([zurek]);
+    expect(listedItems([zurek, beer, broth], 'drinks', 'rosol')).toEqual([broth]);
+  });
+
+  it('counts the items of each category', () => {
+    expect(itemCounts([zurek, beer, broth]).get(soups.id)).toBe(2);
+  });
+});

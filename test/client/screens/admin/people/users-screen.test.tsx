@@ -1,0 +1,210 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { createHttp } from '../../../../../client/data/http.ts';
+import { createServerClock } from '../../../../../client/data/server-clock.ts';
+import { useIdentity } from '../../../../../client/identity/identity-context.tsx';
+import { LocalProvider } from '../../../../../client/identity/local-provider.tsx';
+import { createLocalSession } from '../../../../../client/identity/local-session.ts';
+import { createMemberMemory } from '../../../../../client/identity/remembered-member.ts';
+import { UsersScreen } from '../../../../../client/screens/admin/people/users-screen.tsx';
+import { createFakeEdges, type SentRequest } from '../../../harness/fake-browser-environment.ts';
+import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
+import { adminReads, createUser, refusal } from '../admin-factory.ts';
+
+const ola = createUser({
+  id: 'ola-id',
+  username: 'ola',
+  displayName: 'Ola',
+  orgRole: 'basic_member',
+  roles: ['waiter'],
+});
+const { joinedAt: _, ...invited } = ola;
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const writesOf = (requests: SentRequest[]) => requests.filter(({ method }) => method !== 'GET');
+
+function WhenMember({ children }: { children: ReactNode }) {
+  return useIdentity().session.kind === 'member' ? children : null;
+}
+
+/** The screen under local identity, whose own calls are answered and kept apart. */
+function underLocalIdentity(invitation: unknown) {
+  const edges = createFakeEdges({
+    'GET /config.json': { identity: { kind: 'local', setupRequired: false, setupCodeRequired: false } },
+    'GET /identity/state': { setupRequired: false, signedIn: true, organizationId: testMember.orgId },
+    'GET /api/auth/userinfo': testMember,
+    'POST /identity/invitations': invitation,
+  });
+  const credentials = { token: async () => 'test-token', renew: async () => 'test-token' };
+  const http = createHttp(edges, credentials, createServerClock(edges.now));
+  const element = (
+    <LocalProvider
+      session={createLocalSession(edges)}
+      http={http}
+      memory={createMemberMemory(edges)}
+      setTimer={edges.setTimer}
+    >
+      <WhenMember>
+        <UsersScreen />
+      </WhenMember>
+    </LocalProvider>
+  );
+  return { edges, element };
+}
+
+describe('the people of a restaurant', () => {
+  it('adds a person and then offers the link with which they sign in', async () => {
+    const link = { token: 'secret', path: '/auth/invitation/secret', expiresAt: '2026-11-27T10:00:00Z' };
+    const { edges, element } = underLocalIdentity(() => ({ status: 201, body: link }));
+    const { requests } = await renderScreen(element, {
+      answers: { ...adminReads(), 'POST /api/admin/users': () => ({ status: 201, body: invited }) },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add person' }));
+    type('Name', 'Ola');
+    type('Username', 'ola');
+    press('Save');
+    fireEvent.click(await screen.findByRole('button', { name: 'Create sign-in link' }));
+    const field = await screen.findByRole('textbox', { name: 'Sign-in link' });
+    expect(field).toHaveProperty('value', `${window.location.origin}/auth/invitation/secret`);
+    expect(writesOf(requests)[0]?.body).toEqual({
+      username: 'ola',
+      displayName: 'Ola',
+      roles: ['waiter'],
+      rights: { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false },
+    });
+    expect(writesOf(edges.requests).find(({ path }) => path === '/identity/invitations')?.body).toEqual({
+      userId: 'ola-id',
+      username: 'ola',
+      displayName: 'Ola',
+    });
+    press('Copy');
+    await screen.findByText(/The link is selected/);
+  });
+
+  it('says why no link could be made', async () => {
+    const { element } = underLocalIdentity(() => refusal(403, 'FORBIDDEN'));
+    await renderScreen(element, { answers: adminReads({ users: [createUser(), ola] }) });
+    fireEvent.click(await screen.findByRole('button', { name: /New password Ola/ }));
+    press('Create sign-in link');
+    await screen.findByText('You are not allowed to do this.');
+  });
+
+  it('offers no links where another provider keeps the accounts', async () => {
+    await renderScreen(<UsersScreen />, { answers: adminReads({ users: [createUser(), ola] }) });
+    await screen.findByRole('button', { name: /^Ola/ });
+    expect(screen.queryByRole('button', { name: /New password/ })).toBeNull();
+  });
+
+  it('says beside the field that a username is taken', async () => {
+    await renderScreen(<UsersScreen />, {
+      answers: {
+        ...adminReads(),
+        'POST /api/admin/users': () =>
+          refusal(409, 'USERNAME_TAKEN', [{ path: 'username', message: 'is already in use' }]),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add person' }));
+    type('Name', 'Anna');
+    type('Username', 'anna');
+    press('Save');
+    await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('says beside the name, and nowhere else, that it is somebody’s already', async () => {
+    await renderScreen(<UsersScreen />, {
+      answers: {
+        ...adminReads(),
+        'POST /api/admin/users': () =>
+          refusal(409, 'NAME_TAKEN', [{ path: 'displayName', message: 'is already in use' }]),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add person' }));
+    type('Name', 'Anna');
+    type('Username', 'anna_b');
+    press('Save');
+    await waitFor(() => expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText('This name is already in use.')).not.toEqual([]);
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  it('changes a role', async () => {
+    const { requests } = await renderScreen(<UsersScreen />, {
+      answers: {
+        ...adminReads({ users: [createUser(), ola] }),
+        'PATCH /api/admin/users/ola-id': () => ({ body: { ...ola, roles: ['waiter', 'bar'] } }),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^Ola/ }));
+    fireEvent.click(screen.getByLabelText('Bar'));
+    press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writesOf(requests)[0]?.body).toEqual({ roles: ['waiter', 'bar'] });
+  });
+
+  it('gives a waiter rights, and says that an admin needs none', async () => {
+    const rights = { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false };
+    const { requests } = await renderScreen(<UsersScreen />, {
+      answers: {
+        ...adminReads({ users: [createUser(), { ...ola, rights }] }),
+        'PATCH /api/admin/users/ola-id': () => ({ body: ola }),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^Anna/ }));
+    expect(screen.getByText('An admin may void, discount, refund and reopen without asking.')).toBeDefined();
+    press('Cancel');
+    press(/^Ola/);
+    fireEvent.click(screen.getByLabelText('Void what was sent'));
+    type('Discounts up to (%)', '200');
+    press('Save');
+    await screen.findByText('A whole number from 0 to 100.');
+    type('Discounts up to (%)', '25');
+    press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writesOf(requests)[0]?.body).toEqual({
+      rights: { voidSent: true, discountMaxPercent: 25, refund: false, reopen: false },
+    });
+  });
+
+  it('deactivates somebody after asking, but never oneself', async () => {
+    const { requests } = await renderScreen(<UsersScreen />, {
+      answers: {
+        ...adminReads({ users: [createUser(), ola] }),
+        'PATCH /api/admin/users/ola-id': () => ({ body: { ...ola, isActive: false } }),
+      },
+    });
+    await screen.findByRole('button', { name: /^Ola/ });
+    expect(screen.queryByRole('button', { name: 'Deactivate Anna' })).toBeNull();
+    press('Deactivate Ola');
+    press('Deactivate');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writesOf(requests)[0]).toMatchObject({
+      body: { isActive: false },
+      headers: { 'if-match': '"1"' },
+    });
+  });
+
+  it('offers an admin by role nothing that the organization’s admin would lose', async () => {
+    const owner = createUser({ id: 'owner-id', username: 'owner', displayName: 'Zofia' });
+    const manager = createUser({ orgRole: 'basic_member' });
+    await renderScreen(<UsersScreen />, { answers: adminReads({ users: [owner, manager, ola] }) });
+    await screen.findByRole('button', { name: /^Ola/ });
+    expect(screen.getByRole('button', { name: /^Zofia/ })).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: 'Deactivate Zofia' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Deactivate Ola' })).toBeDefined();
+  });
+
+  it('leads a new restaurant through what is missing before it can open', async () => {
+    await renderScreen(<UsersScreen />, { answers: adminReads() });
+    const heading = await screen.findByText('Opening the restaurant');
+    const steps = heading.closest('section')?.querySelectorAll('a') ?? [];
+    expect([...steps].map(step => step.getAttribute('href'))).toEqual([
+      '/app/admin/tables',
+      '/app/admin/menu',
+      '/app/admin/users',
+      '/app/waiter/tables',
+    ]);
+    expect(steps[0]?.getAttribute('aria-current')).toBe('step');
+  });
+});

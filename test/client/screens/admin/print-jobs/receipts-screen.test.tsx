@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ReceiptsScreen } from '../../../../../client/screens/admin/print-jobs/receipts-screen.tsx';
+import type { Answers, SentRequest } from '../../../harness/fake-browser-environment.ts';
+import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
+import { renderReadScreen } from '../../../harness/screen-harness.tsx';
+import { adminReads, refusal } from '../admin-factory.ts';
+import { createJob, createPrinter, orderId } from '../office-factory.ts';
+
+const receiptPath = `/api/waiter/orders/${orderId}/receipt`;
+const open = (answers: Answers = {}, language = 'en') =>
+  renderReadScreen(<ReceiptsScreen />, {
+    answers: {
+      ...adminReads(),
+      'GET /api/admin/receipts': [],
+      'GET /api/waiter/printers': [createPrinter()],
+      'GET /api/waiter/recently-closed-orders': [],
+      ...answers,
+    },
+    member: { roles: ['admin'] },
+    language,
+  });
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const writesOf = (requests: SentRequest[]) => requests.filter(({ method }) => method !== 'GET');
+const done = { body: makeOrder({}) };
+
+describe('receipts and printers', () => {
+  it('say that everything came out', async () => {
+    await open();
+    expect(region('Not printed yet').getByText('Everything came out.')).toBeDefined();
+    expect(region('Printers').getByText('Working')).toBeDefined();
+    expect(region('Paid without a receipt (24 h)').getByText(/^Everything that was paid/)).toBeDefined();
+  });
+
+  it('show what went wrong, where and why, and try again', async () => {
+    const { requests } = await open({
+      'GET /api/admin/receipts': [createJob({ attempts: 2 })],
+      [`POST ${receiptPath}/retry`]: () => done,
+    });
+    const queue = region('Not printed yet');
+    for (const text of ['not printed', 'The printer is out of paper.'])
+      expect(queue.getByText(text)).toBeDefined();
+    expect(queue.getByText(/Counter · .* · 2 attempts/)).toBeDefined();
+    expect(queue.getByRole('link').getAttribute('href')).toBe(`/app/admin/orders/${orderId}`);
+    press('Try again of order 7');
+    await waitFor(() => expect(writesOf(requests)).toHaveLength(1));
+    expect(writesOf(requests)[0]?.path).toBe(`${receiptPath}/retry`);
+  });
+
+  it('ask whether an unclear receipt came out, with the number that stands on it', async () => {
+    const { requests } = await open({
+      'GET /api/admin/receipts': [createJob({ state: 'unknown', error: 'restarted' })],
+      [`POST ${receiptPath}/resolve`]: () => done,
+    });
+    expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+    press('Did it come out? of order 7');
+    type('Number on the receipt', ' F/12 ');
+    press('Yes, it came out');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('Did it come out? of order 7');
+    type('Number on the receipt', 'F/12');
+    press('No, it did not');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writesOf(requests).map(({ body }) => body)).toEqual([
+      { outcome: 'issued', number: 'F/12' },
+      { outcome: 'notPrinted' },
+    ]);
+  });
+
+  it('do without a receipt only with a reason', async () => {
+    const path = `/api/admin/orders/${orderId}/receipt/waive`;
+    const { requests } = await open({
+      'GET /api/admin/receipts': [createJob()],
+      [`POST ${path}`]: () => done,
+    });
+    press('Do without of order 7');
+    press('Do without');
+    expect(screen.getByText('Please fill this in.')).toBeDefined();
+    type('Reason', 'printer broken');
+    press('Do without');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writesOf(requests).map(({ body }) => body)).toEqual([{ reason: 'printer broken' }]);
+  });
+
+  it('let other papers be tried again or given up', async () => {
+    const ticket = createJob({ id: 't', kind: 'kitchenTicket', printerName: 'Kitchen printer' });
+    const { requests } = await open({
+      'GET /api/admin/receipts': [ticket],
+      'POST /api/admin/receipts/t/retry': () => ({ status: 204 }),
+      'DELETE /api/admin/receipts/t': () => refusal(409, 'RECEIPT_STATE'),
+    });
+    press('Try again');
+    press('Give up');
+    await screen.findByText('The receipt is not in a state that allows this.');
+    expect(writesOf(requests).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/admin/receipts/t/retry',
+      'DELETE /api/admin/receipts/t',
+    ]);
+  });
+
+  it('make visible what was paid without a receipt, and print it then, with the buyer’s NIP', async () => {
+    const lines = [makeLine({ state: 'served' })];
+    const unprinted = makeOrder({ id: 'n', number: 8, state: 'closed', lines });
+    const waived = makeOrder({
+      id: 'w',
+      number: 9,
+      state: 'closed',
+      lines,
+      receiptState: 'waived',
+      receipt: { attempts: 0, isFiscal: false, waivedReason: 'printer broken' },
+    });
+    const { requests } = await open({
+      'GET /api/waiter/recently-closed-orders': [unprinted, waived, makeOrder({ state: 'cancelled' })],
+      'POST /api/waiter/orders/n/receipt': () => done,
+    });
+    const list = region('Paid without a receipt (24 h)');
+    expect(list.getAllByRole('listitem')).toHaveLength(2);
+    expect(list.getByText('Receipt: none')).toBeDefined();
+    expect(list.getByText('Why there is none: printer broken')).toBeDefined();
+    press('Print the receipt of order 8');
+    type('NIP of the buyer', '123-456-32-19');
+    press('Print');
+    expect(screen.getByText('This is not a valid NIP. Please check the digits.')).toBeDefined();
+    type('NIP of the buyer', '123-456-32-18');
+    press('Print');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writesOf(requests).map(({ body }) => body)).toEqual([{ buyerTaxId: '1234563218' }]);
+  });
+
+  it('tell at once which printer is out, since when and why, and print a test', async () => {
+    const out = createPrinter({
+      isOut: true,
+      error: 'coverOpen',
+      outSince: new Date(Date.now() - 5 * 60_000).toISOString(),
+      waitingJobs: 3,
+    });
+    const simulator = createPrinter({ id: 'simulator', name: 'Simulator', driver: 'simulator' });
+    const { requests, pushSnapshot } = await open({
+      'GET /api/waiter/printers': [createPrinter(), simulator],
+      [`POST /api/admin/devices/${out.id}/test-print`]: () => ({ status: 204 }),
+    });
+    expect(screen.getAllByRole('button', { name: /^Test print/ })).toHaveLength(1);
+    await pushSnapshot('/api/waiter/printers', [out, simulator]);
+    const printers = region('Printers');
+    await printers.findByText('Out');
+    expect(printers.getByText('The printer’s cover is open. · 5 minutes ago')).toBeDefined();
+    expect(printers.getByText('Network printer (ESC/POS) · 3 papers wait')).toBeDefined();
+    press('Test print Counter');
+    await screen.findByText('A test is on its way.');
+    expect(writesOf(requests)).toHaveLength(1);
+  });
+
+  it('speak Polish', async () => {
+    await open({ 'GET /api/admin/receipts': [createJob({ state: 'unknown' })] }, 'pl-PL');
+    expect(screen.getByRole('heading', { level: 1, name: 'Paragony i drukarki' })).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Czy się wydrukował\?/ })).toBeDefined();
+    expect(screen.getByText('W drukarce skończył się papier.')).toBeDefined();
+  });
+});

@@ -1,0 +1,122 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { SettingsScreen } from '../../../../../client/screens/admin/restaurant/settings-screen.tsx';
+import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
+import { renderScreen } from '../../../harness/screen-harness.tsx';
+import { adminReads, conflictWith, createSettings, refusal } from '../admin-factory.ts';
+import { createDevice } from '../office-factory.ts';
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const writesOf = (requests: SentRequest[]) => requests.filter(({ method }) => method !== 'GET');
+
+describe('the settings of a restaurant', () => {
+  it('are saved as a whole, with the version that was seen', async () => {
+    const { version: _, ...fields } = createSettings();
+    const { requests } = await renderScreen(<SettingsScreen />, {
+      answers: {
+        ...adminReads(),
+        'PUT /api/admin/settings': ({ body }: SentRequest) => ({ body: { ...(body as object), version: 4 } }),
+      },
+    });
+    await screen.findByLabelText('Tax number (NIP)');
+    type('Tax number (NIP)', '123-456-32-18');
+    press('Save');
+    await screen.findByText('Saved.');
+    const [sent] = writesOf(requests);
+    expect(sent?.body).toEqual({ ...fields, taxId: '1234563218' });
+    expect(sent?.headers['if-match']).toBe('"3"');
+    expect(screen.queryByText('There are unsaved changes.')).toBeNull();
+  });
+
+  it('are not sent while a field is wrong', async () => {
+    const { requests } = await renderScreen(<SettingsScreen />, { answers: adminReads() });
+    await screen.findByLabelText('Tax number (NIP)');
+    type('Tax number (NIP)', '123');
+    press('Add rate');
+    press('Save');
+    await screen.findByText('This is not a valid NIP. Please check the digits.');
+    expect(screen.getByLabelText('Rate 3 in %').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText('Tax number (NIP)'));
+    expect(writesOf(requests)).toEqual([]);
+  });
+
+  it('say where receipts and bills are printed, and with which phrases waiters work', async () => {
+    const { version: _, ...fields } = createSettings();
+    const printer = createDevice({ id: 'p', name: 'Counter', kind: 'printer' });
+    const { requests } = await renderScreen(<SettingsScreen />, {
+      answers: {
+        ...adminReads(),
+        'GET /api/admin/devices': [printer, createDevice()],
+        'PUT /api/admin/settings': ({ body }: SentRequest) => ({ body: { ...(body as object), version: 4 } }),
+      },
+    });
+    await screen.findByLabelText('Printer of receipts');
+    expect(screen.queryByRole('option', { name: 'Kitchen screen' })).toBeNull();
+    type('Printer of receipts', 'p');
+    fireEvent.click(screen.getByLabelText('Closing an order prints its receipt'));
+    type('Lines above', 'Bar Mleczny');
+    type('Reasons to void', 'wrong dish\nguest left');
+    type('Tips to choose from (%)', '5, 10');
+    type('Reopen a closed order within (minutes)', '15');
+    press('Save');
+    await screen.findByText('Saved.');
+    expect(writesOf(requests)[0]?.body).toEqual({
+      ...fields,
+      receipt: { printerId: 'p', header: 'Bar Mleczny', isAutomatic: false },
+      voidReasons: ['wrong dish', 'guest left'],
+      tipPresets: [5, 10],
+      reopenWindowMinutes: 15,
+    });
+  });
+
+  it('show what the server refuses beside its field', async () => {
+    await renderScreen(<SettingsScreen />, {
+      answers: {
+        ...adminReads(),
+        'PUT /api/admin/settings': () =>
+          refusal(400, 'INVALID_REQUEST', [{ path: 'vatRates', message: 'must keep 8 %: the menu uses it' }]),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove rate B' }));
+    press('Save');
+    await screen.findByText('The server refused this: must keep 8 %: the menu uses it.');
+  });
+
+  it('keep what somebody else saved in the fields that I left alone', async () => {
+    const theirs = createSettings({
+      restaurantName: 'Bar Nowy',
+      thresholds: { ...createSettings().thresholds, lateMinutes: 25 },
+      version: 9,
+    });
+    let saved: Settings | undefined;
+    await renderScreen(<SettingsScreen />, {
+      answers: {
+        ...adminReads(),
+        'PUT /api/admin/settings': ({ headers, body }: SentRequest) => {
+          if (headers['if-match'] !== '"9"') return conflictWith(theirs);
+          saved = { ...(body as Settings), version: 10 };
+          return { body: saved };
+        },
+      },
+    });
+    await screen.findByLabelText('Late after (minutes)');
+    type('Late after (minutes)', '15');
+    press('Save');
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep mine' }));
+    await screen.findByText('Saved.');
+    expect(saved).toMatchObject({ restaurantName: 'Bar Nowy', thresholds: { lateMinutes: 15 } });
+  });
+
+  it('go back to what is saved when the changes are discarded', async () => {
+    await renderScreen(<SettingsScreen />, { answers: adminReads() });
+    await screen.findByLabelText('Name of the restaurant');
+    type('Name of the restaurant', 'Other');
+    press('Discard changes');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Name of the restaurant')).toHaveProperty('value', 'Bar Mleczny'),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import { openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
+import { makeItem } from '../../../harness/order-factory.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const dish = (id: string, name: string, change = {}) => makeItem({ id, name, names: {}, ...change });
+const by = { reason: 'oven', by: 'Marek', at: '2026-05-04T17:10:00.000Z' };
+const items = [
+  dish('zurek', 'Żurek'),
+  dish('trout', 'Pstrąg', { unavailable: by }),
+  dish('cake', 'Sernik', { portionsLeft: 2 }),
+  dish('gone', 'Bigos', { portionsLeft: 0 }),
+  dish('beer', 'Tyskie', { station: 'bar' }),
+];
+const menu: WaiterMenuCategory[] = [{ id: 'all', name: 'Karta', names: {}, color: '#335577', items }];
+
+async function openSheet(answers = {}) {
+  const rendered = await openKitchen([], { answers: { 'GET /api/preparation/menu': menu, ...answers } });
+  const bodies = () => rendered.requests.filter(({ path }) => path.endsWith('/availability'));
+  fireEvent.click(screen.getByRole('button', { name: '86…' }));
+  await pass(10);
+  return { ...rendered, bodies, dialog: within(screen.getByRole('dialog')) };
+}
+
+describe('what is out', () => {
+  it('stands beside the tickets, with what runs out', async () => {
+    await openKitchen([], { answers: { 'GET /api/preparation/menu': menu } });
+    expect(screen.getByText('Pstrąg').closest('li')?.textContent).toBe('86Pstrąg');
+    expect(screen.getByText('Bigos').closest('li')?.textContent).toBe('86Bigos');
+    expect(screen.getByText('Sernik').closest('li')?.textContent).toBe('2Sernik left');
+    expect(screen.queryByText('Tyskie')).toBeNull();
+  });
+
+  it('is taken out and brought back with one tap, what is out stands first', async () => {
+    const { dialog, bodies } = await openSheet({
+      'POST /api/preparation/items/zurek/availability': {},
+      'POST /api/preparation/items/gone/availability': {},
+      'POST /api/preparation/items/trout/availability': {},
+    });
+    const names = dialog.getAllByRole('listitem').map(item => item.textContent?.slice(0, 5));
+    expect(names).toEqual(['Pstrą', 'Bigos', 'Żurek', 'Serni']);
+    fireEvent.click(dialog.getByRole('button', { name: '86: Żurek' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Bring back: Pstrąg' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Bring back: Bigos' }));
+    await pass(50);
+    expect(bodies().map(({ body }) => body)).toEqual([
+      { available: false },
+      { available: true },
+      { available: true, portionsLeft: null },
+    ]);
+  });
+
+  it('is counted down from how many are left', async () => {
+    const { dialog, bodies } = await openSheet({ 'POST /api/preparation/items/cake/availability': {} });
+    fireEvent.click(dialog.getByRole('button', { name: /^Sernik/ }));
+    fireEvent.click(dialog.getByRole('button', { name: '5' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'not counted' }));
+    await pass(50);
+    expect(bodies().map(({ body }) => body)).toEqual([
+      { available: true, portionsLeft: 5 },
+      { available: true, portionsLeft: null },
+    ]);
+  });
+
+  it('is found without its accents', async () => {
+    const { dialog } = await openSheet();
+    fireEvent.change(dialog.getByLabelText('Find a dish'), { target: { value: 'zur' } });
+    expect(dialog.getAllByRole('listitem')).toHaveLength(1);
+    fireEvent.change(dialog.getByLabelText('Find a dish'), { target: { value: 'pizza' } });
+    expect(dialog.getByText('Nothing found')).toBeTruthy();
+  });
+
+  it('that could not be changed says so', async () => {
+    const { dialog } = await openSheet({
+      'POST /api/preparation/items/zurek/availability': () => ({
+        status: 503,
+        body: { code: 'STORAGE_UNAVAILABLE', title: 'Nothing can be saved.', status: 503 },
+      }),
+    });
+    fireEvent.click(dialog.getByRole('button', { name: '86: Żurek' }));
+    await pass(50);
+    expect(dialog.getByRole('alert')).toBeTruthy();
+  });
+});

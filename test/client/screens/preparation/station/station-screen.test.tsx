@@ -1,0 +1,178 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  five,
+  kitchenPath,
+  line,
+  minutesAgo,
+  openKitchen,
+  pass,
+  startMs,
+} from '../../../harness/opened-station.tsx';
+import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('beside the tickets', () => {
+  it('every dish is summed over all of them', async () => {
+    const other = makeTicket({
+      id: 'six',
+      tableLabel: '6',
+      sentAt: minutesAgo(1),
+      lines: [makeTicketLine({ id: 'x', quantity: 5 })],
+    });
+    await openKitchen([five, other]);
+    expect(screen.getByText('2 tickets · 8 dishes')).toBeTruthy();
+    expect(screen.getByText('7').closest('li')?.textContent).toBe('7Sour rye soup');
+  });
+
+  it.each([
+    [1, '1 bon · 1 danie'],
+    [2, '1 bon · 2 dania'],
+    [5, '1 bon · 5 dań'],
+  ])('%i dishes are counted in Polish', async (quantity, text) => {
+    await openKitchen([makeTicket({ lines: [makeTicketLine({ quantity })] })], { language: 'pl-PL' });
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('who works at both stations can switch', async () => {
+    await openKitchen([], { member: { roles: ['kitchen', 'bar'] } });
+    expect(screen.getByRole('link', { name: 'Bar screen' }).getAttribute('href')).toBe(
+      '/app/preparation/bar',
+    );
+  });
+});
+
+describe('how fresh it is', () => {
+  it('an empty board says that it was verified, so that nobody wonders', async () => {
+    const { pushSnapshot } = await openKitchen([]);
+    await pushSnapshot(kitchenPath, []);
+    await pass(3_600);
+    expect(screen.getByText(/^No open tickets/).textContent).toBe('No open tickets · verified 3 s ago');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('a server that answers its pings keeps it green, one that is silent turns it red', async () => {
+    const { pushSnapshot, edges } = await openKitchen([five]);
+    await pushSnapshot(kitchenPath, [five]);
+    const socket = edges.sockets.at(-1);
+    const pings = () => socket?.sent.filter(({ type }) => type === 'ping').length ?? 0;
+    for (let count = 0; count < 5; count += 1) {
+      await pass(4_000);
+      socket?.receive({ type: 'pong' });
+    }
+    expect(pings()).toBeGreaterThanOrEqual(4);
+    await pass(1_000);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await pass(12_000);
+    expect(screen.getByRole('alert').textContent).toMatch(/^Not verified for 1\d s/);
+  });
+
+  it('a station whose tickets the server itself cannot read turns red at once', async () => {
+    const { pushSnapshot, edges } = await openKitchen([five]);
+    await pushSnapshot(kitchenPath, [five]);
+    const socket = edges.sockets.at(-1);
+    await act(async () =>
+      socket?.receive({ type: 'stale', sub: socket.subOf(kitchenPath), since: minutesAgo(0), why: 'origin' }),
+    );
+    await pass(600);
+    expect(screen.getByRole('alert')).toBeTruthy();
+    await act(async () => socket?.receive({ type: 'pong' }));
+    await pass(600);
+    expect(screen.getByRole('alert')).toBeTruthy();
+  });
+
+  it('says what could not be fetched', async () => {
+    await openKitchen([], {
+      answers: {
+        [`GET ${kitchenPath}`]: () => ({ status: 403, body: { code: 'FORBIDDEN', title: '', status: 403 } }),
+      },
+    });
+    expect(screen.getByText('Failed to fetch preparation orders')).toBeTruthy();
+  });
+});
+
+describe('nothing jumps under a finger', () => {
+  it('a ticket that arrives while the board is touched goes to the end until the finger is gone', async () => {
+    const { pushSnapshot } = await openKitchen([five]);
+    await pushSnapshot(kitchenPath, [five]);
+    const board = screen.getByRole('region', { name: 'Tickets' });
+    fireEvent.pointerDown(board, { pointerId: 1 });
+    const older = makeTicket({ id: 'six', tableLabel: '6', sentAt: minutesAgo(9) });
+    await pushSnapshot(kitchenPath, [older, five]);
+    await pass(600);
+    expect(screen.getAllByRole('article').map(article => article.getAttribute('aria-label'))).toEqual([
+      'Ticket 1: 5',
+      'Ticket 2: 6',
+    ]);
+    fireEvent.pointerUp(board, { pointerId: 1 });
+    await pass(2_000);
+    expect(screen.getByRole('article', { name: 'Ticket 1: 6' })).toBeTruthy();
+  });
+});
+
+describe('the sound', () => {
+  it('is asked for once and plays for a ticket that was not there before', async () => {
+    let played = 0;
+    const node = {
+      connect: (next: unknown) => next,
+      start: () => {
+        played += 1;
+      },
+      stop: () => undefined,
+      frequency: { value: 0 },
+      gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
+    };
+    class FakeAudio {
+      currentTime = 0;
+      destination = node;
+      resume = async () => undefined;
+      close = async () => undefined;
+      createOscillator = () => ({ ...node });
+      createGain = () => ({ ...node });
+    }
+    vi.stubGlobal('AudioContext', FakeAudio);
+    const { pushSnapshot } = await openKitchen([five]);
+    fireEvent.click(screen.getByRole('button', { name: 'Turn on sound' }));
+    await pass(10);
+    expect(screen.getByRole('button', { name: 'Turn off sound' })).toBeTruthy();
+    const sample = played;
+    await pushSnapshot(kitchenPath, [five]);
+    await pass(100);
+    expect(played).toBe(sample);
+    await pushSnapshot(kitchenPath, [five, makeTicket({ id: 'six', tableLabel: '6' })]);
+    await pass(100);
+    expect(played).toBe(sample * 2);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a tap whose answer got lost', () => {
+  it('is no failure any more once the server says that the tickets hold it', async () => {
+    const { edges, pushSnapshot } = await openKitchen([five], {
+      answers: { 'POST /api/preparation/lines/soup/ready': () => Promise.reject(new TypeError('cut')) },
+    });
+    await pushSnapshot(kitchenPath, [five]);
+    fireEvent.click(line(/Sour rye soup/));
+    await pass(50);
+    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+    const key = edges.requests.find(({ path }) => path.endsWith('/soup/ready'))?.headers['idempotency-key'];
+    const socket = edges.sockets.at(-1);
+    const done = {
+      ...five,
+      lines: five.lines.map(dish => (dish.id === 'soup' ? { ...dish, state: 'ready' } : dish)),
+    };
+    const cursors = { from: 't.1', to: 't.2' };
+    const sub = socket?.subOf(kitchenPath) ?? 0;
+    await act(async () =>
+      socket?.receive({ type: 'delta', sub, ...cursors, put: [done], remove: [], writes: [key ?? ''] }),
+    );
+    await pass(600);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { judgeStation } from '../../../../../client/screens/preparation/station/station-freshness.ts';
+import {
+  answerLines,
+  expectLines,
+  forgetLines,
+  isDoneAnyway,
+  overlayKeptMs,
+  overlayTickets,
+  pruneOverlay,
+} from '../../../../../client/screens/preparation/station/station-overlay.ts';
+import {
+  countAllDay,
+  countBoard,
+  formatStopwatch,
+  listRecallable,
+  tapCommand,
+  ticketTone,
+} from '../../../../../client/screens/preparation/tickets/ticket-facts.ts';
+import { makeTicket, makeTicketLine, openedAt } from '../../../harness/order-factory.ts';
+
+const sentMs = Date.parse(openedAt);
+const minutes = (count: number) => sentMs + count * 60_000;
+const english = (named: { name: string; names: Record<string, string> }) => named.names.en ?? named.name;
+
+describe('a ticket’s colour', () => {
+  it.each([
+    [9.9, 'sent'],
+    [10, 'soon'],
+    [14.9, 'soon'],
+    [15, 'late'],
+  ] as const)('after %s of 15 minutes it is %s', (after, tone) => {
+    expect(ticketTone(makeTicket({ targetMinutes: 15 }), minutes(after))).toBe(tone);
+  });
+});
+
+describe('a tap on a line', () => {
+  it('finishes it, and takes a finished one back', () => {
+    expect(tapCommand('sent', false)).toEqual({ command: 'readyLine', to: 'ready' });
+    expect(tapCommand('preparing', false)).toEqual({ command: 'readyLine', to: 'ready' });
+    expect(tapCommand('ready', false)).toEqual({ command: 'recallLine', to: 'preparing' });
+    expect(tapCommand('served', false)).toBeNull();
+  });
+
+  it('starts it first where the restaurant wants that', () => {
+    expect(tapCommand('sent', true)).toEqual({ command: 'startLine', to: 'preparing' });
+    expect(tapCommand('preparing', true)).toEqual({ command: 'readyLine', to: 'ready' });
+  });
+});
+
+describe('the counts', () => {
+  const tickets = [
+    makeTicket({
+      id: 'a',
+      lines: [
+        makeTicketLine({ id: '1', quantity: 2 }),
+        makeTicketLine({ id: '2', state: 'ready', quantity: 5 }),
+      ],
+    }),
+    makeTicket({
+      id: 'b',
+      lines: [
+        makeTicketLine({ id: '3', quantity: 3, state: 'preparing' }),
+        makeTicketLine({ id: '4', name: 'Tatar', names: {}, kitchenName: 'TATAR' }),
+      ],
+    }),
+    makeTicket({ id: 'c', state: 'ready', lines: [makeTicketLine({ id: '5', state: 'ready' })] }),
+  ];
+
+  it('sum open units of a dish over all tickets, the most first', () => {
+    expect(countAllDay(tickets, english)).toEqual([
+      { name: 'Sour rye soup', quantity: 5 },
+      { name: 'TATAR', quantity: 1 },
+    ]);
+  });
+
+  it('count open tickets, open dishes and late ones', () => {
+    expect(countBoard(tickets, minutes(20))).toEqual({ tickets: 2, dishes: 6, late: 2 });
+  });
+
+  it('the ticket finished last comes first in the recall list, served ones do not come', () => {
+    const ready = (id: string, readyAt: string) =>
+      makeTicket({
+        id,
+        state: 'ready',
+        lines: [makeTicketLine({ id: `${id}-line`, state: 'ready', readyAt })],
+      });
+    const served = makeTicket({ id: 'served', state: 'ready', lines: [makeTicketLine({ state: 'served' })] });
+    const list = [
+      ready('early', '2026-05-04T17:10:00.000Z'),
+      served,
+      ready('late', '2026-05-04T17:12:00.000Z'),
+    ];
+    expect(listRecallable(list).map(({ id }) => id)).toEqual(['late', 'early']);
+  });
+});
+
+it('a stopwatch shows minutes and seconds, hours when it must, and never less than nothing', () => {
+  expect([65_000, 3_725_000, -5_000].map(formatStopwatch)).toEqual(['1:05', '1:02:05', '0:00']);
+});
+
+describe('taps that the tickets do not know yet', () => {
+  const ticket = makeTicket({
+    lines: [makeTicketLine({ id: 'a' }), makeTicketLine({ id: 'b', state: 'ready' })],
+  });
+
+  it('are shown at once and finish the ticket', () => {
+    const overlay = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', sentMs);
+    const [shown] = overlayTickets([ticket], overlay);
+    expect(shown?.state).toBe('ready');
+    expect(shown?.lines[0]).toMatchObject({ state: 'ready', readyAt: openedAt });
+  });
+
+  it('stay until the tickets say the same', () => {
+    const asked = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0);
+    expect(pruneOverlay(asked, [ticket], overlayKeptMs * 2)).toBe(asked);
+    const answered = answerLines(asked, ['a', 'unknown']);
+    expect(pruneOverlay(answered, [ticket], 1_000)).toBe(answered);
+    const confirmed = makeTicket({ lines: [makeTicketLine({ id: 'a', state: 'ready' })] });
+    expect(pruneOverlay(answered, [confirmed], 1_000).size).toBe(0);
+    expect(pruneOverlay(answered, [ticket], overlayKeptMs).size).toBe(0);
+  });
+
+  it('give way at once to what another screen made of the line since', () => {
+    const answered = answerLines(expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0), ['a']);
+    const recalled = makeTicket({ lines: [makeTicketLine({ id: 'a', state: 'preparing' })] });
+    expect(pruneOverlay(answered, [recalled], 1_000).size).toBe(0);
+    const asked = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0);
+    expect(pruneOverlay(asked, [recalled], 1_000)).toBe(asked);
+  });
+
+  it('give way at once where the server says that the tickets hold them, whatever stands there', () => {
+    const tapped = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0, 'key-1');
+    const answered = answerLines(tapped, ['a']);
+    // Taken back by another screen in the same moment: the line stands where it was tapped from.
+    expect(pruneOverlay(answered, [ticket], 1_000, new Set(['another']))).toBe(answered);
+    expect(pruneOverlay(answered, [ticket], 1_000, new Set(['key-1'])).size).toBe(0);
+  });
+
+  it('are no news when refused because another screen was quicker', () => {
+    const at = (state: 'sent' | 'preparing' | 'ready') => [
+      makeTicket({ lines: [makeTicketLine({ id: 'a', state })] }),
+    ];
+    expect(isDoneAnyway(at('ready'), ['a'], 'ready', 'forward')).toBe(true);
+    expect(isDoneAnyway(at('ready'), ['a'], 'preparing', 'forward')).toBe(true);
+    expect(isDoneAnyway(at('preparing'), ['a'], 'ready', 'forward')).toBe(false);
+    expect(isDoneAnyway([], ['a'], 'ready', 'forward')).toBe(true);
+    expect(isDoneAnyway(at('preparing'), ['a'], 'preparing', 'back')).toBe(true);
+    expect(isDoneAnyway(at('ready'), ['a'], 'preparing', 'back')).toBe(false);
+    expect(isDoneAnyway([], ['a'], 'preparing', 'back')).toBe(false);
+  });
+
+  it('are gone when the server refuses', () => {
+    expect(forgetLines(expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0), ['a']).size).toBe(0);
+  });
+
+  it('leave other tickets as they are', () => {
+    const other = makeTicket({ id: 'other', lines: [makeTicketLine({ id: 'x' })] });
+    expect(overlayTickets([other], expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0))[0]).toBe(
+      other,
+    );
+    expect(overlayTickets([other], new Map())).toEqual([other]);
+  });
+});
+
+describe('whether the screen may be trusted', () => {
+  const confirmedAtMs = 100_000;
+
+  it('it may for ten seconds after a confirmation', () => {
+    const freshness = { isStale: false, confirmedAtMs };
+    expect(judgeStation(freshness, 'live', confirmedAtMs + 3_200, 0)).toEqual({
+      seconds: 3,
+      isTrusted: true,
+      isOffline: false,
+    });
+    expect(judgeStation(freshness, 'live', confirmedAtMs + 10_000, 0).isTrusted).toBe(false);
+    expect(judgeStation(freshness, 'connecting', confirmedAtMs + 10_000, 0).isTrusted).toBe(false);
+  });
+
+  it('polling every ten seconds is not called a fault', () => {
+    expect(
+      judgeStation({ isStale: false, confirmedAtMs }, 'polling', confirmedAtMs + 12_000, 0).isTrusted,
+    ).toBe(true);
+    expect(
+      judgeStation({ isStale: false, confirmedAtMs }, 'polling', confirmedAtMs + 15_000, 0).isTrusted,
+    ).toBe(false);
+  });
+
+  it('a stale topic is never trusted', () => {
+    expect(judgeStation({ isStale: true, since: 0, confirmedAtMs }, 'live', confirmedAtMs, 0).isTrusted).toBe(
+      false,
+    );
+  });
+
+  it('a screen without any confirmation has five seconds to get one', () => {
+    const never = { isStale: false, confirmedAtMs: null };
+    expect(judgeStation(never, 'connecting', 4_000, 0).isTrusted).toBe(true);
+    expect(judgeStation(never, 'connecting', 5_000, 0)).toEqual({
+      seconds: null,
+      isTrusted: false,
+      isOffline: false,
+    });
+    expect(judgeStation(never, 'offline', 1_000, 0)).toEqual({
+      seconds: null,
+      isTrusted: false,
+      isOffline: true,
+    });
+  });
+});

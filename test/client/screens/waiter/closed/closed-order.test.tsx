@@ -1,0 +1,201 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { reopenUntilMs } from '../../../../../client/orders/closed-order-window.ts';
+import { fill, makePayment, openSheet, openTill, orderPath, press } from '../../../harness/opened-till.tsx';
+import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
+import { testMember } from '../../../harness/screen-harness.tsx';
+
+const closedAt = new Date(Date.now() - 60_000).toISOString();
+const closed = makeOrder({
+  state: 'closed',
+  closedAt,
+  lines: [makeLine({ name: 'Żurek', names: {}, state: 'served', unitPrice: 2_850 })],
+  payments: [makePayment({ id: 'paid', kind: 'card', amount: 2_850, tip: 150 })],
+  receiptState: 'issued',
+});
+const tap = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const receipt = () => within(screen.getByRole('region', { name: 'Receipt' }));
+
+describe('the receipt', () => {
+  it('that came out says its number, and a copy can be printed', async () => {
+    const { writes, edges, put } = await openTill({
+      ...closed,
+      receipt: { number: 'W001', attempts: 1, isFiscal: true, device: 'Posnet' },
+    });
+    edges.answers[`POST ${orderPath}/receipt/copy`] = () => put({});
+    expect(receipt().getByText('receipt issued')).toBeTruthy();
+    expect(receipt().getByText('no. W001 · Posnet')).toBeTruthy();
+    tap('Print a copy');
+    expect(await screen.findByText('The copy is on its way to the printer.')).toBeTruthy();
+    expect(writes().map(({ call }) => call)).toEqual(['POST /receipt/copy']);
+  });
+
+  it('that failed says why and is tried again', async () => {
+    const failed = {
+      ...closed,
+      receiptState: 'failed',
+      receipt: { error: 'paperOut', attempts: 1, isFiscal: false },
+    } as const;
+    const { edges, put } = await openTill(failed);
+    edges.answers[`POST ${orderPath}/receipt/retry`] = () => put({ receiptState: 'queued' });
+    expect(receipt().getByText('The printer is out of paper.')).toBeTruthy();
+    tap('Print again');
+    expect(await screen.findByText('receipt waits')).toBeTruthy();
+  });
+
+  it('of which nobody knows is never printed again before somebody has looked', async () => {
+    const unknown = { ...closed, receiptState: 'unknown', isReceiptPending: true } as const;
+    const { writes, edges, put } = await openTill(unknown, { member: { roles: ['waiter', 'admin'] } });
+    edges.answers[`POST ${orderPath}/receipt/resolve`] = () => put({ receiptState: 'issued' });
+    expect(receipt().getByText(/^Did the receipt come out\?/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Print again' })).toBeNull();
+    fireEvent.change(screen.getByLabelText('Number on the receipt'), { target: { value: ' W002 ' } });
+    tap('It came out');
+    expect(await screen.findByText('receipt issued')).toBeTruthy();
+    expect(writes()[0]?.body).toEqual({ outcome: 'issued', number: 'W002' });
+  });
+
+  it('that did not come out is said so, and fails', async () => {
+    const { writes, edges, put } = await openTill({ ...closed, receiptState: 'unknown' });
+    edges.answers[`POST ${orderPath}/receipt/resolve`] = () => put({ receiptState: 'failed' });
+    tap('It did not');
+    expect(await screen.findByRole('button', { name: 'Print again' })).toBeTruthy();
+    expect(writes()[0]?.body).toEqual({ outcome: 'notPrinted' });
+  });
+
+  it('is settled as come out by an admin, of a fiscal printer in every way', async () => {
+    const receiptOf = (isFiscal: boolean) =>
+      ({ ...closed, receiptState: 'unknown', receipt: { attempts: 1, isFiscal } }) as const;
+    const { unmount } = await openTill(receiptOf(false));
+    expect(receipt().getByText('If it came out, an admin says so.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'It came out' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'It did not' })).toBeTruthy();
+    unmount();
+    await openTill(receiptOf(true));
+    expect(receipt().getByText('An admin says what came out of a fiscal printer.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'It did not' })).toBeNull();
+  });
+
+  it('that waits says that the printer is out', async () => {
+    const printer = {
+      id: 'p',
+      name: 'Posnet',
+      driver: 'escpos',
+      isOut: true,
+      error: 'coverOpen',
+      waitingJobs: 1,
+    };
+    await openTill(
+      {
+        ...closed,
+        receiptState: 'queued',
+        isReceiptPending: true,
+        receipt: { attempts: 0, isFiscal: false, device: 'Posnet' },
+      },
+      { answers: { 'GET /api/waiter/printers': [printer] } },
+    );
+    expect(await screen.findByText('The printer’s cover is open.')).toBeTruthy();
+  });
+
+  it('that takes long is worth a look at the printer', async () => {
+    const longAgo = new Date(Date.now() - 10 * 60_000).toISOString();
+    await openTill({ ...closed, receiptState: 'printing', closedAt: longAgo });
+    expect(await screen.findByText('This takes long. Please look at the printer.')).toBeTruthy();
+  });
+
+  it('that nobody asked for is printed on demand, with the buyer’s NIP', async () => {
+    const { writes, edges, put } = await openTill({ ...closed, receiptState: 'none' });
+    edges.answers[`POST ${orderPath}/receipt`] = () => put({ receiptState: 'queued' });
+    tap('Add the buyer’s NIP');
+    fireEvent.change(screen.getByLabelText('Buyer’s NIP'), { target: { value: '1234563218' } });
+    tap('Print the receipt');
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ buyerTaxId: '1234563218' }));
+  });
+});
+
+describe('a refund', () => {
+  it('gives all of a payment back with its tip, or a part, within one’s rights', async () => {
+    const rights = { ...testMember.rights, refund: true };
+    const { writes, edges, put } = await openTill(closed, { member: { rights } });
+    edges.answers[`POST ${orderPath}/payments/paid/refund`] = () => put({});
+    await openSheet('Refund the payment: Card');
+    press('wrong amount');
+    expect(screen.getByRole('button', { name: /^Give back PLN\s30\.00/ })).toBeTruthy();
+    press('A part');
+    fill('Amount given back', '99');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Give back/ }).disabled).toBe(true);
+    fill('Amount given back', '10');
+    press(/^Give back PLN\s10\.00/);
+    await vi.waitFor(() =>
+      expect(writes()[0]).toMatchObject({
+        call: 'POST /payments/paid/refund',
+        body: { reason: 'wrong amount', amount: 1_000 },
+      }),
+    );
+  });
+
+  it('beyond them is asked for', async () => {
+    const { writes, edges, put } = await openTill(closed);
+    edges.answers[`POST ${orderPath}/approvals`] = () => put({});
+    await openSheet('Refund the payment: Card');
+    press('complaint');
+    press('Ask an admin');
+    await vi.waitFor(() =>
+      expect(writes()[0]?.body).toMatchObject({ kind: 'refund', paymentId: 'paid', reason: 'complaint' }),
+    );
+  });
+
+  it('that was given is shown beside its payment', async () => {
+    const back = makePayment({
+      id: 'back',
+      kind: 'card',
+      amount: -2_850,
+      tip: -150,
+      refundOf: 'paid',
+      reason: 'wrong dish',
+    });
+    await openTill({ ...closed, payments: [...closed.payments, back] });
+    expect(screen.getByText('Refund: Card').parentElement?.textContent).toContain('wrong dish');
+    expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+  });
+});
+
+describe('opening again', () => {
+  it('is offered for a while and while no receipt stands in the way', () => {
+    const at = Date.parse(closedAt);
+    expect(reopenUntilMs({ ...closed, receiptState: 'none' }, 30)).toBe(at + 30 * 60_000);
+    expect(reopenUntilMs({ ...closed, receiptState: 'failed' }, 1)).toBe(at + 60_000);
+    expect(reopenUntilMs(closed, 30)).toBeNull();
+    expect(reopenUntilMs({ ...closed, state: 'open', receiptState: 'none' }, 30)).toBeNull();
+  });
+
+  it('takes a reason, and the order is under way again', async () => {
+    const rights = { ...testMember.rights, reopen: true };
+    const { writes, edges, put } = await openTill(
+      { ...closed, receiptState: 'none' },
+      { member: { rights } },
+    );
+    edges.answers[`POST ${orderPath}/reopen`] = () => put({ state: 'open' });
+    await openSheet(/^Open again \(until/);
+    press('closed by mistake');
+    press('Open again');
+    expect(await screen.findByRole('searchbox')).toBeTruthy();
+    expect(writes()[0]?.body).toEqual({ reason: 'closed by mistake' });
+  });
+
+  it('is over once the window is', async () => {
+    const longAgo = new Date(Date.now() - 31 * 60_000).toISOString();
+    await openTill({ ...closed, receiptState: 'none', closedAt: longAgo });
+    expect(screen.queryByRole('button', { name: /^Open again/ })).toBeNull();
+  });
+});
+
+describe('an order that went into another', () => {
+  it('says so and leads there', async () => {
+    const { history } = await openTill(makeOrder({ state: 'cancelled', closedAt, mergedIntoId: 'there' }));
+    expect(screen.getByText(/^This order went into another one/)).toBeTruthy();
+    expect(screen.queryByText(/was cancelled/)).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'Open that order' }));
+    expect(history.at(-1)).toBe('/app/waiter/orders/there');
+  });
+});

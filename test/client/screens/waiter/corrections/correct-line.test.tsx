@@ -1,0 +1,201 @@
+import { fireEvent, screen } from '@testing-library/react';
+import axe from 'axe-core';
+import { describe, expect, it, vi } from 'vitest';
+import { me } from '../../../harness/opened-order.tsx';
+import {
+  dialog,
+  fill,
+  openSheet,
+  openTill,
+  orderPath,
+  press,
+  refusal,
+} from '../../../harness/opened-till.tsx';
+import { makeApproval, makeLine, makeOrder } from '../../../harness/order-factory.ts';
+import { testMember } from '../../../harness/screen-harness.tsx';
+
+const soup = makeLine({ id: 'soup', name: 'Rosół', names: {}, unitPrice: 2_000, quantity: 2, state: 'sent' });
+const steak = makeLine({ id: 'steak', name: 'Stek', names: {}, unitPrice: 8_000, state: 'preparing' });
+const lines = [soup, steak];
+const rights = { ...testMember.rights, voidSent: true };
+const zofia = { id: 'zofia', name: 'Zofia' };
+
+const openVoid = async (dish: RegExp) => {
+  await openSheet(dish);
+  press('Void');
+};
+
+describe('a void', () => {
+  it('within one’s rights takes a reason and is done', async () => {
+    const { writes, edges, put } = await openTill(makeOrder({ lines }), { member: { rights } });
+    edges.answers[`POST ${orderPath}/lines/steak/void`] = () => put({ lines: [soup] });
+    await openVoid(/Stek.*correct/);
+    expect(dialog().getByText(/booked as waste/)).toBeTruthy();
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Void 1' }).disabled).toBe(true);
+    press('guest left');
+    press('Void 1');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writes()).toMatchObject([{ call: 'POST /lines/steak/void', body: { reason: 'guest left' } }]);
+  });
+
+  it('of some pieces parts them first, once, also when the void is tried again', async () => {
+    const { writes, edges, put } = await openTill(makeOrder({ lines }), { member: { rights } });
+    edges.answers[`POST ${orderPath}/lines/soup/split`] = () => put({});
+    await openVoid(/Rosół.*correct/);
+    expect(dialog().queryByText(/waste/)).toBeNull();
+    press('One less');
+    press('Other reason');
+    fill('Reason in your own words', ' spilled ');
+    press('Void 1');
+    await vi.waitFor(() => expect(writes()).toHaveLength(2));
+    const { id = '' } = (writes()[0]?.body ?? {}) as { id?: string };
+    expect(writes()).toMatchObject([
+      { call: 'POST /lines/soup/split', body: { id, quantity: 1 } },
+      { call: `POST /lines/${id}/void`, body: { reason: 'spilled' } },
+    ]);
+    await screen.findByRole('alert');
+    edges.answers[`POST ${orderPath}/lines/${id}/void`] = () => put({});
+    press('Void 1');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writes().map(({ call }) => call)).toEqual([
+      'POST /lines/soup/split',
+      `POST /lines/${id}/void`,
+      `POST /lines/${id}/void`,
+    ]);
+  });
+
+  it('beyond one’s rights is asked for, shows that it waits, and can be taken back', async () => {
+    const { writes, edges, put } = await openTill(makeOrder({ lines }));
+    edges.answers[`POST ${orderPath}/approvals`] = () => put({ approvals: [makeApproval({ askedBy: me })] });
+    edges.answers[`DELETE ${orderPath}/approvals/asked`] = () => put({ approvals: [] });
+    await openVoid(/Stek.*correct/);
+    expect(dialog().getByText(/an admin has to approve it/)).toBeTruthy();
+    press('wrong dish');
+    press('Ask an admin');
+    expect(await screen.findByText('void asked: waits for an admin')).toBeTruthy();
+    expect(await screen.findByText(/^Void 1× Stek \(PLN 80\.00\)/)).toBeTruthy();
+    expect(writes()[0]?.body).toMatchObject({ kind: 'void', lineId: 'steak', reason: 'wrong dish' });
+    fireEvent.click(screen.getByRole('button', { name: /^Take back/ }));
+    await vi.waitFor(() => expect(screen.queryByText('void asked: waits for an admin')).toBeNull());
+  });
+
+  it('for which the rights were taken away meanwhile can still be asked for', async () => {
+    const { edges } = await openTill(makeOrder({ lines }), { member: { rights } });
+    edges.answers[`POST ${orderPath}/lines/steak/void`] = () => refusal('APPROVAL_REQUIRED', 403);
+    await openVoid(/Stek.*correct/);
+    press('guest left');
+    press('Void 1');
+    expect(await dialog().findByRole('button', { name: 'Ask an admin' })).toBeTruthy();
+  });
+
+  it('that was refused says by whom, until it is put aside', async () => {
+    const { elsewhere } = await openTill(makeOrder({ lines }));
+    await elsewhere({ approvals: [makeApproval({ askedBy: me, state: 'refused', decidedBy: zofia })] });
+    expect(await screen.findByText('refused by Zofia')).toBeTruthy();
+    expect(screen.getByText('void was refused')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^OK/ })).toBeTruthy();
+  });
+
+  it('where another provider keeps the accounts has no password on this device', async () => {
+    await openTill(makeOrder({ lines }));
+    await openVoid(/Stek.*correct/);
+    expect(dialog().queryByRole('button', { name: 'Admin’s password' })).toBeNull();
+  });
+
+  it('needs the server', async () => {
+    const { edges } = await openTill(makeOrder({ lines }), { member: { rights } });
+    await openVoid(/Stek.*correct/);
+    press('guest left');
+    edges.changeOnline(false);
+    expect(await dialog().findByText('No connection: this needs the server.')).toBeTruthy();
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Void 1' }).disabled).toBe(true);
+  });
+});
+
+describe('a discount', () => {
+  it('on a dish says what it takes off, and is limited by one’s rights', async () => {
+    const { writes, edges, put } = await openTill(makeOrder({ lines }));
+    edges.answers[`POST ${orderPath}/lines/steak/discount`] = () => put({});
+    await openSheet(/Stek.*correct/);
+    press('Discount');
+    press('20 %');
+    press('complaint');
+    expect(dialog().getByRole('button', { name: 'Ask an admin' })).toBeTruthy();
+    press('10 %');
+    expect(dialog().getByText('Takes off').parentElement?.textContent).toContain('8.00');
+    press('Give the discount');
+    await vi.waitFor(() =>
+      expect(writes()[0]).toMatchObject({
+        call: 'POST /lines/steak/discount',
+        body: { discount: { kind: 'percent', value: 10, reason: 'complaint' } },
+      }),
+    );
+  });
+
+  it('on the house is a hundred percent, asked for where it has to be', async () => {
+    const { writes, edges, put } = await openTill(makeOrder({ lines }));
+    edges.answers[`POST ${orderPath}/approvals`] = () => put({});
+    await openSheet(/Stek.*correct/);
+    press('On the house');
+    press('regular guest');
+    press('Ask an admin');
+    await vi.waitFor(() =>
+      expect(writes()[0]?.body).toMatchObject({
+        kind: 'lineDiscount',
+        discount: { kind: 'percent', value: 100 },
+        reason: 'regular guest',
+      }),
+    );
+  });
+
+  it('in money on the whole order, and taken away again', async () => {
+    const { writes, edges, put } = await openTill(makeOrder({ lines }));
+    const given = {
+      kind: 'amount',
+      value: 1_000,
+      reason: 'complaint',
+      amount: 1_000,
+      by: me,
+      at: '',
+    } as const;
+    edges.answers[`POST ${orderPath}/discount`] = () => put({ discount: given });
+    const openIt = async () => {
+      await openSheet('More about this order');
+      press('Discount');
+      await screen.findByRole('heading', { name: 'Discount on the whole order' });
+    };
+    await openIt();
+    press('Amount');
+    fill('Amount taken off', '10,00');
+    press('complaint');
+    press('Give the discount');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writes()[0]?.body).toEqual({ discount: { kind: 'amount', value: 1_000, reason: 'complaint' } });
+    await openIt();
+    expect(dialog().getByText(/^Now: −PLN 10\.00, complaint/)).toBeTruthy();
+    press('Take the discount away');
+    await vi.waitFor(() => expect(writes()[1]?.body).toEqual({ discount: null }));
+  });
+});
+
+describe('a line', () => {
+  it('is split without the kitchen noticing', async () => {
+    const { writes, edges, put } = await openTill(makeOrder({ lines }));
+    edges.answers[`POST ${orderPath}/lines/soup/split`] = () => put({});
+    await openSheet(/Rosół.*correct/);
+    press('Split');
+    press('Split off 1');
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ quantity: 1 }));
+  });
+
+  it('offers its corrections to everybody, in Polish too', async () => {
+    await openTill(makeOrder({ lines }), { language: 'pl-PL' });
+    await openSheet(/Stek.*popraw/);
+    const { violations } = await axe.run(screen.getByRole('dialog'), {
+      // In the app both stand in <main>, where a header is no banner.
+      rules: { 'color-contrast': { enabled: false }, 'landmark-no-duplicate-banner': { enabled: false } },
+    });
+    expect(violations).toEqual([]);
+    expect(dialog().getByRole('button', { name: 'Na koszt firmy' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,181 @@
+import { screen } from '@testing-library/react';
+import axe from 'axe-core';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  dialog,
+  fill,
+  makePayment,
+  openSheet,
+  openTill,
+  orderPath,
+  press,
+  settle,
+} from '../../../harness/opened-till.tsx';
+import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
+
+const soup = makeLine({ id: 'soup', name: 'Rosół', names: {}, unitPrice: 1_800, state: 'served' });
+const main = makeLine({ id: 'main', quantity: 2, state: 'served' });
+const lines = [soup, main];
+const kuba = { id: 'kuba', name: 'Kuba' };
+
+async function openPay(
+  change: Parameters<typeof makeOrder>[0] = {},
+  options: Parameters<typeof openTill>[1] = {},
+) {
+  const till = await openTill(makeOrder({ lines, ...change }), options);
+  await openSheet(/^Pay PLN/);
+  return till;
+}
+
+describe('cash', () => {
+  it('says what goes back, and closes the order with the same tap', async () => {
+    const { writes } = await openPay();
+    press('100.00');
+    press(/^5 %/);
+    expect(dialog().getByText('Change').parentElement?.textContent).toContain('13.90');
+    press(/^Take PLN\s86.10 in cash.*and close the order/);
+    expect((await screen.findByText('Give back')).parentElement?.textContent).toContain('13.90');
+    expect(writes()[0]?.body).toMatchObject({
+      kind: 'cash',
+      amount: 8_200,
+      tip: 410,
+      tendered: 10_000,
+      closes: true,
+    });
+    expect(dialog().getByText('The order is closed.')).toBeTruthy();
+    expect(dialog().getByText('receipt issued')).toBeTruthy();
+  });
+
+  it('that does not cover the sum is not taken', async () => {
+    await openPay();
+    press('Other sum');
+    fill('Cash handed over', '80');
+    const take = dialog().getByRole<HTMLButtonElement>('button', { name: /That cash does not cover it/ });
+    expect(take.disabled).toBe(true);
+    fill('Cash handed over', '82,00');
+    expect(dialog().getByRole('button', { name: /^Take PLN\s82.00/ })).toBeTruthy();
+  });
+
+  it('the change can be kept as a tip', async () => {
+    const { writes } = await openPay();
+    press('90.00');
+    press(/^Keep the change: PLN\s8.00 tip/);
+    press(/^Take PLN\s90.00/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ tip: 800, tendered: 9_000 }));
+    expect(await screen.findByText('Taken in cash: PLN 90.00')).toBeTruthy();
+    expect(dialog().queryByText('Give back')).toBeNull();
+  });
+});
+
+describe('splitting', () => {
+  it('by items pays the chosen lines and leaves the rest', async () => {
+    const { writes } = await openPay();
+    press('By items');
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: /Choose who pays what/ }).disabled).toBe(
+      true,
+    );
+    dialog().getByRole('checkbox', { name: /Rosół/ }).click();
+    await settle();
+    press('Card');
+    press(/^Card accepted: PLN\s18.00/);
+    await screen.findByText('Paid by card: PLN 18.00');
+    expect(writes()[0]?.body).toMatchObject({ kind: 'card', amount: 1_800, lineIds: ['soup'] });
+    expect(writes()[0]?.body).not.toHaveProperty('closes');
+    press('Next payment');
+    expect(dialog().getByRole<HTMLInputElement>('checkbox', { name: /Rosół.*paid/ }).disabled).toBe(true);
+  });
+
+  it('by items parts a piece of a line for a guest of its own', async () => {
+    const { writes } = await openPay(
+      {},
+      { answers: { [`POST ${orderPath}/lines/main/split`]: makeOrder({ lines }) } },
+    );
+    press('By items');
+    press(/^Part one piece/);
+    await vi.waitFor(() =>
+      expect(writes()[0]).toMatchObject({ call: 'POST /lines/main/split', body: { quantity: 1 } }),
+    );
+  });
+
+  it('by seats is offered where there are seats', async () => {
+    const { writes } = await openPay({ lines: [{ ...soup, seat: 1 }, main] });
+    press('By seat');
+    press(/^seat 1/);
+    press(/^Take PLN\s18.00/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ amount: 1_800, lineIds: ['soup'] }));
+  });
+
+  it('equally goes on with the next share', async () => {
+    const { writes } = await openPay();
+    press('Equally');
+    press(/^Take PLN\s27.33/);
+    await vi.waitFor(() =>
+      expect(writes()[0]?.body).toMatchObject({ amount: 2_733, share: { of: 3, number: 1 } }),
+    );
+    await screen.findByText('Taken in cash: PLN 27.33');
+    press('Next payment');
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^part 1 of 3\s*paid/ }).disabled).toBe(
+      true,
+    );
+    press(/^part 3 of 3/);
+    expect(dialog().getByRole('button', { name: /^Take PLN\s27.34/ })).toBeTruthy();
+  });
+
+  it('an amount above what is due is refused in words', async () => {
+    await openPay();
+    press('Amount');
+    fill('Amount paid now', '99');
+    expect(dialog().getByText('This is more than what is still due.')).toBeTruthy();
+  });
+});
+
+describe('the buyer’s NIP', () => {
+  it('is checked before anything is printed and goes with the payment that closes', async () => {
+    const { writes } = await openPay();
+    press('Add the buyer’s NIP');
+    fill('Buyer’s NIP', '1234567890');
+    expect(dialog().getByText('This tax number is not valid.')).toBeTruthy();
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: /This NIP is not valid/ }).disabled).toBe(
+      true,
+    );
+    fill('Buyer’s NIP', 'PL 123-456-32-18');
+    press(/^Take/);
+    await screen.findByText('The order is closed.');
+    expect(writes()[0]?.body).toMatchObject({ buyerTaxId: '1234563218', closes: true });
+  });
+});
+
+describe('an order on which nothing is due', () => {
+  it('on the house is closed with one tap', async () => {
+    const comp = { kind: 'percent', value: 100, reason: 'staff', amount: 1_800, by: kuba, at: '' } as const;
+    const { writes, edges, put } = await openTill(
+      makeOrder({ lines: [makeLine({ ...soup, discount: comp })] }),
+    );
+    edges.answers[`POST ${orderPath}/close`] = () => put({ state: 'closed' });
+    await openSheet(/^Close the order/);
+    expect(dialog().getByText(/it is on the house/)).toBeTruthy();
+    press('Close the order');
+    await screen.findByText('The order is closed.');
+    expect(writes()[0]).toMatchObject({ call: 'POST /close', body: {} });
+  });
+});
+
+describe('the sheet', () => {
+  it('is usable by everybody, in both languages', async () => {
+    await openPay({ payments: [makePayment({ share: { of: 2, number: 1 } })] });
+    const { violations } = await axe.run(screen.getByRole('dialog'), {
+      // In the app both stand in <main>, where a header is no banner.
+      rules: { 'color-contrast': { enabled: false }, 'landmark-no-duplicate-banner': { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  it('speaks Polish', async () => {
+    await openTill(makeOrder({ lines }), { language: 'pl-PL' });
+    await openSheet(/^Rozlicz 82,00/);
+    expect(dialog().getByRole('heading', { name: 'Rozliczenie · Stolik 5' })).toBeTruthy();
+    expect(
+      dialog().getByRole('button', { name: /^Przyjmij gotówkę: 82,00.*i zamknij zamówienie/ }),
+    ).toBeTruthy();
+  });
+});

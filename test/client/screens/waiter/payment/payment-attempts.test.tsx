@@ -1,0 +1,96 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  dialog,
+  makePayment,
+  openSheet,
+  openTill,
+  orderPath,
+  press,
+  refusal,
+} from '../../../harness/opened-till.tsx';
+import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
+
+const lines = [
+  makeLine({ id: 'soup', name: 'Rosół', names: {}, unitPrice: 1_800, state: 'served' }),
+  makeLine({ id: 'main', quantity: 2, state: 'served' }),
+];
+const kuba = { id: 'kuba', name: 'Kuba' };
+
+async function openPay() {
+  const till = await openTill(makeOrder({ lines }));
+  await openSheet(/^Pay PLN/);
+  return till;
+}
+
+describe('another phone', () => {
+  it('that took money meanwhile shows at once, with what is still to pay', async () => {
+    const { elsewhere } = await openPay();
+    await elsewhere({ payments: [makePayment({ id: 'p', kind: 'card', amount: 5_000, by: kuba })] });
+    expect(await screen.findByText('Kuba took PLN 50.00 on another phone meanwhile.')).toBeTruthy();
+    expect(dialog().getByRole('button', { name: /^Take PLN\s32.00/ })).toBeTruthy();
+  });
+
+  it('that closed the order leaves nothing to take', async () => {
+    const { elsewhere } = await openPay();
+    await elsewhere({ payments: [makePayment({ amount: 8_200 })], state: 'closed', receiptState: 'issued' });
+    expect(await screen.findByText('The order is closed.')).toBeTruthy();
+    expect(dialog().queryByRole('button', { name: /^Take/ })).toBeNull();
+  });
+
+  it.each([
+    ['ALREADY_PAID', 'This is already paid.'],
+    ['AMOUNT_EXCEEDS_DUE', 'This is more than what is still due.'],
+    ['AMOUNT_CHANGED', 'What is to be paid has changed in the meantime.'],
+  ])('that was quicker: %s is said in words, and the next try is a new one', async (code, words) => {
+    const { edges, writes } = await openPay();
+    const answer = edges.answers[`POST ${orderPath}/payments`];
+    edges.answers[`POST ${orderPath}/payments`] = () => refusal(code);
+    press(/^Take/);
+    expect(await screen.findByText(words)).toBeTruthy();
+    edges.answers[`POST ${orderPath}/payments`] = answer;
+    press(/^Take/);
+    await screen.findByText('The order is closed.');
+    expect(new Set(writes().map(({ key }) => key)).size).toBe(2);
+  });
+});
+
+describe('the network', () => {
+  it('that loses the answer leads to one payment: the same is asked for again', async () => {
+    const { edges, writes } = await openPay();
+    const take = edges.answers[`POST ${orderPath}/payments`];
+    edges.answers[`POST ${orderPath}/payments`] = () => {
+      throw new TypeError('lost');
+    };
+    press(/^Take/);
+    expect(await screen.findByText(/PLN 82.00 may have been taken or not/)).toBeTruthy();
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take/ }).disabled).toBe(true);
+    edges.answers[`POST ${orderPath}/payments`] = take;
+    press('Try again');
+    await screen.findByText('The order is closed.');
+    const [first, second] = writes();
+    expect(second).toEqual(first);
+    expect(first?.key).toBeTruthy();
+  });
+
+  it('that brings the order sooner than the answer has told it all', async () => {
+    const { edges, elsewhere, writes } = await openPay();
+    edges.answers[`POST ${orderPath}/payments`] = () => refusal('ORIGIN_TIMEOUT', 504);
+    press(/^Take/);
+    await screen.findByText(/may have been taken or not/);
+    const { id = '' } = (writes()[0]?.body ?? {}) as { id?: string };
+    await elsewhere({
+      payments: [makePayment({ id, amount: 8_200 })],
+      state: 'closed',
+      receiptState: 'issued',
+    });
+    expect(await screen.findByText('Taken in cash: PLN 82.00')).toBeTruthy();
+  });
+
+  it('that is away keeps the sheet shut: paying needs the server', async () => {
+    const { edges } = await openTill(makeOrder({ lines }));
+    edges.changeOnline(false);
+    const pay = await screen.findByRole<HTMLButtonElement>('button', { name: /paying needs the server/ });
+    expect(pay.disabled).toBe(true);
+  });
+});

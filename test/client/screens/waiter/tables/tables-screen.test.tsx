@@ -1,0 +1,240 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { WaiterOrdersScreen } from '../../../../../client/screens/waiter/tables/orders-screen.tsx';
+import { TablesScreen } from '../../../../../client/screens/waiter/tables/tables-screen.tsx';
+import type { Answers } from '../../../harness/fake-browser-environment.ts';
+import { makeLine, makeOrder, makeSummary, makeTable } from '../../../harness/order-factory.ts';
+import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString();
+const garden = { id: 'garden', name: 'Garden', color: '#335577' };
+const tables = [
+  makeTable({
+    id: 't1',
+    label: '1',
+    state: 'readyToServe',
+    orders: [makeSummary({ id: 'o1', readyLines: 3, total: 18_600, openedAt: minutesAgo(41) })],
+  }),
+  makeTable({
+    id: 't2',
+    label: '2',
+    state: 'late',
+    orders: [
+      makeSummary({ id: 'o2', preparingLines: 1, lateSince: minutesAgo(6), openedAt: minutesAgo(33) }),
+    ],
+  }),
+  makeTable({ id: 't4', label: '4' }),
+  makeTable({ id: 't9', label: '9', location: garden, isBlocked: true }),
+];
+const takeaway = makeOrder({
+  id: 'away',
+  number: 31,
+  type: 'takeaway',
+  waiterId: testMember.userId,
+  lines: [makeLine({ state: 'sent', sentAt: minutesAgo(2) })],
+});
+
+async function openTables(answers: Answers = {}, language = 'en') {
+  const rendered = await renderScreen(<TablesScreen />, {
+    answers: { 'GET /api/waiter/tables': tables, 'GET /api/waiter/orders': [takeaway], ...answers },
+    language,
+  });
+  await screen.findAllByRole('region');
+  return rendered;
+}
+
+const tile = (name: RegExp) => screen.getByRole('button', { name });
+
+describe('the tables', () => {
+  it('say in words what each waits for, since when and how much', async () => {
+    await openTables();
+    expect(tile(/^13 ready41′186.00$/)).toBeTruthy();
+    expect(tile(/^2late 6′33′0.00$/)).toBeTruthy();
+    expect(tile(/^4free$/)).toBeTruthy();
+    expect(tile(/^1/).getAttribute('data-kind')).toBe('ready');
+    expect((tile(/^9blocked$/) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('turn green when the kitchen is done, by themselves', async () => {
+    const { pushSnapshot } = await openTables();
+    const [, late, ...others] = tables;
+    const done = makeTable({
+      ...late,
+      orders: [makeSummary({ id: 'o2', readyLines: 1, openedAt: minutesAgo(33) })],
+    });
+    await pushSnapshot('/api/waiter/tables', [done, ...others]);
+    await vi.waitFor(() => expect(tile(/^21 ready/).getAttribute('data-kind')).toBe('ready'));
+  });
+
+  it('are chosen by location, each with how many are open', async () => {
+    await openTables();
+    fireEvent.click(tile(/^Garden · 0$/));
+    expect(screen.queryByRole('button', { name: /^4free$/ })).toBeNull();
+    expect(tile(/^9/)).toBeTruthy();
+    fireEvent.click(tile(/^All · 3$/));
+    expect(tile(/^4free$/)).toBeTruthy();
+  });
+
+  it('takeaways stand in a section of their own and open their order', async () => {
+    const { history } = await openTables();
+    const section = screen.getByRole('region', { name: 'Takeaway' });
+    fireEvent.click(within(section).getByRole('button', { name: /^#31sent/ }));
+    expect(history.at(-1)).toBe('/app/waiter/orders/away');
+  });
+
+  it('bar tabs stand under their names and open their order', async () => {
+    const { tableId: _, tableLabel: __, ...bar } = makeOrder({ id: 'bar', name: 'Ola', number: 32 });
+    const { history } = await openTables({ 'GET /api/waiter/orders': [takeaway, bar] });
+    const section = screen.getByRole('region', { name: 'Bar tabs' });
+    fireEvent.click(within(section).getByRole('button', { name: /^Ola/ }));
+    expect(history.at(-1)).toBe('/app/waiter/orders/bar');
+  });
+
+  it('an occupied table opens its order with one tap', async () => {
+    const { history } = await openTables();
+    fireEvent.click(tile(/^1/));
+    expect(history.at(-1)).toBe('/app/waiter/orders/o1');
+  });
+
+  it('a table with several orders asks which one', async () => {
+    const two = makeTable({
+      id: 't1',
+      label: '1',
+      orders: [makeSummary({ id: 'o1', number: 11 }), makeSummary({ id: 'o2', number: 12 })],
+    });
+    const { history } = await openTables({ 'GET /api/waiter/tables': [two] });
+    fireEvent.click(tile(/^1/));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Order 12/ }));
+    expect(history.at(-1)).toBe('/app/waiter/orders/o2');
+  });
+
+  it('say what to do when there are none', async () => {
+    await renderScreen(<TablesScreen />, {
+      answers: { 'GET /api/waiter/tables': [], 'GET /api/waiter/orders': [] },
+    });
+    expect(await screen.findByText('No tables yet')).toBeTruthy();
+  });
+
+  it('say what could not be fetched', async () => {
+    await renderScreen(<TablesScreen />, { answers: { 'GET /api/waiter/orders': [] } });
+    expect(await screen.findByText('Failed to fetch tables')).toBeTruthy();
+  });
+
+  it.each([
+    [1, '1 gotowa'],
+    [3, '3 gotowe'],
+    [5, '5 gotowych'],
+    [22, '22 gotowe'],
+  ])('in Polish, %i ready are "%s"', async (readyLines, words) => {
+    const table = makeTable({ label: '7', orders: [makeSummary({ readyLines })] });
+    await openTables({ 'GET /api/waiter/tables': [table] }, 'pl-PL');
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+});
+
+describe('a free table', () => {
+  const created = makeOrder({ id: 'fresh', tableId: 't4' });
+
+  it('is opened with one tap on the number of guests', async () => {
+    const { history, requests } = await openTables({
+      'POST /api/waiter/orders': () => ({ status: 201, body: created }),
+    });
+    fireEvent.click(tile(/^4free$/));
+    fireEvent.click(screen.getByRole('button', { name: '2 guests' }));
+    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
+    const post = requests.find(({ method }) => method === 'POST');
+    expect(post?.body).toMatchObject({ type: 'dineIn', tableId: 't4', guestCount: 2 });
+    expect(post?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('takes more than eight guests and what they are allergic to', async () => {
+    const { requests } = await openTables({
+      'POST /api/waiter/orders': () => ({ status: 201, body: created }),
+    });
+    fireEvent.click(tile(/^4free$/));
+    fireEvent.change(screen.getByLabelText('Allergies'), { target: { value: ' nuts ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'One more' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Open table' }));
+    const asked = () => requests.find(({ method }) => method === 'POST')?.body;
+    await vi.waitFor(() => expect(asked()).toMatchObject({ guestCount: 10, allergyNote: 'nuts' }));
+  });
+
+  it('that somebody else has just opened leads to that order', async () => {
+    const { history } = await openTables({
+      'POST /api/waiter/orders': () => ({
+        status: 409,
+        body: { code: 'TABLE_HAS_OPEN_ORDER', title: '', status: 409, orderId: 'theirs' },
+      }),
+    });
+    fireEvent.click(tile(/^4free$/));
+    fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
+    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/theirs'));
+  });
+
+  it('stays with the reason when it cannot be opened, and the same tap is the same request', async () => {
+    const { edges, requests } = await openTables({
+      'POST /api/waiter/orders': () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    fireEvent.click(tile(/^4free$/));
+    fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
+    await screen.findByRole('alert');
+    edges.answers['POST /api/waiter/orders'] = () => ({ status: 201, body: created });
+    fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
+    await vi.waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2));
+    const [first, second] = requests.filter(({ method }) => method === 'POST');
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  });
+
+  it('is not needed for a takeaway', async () => {
+    const { requests, history } = await openTables({
+      'POST /api/waiter/orders': () => ({ status: 201, body: { ...takeaway, id: 'fresh' } }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Takeaway' }));
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Kowalski' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Start the order' }));
+    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
+    const post = requests.find(({ method }) => method === 'POST');
+    expect(post?.body).toMatchObject({ type: 'takeaway', guestCount: 0, name: 'Kowalski' });
+  });
+});
+
+describe('a bar tab', () => {
+  it('is opened under a name, and not without one', async () => {
+    const { requests, history } = await openTables({
+      'POST /api/waiter/orders': () => ({ status: 201, body: makeOrder({ id: 'fresh', name: 'Ola' }) }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Bar tab' }));
+    const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Open the tab' });
+    expect(start.disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText('Whose tab is it?'), { target: { value: ' Ola ' } });
+    fireEvent.click(start);
+    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
+    const post = requests.find(({ method }) => method === 'POST');
+    expect(post?.body).toMatchObject({ type: 'dineIn', guestCount: 1, name: 'Ola' });
+    expect(post?.body).not.toHaveProperty('tableId');
+  });
+});
+
+describe('the list of open orders', () => {
+  const theirs = makeOrder({ id: 'theirs', number: 30, waiterName: 'Kuba' });
+
+  it('shows all or only one’s own', async () => {
+    await renderScreen(<WaiterOrdersScreen />, { answers: { 'GET /api/waiter/orders': [takeaway, theirs] } });
+    expect(await screen.findByRole('link', { name: /Takeaway 31.*sent/ })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Table 5.*Kuba/ }).getAttribute('href')).toBe(
+      '/app/waiter/orders/theirs',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Mine · 1' }));
+    expect(screen.queryByRole('link', { name: /Kuba/ })).toBeNull();
+  });
+
+  it('says where to start when there are none', async () => {
+    await renderScreen(<WaiterOrdersScreen />, { answers: { 'GET /api/waiter/orders': [] } });
+    expect(await screen.findByText('No open orders')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Mine · 0' }));
+    expect(screen.getByText('You have no open orders')).toBeTruthy();
+  });
+});

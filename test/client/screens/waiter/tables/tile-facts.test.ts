@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { foldText } from '../../../../../client/i18n/fold-text.ts';
+import { projectOrder } from '../../../../../client/orders/order-projection.ts';
+import { describeTable, locationTabs } from '../../../../../client/screens/waiter/tables/tile-facts.ts';
+import { matchesSearch, visibleItems } from '../../../../../client/screens/waiter/taking/menu/menu-search.ts';
+import { sendStanding } from '../../../../../client/screens/waiter/taking/sending/send-status.ts';
+import {
+  makeItem,
+  makeLine,
+  makeOrder,
+  makeSummary,
+  makeTable,
+  openedAt,
+} from '../../../harness/order-factory.ts';
+
+const nowMs = Date.parse(openedAt) + 60_000;
+
+describe('a tile', () => {
+  it('of a table without an order is free, or blocked', () => {
+    expect(describeTable(makeTable({}), nowMs)).toMatchObject({ kind: 'free', total: 0 });
+    expect(describeTable(makeTable({ isBlocked: true }), nowMs).kind).toBe('blocked');
+  });
+
+  it('of a table with two orders sums them and counts from the older one', () => {
+    const later = '2026-05-04T17:30:00.000Z';
+    const facts = describeTable(
+      makeTable({
+        orders: [
+          makeSummary({ openedAt: later, total: 100, sentLines: 1 }),
+          makeSummary({ id: 'b', total: 50 }),
+        ],
+      }),
+      nowMs,
+    );
+    expect(facts).toMatchObject({ kind: 'sent', total: 150, openedAt });
+  });
+
+  it('of a table that asked for its bill says so, unless something is ready or late', () => {
+    const asked = makeSummary({ sentLines: 1, billRequestedAt: openedAt });
+    expect(describeTable(makeTable({ orders: [asked] }), nowMs).kind).toBe('bill');
+    expect(describeTable(makeTable({ orders: [{ ...asked, readyLines: 1 }] }), nowMs).kind).toBe('ready');
+    expect(describeTable(makeTable({ orders: [{ ...asked, isReceiptPending: true }] }), nowMs).kind).toBe(
+      'receipt',
+    );
+  });
+
+  it('of a table that has paid says so while dishes are still on their way', () => {
+    const paid = makeSummary({ state: 'closed', sentLines: 1 });
+    expect(describeTable(makeTable({ orders: [paid] }), nowMs)).toMatchObject({ kind: 'sent', isPaid: true });
+    const other = makeSummary({ id: 'b' });
+    expect(describeTable(makeTable({ orders: [paid, other] }), nowMs).isPaid).toBe(false);
+  });
+
+  it('locations keep their order and count their open tables', () => {
+    const garden = { id: 'garden', name: 'Garden', color: '#335577' };
+    const tables = [
+      makeTable({ id: '1', orders: [makeSummary({})] }),
+      makeTable({ id: '2', location: garden }),
+      makeTable({ id: '3', orders: [makeSummary({})] }),
+    ];
+    expect(locationTabs(tables)).toEqual([
+      { id: 'main', name: 'Main room', openCount: 2 },
+      { id: 'garden', name: 'Garden', openCount: 0 },
+    ]);
+  });
+});
+
+describe('the menu’s search', () => {
+  const zurek = makeItem({ id: 'zurek', name: 'Żurek w chlebie', names: { en: 'Sour rye soup' } });
+  const lody = makeItem({ id: 'lody', name: 'Lody z białą czekoladą', names: {} });
+  const category = { name: 'Zupy', names: {}, color: '#335577' };
+  const menu = [
+    { ...category, id: 'soups', items: [zurek] },
+    { ...category, id: 'desserts', items: [lody] },
+  ];
+
+  it('needs no Polish letters and no word order', () => {
+    expect(foldText('ŻÓŁĆ')).toBe('zolc');
+    expect(matchesSearch(zurek, 'chleb zur')).toBe(true);
+    expect(matchesSearch(lody, 'biala')).toBe(true);
+    expect(matchesSearch(zurek, 'rye')).toBe(true);
+    expect(matchesSearch(zurek, 'rye lody')).toBe(false);
+  });
+
+  it('looks through all categories, without a word the chosen one shows', () => {
+    expect(visibleItems(menu, 'soups', 'lody')).toEqual([lody]);
+    expect(visibleItems(menu, 'desserts', ' ')).toEqual([lody]);
+    expect(visibleItems(menu, 'gone', '')).toEqual([zurek]);
+    expect(visibleItems([], null, '')).toEqual([]);
+  });
+});
+
+describe('the Send button', () => {
+  const idle = { isOfflineQueued: false, flying: null, waiting: [], failed: [] };
+  const view = projectOrder(makeOrder({ lines: [makeLine({})] }), []);
+
+  it('is ready with a new line, and says why when it is not', () => {
+    expect(sendStanding({ ...idle, view }, true, false)).toBe('ready');
+    expect(sendStanding({ ...idle, view }, true, true)).toBe('offline');
+    expect(sendStanding({ ...idle, view }, false, false)).toBe('closed');
+    expect(sendStanding({ ...idle, view: { lines: [], total: 0 } }, true, false)).toBe('nothing');
+    expect(sendStanding({ ...idle, waiting: [{ kind: 'send' }], view }, true, false)).toBe('sending');
+  });
+});

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { again, roundsOf } from '../../../../../../client/screens/waiter/taking/lines/repeat-round.ts';
+import { menu, modifierGroups } from '../../../../harness/opened-order.tsx';
+import { makeLine, makeModifier } from '../../../../harness/order-factory.ts';
+
+const steak = { menuItemId: 'steak', state: 'served', round: 1 } as const;
+const rare = makeModifier({ groupId: 'doneness', optionId: 'rare' });
+
+describe('the same again', () => {
+  it('is offered round by round, the last first, without what was voided', () => {
+    const lines = [
+      makeLine({ id: 'a', round: 1, state: 'served' }),
+      makeLine({ id: 'b', round: 2, state: 'voided' }),
+      makeLine({ id: 'c', round: 2, state: 'sent' }),
+      makeLine({ id: 'd' }),
+    ];
+    expect(roundsOf(lines).map(({ number, lines: of }) => [number, of.map(({ id }) => id)])).toEqual([
+      [2, ['c']],
+      [1, ['a']],
+    ]);
+  });
+
+  it('comes with its options, quantity, seat, note and course', () => {
+    const line = makeLine({ ...steak, quantity: 2, modifiers: [rare], seat: 1, note: 'hot', course: 3 });
+    expect(again(line, menu, modifierGroups)).toMatchObject({
+      item: { id: 'steak' },
+      choice: {
+        quantity: 2,
+        seat: 1,
+        note: 'hot',
+        course: 3,
+        modifiers: [{ optionId: 'rare', quantity: 1 }],
+      },
+    });
+  });
+
+  it('is not possible for what is out, gone, or can’t be had like that any more', () => {
+    const truffle = makeModifier({ groupId: 'extras', optionId: 'truffle' });
+    const gone = makeModifier({ groupId: 'extras', optionId: 'gone' });
+    expect(again(makeLine({ menuItemId: 'trout' }), menu, modifierGroups)).toBeNull();
+    expect(again(makeLine({ menuItemId: 'nowhere' }), menu, modifierGroups)).toBeNull();
+    expect(again(makeLine({ ...steak, modifiers: [rare, truffle] }), menu, modifierGroups)).toBeNull();
+    expect(again(makeLine({ ...steak, modifiers: [rare, gone] }), menu, modifierGroups)).toBeNull();
+    expect(again(makeLine({ ...steak, modifiers: [] }), menu, modifierGroups)).toBeNull();
+  });
+});

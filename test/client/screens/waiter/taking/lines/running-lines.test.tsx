@@ -1,0 +1,143 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { me, openOrder, tap } from '../../../../harness/opened-order.tsx';
+import { makeLine, makeOrder } from '../../../../harness/order-factory.ts';
+
+const marek = { id: 'marek', name: 'Marek' };
+const soup = makeLine({ id: 'soup', menuItemId: 'soup', course: 1, name: 'Rosół', names: {}, addedBy: me });
+const main = makeLine({ id: 'main', quantity: 2, addedBy: me });
+
+describe('courses', () => {
+  it('the first goes and the rest waits with one tap, and is fired with another', async () => {
+    const { writes, server } = await openOrder(makeOrder({ lines: [soup, main] }));
+    tap(/^First course goes, the rest waits1 kitchen, 2 held/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ holdCourses: [2] }));
+    expect(await screen.findByText('Sent: 1 kitchen, 2 held')).toBeTruthy();
+    expect(screen.getByText('held')).toBeTruthy();
+    tap(/^Fire 2: Mains/);
+    await vi.waitFor(() => expect(server.order().lines[1]?.state).toBe('sent'));
+    expect(writes()[1]?.body).toEqual({ course: 2 });
+  });
+
+  it('hold lets everything new wait', async () => {
+    const { writes } = await openOrder(makeOrder({ lines: [soup, main] }));
+    tap(/^Hold/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ holdCourses: [1, 2] }));
+  });
+
+  it('stand under their names in the order in which they are eaten', async () => {
+    await openOrder(makeOrder({ lines: [main, soup] }));
+    const sheet = within(screen.getByRole('complementary', { name: 'The order' }));
+    expect(sheet.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)).toEqual([
+      'Starters',
+      'Mains',
+    ]);
+  });
+});
+
+describe('a line', () => {
+  const now = () => new Date().toISOString();
+
+  it('that a screen shows has its second tick, one that none shows says so', async () => {
+    const lines = [
+      makeLine({ id: 'a', state: 'sent', sentAt: now(), shownAt: now() }),
+      makeLine({ id: 'b', state: 'sent', sentAt: now() }),
+      makeLine({ id: 'c', state: 'sent', sentAt: new Date(Date.now() - 8_000).toISOString() }),
+    ];
+    await openOrder(makeOrder({ lines }));
+    expect(screen.getByText('on the screen')).toBeTruthy();
+    expect(screen.getByText('on its way')).toBeTruthy();
+    expect(screen.getByText('The kitchen has not got it yet')).toBeTruthy();
+  });
+
+  it('that is ready can be claimed, and says who comes for it', async () => {
+    const lines = [
+      makeLine({ id: 'a', state: 'ready', claimedBy: marek }),
+      makeLine({ id: 'b', state: 'ready' }),
+    ];
+    const { writes } = await openOrder(makeOrder({ lines }));
+    expect(screen.getByText('Marek is coming for it')).toBeTruthy();
+    tap(/^I take it/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ lineIds: ['a', 'b'] }));
+    expect(await screen.findAllByText('you are coming for it')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /^I take it/ })).toBeNull();
+  });
+
+  it('that another waiter has just added says whose it is', async () => {
+    const { pushSnapshot } = await openOrder(makeOrder({ lines: [soup] }));
+    await pushSnapshot(
+      '/api/waiter/orders/order',
+      makeOrder({ version: 2, lines: [soup, makeLine({ id: 'x', addedBy: marek })] }),
+    );
+    expect(await screen.findByText('added by Marek')).toBeTruthy();
+  });
+
+  it('that was voided stays struck through with its reason and is not counted', async () => {
+    const line = makeLine({
+      state: 'voided',
+      void: { reason: 'wrong dish', started: false, by: marek, at: now() },
+    });
+    await openOrder(makeOrder({ lines: [line] }));
+    expect(screen.getByText('wrong dish (Marek)')).toBeTruthy();
+    expect(screen.getByText('0 items')).toBeTruthy();
+  });
+});
+
+describe('the same again', () => {
+  it('adds a round once more, with its options', async () => {
+    const lines = [
+      makeLine({ id: 'a', menuItemId: 'lemonade', state: 'served', round: 1, quantity: 3, course: 0 }),
+      makeLine({ id: 'b', menuItemId: 'trout', state: 'served', round: 1 }),
+    ];
+    const { writes } = await openOrder(makeOrder({ lines }));
+    tap(/^Same again/);
+    expect(screen.getByText('not available now')).toBeTruthy();
+    tap(/^Repeat round 1/);
+    await vi.waitFor(() => expect(writes()).toHaveLength(1));
+    expect(writes()[0]?.body).toMatchObject({ lines: [{ menuItemId: 'lemonade', quantity: 3, course: 0 }] });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('handing over', () => {
+  it('gives the order to another waiter', async () => {
+    const { writes } = await openOrder(makeOrder({ lines: [soup], waiterId: me.id }));
+    tap(/More about this order/);
+    tap(/^Hand over/);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByRole('button', { name: 'Marek' })).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: /^Anna/ })).toBeNull();
+    tap(/^Marek$/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ waiterId: 'marek' }));
+  });
+
+  it('takes over what is another’s', async () => {
+    const { writes } = await openOrder(makeOrder({ lines: [soup], waiterId: 'marek', waiterName: 'Marek' }));
+    expect(screen.getByText(/· Marek$/)).toBeTruthy();
+    tap(/More about this order/);
+    tap(/^Hand over/);
+    expect(await screen.findByRole('heading', { name: 'Hand over from Marek to…' })).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Anna (me)' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ waiterId: me.id }));
+  });
+
+  it('of a bar tab its name can be changed', async () => {
+    const { tableId: _, tableLabel: __, ...tab } = makeOrder({ name: 'Ola' });
+    const { writes } = await openOrder(tab);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tab Ola');
+    tap(/More about this order/);
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ola, red jacket' } });
+    tap(/^Save/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ name: 'Ola, red jacket' }));
+  });
+});
+
+describe('an order that was paid ahead', () => {
+  it('stays with its waiter until its dishes are served', async () => {
+    const { writes } = await openOrder(
+      makeOrder({ state: 'closed', lines: [makeLine({ id: 'a', state: 'ready' })] }),
+    );
+    tap(/^Serve/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ lineIds: ['a'] }));
+  });
+});

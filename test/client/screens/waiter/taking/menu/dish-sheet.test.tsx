@@ -1,0 +1,123 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { holdMs } from '../../../../../../client/ui/use-hold.ts';
+import { menu, openOrder, tap, tapDish } from '../../../../harness/opened-order.tsx';
+import { makeOrder } from '../../../../harness/order-factory.ts';
+
+const sheet = () => within(screen.getByRole('dialog'));
+const inSheet = (name: RegExp) => sheet().getByRole<HTMLButtonElement>('button', { name });
+
+describe('the options of a dish', () => {
+  it('that it can’t go without are asked before it is added', async () => {
+    const { writes } = await openOrder(makeOrder({}));
+    tapDish('Steak');
+    expect(inSheet(/^Choose: Doneness/).disabled).toBe(true);
+    fireEvent.click(inSheet(/^Rare/));
+    fireEvent.click(inSheet(/^Butter/));
+    fireEvent.click(inSheet(/^Butter/));
+    expect(inSheet(/^Truffle/).disabled).toBe(true);
+    fireEvent.click(inSheet(/^One more/));
+    fireEvent.click(inSheet(/^Add · PLN.172.00$/));
+    await vi.waitFor(() => expect(writes()).toHaveLength(1));
+    expect(writes()[0]?.body).toMatchObject({
+      lines: [
+        {
+          menuItemId: 'steak',
+          quantity: 2,
+          modifiers: [
+            { optionId: 'rare', quantity: 1 },
+            { optionId: 'butter', quantity: 2 },
+          ],
+        },
+      ],
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText(/^Rare · 2 × Butter$/)).toBeTruthy();
+  });
+
+  it('that it may have wait behind its options button, one tap adds it as it is', async () => {
+    const { writes } = await openOrder(makeOrder({}));
+    tapDish('Broth');
+    await vi.waitFor(() => expect(writes()).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    tap(/^Options of Broth/);
+    fireEvent.click(inSheet(/^Salad/));
+    fireEvent.click(inSheet(/^One less: Salad/));
+    fireEvent.click(inSheet(/^Butter/));
+    fireEvent.click(inSheet(/^Add/));
+    await vi.waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes()[1]?.body).toMatchObject({ lines: [{ modifiers: [{ optionId: 'butter' }] }] });
+  });
+
+  it('are asked by a long press, which then adds nothing by itself', async () => {
+    const { writes } = await openOrder(makeOrder({}));
+    vi.useFakeTimers();
+    const row = screen.getByRole('button', { name: /^Ruthenian dumplings.*add one/ });
+    fireEvent.pointerDown(row, { button: 0 });
+    await act(async () => vi.advanceTimersByTimeAsync(holdMs + 10));
+    vi.useRealTimers();
+    fireEvent.pointerUp(row);
+    fireEvent.click(row);
+    expect(screen.getByRole('dialog', { name: 'Ruthenian dumplings' })).toBeTruthy();
+    expect(writes()).toEqual([]);
+    fireEvent.click(inSheet(/^no onion/));
+    fireEvent.click(inSheet(/^spicy/));
+    fireEvent.click(inSheet(/^2$/));
+    fireEvent.click(inSheet(/^Starters/));
+    fireEvent.click(inSheet(/^Add/));
+    await vi.waitFor(() => expect(writes()).toHaveLength(1));
+    expect(writes()[0]?.body).toMatchObject({ lines: [{ note: 'no onion, spicy', seat: 2, course: 1 }] });
+  });
+
+  it('are reached by keyboard with the menu key', async () => {
+    await openOrder(makeOrder({}));
+    fireEvent.contextMenu(screen.getByRole('button', { name: /^Ruthenian dumplings.*add one/ }));
+    expect(screen.getByRole('dialog', { name: 'Ruthenian dumplings' })).toBeTruthy();
+  });
+
+  it('of a new line can still be changed', async () => {
+    const { writes } = await openOrder(makeOrder({}));
+    tapDish('Broth');
+    await vi.waitFor(() => expect(writes()).toHaveLength(1));
+    tap(/^1×.*Broth.*change/);
+    fireEvent.click(inSheet(/^Butter/));
+    fireEvent.click(inSheet(/^Save/));
+    await vi.waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes()[1]?.body).toEqual({ modifiers: [{ optionId: 'butter', quantity: 1 }] });
+  });
+});
+
+describe('taking seat by seat', () => {
+  it('the next taps are for the chosen seat and course until another is chosen', async () => {
+    const { writes } = await openOrder(makeOrder({}));
+    tap(/^Seat: whole table/);
+    tap(/^seat 2$/);
+    tap(/^Course: each in its course/);
+    tap(/^Starters$/);
+    tapDish('Ruthenian dumplings');
+    await vi.waitFor(() => expect(writes()).toHaveLength(1));
+    expect(writes()[0]?.body).toMatchObject({ lines: [{ seat: 2, course: 1 }] });
+    expect(screen.getByText('seat 2')).toBeTruthy();
+    tap(/^Seat: 2/);
+    tap(/^whole table$/);
+    tapDish('Ruthenian dumplings');
+    await vi.waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes()[1]?.body).not.toHaveProperty('lines.0.seat');
+  });
+});
+
+describe('what is left', () => {
+  it('portions are counted in the menu, and a dish taken out while adding shows at once', async () => {
+    const { pushSnapshot } = await openOrder(makeOrder({}));
+    expect(screen.getByText('3 portions left')).toBeTruthy();
+    tapDish('Broth');
+    const soldOut = menu.map(category => ({
+      ...category,
+      items: category.items.map(item => (item.id === 'soup' ? { ...item, portionsLeft: 0 } : item)),
+    }));
+    await pushSnapshot('/api/waiter/menu', soldOut);
+    expect(await screen.findByText('sold out')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Broth.*add one/ })).toBeNull();
+    expect(screen.getByText('86: out')).toBeTruthy();
+  });
+});

@@ -1,0 +1,109 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { openOrder, tap, tapDish } from '../../../../harness/opened-order.tsx';
+import { makeOrder } from '../../../../harness/order-factory.ts';
+
+describe('taking an order', () => {
+  it('three quick taps on a dish give three of it, with one addition and one change', async () => {
+    const { writes, server } = await openOrder(makeOrder({}));
+    tapDish('Ruthenian dumplings');
+    tapDish('Ruthenian dumplings');
+    tapDish('Ruthenian dumplings');
+    expect(screen.getByText('3 items')).toBeTruthy();
+    await vi.waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes().map(({ method, path }) => `${method} ${path.split('/').at(-2)}`)).toEqual([
+      'POST order',
+      'PATCH lines',
+    ]);
+    expect(writes()[1]?.body).toEqual({ quantity: 3 });
+    expect(new Set(writes().map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+    expect(server.order().lines.map(({ quantity }) => quantity)).toEqual([3]);
+    expect(screen.getByText(/^PLN\s96.00$/)).toBeTruthy();
+  });
+
+  it('Send says what goes where, and afterwards what went where', async () => {
+    const { writes, history } = await openOrder(makeOrder({}));
+    tapDish('Ruthenian dumplings');
+    tapDish('Ruthenian dumplings');
+    tap(/^Drinks$/);
+    tapDish('Lemonade');
+    expect(screen.getByRole('button', { name: /^Send\d/ }).textContent).toBe('Send2 kitchen, 1 bar');
+    tap(/^Send & stay/);
+    expect(await screen.findByText('Sent: 2 kitchen, 1 bar')).toBeTruthy();
+    expect(writes().at(-1)?.path).toBe('/api/waiter/orders/order/send');
+    const sheet = screen.getByRole('complementary', { name: 'The order' });
+    fireEvent.click(within(sheet).getByRole('link', { name: 'Back to the tables' }));
+    expect(history.at(-1)).toBe('/app/waiter/tables');
+  });
+
+  it('Send leaves for the tables once everything is through, not before', async () => {
+    const { edges, history } = await openOrder(makeOrder({}));
+    const path = 'POST /api/waiter/orders/order/send';
+    const { [path]: answer } = edges.answers;
+    edges.answers[path] = () => ({
+      status: 422,
+      body: { code: 'ITEM_UNAVAILABLE', title: 'This item is not available.', status: 422 },
+    });
+    tapDish('Ruthenian dumplings');
+    tap(/^Send\d/);
+    expect(await screen.findByText('Not sent')).toBeTruthy();
+    expect(history.at(-1)).not.toBe('/app/waiter/tables');
+    edges.answers[path] = answer;
+    tap(/^Send\d/);
+    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/tables'));
+  });
+
+  it('there is nothing to send before something was tapped', async () => {
+    await openOrder(makeOrder({}));
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: /^SendNothing/ });
+    expect(send.disabled).toBe(true);
+    expect(send.textContent).toContain('Nothing new to send');
+  });
+
+  it('a dish that is out says who took it out and why, and cannot be tapped', async () => {
+    await openOrder(makeOrder({}));
+    expect(screen.queryByRole('button', { name: /Trout/ })).toBeNull();
+    expect(screen.getByText(/sold out · Marek, 19:10/)).toBeTruthy();
+    expect(screen.getByText('86')).toBeTruthy();
+  });
+
+  it('the search looks through all categories', async () => {
+    await openOrder(makeOrder({}));
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'lemon' } });
+    expect(await screen.findByRole('button', { name: /Lemonade/ })).toBeTruthy();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'xyz' } });
+    expect(await screen.findByText('Nothing found for “xyz”')).toBeTruthy();
+  });
+
+  it('a lost tap stays with its reason and is tried again with its key', async () => {
+    const { edges, writes, server } = await openOrder(makeOrder({}));
+    const path = 'POST /api/waiter/orders/order/lines';
+    const { [path]: answer } = edges.answers;
+    edges.answers[path] = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    tapDish('Ruthenian dumplings');
+    expect(await screen.findByText('Not added: Ruthenian dumplings')).toBeTruthy();
+    expect(screen.getByText('1 item')).toBeTruthy();
+    edges.answers[path] = answer;
+    tap(/Try again/);
+    await vi.waitFor(() => expect(server.order().lines).toHaveLength(1));
+    const [first, second] = writes();
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(second?.body).toEqual(first?.body);
+    expect(screen.queryByText('Not added: Ruthenian dumplings')).toBeNull();
+  });
+
+  it('a refused dish goes from the order and says so until it is dropped', async () => {
+    const { edges } = await openOrder(makeOrder({}));
+    edges.answers['POST /api/waiter/orders/order/lines'] = () => ({
+      status: 422,
+      body: { code: 'ITEM_UNAVAILABLE', title: 'This item is not available.', status: 422 },
+    });
+    tapDish('Ruthenian dumplings');
+    expect(await screen.findByText('Not added: Ruthenian dumplings')).toBeTruthy();
+    expect(screen.getByText('0 items')).toBeTruthy();
+    tap(/Drop it/);
+    expect(screen.queryByText('Not added: Ruthenian dumplings')).toBeNull();
+  });
+});

@@ -1,0 +1,143 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { me, openOrder, tap } from '../../../harness/opened-order.tsx';
+import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
+
+describe('an order under way', () => {
+  const lines = [
+    makeLine({ id: 'l1', state: 'ready', station: 'bar', name: 'Lemoniada', names: { en: 'Lemonade' } }),
+    makeLine({ id: 'l2', state: 'ready' }),
+    makeLine({ id: 'l3', state: 'preparing' }),
+    makeLine({ id: 'l4', quantity: 2, note: 'no onion', seat: 2, addedBy: me }),
+  ];
+
+  it('shows where its guests sit, how many they are and since when', async () => {
+    const start = makeOrder({
+      lines,
+      allergyNote: 'nuts',
+      openedAt: new Date(Date.now() - 12.5 * 60_000).toISOString(),
+    });
+    await openOrder(start);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Table 5');
+    expect(screen.getByText('3 guests · order 118 · 12′ · Anna')).toBeTruthy();
+    expect(screen.getByText('Allergies: nuts')).toBeTruthy();
+    expect(screen.getByText('ready · bar')).toBeTruthy();
+    expect(screen.getByText('no onion · seat 2')).toBeTruthy();
+  });
+
+  it('ready lines are served one by one or all at once', async () => {
+    const { writes, server } = await openOrder(makeOrder({ lines }));
+    tap(/Serve Lemonade/);
+    await vi.waitFor(() => expect(server.order().lines[0]?.state).toBe('served'));
+    expect(writes()[0]?.body).toEqual({ lineIds: ['l1'] });
+  });
+
+  it('all ready lines go with one tap', async () => {
+    const { writes } = await openOrder(makeOrder({ lines }));
+    tap(/Serve all 2 ready/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ lineIds: ['l1', 'l2'] }));
+  });
+
+  it('a new line can be changed, and only what was changed is asked for', async () => {
+    const { writes } = await openOrder(makeOrder({ lines }));
+    tap(/no onion/);
+    const dialog = screen.getByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'One more' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Starters' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ quantity: 3, course: 1 }));
+    expect(writes()[0]?.path).toBe('/api/waiter/orders/order/lines/l4');
+  });
+
+  it('saving a line keeps what another waiter changed of it meanwhile', async () => {
+    const { writes, pushSnapshot } = await openOrder(makeOrder({ lines }));
+    tap(/no onion/);
+    const dialog = screen.getByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('Note for the kitchen'), {
+      target: { value: 'well done' },
+    });
+    const changed = lines.map(line => (line.id === 'l4' ? { ...line, quantity: 5 } : line));
+    await pushSnapshot('/api/waiter/orders/order', makeOrder({ version: 2, lines: changed }));
+    await screen.findByText('5×');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ note: 'well done' }));
+  });
+
+  it('says so when the line being changed was sent by somebody else', async () => {
+    const { pushSnapshot } = await openOrder(makeOrder({ lines }));
+    tap(/no onion/);
+    const sent = lines.map(line => (line.id === 'l4' ? { ...line, state: 'sent' as const } : line));
+    await pushSnapshot('/api/waiter/orders/order', makeOrder({ version: 2, lines: sent }));
+    expect(await screen.findByText(/Ruthenian dumplings.*Your change of it was not saved/)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('saving the guests keeps the allergies that another waiter wrote down meanwhile', async () => {
+    const { writes, pushSnapshot } = await openOrder(makeOrder({ lines }));
+    tap(/More about this order/);
+    const dialog = screen.getByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'One more' }));
+    await pushSnapshot(
+      '/api/waiter/orders/order',
+      makeOrder({ version: 2, lines, allergyNote: 'nuts', note: 'birthday' }),
+    );
+    await screen.findByText('Allergies: nuts');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ guestCount: 4 }));
+  });
+
+  it('a refused Send names the dish that is in the way', async () => {
+    const { edges } = await openOrder(makeOrder({ lines }));
+    edges.answers['POST /api/waiter/orders/order/send'] = () => ({
+      status: 422,
+      body: {
+        code: 'ITEM_UNAVAILABLE',
+        title: 'This item is not available.',
+        status: 422,
+        errors: [{ path: 'lines/3/menuItemId', message: 'is not available' }],
+      },
+    });
+    tap(/^Send\d/);
+    expect(await screen.findByText('Nothing was sent, because of: Ruthenian dumplings.')).toBeTruthy();
+  });
+
+  it('a removed line comes back as it was with undo', async () => {
+    const { writes } = await openOrder(makeOrder({ lines }));
+    tap(/no onion/);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(screen.getByText('2× Ruthenian dumplings removed')).toBeTruthy();
+    tap(/Undo/);
+    await vi.waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes()[0]?.method).toBe('DELETE');
+    expect(writes()[1]?.body).toMatchObject({ lines: [{ quantity: 2, note: 'no onion', seat: 2 }] });
+  });
+
+  it('the guests can be changed, and an order with items cannot be cancelled', async () => {
+    const { writes } = await openOrder(makeOrder({ lines }));
+    tap(/More about this order/);
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Cancel the order' }).disabled).toBe(
+      true,
+    );
+    fireEvent.click(within(dialog).getByRole('button', { name: 'One more' }));
+    fireEvent.change(within(dialog).getByLabelText('Allergies'), { target: { value: 'nuts' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ guestCount: 4, allergyNote: 'nuts' }));
+  });
+
+  it('an empty order can be cancelled and takes no more dishes then', async () => {
+    await openOrder(makeOrder({}));
+    tap(/More about this order/);
+    tap(/Cancel the order/);
+    expect(await screen.findByText(/no longer open/, { selector: 'header p' })).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /dumplings.*add one/ }).disabled).toBe(true);
+  });
+
+  it('what the kitchen does arrives by itself', async () => {
+    const { pushSnapshot } = await openOrder(makeOrder({ lines: [makeLine({ state: 'sent' })] }));
+    expect(screen.getByText('sent')).toBeTruthy();
+    const ready = makeOrder({ version: 2, lines: [makeLine({ state: 'ready' })] });
+    await pushSnapshot('/api/waiter/orders/order', ready);
+    expect(await screen.findByText('ready · kitchen')).toBeTruthy();
+  });
+});

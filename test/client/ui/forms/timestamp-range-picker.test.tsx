@@ -1,0 +1,104 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import {
+  type ChosenRange,
+  spanOf,
+  TimestampRangePicker,
+} from '../../../../client/ui/forms/timestamp-range-picker.tsx';
+import { renderScreen } from '../../harness/screen-harness.tsx';
+
+const clock = { timeZone: 'Europe/Warsaw', businessDayCutoff: '04:00' };
+const nowMs = Date.parse('2026-11-20T19:00:00Z');
+const iso = (ms: number) => new Date(ms).toISOString();
+
+async function openPicker(start: ChosenRange = { kind: 'today' }, language = 'en') {
+  const chosen: ChosenRange[] = [];
+  function Picker() {
+    const [value, setValue] = useState(start);
+    return (
+      <TimestampRangePicker
+        label="Opened"
+        value={value}
+        clock={clock}
+        nowMs={nowMs}
+        formatInstant={iso}
+        onChange={range => {
+          chosen.push(range);
+          setValue(range);
+        }}
+      />
+    );
+  }
+  await renderScreen(<Picker />, { language });
+  return chosen;
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('a span of time', () => {
+  it('is chosen by one tap: today, yesterday, the last 7 days, this business day', async () => {
+    const chosen = await openPicker();
+    for (const name of ['Yesterday', 'Last 7 days', 'This business day', 'Today'])
+      fireEvent.click(button(name));
+    expect(chosen.map(({ kind }) => kind)).toEqual(['yesterday', 'last7Days', 'thisBusinessDay', 'today']);
+    expect(button('Today').getAttribute('aria-pressed')).toBe('true');
+    expect(button('Yesterday').getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('of one’s own starts from what was chosen, with date and time of the restaurant', async () => {
+    const chosen = await openPicker();
+    fireEvent.click(button('Own range…'));
+    expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-11-20T00:00');
+    type(/^From/, '2026-10-25T01:30');
+    type(/^Until/, '2026-10-25T03:30');
+    fireEvent.click(button('Show'));
+    const [span] = chosen;
+    // The clock was set back that night: two hours on the wall were three.
+    expect(span).toEqual({
+      kind: 'own',
+      from: Date.parse('2026-10-24T23:30:00Z'),
+      to: Date.parse('2026-10-25T02:30:00Z'),
+    });
+    expect(button(/2026-10-24T23:30/).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.queryByLabelText('From')).toBeNull();
+  });
+
+  it('can’t end before it begins, nor lack a time', async () => {
+    const chosen = await openPicker();
+    fireEvent.click(button('Own range…'));
+    type(/^Until/, '2026-11-01T00:00');
+    fireEvent.click(button('Show'));
+    expect(screen.getByText('The end has to come after the beginning.')).toBeDefined();
+    type(/^From/, '');
+    expect(screen.getByText('Please choose a date and a time.')).toBeDefined();
+    fireEvent.click(button('Show'));
+    expect(chosen).toEqual([]);
+  });
+
+  it('is left as it was with Escape', async () => {
+    await openPicker();
+    fireEvent.click(button('Own range…'));
+    fireEvent.keyDown(screen.getByLabelText('From'), { key: 'Escape' });
+    expect(screen.queryByLabelText('From')).toBeNull();
+    expect(button('Own range…').getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('moves on with the days unless it is one’s own', () => {
+    const own = { kind: 'own', from: 1, to: 2 } as const;
+    expect(spanOf(own, nowMs, clock)).toBe(own);
+    expect(iso(spanOf({ kind: 'today' }, nowMs, clock).from)).toBe('2026-11-19T23:00:00.000Z');
+    expect(iso(spanOf({ kind: 'today' }, nowMs + 5 * 60 * 60_000, clock).from)).toBe(
+      '2026-11-20T23:00:00.000Z',
+    );
+  });
+
+  it('is asked for in Polish too', async () => {
+    await openPicker({ kind: 'today' }, 'pl-PL');
+    expect(button('Ta doba')).toBeDefined();
+    fireEvent.click(button('Własny zakres…'));
+    expect(screen.getByText('Czas restauracji (Europe/Warsaw).')).toBeDefined();
+  });
+});

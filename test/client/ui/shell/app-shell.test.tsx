@@ -1,0 +1,122 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Account } from '../../../../client/ui/shell/account-menu.tsx';
+import { AppShell } from '../../../../client/ui/shell/app-shell.tsx';
+import { LiveBadge } from '../../../../client/ui/shell/live-badge.tsx';
+import { PageHeader } from '../../../../client/ui/shell/page-header.tsx';
+import { ShellBanner } from '../../../../client/ui/shell/shell-banner.tsx';
+import { renderScreen } from '../../harness/screen-harness.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return () => vi.useRealTimers();
+});
+
+function createAccount(changes: Partial<Account> = {}): Account {
+  return {
+    name: 'Anna',
+    restaurantName: 'Bar Mleczny',
+    currentPath: '/app/waiter/orders/o1',
+    sections: [
+      {
+        id: 'floor',
+        label: 'Floor',
+        items: [
+          { path: '/app/waiter/tables', label: 'Tables', icon: null },
+          { path: '/app/waiter/orders', label: 'Orders', icon: null },
+        ],
+      },
+      { id: 'office', label: 'Office', items: [{ path: '/app/admin/menu', label: 'Menu', icon: null }] },
+    ],
+    links: [{ path: '/app/profile', label: 'Profile', icon: null }],
+    signOutFailure: null,
+    onSignOut: () => {},
+    ...changes,
+  };
+}
+
+function renderShell(account: Account, layout: 'standard' | 'wall' = 'standard') {
+  return renderScreen(
+    <AppShell
+      layout={layout}
+      account={account}
+      status={<LiveBadge state={{ kind: 'stale', since: '19:42' }} />}
+      banner={<ShellBanner kind="offline" />}
+    >
+      <PageHeader title="Orders" />
+    </AppShell>,
+  );
+}
+
+test('the header of a screen says how fresh the data is, and a banner that the server is away', async () => {
+  await renderShell(createAccount());
+  expect(screen.getByRole('status').textContent).toBe('Stale since 19:42');
+  expect(screen.getByRole('alert').textContent).toMatch(/^Offline/);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Orders');
+});
+
+test('the link of the current screen is marked, also on a page beneath it', async () => {
+  await renderShell(createAccount());
+  const current = screen.getAllByRole('link').filter(link => link.getAttribute('aria-current') === 'page');
+  expect(new Set(current.map(({ textContent }) => textContent))).toEqual(new Set(['Orders']));
+});
+
+test('the nearest link is the current one, not the area above it', async () => {
+  const items = [
+    { path: '/app/waiter', label: 'Start', icon: null },
+    { path: '/app/waiter/tables', label: 'Tables', icon: null },
+  ];
+  await renderShell(
+    createAccount({ currentPath: '/app/waiter/tables', sections: [{ id: 'floor', label: 'Floor', items }] }),
+  );
+  const current = screen.getAllByRole('link').filter(link => link.hasAttribute('aria-current'));
+  expect(new Set(current.map(({ textContent }) => textContent))).toEqual(new Set(['Tables']));
+});
+
+test("a phone's bar has four entries, the last of which leads to all the others", async () => {
+  const items = ['a', 'b', 'c', 'd', 'e'].map(name => ({
+    path: `/app/admin/${name}`,
+    label: `Area ${name}`,
+    icon: null,
+  }));
+  const { container } = await renderShell(
+    createAccount({ currentPath: '/app/admin/e', sections: [{ id: 'office', label: 'Office', items }] }),
+  );
+  const bar = container.querySelector<HTMLElement>('.area');
+  if (bar === null) throw new Error('no bar');
+  const entries = [...within(bar).getAllByRole('link'), ...within(bar).getAllByRole('button')];
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Area a', 'Area b', 'Area c', 'More']);
+  fireEvent.click(within(bar).getByRole('button', { name: 'More' }));
+  expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Area e' })).toBeTruthy();
+});
+
+test("the person's menu shows the language, the areas and the way out", async () => {
+  const onSignOut = vi.fn();
+  await renderShell(createAccount({ onSignOut, signOutFailure: 'Logout failed' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Anna' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Anna' }));
+  expect(dialog.getByText('Logout failed')).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Profile' })).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Menu' })).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(onSignOut).toHaveBeenCalledTimes(2);
+  await act(async () => fireEvent.change(dialog.getByLabelText('Language'), { target: { value: 'pl-PL' } }));
+  expect(dialog.getByRole('button', { name: 'Wyloguj się' })).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Zamknij' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the wall has no links, and keeps the menu of the person in the header', async () => {
+  await renderShell(createAccount(), 'wall');
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Account of Anna' })).toBeTruthy();
+});
+
+test('the shell has no accessibility violation', async () => {
+  vi.useRealTimers();
+  const { container } = await renderShell(createAccount());
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});

@@ -1,0 +1,246 @@
+/**
+ * Who may do what: every row of the read and write tables × everybody × the own and the other restaurant, over HTTP and,
+ * for live reads, over the socket. Rows come from the tables; a row that this file can't place is a failure.
+ */
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { fillPath } from '#shared/paths.ts';
+import { type ReadName, readNames, reads } from '#shared/reads.ts';
+import { csvPath, reportReads } from '#shared/report-reads.ts';
+import type { Role } from '#shared/roles.ts';
+import type { WriteRow } from '#shared/write-row.ts';
+import { type WriteName, writeNames, writes } from '#shared/writes.ts';
+import { foreignBodies, writeBodies } from '../../helpers/fuzz/permission-bodies.ts';
+import {
+  issuers,
+  type Outcome,
+  type Restaurant,
+  type Standing,
+  standings,
+  startTwoRestaurants,
+} from '../../helpers/restaurants/two-restaurants.ts';
+
+/** Whose each part of the API is, as the contract says; an admin may use all of them. */
+const rolesOfArea: Record<string, readonly Role[]> = {
+  auth: [],
+  devices: [],
+  notifications: [],
+  waiter: ['waiter'],
+  preparation: ['kitchen', 'bar'],
+  admin: ['admin'],
+};
+
+function mayUse(standing: Standing, path: string): boolean {
+  const allowed = rolesOfArea[path.split('/')[2] ?? ''];
+  if (allowed === undefined) throw new Error(`Whose is ${path}? Name its area in rolesOfArea`);
+  if (standing === 'stranger' || standing === 'homeless') return false;
+  return allowed.length === 0 || standing === 'admin' || allowed.some(role => role === standing);
+}
+
+/** What somebody who may not is told. */
+function refusal(standing: Standing): string {
+  if (standing === 'stranger') return '401 UNAUTHENTICATED';
+  return standing === 'homeless' ? '403 ORGANIZATION_REQUIRED' : '403 FORBIDDEN';
+}
+
+function told({ status, code }: Outcome): string {
+  return `${status} ${code}`;
+}
+
+/** The row's addresses, one for each value of its query, with ids of `restaurant` or, without one, ids of nothing. */
+function addresses(template: string, restaurant: Restaurant | null): string[] {
+  const segments = (template.split('?')[0] ?? '').split('/');
+  const params = segments.flatMap((segment, index) => {
+    if (!segment.startsWith(':')) return [];
+    const collection = segments[index - 1] ?? '';
+    const id = restaurant === null ? randomUUID() : restaurant.ids[collection];
+    if (!id) throw new Error(`${template}: furnish the two restaurants with something of "${collection}"`);
+    return [[segment.slice(1), id]];
+  });
+  const [name = '', values = ''] = template.split('?')[1]?.split('=') ?? [];
+  return values.split('|').map(value => fillPath(template, { ...Object.fromEntries(params), [name]: value }));
+}
+
+function writeTo(name: WriteName, path: string, body: object) {
+  const { method, ifMatch }: WriteRow<unknown, unknown> = writes[name];
+  const headers: Record<string, string> = ifMatch ? { 'if-match': '"1"' } : {};
+  return { method, path, headers, ...(method !== 'DELETE' && { body }) };
+}
+
+for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
+  t.test(`with tokens of ${issuer}`, async t => {
+    t.test('the permissions of two restaurants', async t => {
+      const { house, other } = await startTwoRestaurants(t, issuer);
+      const named = (template: string) => template.includes('/:');
+      const everything = async (restaurant: Restaurant) => {
+        const lists = readNames.filter(name => !named(reads[name].path) && name !== 'userInfo');
+        const paths = lists.flatMap(name => addresses(reads[name].path, restaurant));
+        return Promise.all(
+          paths.map(async path => (await restaurant.call('admin', { method: 'GET', path })).text),
+        );
+      };
+
+      t.test('the tables say of every row what the contract says of its area', async t => {
+        const roles: readonly Role[] = ['waiter', 'kitchen', 'bar', 'admin'];
+        for (const [name, row] of Object.entries({ ...reads, ...writes })) {
+          const allowed = roles.filter(
+            role => row.roles.length === 0 || role === 'admin' || row.roles.includes(role as never),
+          );
+          t.same(
+            allowed,
+            roles.filter(role => mayUse(role, row.path)),
+            name,
+          );
+        }
+      });
+
+      for (const name of readNames) {
+        t.test(`${name} is read by those it is for, each in their own restaurant`, async t => {
+          const path = reads[name].path;
+          const files = name in reportReads ? [csvPath(path)] : [];
+          const own = [...addresses(path, house), ...files];
+          const foreign = named(reads[name].path) ? addresses(reads[name].path, other) : [];
+          const unknown = named(reads[name].path) ? addresses(reads[name].path, null) : [];
+          for (const standing of standings) {
+            const isAllowed = mayUse(standing, reads[name].path);
+            const get = (path: string) => house.call(standing, { method: 'GET', path });
+            for (const path of own) {
+              const answer = await get(path);
+              t.equal(
+                isAllowed ? answer.status : told(answer),
+                isAllowed ? 200 : refusal(standing),
+                `${standing} ${path}`,
+              );
+              const leaked = Object.values({ ...other.ids, org: other.organizationId }).filter(id =>
+                answer.text.includes(id),
+              );
+              t.same(leaked, [], `${standing} sees nothing of the other restaurant`);
+            }
+            for (const path of [...foreign, ...unknown]) {
+              t.equal(
+                told(await get(path)),
+                isAllowed ? '404 NOT_FOUND' : refusal(standing),
+                `${standing} ${path}`,
+              );
+            }
+          }
+          for (const path of foreign) {
+            t.equal(
+              (await other.call('admin', { method: 'GET', path })).status,
+              200,
+              'where it belongs it is there',
+            );
+          }
+        });
+      }
+
+      t.test('a socket shows the same reads to the same people', async t => {
+        const live: ReadName[] = readNames.filter(name => reads[name].live);
+        const own = live.flatMap(name => addresses(reads[name].path, house));
+        const gone = live
+          .filter(name => named(reads[name].path))
+          .flatMap(name => [...addresses(reads[name].path, other), ...addresses(reads[name].path, null)]);
+        for (const standing of standings) {
+          const heard = await house.watch(standing, [...own, ...gone]);
+          const closed = {
+            stranger: 'closed 4401 not signed in here',
+            homeless: 'closed 4403 not signed in here',
+          };
+          const expected = (path: string, news: string) =>
+            standing === 'stranger' || standing === 'homeless'
+              ? closed[standing]
+              : mayUse(standing, path)
+                ? news
+                : 'FORBIDDEN';
+          for (const path of own) t.equal(heard[path], expected(path, 'snapshot'), `${standing} ${path}`);
+          for (const path of gone) t.equal(heard[path], expected(path, 'NOT_FOUND'), `${standing} ${path}`);
+        }
+        const notLive = readNames
+          .filter(name => !reads[name].live)
+          .flatMap(name => addresses(reads[name].path, house));
+        for (const news of Object.values(await house.watch('admin', notLive))) t.equal(news, 'NOT_FOUND');
+      });
+
+      const before = await everything(other);
+      for (const name of writeNames) {
+        t.test(`${name} is done by those it is for, each in their own restaurant`, async t => {
+          const { path: template } = writes[name];
+          for (const standing of standings) {
+            for (const restaurant of named(template) ? [other, null] : [null]) {
+              const [path = ''] = addresses(template, restaurant);
+              const answer = await house.call(
+                standing,
+                writeTo(name, path, writeBodies[name]?.(house.ids) ?? {}),
+              );
+              const what = `${standing} ${path}: ${told(answer)}`;
+              if (!mayUse(standing, template)) {
+                // Nobody is signed out by a sign-out that needs no restaurant.
+                const isSignOut = name === 'logout' && standing === 'homeless';
+                t.equal(isSignOut ? answer.status : told(answer), isSignOut ? 204 : refusal(standing), what);
+              } else if (named(template)) {
+                t.equal(
+                  told(answer),
+                  '404 NOT_FOUND',
+                  `${what}; if its fields are at fault, give it a body in "writeBodies"`,
+                );
+              } else {
+                t.ok(
+                  answer.status < 500 &&
+                    answer.status !== 401 &&
+                    answer.status !== 403 &&
+                    answer.status !== 404,
+                  what,
+                );
+              }
+            }
+          }
+        });
+      }
+
+      t.same(await everything(other), before, 'nothing of the other restaurant was touched');
+
+      t.test('what a body names is looked for in the own restaurant only', async t => {
+        for (const [name, standing, body] of foreignBodies) {
+          const { path } = writes[name];
+          const foreign = await house.call(standing, writeTo(name, path, body(other.ids)));
+          const unknown = Object.fromEntries(Object.keys(other.ids).map(key => [key, randomUUID()]));
+          const missing = await house.call(standing, writeTo(name, path, body(unknown)));
+          t.equal(foreign.text, missing.text, `${name}: one answer for another's and for nobody's`);
+          t.ok(foreign.status >= 400 && foreign.status < 500);
+          const atHome = await other.call(standing, writeTo(name, path, body(other.ids)));
+          t.ok(atHome.status < 300, `${name} at home: ${atHome.text}`);
+        }
+      });
+
+      // What takes something away comes last, so that the others find it.
+      const ownWrites = writeNames
+        // A device is there for the browser that was paired as it, and for nobody else.
+        .filter(name => named(writes[name].path) && name !== 'confirmPresence')
+        .sort(
+          (one, other) => Number(writes[one].method === 'DELETE') - Number(writes[other].method === 'DELETE'),
+        );
+      for (const name of ownWrites) {
+        t.test(`${name} on what is one's own is done by those it is for, and by nobody else`, async t => {
+          const { path: template, method } = writes[name];
+          const [path = ''] = addresses(template, house);
+          let isDone = false;
+          for (const standing of standings) {
+            const answer = await house.call(
+              standing,
+              writeTo(name, path, writeBodies[name]?.(house.ids) ?? {}),
+            );
+            const what = `${standing} ${path}: ${told(answer)}`;
+            // Its lines and tickets are the kitchen's: another station's are not the bar's.
+            const isOthers = standing === 'bar' && /^\/api\/preparation\/(lines|tickets)\//.test(template);
+            if (!mayUse(standing, template) || isOthers) t.equal(told(answer), refusal(standing), what);
+            else {
+              t.ok(answer.status < 500 && answer.status !== 401 && answer.code !== 'FORBIDDEN', what);
+              t.ok(answer.status !== 404 || (isDone && method === 'DELETE'), what);
+              isDone ||= answer.status < 300;
+            }
+          }
+        });
+      }
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import t, { type Test } from 'tap';
+import { limits } from '#shared/limits.ts';
+import { type StalledHead, stallRequest } from '../../helpers/fuzz/stalled-requests.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import { startApp } from '../../helpers/running-app.ts';
+
+type Stage = { url: string; owner: StaffSession; waiter: StaffSession };
+
+async function openStage(t: Test): Promise<Stage> {
+  const { url, setupCode } = await startApp(t, { TRUST_PROXY: 'true' });
+  const owner = await setUpRestaurant(url, { sample: false, setupCode });
+  return { url, owner, waiter: await joinStaff(owner, 'ola', ['waiter']) };
+}
+
+/** A waiter opens an order while those bodies stand still: it is answered before any of them is given up. */
+async function ordersBeside(t: Test, { url, waiter }: Stage, heads: readonly StalledHead[]): Promise<void> {
+  await waiter.token();
+  const stalled = heads.map(head => stallRequest(url, head));
+  await Promise.all(stalled.map(({ arrived }) => arrived));
+  const first = Promise.race(stalled.map(({ answer }) => answer));
+  const ordered = waiter.write('POST', '/api/waiter/orders', { type: 'takeaway', guestCount: 1 });
+  t.match(await Promise.race([ordered, first]), { status: 201 });
+  for (const { end } of stalled) end();
+}
+
+t.test('strangers who say that they are printers and stall keep nobody from ordering', async t => {
+  const heads = Array.from({ length: 200 }, (_, index) => ({
+    path: '/bridge/jobs/claim',
+    headers: {
+      authorization: `Bearer bridge.${randomUUID()}.${randomUUID()}.${'x'.repeat(43)}`,
+      'idempotency-key': randomUUID(),
+      'x-forwarded-for': `203.0.113.${index}`,
+    },
+  }));
+  await ordersBeside(t, await openStage(t), heads);
+});
+
+t.test('people whose writes stall keep nobody from ordering', async t => {
+  const stage = await openStage(t);
+  const heads: StalledHead[] = [];
+  for (const name of ['adam', 'beata', 'celina', 'daniel', 'edyta']) {
+    const token = await (await joinStaff(stage.owner, name, ['waiter'])).token();
+    for (let index = 0; index < limits.writesBurst; index += 1) {
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+      heads.push({ path: '/api/waiter/orders', headers });
+    }
+  }
+  await ordersBeside(t, stage, heads);
+});

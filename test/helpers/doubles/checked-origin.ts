@@ -1,0 +1,34 @@
+/** The restaurant API as a server of its own, and the check that any origin can be held against. */
+import type { Test } from 'tap';
+import { buildLoneOrigin } from '../../../server/commands/lone-origin.ts';
+import { readLoneOriginConfig } from '../../../server/commands/lone-origin-config.ts';
+import { checkOrigin, type OriginCheck } from '../../../server/commands/origin-check/origin-check.ts';
+import { createDataFolder } from '../server-process.ts';
+
+/** An origin by itself, whose sessions are those that the server at `keysPort` publishes. */
+export async function startLoneOrigin(t: Test, keysPort: number, options: { withSample?: boolean } = {}) {
+  const folder = createDataFolder();
+  const read = readLoneOriginConfig({
+    PORT: '0',
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'silent',
+    SESSION_KEYS_URL: `http://127.0.0.1:${keysPort}/.well-known/jwks.json`,
+  });
+  if ('faults' in read) throw new Error(read.faults.join('\n'));
+  const origin = await buildLoneOrigin(read.ok, options);
+  const url = await origin.app.listen({ host: '127.0.0.1', port: 0 });
+  t.teardown(async () => {
+    await origin.close();
+    folder.remove();
+  });
+  return { url, serviceToken: origin.serviceToken, config: read.ok };
+}
+
+/** Answers the lines of the check. */
+export async function check(t: Test, url: string, options: Partial<OriginCheck> & { keysPort: number }) {
+  const said: string[] = [];
+  const how = { url, serviceToken: null, token: null, canWrite: false, ...options };
+  const lines = await checkOrigin(how, ({ line }) => void said.push(line));
+  t.equal(said.length, lines.length, 'each line is said as it comes');
+  return lines;
+}

@@ -1,0 +1,113 @@
+/** Law 8: what happened to orders, told by their events alone, has to come to what the tables hold. */
+import { lineStates } from '#shared/order-states.ts';
+import type { EventRow } from '../../../server/origin/origin-tables.ts';
+import type { OriginFixture } from '../restaurants/origin-fixture.ts';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+function factsOf(value: unknown): Facts {
+  return typeof value === 'object' && value !== null ? (value as Facts) : {};
+}
+
+function listOf(value: unknown): Facts[] {
+  return Array.isArray(value) ? value.map(factsOf) : [];
+}
+
+type Replay = {
+  /** State and quantity by line. */
+  lines: Map<string, { state: unknown; quantity: unknown }>;
+  /** Total, paid and tip by order, as JSON. */
+  sums: Map<string, string>;
+  /** Paid by order, from its payments alone. */
+  paid: Map<string, number>;
+  broken: string[];
+};
+
+function sumsText(sums: unknown): string {
+  const { total, paid, tip } = factsOf(sums);
+  return JSON.stringify([total, paid, tip]);
+}
+
+function applySums({ sums, broken }: Replay, event: EventRow, payload: Facts): void {
+  if (event.type === 'order.opened') {
+    const { total } = factsOf(payload.after);
+    sums.set(event.entity_id, JSON.stringify([total, 0, 0]));
+  }
+  if (payload.sums === undefined) return;
+  const { before, after } = factsOf(payload.sums);
+  const known = sums.get(event.entity_id);
+  if (known !== sumsText(before)) broken.push(`${event.type} starts from ${sumsText(before)}, not ${known}`);
+  sums.set(event.entity_id, sumsText(after));
+}
+
+function addLine({ lines }: Replay, { id, quantity }: Facts, state: unknown): void {
+  lines.set(String(id), { state, quantity });
+}
+
+function applyLines(replay: Replay, event: EventRow, payload: Facts): void {
+  const { lines, broken } = replay;
+  if (event.type === 'order.opened') {
+    for (const line of listOf(factsOf(payload.after).lines)) addLine(replay, line, 'draft');
+  }
+  if (event.type === 'lines.added') {
+    for (const line of listOf(payload.lines)) addLine(replay, line, 'draft');
+    return;
+  }
+  const own = lines.get(String(payload.lineId));
+  if (event.type === 'line.changed' && own !== undefined) own.quantity = factsOf(payload.after).quantity;
+  if (event.type === 'line.split' && own !== undefined) {
+    const { quantity, newQuantity } = factsOf(payload.after);
+    own.quantity = quantity;
+    lines.set(String(payload.newLineId), { state: own.state, quantity: newQuantity });
+  }
+  for (const { id, before, after } of listOf(payload.lines)) {
+    // Times of being shown or seen have a before and after as well.
+    if (!lineStates.some(state => state === after)) continue;
+    const line = lines.get(String(id));
+    if (line === undefined || line.state !== before) broken.push(`${event.type} moves ${id} from ${before}`);
+    else line.state = after;
+  }
+}
+
+function replayEvents(events: readonly EventRow[]): Replay {
+  const replay: Replay = { lines: new Map(), sums: new Map(), paid: new Map(), broken: [] };
+  for (const event of events) {
+    const payload = factsOf(JSON.parse(event.payload));
+    applySums(replay, event, payload);
+    applyLines(replay, event, payload);
+    const { amount } = factsOf(payload.payment);
+    if (typeof amount !== 'number') continue;
+    replay.paid.set(event.entity_id, (replay.paid.get(event.entity_id) ?? 0) + amount);
+  }
+  return replay;
+}
+
+/** Reads every order's events in order and says where they come to something else than its tables. */
+export async function replayBroken({ database: { db } }: OriginFixture): Promise<string[]> {
+  const events = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('entity', '=', 'order')
+    .orderBy('seq')
+    .execute();
+  const { lines, sums, paid, broken } = replayEvents(events);
+  const orders = await db.selectFrom('orders').select(['id', 'total', 'paid', 'tip']).execute();
+  const stored = await db.selectFrom('order_lines').select(['id', 'state', 'quantity']).execute();
+  const wrongOrders = orders.flatMap(order => {
+    const { total, paid: kept, tip } = order;
+    const isSame =
+      sums.get(order.id) === JSON.stringify([total, kept, tip]) && (paid.get(order.id) ?? 0) === kept;
+    return isSame
+      ? []
+      : [`order ${order.id}: ${sums.get(order.id)} is told, ${total}, ${kept}, ${tip} is kept`];
+  });
+  const wrongLines = stored.flatMap(({ id, state, quantity }) => {
+    const told = lines.get(id);
+    const isSame = told?.state === state && told.quantity === quantity;
+    return isSame
+      ? []
+      : [`line ${id}: ${told?.quantity} ${told?.state} is told, ${quantity} ${state} is kept`];
+  });
+  const isWhole = lines.size === stored.length;
+  return [...broken, ...wrongOrders, ...wrongLines, ...(isWhole ? [] : ['lines are told that are not kept'])];
+}

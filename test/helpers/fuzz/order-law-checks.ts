@@ -1,0 +1,164 @@
+/** The laws of an order (domain, "Invariants") as checks: each answers what it found broken, in words. */
+import { isCharged, type LineState, lineCommands } from '#shared/order-states.ts';
+import type { PreparationLocation } from '#shared/roles.ts';
+import type { Discount } from '#shared/schemas/correction-schema.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { findShownTickets, findTicketLines } from '../../../server/origin/preparation/ticket-store.ts';
+import { stationScreen } from '../../../server/origin/preparation/ticket-view.ts';
+import type { OriginFixture } from '../restaurants/origin-fixture.ts';
+import { houseIds } from '../restaurants/small-restaurant.ts';
+
+const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+function broken(isKept: boolean, law: string): string[] {
+  return isKept ? [] : [law];
+}
+
+/** Law 6: total = Σ lines − discounts = Σ VAT shares; and what is paid, tipped and due follows from the payments. */
+export function sumsBroken(order: Order): string[] {
+  const charged = order.lines.filter(({ state }) => isCharged(state));
+  const paid = sumOf(order.payments.map(({ amount }) => amount));
+  const due = order.state === 'open' ? order.total - paid : 0;
+  return [
+    ...broken(order.subtotal === sumOf(charged.map(line => line.lineTotal)), 'subtotal'),
+    ...broken(order.total === order.subtotal - order.discountTotal, 'total and discounts'),
+    ...broken(order.total === sumOf(order.lines.map(line => line.payable)), 'total and lines'),
+    ...broken(order.total === sumOf(order.vatBreakdown.map(({ gross }) => gross)), 'total and VAT'),
+    ...broken(
+      order.vatBreakdown.every(({ net, vat, gross }) => net + vat === gross),
+      'net and VAT',
+    ),
+    ...broken(order.paid === paid && order.due === due, 'paid and due'),
+    ...broken(order.tip === sumOf(order.payments.map(({ tip }) => tip)), 'tip'),
+  ];
+}
+
+/**
+ * Law 5: never more than the order costs, no payment given back beyond itself. Who paid which line is kept as it was then: a
+ * discount on the whole order may make a paid line cheaper, which the others then get.
+ */
+export function paymentsBroken(order: Order): string[] {
+  const allocated = new Map<string, number>();
+  for (const { lineId, amount } of order.payments.flatMap(({ allocations }) => allocations)) {
+    allocated.set(lineId, (allocated.get(lineId) ?? 0) + amount);
+  }
+  const kept = order.payments
+    .filter(({ refundOf }) => refundOf === undefined)
+    .map(({ id, amount, tip }) => {
+      const refunds = order.payments.filter(({ refundOf }) => refundOf === id);
+      return Math.min(
+        amount + sumOf(refunds.map(refund => refund.amount)),
+        tip + sumOf(refunds.map(refund => refund.tip)),
+      );
+    });
+  return [
+    ...broken(order.paid <= order.total && order.paid >= 0, 'paid beyond the total'),
+    ...broken(
+      kept.every(amount => amount >= 0),
+      'given back beyond the payment',
+    ),
+    ...broken(
+      [...allocated.values()].every(amount => amount >= 0),
+      'more given back of a line than was paid',
+    ),
+    ...broken(order.state !== 'closed' || order.payments.length > 0 || order.total === 0, 'closed unpaid'),
+  ];
+}
+
+function discountsOf(order: Order): Discount[] {
+  const charged = order.lines.filter(({ state }) => isCharged(state));
+  return [...charged.map(({ discount }) => discount), order.discount].filter(one => one !== undefined);
+}
+
+/** What admins allowed to be taken off these orders, all together. */
+export function approvedSum(orders: readonly Order[]): number {
+  return sumOf(orders.flatMap(discountsOf).map(({ approvedAmount }) => approvedAmount ?? 0));
+}
+
+/**
+ * Law 9: what was approved is an amount, and what a waiter gives on their own word (here: 10 %) a share of what is there. No
+ * more than both together is ever given away.
+ */
+export function discountsBroken(order: Order): string[] {
+  const given = discountsOf(order);
+  const own = given.filter(({ approvedAmount }) => approvedAmount === undefined);
+  const full = order.lines.filter(({ state }) => isCharged(state)).map(line => line.lineTotal);
+  const share = sumOf(full.map(amount => Math.ceil(amount / 10)));
+  return [
+    ...broken(
+      given.every(({ amount, approvedAmount = amount }) => amount <= approvedAmount),
+      'a discount beyond what was approved',
+    ),
+    ...broken(
+      own.every(({ ownPercent }) => ownPercent !== undefined && ownPercent <= 10),
+      'a discount that rests on nothing',
+    ),
+    ...broken(sumOf(own.map(({ amount }) => amount)) <= share, 'more than a waiter may give'),
+    ...broken(order.discountTotal === sumOf(given.map(({ amount }) => amount)), 'discounts and their sum'),
+    ...broken(order.discountTotal <= approvedSum([order]) + share, 'more than approved and own rights'),
+  ];
+}
+
+const legalMoves = new Set(
+  Object.values(lineCommands).flatMap(moves => Object.entries(moves).map(([from, to]) => `${from}→${to}`)),
+);
+
+function isLegal(from: LineState, line: OrderLine): boolean {
+  if (from === line.state || legalMoves.has(`${from}→${line.state}`)) return true;
+  return line.station === 'none' && (from === 'draft' || from === 'held') && line.state === 'ready';
+}
+
+export function movesBroken(before: readonly OrderLine[], after: readonly OrderLine[]): string[] {
+  const known = new Map(before.map(line => [line.id, line.state]));
+  return after.flatMap(line => {
+    const origin = line.splitFromId === undefined ? 'draft' : known.get(line.splitFromId);
+    const from = known.get(line.id) ?? origin ?? 'draft';
+    const isTimed = ['draft', 'held', 'voided'].includes(line.state) || line.sentAt !== undefined;
+    return broken(isTimed && isLegal(from, line), `${from}→${line.state}`);
+  });
+}
+
+/** What a station sees of each line, and how the guests' table sees it. */
+export function preparationOf(lines: readonly OrderLine[]): string {
+  return lines
+    .map(({ id, state, ticketId, quantity, course, sentAt, readyAt, servedAt }) =>
+      JSON.stringify([id, state, ticketId, quantity, course, sentAt, readyAt, servedAt]),
+    )
+    .sort()
+    .join('\n');
+}
+
+/** What the stations' reads answer, without the way there: it is looked at after every other tap. */
+export async function stationScreens({ database: { db } }: OriginFixture) {
+  const screen = async (location: PreparationLocation): Promise<Ticket[]> => {
+    const tickets = await findShownTickets(db, houseIds.organization, location);
+    return stationScreen(tickets, await findTicketLines(db, houseIds.organization, location));
+  };
+  const tickets = [...(await screen('kitchen')), ...(await screen('bar'))];
+  return { text: JSON.stringify(tickets), tickets };
+}
+
+const shownStates: readonly LineState[] = ['held', 'sent', 'preparing', 'ready'];
+
+/** Law 2: whatever is on its way stands on exactly one ticket, once, under its order and table. */
+export function screensBroken(tickets: readonly Ticket[], orders: readonly Order[]): string[] {
+  const shown = tickets.flatMap(ticket => ticket.lines.map(line => ({ ticket, line })));
+  const ids = shown.map(({ line }) => line.id);
+  const byId = new Map(shown.map(entry => [entry.line.id, entry]));
+  const missing = orders.flatMap(order =>
+    order.lines
+      .filter(line => line.station !== 'none' && shownStates.includes(line.state))
+      .filter(line => {
+        const entry = byId.get(line.id);
+        const isRight =
+          entry?.line.state === line.state &&
+          entry.line.quantity === line.quantity &&
+          entry.ticket.orderId === order.id &&
+          entry.ticket.tableLabel === order.tableLabel;
+        return !isRight;
+      })
+      .map(line => `${line.name} is ${line.state} and not so on its screen`),
+  );
+  return [...broken(new Set(ids).size === ids.length, 'a line stands on two tickets'), ...missing];
+}

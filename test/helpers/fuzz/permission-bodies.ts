@@ -1,0 +1,40 @@
+/** What the permission matrix sends with writes. */
+import type { WriteName } from '#shared/writes.ts';
+import type { Restaurant, Standing } from '../restaurants/two-restaurants.ts';
+
+/** Bodies that pass the schema, for writes on something that an address names; `{}` does for the others. */
+export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => object>> = {
+  addLines: ids => ({ lines: [{ menuItemId: ids['items'], quantity: 1 }] }),
+  fireCourse: () => ({ course: 1 }),
+  claimLines: ids => ({ lineIds: [ids['sentLines']] }),
+  serveLines: ids => ({ lineIds: [ids['sentLines']] }),
+  voidLine: () => ({ reason: 'Pomyłka' }),
+  discountLine: () => ({ discount: null }),
+  discountOrder: () => ({ discount: null }),
+  splitLine: () => ({ quantity: 1 }),
+  moveOrder: ids => ({ tableId: ids['freeTables'] }),
+  mergeOrders: ids => ({ orderId: ids['orders'] }),
+  unmergeOrders: ids => ({ orderId: ids['orders'] }),
+  askApproval: () => ({ kind: 'reopen', reason: 'Pomyłka' }),
+  takePayment: () => ({ kind: 'cash', amount: 100 }),
+  refundPayment: () => ({ reason: 'Pomyłka' }),
+  reopenOrder: () => ({ reason: 'Pomyłka' }),
+  resolveReceipt: () => ({ outcome: 'issued' }),
+  waiveReceipt: () => ({ reason: 'Awaria' }),
+  setAvailability: () => ({ available: false }),
+  bookStock: () => ({ reason: 'delivery', amount: 1 }),
+  confirmPresence: () => ({ appVersion: '1' }),
+};
+
+/** Writes whose body names something: with another restaurant's it is as if that didn't exist. */
+export const foreignBodies: [WriteName, Standing, (ids: Restaurant['ids']) => object][] = [
+  ['createOrder', 'waiter', ({ freeTables }) => ({ type: 'dineIn', tableId: freeTables, guestCount: 1 })],
+  [
+    'createOrder',
+    'waiter',
+    ({ items }) => ({ type: 'takeaway', guestCount: 1, lines: [{ menuItemId: items, quantity: 1 }] }),
+  ],
+  ['createTable', 'admin', ids => ({ locationId: ids['table-locations'], label: '99' })],
+  ['createMenuItem', 'admin', ({ categories }) => ({ categoryId: categories, name: 'Barszcz', price: 1 })],
+  ['createPairingCode', 'admin', ({ devices }) => ({ deviceId: devices })],
+];

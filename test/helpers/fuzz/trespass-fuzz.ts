@@ -1,0 +1,152 @@
+/**
+ * Calls every write with what it does not name (a property, an id) and with ids that are somebody else's, of another
+ * restaurant and of another kind of thing, and looks whether anything was taken of it or moved.
+ */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import type { TSchema } from 'typebox';
+import { writeCalls } from '#shared/schemas/write-calls.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { WriteRow } from '#shared/write-row.ts';
+import { type WriteName, writeNames, writes } from '#shared/writes.ts';
+import type { createOrigin, OriginFixture } from '../restaurants/origin-fixture.ts';
+import { tokenOf } from '../restaurants/origin-fixture.ts';
+import { houseIds } from '../restaurants/small-restaurant.ts';
+import { type Json, validBody } from './schema-arbitrary.ts';
+import { furnishHouse, idsOf, openHouse, openOrder, pathOf } from './write-fuzz.ts';
+
+export type TrespassReport = { calls: number; faults: string[] };
+
+type Place = { path: string[]; value: Json };
+
+/** Everything inside a body, itself first. */
+function placesOf(value: Json, path: string[] = []): Place[] {
+  const parts = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return [{ path, value }, ...parts.flatMap(([name, part]) => placesOf(part, [...path, name]))];
+}
+
+function withValue(body: Json, [name, ...rest]: string[], value: Json): Json {
+  if (name === undefined || typeof body !== 'object' || body === null) return value;
+  if (Array.isArray(body))
+    return body.map((each, at) => (String(at) === name ? withValue(each, rest, value) : each));
+  return { ...body, [name]: withValue(body[name] ?? null, rest, value) };
+}
+
+const isObject = ({ value }: Place) => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** `tableId`, or an item of `lineIds`: what points to something that has to be there. */
+const isReference = ({ path, value }: Place) =>
+  typeof value === 'string' && path.some(name => /[a-z](Id|Ids)$/.test(name)) && !path.includes('waiterId');
+
+/** Tells everything that is stored, of one restaurant or of all, as one text. */
+async function createContent({ database: { db } }: OriginFixture, organizationId?: string) {
+  const { rows: tables } = await sql<{ name: string; columns: string }>`
+    select m.name, group_concat(c.name) as columns from sqlite_master m, pragma_table_info(m.name) c
+    where m.type = 'table' and m.name <> 'idempotency_records' group by m.name`.execute(db);
+  const ofOrganizations = tables.filter(({ columns }) => columns.split(',').includes('org_id'));
+  const where = organizationId === undefined ? '' : `where org_id = '${organizationId}'`;
+  const parts = ofOrganizations.map(
+    ({ name, columns }) => `(select json_group_array(json_array(${columns})) from ${name} ${where})`,
+  );
+  const all = sql.raw<{ content: string }>(`select ${parts.join(' || ')} as content`);
+  return async () => (await all.execute(db)).rows[0]?.content ?? '';
+}
+
+type Trespass = { what: string; body: Json | undefined; pathId: string | null; isRefused: boolean };
+
+/** The ways in which this call could reach for more than it names. */
+function trespassesOf(schema: TSchema | null, bodies: Json[], foreign: readonly string[]): Trespass[] {
+  const [body = {}] = bodies;
+  const names = Object.keys((schema as { properties?: object } | null)?.properties ?? {});
+  const somebodyElses = foreign.map(id => ({
+    ...{ what: 'a foreign id in the path', isRefused: true },
+    ...{ body: schema === null ? undefined : body, pathId: id },
+  }));
+  const unknown = placesOf(body)
+    .filter(isObject)
+    .map(({ path, value }) => ({
+      ...{ what: `a property that is not known at /${path.join('/')}`, pathId: null, isRefused: true },
+      body: withValue(body, path, { ...(value as object), unexpected: 1 }),
+    }));
+  const ids = foreign.map(id => ({
+    ...{ what: 'an id in the body', pathId: null, isRefused: !names.includes('id') },
+    body: { ...(body as object), id },
+  }));
+  const pointing = bodies.find(each => placesOf(each).some(isReference));
+  const references = (pointing === undefined ? [] : placesOf(pointing).filter(isReference)).flatMap(place =>
+    foreign.map(id => ({
+      ...{ what: `a foreign id at /${place.path.join('/')}`, pathId: null, isRefused: true },
+      body: withValue(pointing ?? {}, place.path, id),
+    })),
+  );
+  return [...unknown, ...ids, ...references, ...somebodyElses];
+}
+
+/** At most `callsEach` of each write; the same for the same seed. */
+export async function fuzzTrespasses(
+  t: Parameters<typeof createOrigin>[0],
+  { callsEach, seed }: { callsEach: number; seed: number },
+): Promise<TrespassReport> {
+  const report: TrespassReport = { calls: 0, faults: [] };
+  const house = await openHouse(t);
+  const { origin } = house;
+  const theirs: Record<string, string> = await furnishHouse(origin, 'otherAdmin');
+
+  const contentOf = {
+    all: await createContent(origin),
+    theirs: await createContent(origin, houseIds.otherOrganization),
+  };
+
+  const attempt = async (name: WriteName, url: string, { what, body, isRefused }: Trespass) => {
+    const row: WriteRow<unknown, unknown> = writes[name];
+    // What may be carried out here still moves nothing there.
+    const content = isRefused ? contentOf.all : contentOf.theirs;
+    const before = await content();
+    const { status, text } = await origin.send({
+      method: row.method,
+      url,
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      headers: {
+        authorization: `Bearer ${tokenOf('admin')}`,
+        'idempotency-key': createUuid(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(row.ifMatch && { 'if-match': '"1"' }),
+      },
+    });
+    report.calls += 1;
+    const told = `${name} with ${what} ${JSON.stringify(body) ?? ''} → ${status} ${text.slice(0, 200)}`;
+    if (status >= 500 || (isRefused && status < 400)) report.faults.push(`${told}: not refused`);
+    if ((await content()) !== before) report.faults.push(`${told}: something changed`);
+  };
+
+  /** What is created under a foreign id is one's own from then on: that comes last. */
+  const later: (() => Promise<void>)[] = [];
+  const names = writeNames.filter(name => !/^\/api\/(notifications|auth)/.test(writes[name].path));
+  for (const [writeIndex, name] of names.entries()) {
+    const { path }: WriteRow<unknown, unknown> = writes[name];
+    const { body: schema } = writeCalls[name];
+    const ids: Record<string, string> = /\/(orders|lines|tickets)\//.test(path)
+      ? await openOrder(house, path)
+      : house.ids;
+    const [, kind = 'orders'] = /\/([\w-]+)\/:/.exec(path) ?? [];
+    const foreign = [
+      theirs[kind] ?? theirs['orders'] ?? '',
+      ids[kind === 'approvals' ? 'orders' : 'approvals'] ?? '',
+    ];
+    const luck = { seed: seed + writeIndex };
+    const bodies = schema === null ? [] : fc.sample(validBody(schema, idsOf(ids)), { ...luck, numRuns: 20 });
+    const all = trespassesOf(schema, bodies, foreign).filter(
+      ({ pathId }) => pathId === null || path.includes(':'),
+    );
+    const [chosen = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), {
+      ...luck,
+      numRuns: 1,
+    });
+    for (const each of chosen.slice(0, callsEach)) {
+      const call = () => attempt(name, pathOf(path, ids, each.pathId), each);
+      if (each.isRefused) await call();
+      else later.push(call);
+    }
+  }
+  for (const call of later) await call();
+  return report;
+}

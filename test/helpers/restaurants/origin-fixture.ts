@@ -1,0 +1,160 @@
+/** A real origin on a store in memory with a small restaurant (and a second one beside it), and a way to call it as somebody. */
+import type { FastifyInstance } from 'fastify';
+import { fillPath, type PathParams, readPath } from '#shared/paths.ts';
+import type { ReadData, ReadName } from '#shared/reads.ts';
+import type { Problem } from '#shared/schemas/problem-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { WriteRow } from '#shared/write-row.ts';
+import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/writes.ts';
+import type { Identity } from '../../../server/http/guards.ts';
+import { buildOrigin } from '../../../server/origin/build-origin.ts';
+import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
+import type { OriginTables } from '../../../server/origin/origin-tables.ts';
+import type { PrintingOptions } from '../../../server/origin/printing/start-printing.ts';
+import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { addSmallRestaurant, houseIds, type Person, people } from './small-restaurant.ts';
+
+export const serviceToken = 'service-credential-of-the-tests';
+/** A Thursday evening in Warsaw. */
+export const startMs = Date.parse('2025-11-20T18:00:00.000Z');
+
+export type Answered<T> = {
+  status: number;
+  headers: Record<string, unknown>;
+  /** What a 2xx answered. */
+  data: T;
+  /** What anything else answered. */
+  problem: Problem;
+  text: string;
+};
+
+type CallOptions = { as?: Person; params?: PathParams; headers?: Record<string, string> };
+export type CommandOptions = CallOptions & { key?: string };
+
+export type OriginFixture = {
+  app: FastifyInstance;
+  database: Database<OriginTables>;
+  /** Moves only when a test moves it. */
+  clock: { nowMs: number };
+  read<N extends ReadName>(name: N, options?: CallOptions): Promise<Answered<ReadData<N>>>;
+  command<N extends WriteName>(
+    name: N,
+    body: WriteBody<N>,
+    options?: CommandOptions,
+  ): Promise<Answered<WriteAnswer<N>>>;
+  /** Any request, also a malformed one. */
+  send(request: {
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+    url: string;
+    payload?: string;
+    headers?: Record<string, string>;
+  }): Promise<Answered<unknown>>;
+};
+
+/** The session token of one of the fixture's people. */
+export function tokenOf(person: Person): string {
+  return `session.of.${person}`;
+}
+
+/** The session token of anybody else whom a test put among the restaurant's users. */
+export function tokenOfUser(userId: string): string {
+  return `session.of.user.${userId}`;
+}
+
+/** Who a token of the fixture belongs to. */
+export function identityOf(token: string): Identity | null {
+  const [, userIdInToken] = token.split('session.of.user.');
+  if (userIdInToken !== undefined) {
+    return {
+      userId: userIdInToken,
+      sessionId: `session-of-${userIdInToken}`,
+      organizationId: houseIds.organization,
+      organizationRole: 'basic_member',
+      token,
+      expiresAtMs: Number.MAX_SAFE_INTEGER,
+    };
+  }
+  const person = Object.keys(people).find((name): name is Person => token === `session.of.${name}`);
+  if (person === undefined) return null;
+  const { userId, organizationId, organizationRole } = people[person];
+  return {
+    userId,
+    sessionId: `session-of-${person}`,
+    organizationId,
+    organizationRole,
+    token,
+    expiresAtMs: Number.MAX_SAFE_INTEGER,
+  };
+}
+
+type Closer = { teardown(close: () => Promise<void>): void };
+
+/** `file` for a store that outlives the origin; the small restaurants are only put into an empty one. */
+export async function createOrigin(
+  t: Closer,
+  file = ':memory:',
+  printing?: PrintingOptions,
+): Promise<OriginFixture> {
+  const clock = { nowMs: startMs };
+  const database = await openDatabase<OriginTables>(file, originMigrations);
+  const known = await database.db.selectFrom('settings').select('org_id').execute();
+  if (known.length === 0) {
+    await database.transaction(async tx => {
+      await addSmallRestaurant(tx, houseIds.organization);
+      await addSmallRestaurant(tx, houseIds.otherOrganization);
+    });
+  }
+  const app = await buildOrigin({
+    database,
+    verifyToken: async token => identityOf(token),
+    serviceToken,
+    now: () => clock.nowMs,
+    ...(printing && { printing }),
+    logger: false,
+  });
+  t.teardown(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const send: OriginFixture['send'] = async ({ method, url, payload, headers = {} }) => {
+    const response = await app.inject({
+      method,
+      url,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    });
+    const text = response.body;
+    const isJson = String(response.headers['content-type']).includes('json');
+    const body = isJson && text !== '' ? JSON.parse(text) : undefined;
+    return { status: response.statusCode, headers: response.headers, data: body, problem: body, text };
+  };
+
+  return {
+    app,
+    database,
+    clock,
+    send,
+    read: (name, { as = 'admin', params = {}, headers = {} } = {}) =>
+      // The answer's type is the table's promise, which the tests check.
+      send({
+        method: 'GET',
+        url: readPath(name, params),
+        headers: { authorization: `Bearer ${tokenOf(as)}`, ...headers },
+      }) as Promise<Answered<never>>,
+    command: (name, body, { as = 'admin', params = {}, headers = {}, key = createUuid() } = {}) => {
+      const row: WriteRow<unknown, unknown> = writes[name];
+      return send({
+        method: row.method,
+        url: fillPath(row.path, params),
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        headers: {
+          authorization: `Bearer ${tokenOf(as)}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          'idempotency-key': key,
+          ...headers,
+        },
+      }) as Promise<Answered<never>>;
+    },
+  };
+}

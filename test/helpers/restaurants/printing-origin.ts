@@ -1,0 +1,121 @@
+/** The origin of the tests with its printers at work: papers come out as files in a folder of the test's own. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { SimulatorControl } from '../../../server/origin/printing/printers/simulator.ts';
+import { createDataFolder } from '../server-process.ts';
+import { createOrigin, type OriginFixture, startMs } from './origin-fixture.ts';
+import { houseIds } from './small-restaurant.ts';
+
+/** The worker's waits in a hundredth of their time. */
+const haste = 100;
+
+type Closer = { teardown(close: () => unknown): void };
+
+export type PrintingOrigin = OriginFixture & {
+  readonly folder: string;
+  /** What the simulator's file says from now on. */
+  control(said: Partial<SimulatorControl>): void;
+  /** Resolves as soon as `isSo` after some printer's change. */
+  until(isSo: () => Promise<boolean>): Promise<void>;
+  /** An order of a soup and two beers that is paid in cash and closed, its receipt in the line. */
+  closedOrder(options?: { buyerTaxId?: string }): Promise<Order>;
+  receiptState(orderId: string, state: Order['receiptState']): Promise<Order>;
+  /** Of the files that the simulator wrote, the texts, in their order. */
+  texts(): string[];
+};
+
+export function writeControl(folder: string, said: Partial<SimulatorControl>): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'simulator.json'), JSON.stringify({ delayMs: 0, answerWithinMs: 0, ...said }));
+}
+
+export function writtenTexts(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.txt'))
+    .sort()
+    .map(name => readFileSync(join(folder, name), 'utf8'));
+}
+
+/** What the simulator's counter says of a restaurant's only printer. */
+export function writtenCount(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('printed.json'))
+    .reduce((sum, name) => sum + JSON.parse(readFileSync(join(folder, name), 'utf8')).printed, 0);
+}
+
+export async function createPrintingOrigin(
+  t: Closer,
+  { file = ':memory:', folder }: { file?: string; folder?: string } = {},
+): Promise<PrintingOrigin> {
+  const own = createDataFolder();
+  const place = folder ?? own.path;
+  let tell = () => {};
+  let changed = Promise.resolve();
+  const renew = () => {
+    changed = new Promise(resolve => {
+      tell = resolve;
+    });
+  };
+  renew();
+  if (folder === undefined) writeControl(place, {});
+  let nowMs = () => startMs;
+  const origin = await createOrigin(t, file, {
+    folder: place,
+    allowedAddresses: ['127.0.0.1'],
+    clock: {
+      now: () => nowMs(),
+      after(delayMs, work) {
+        const timer = setTimeout(work, delayMs / haste);
+        return () => clearTimeout(timer);
+      },
+    },
+    onChange: () => {
+      tell();
+      renew();
+    },
+  });
+  nowMs = () => origin.clock.nowMs;
+  t.teardown(() => own.remove());
+
+  const until: PrintingOrigin['until'] = async isSo => {
+    for (;;) {
+      const next = changed;
+      if (await isSo()) return;
+      await next;
+    }
+  };
+
+  const order = async (id: string) => (await origin.read('waiterOrder', { params: { id } })).data;
+
+  return {
+    ...origin,
+    folder: place,
+    control: said => writeControl(place, said),
+    until,
+    texts: () => writtenTexts(place),
+    async receiptState(id, state) {
+      await until(async () => (await order(id)).receiptState === state);
+      return order(id);
+    },
+    async closedOrder({ buyerTaxId } = {}) {
+      const { soup, beer } = houseIds;
+      const opened = await origin.command('createOrder', {
+        type: 'takeaway',
+        guestCount: 0,
+        lines: [
+          { menuItemId: soup, quantity: 1 },
+          { menuItemId: beer, quantity: 2 },
+        ],
+      });
+      const params = { id: opened.data.id };
+      await origin.command('sendOrder', {}, { params });
+      const { total: amount } = opened.data;
+      const taxId = buyerTaxId === undefined ? {} : { buyerTaxId };
+      const payment = { kind: 'cash', amount, tendered: 10_000, closes: true, ...taxId } as const;
+      const closed = await origin.command('takePayment', payment, { params });
+      if (closed.status > 201) throw new Error(`The payment answered ${closed.status}: ${closed.text}`);
+      return closed.data;
+    },
+  };
+}

@@ -1,0 +1,202 @@
+/** Two tables, five dishes and one person for each role: as little as an evening needs. Ids are the same in every test. */
+import type { Transaction } from 'kysely';
+import type { OrganizationRole, Role, Station } from '#shared/roles.ts';
+import type { MenuItemRow, OriginTables, UserRow } from '../../../server/origin/origin-tables.ts';
+import { createDefaultSettings } from '../../../server/origin/settings/default-settings.ts';
+import { insertSettings } from '../../../server/origin/settings/settings-store.ts';
+
+function id(number: number): string {
+  return `01970000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export const houseIds = {
+  organization: id(1),
+  otherOrganization: id(2),
+  location: id(10),
+  garden: id(11),
+  table1: id(21),
+  table2: id(22),
+  blockedTable: id(23),
+  archivedTable: id(24),
+  food: id(31),
+  drinks: id(32),
+  hidden: id(33),
+  /** Kitchen, course 1, 2200, VAT 8 (5 to take away), 12 minutes. */
+  soup: id(41),
+  /** Kitchen, the category's course 3, 4200, VAT 8, no target. */
+  dumplings: id(42),
+  /** Bar, 900, VAT 23. */
+  beer: id(43),
+  /** No station, 700, VAT 23. */
+  water: id(44),
+  /** Taken out of the menu for now. */
+  trout: id(45),
+  inactive: id(46),
+  inHiddenCategory: id(47),
+} as const;
+
+export type Person = keyof typeof people;
+type PersonFacts = {
+  userId: string;
+  organizationId: string;
+  organizationRole: OrganizationRole;
+  roles: Role[];
+};
+
+function person(
+  number: number,
+  roles: Role[],
+  organizationRole: OrganizationRole = 'basic_member',
+): PersonFacts {
+  return { userId: id(number), organizationId: houseIds.organization, organizationRole, roles };
+}
+
+export const people = {
+  admin: person(100, ['admin'], 'admin'),
+  waiter: person(101, ['waiter']),
+  secondWaiter: person(102, ['waiter']),
+  kitchen: person(103, ['kitchen']),
+  bar: person(104, ['bar']),
+  nobody: person(105, []),
+  dismissed: person(106, ['waiter']),
+  /** Not in the store until their first request. */
+  newcomer: person(107, []),
+  newcomerAdmin: person(108, [], 'admin'),
+  otherWaiter: { ...person(201, ['waiter']), organizationId: houseIds.otherOrganization },
+  otherAdmin: { ...person(202, ['admin'], 'admin'), organizationId: houseIds.otherOrganization },
+} satisfies Record<string, PersonFacts>;
+
+const base = { archived_at: null, version: 1 };
+
+function users(organizationId: string): UserRow[] {
+  return Object.entries(people)
+    .filter(([name, facts]) => facts.organizationId === organizationId && !name.startsWith('newcomer'))
+    .map(([name, { userId, organizationRole, roles }]) => ({
+      ...base,
+      org_id: organizationId,
+      id: userId,
+      username: name,
+      display_name: `The ${name}`,
+      org_role: organizationRole,
+      roles: JSON.stringify(roles),
+      rights: JSON.stringify({ voidSent: false, discountMaxPercent: 10, refund: false, reopen: false }),
+      language: null,
+      is_active: name === 'dismissed' ? 0 : 1,
+      joined_at: '2025-01-01T00:00:00.000Z',
+    }));
+}
+
+function table(organizationId: string, tableId: string, label: string) {
+  const place = { seats: 4, shape: 'square', x: 40, y: 40, width: 80, height: 80, rotation: 0 } as const;
+  return {
+    ...base,
+    ...place,
+    org_id: organizationId,
+    id: tableId,
+    location_id: tableId === houseIds.table1 ? houseIds.garden : houseIds.location,
+    label,
+    is_blocked: tableId === houseIds.blockedTable ? 1 : 0,
+    note: null,
+    sort_order: Number(label),
+    archived_at: tableId === houseIds.archivedTable ? '2025-01-01T00:00:00.000Z' : null,
+  };
+}
+
+type Dish = { id: string; name: string; price: number; vat: number; station: Station; categoryId: string };
+
+function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> = {}): MenuItemRow {
+  return {
+    ...base,
+    org_id: organizationId,
+    id: dish.id,
+    category_id: dish.categoryId,
+    name: dish.name,
+    names: JSON.stringify({ en: `English ${dish.name}` }),
+    kitchen_name: null,
+    description: null,
+    price: dish.price,
+    vat_rate: dish.vat,
+    vat_rate_takeaway: null,
+    station: dish.station,
+    course: null,
+    target_minutes: null,
+    allergens: '[]',
+    modifier_group_ids: '[]',
+    ingredients: '[]',
+    is_active: 1,
+    unavailable: null,
+    portions_left: null,
+    sort_order: 1,
+    ...extras,
+  };
+}
+
+function items(organizationId: string): MenuItemRow[] {
+  const { soup, dumplings, beer, water, trout, inactive, inHiddenCategory } = houseIds;
+  const kitchen = { vat: 8, station: 'kitchen' as const, categoryId: houseIds.food };
+  const drink = { vat: 23, categoryId: houseIds.drinks };
+  const out = { reason: 'sold out', by: 'The kitchen', at: '2025-11-20T17:00:00.000Z' };
+  return [
+    item(
+      organizationId,
+      { id: soup, name: 'Zupa', price: 2200, ...kitchen },
+      { course: 1, target_minutes: 12, vat_rate_takeaway: 5, kitchen_name: 'ZUPA' },
+    ),
+    item(organizationId, { id: dumplings, name: 'Pierogi', price: 4200, ...kitchen }),
+    item(organizationId, { id: beer, name: 'Piwo', price: 900, station: 'bar', ...drink }),
+    item(organizationId, { id: water, name: 'Woda', price: 700, station: 'none', ...drink }),
+    item(
+      organizationId,
+      { id: trout, name: 'Pstrąg', price: 6400, ...kitchen },
+      { unavailable: JSON.stringify(out) },
+    ),
+    item(organizationId, { id: inactive, name: 'Bigos', price: 3000, ...kitchen }, { is_active: 0 }),
+    item(organizationId, {
+      id: inHiddenCategory,
+      name: 'Degustacja',
+      price: 9900,
+      ...kitchen,
+      categoryId: houseIds.hidden,
+    }),
+  ];
+}
+
+export async function addSmallRestaurant(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+): Promise<void> {
+  const { location, garden, table1, table2, blockedTable, archivedTable, food, drinks, hidden } = houseIds;
+  await insertSettings(tx, organizationId, createDefaultSettings('Mała', 'pl-PL'));
+  await tx.insertInto('users').values(users(organizationId)).execute();
+  const places = [
+    { id: location, name: 'Sala', sort_order: 1 },
+    { id: garden, name: 'Ogród', sort_order: 2 },
+  ];
+  await tx
+    .insertInto('table_locations')
+    .values(places.map(place => ({ ...base, ...place, org_id: organizationId, color: '#336699' })))
+    .execute();
+  const labels = [table1, table2, blockedTable, archivedTable];
+  await tx
+    .insertInto('restaurant_tables')
+    .values(labels.map((tableId, index) => table(organizationId, tableId, String(index + 1))))
+    .execute();
+  const category = (categoryId: string, name: string, course: number) => ({
+    ...base,
+    org_id: organizationId,
+    id: categoryId,
+    name,
+    names: '{}',
+    sort_order: course,
+    color: '#336699',
+    default_course: course,
+    default_station: 'kitchen' as const,
+    default_vat_rate: 8,
+    is_hidden: categoryId === hidden ? 1 : 0,
+  });
+  await tx
+    .insertInto('menu_categories')
+    .values([category(food, 'Dania', 3), category(drinks, 'Napoje', 0), category(hidden, 'Ukryte', 4)])
+    .execute();
+  await tx.insertInto('menu_items').values(items(organizationId)).execute();
+}

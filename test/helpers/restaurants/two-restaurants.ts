@@ -1,0 +1,235 @@
+/**
+ * The whole product serving two restaurants, with a key of the test's own in the place of the identity provider's: anybody
+ * can be anybody. Each restaurant has people of every role and at least one of everything that an address can name.
+ */
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CryptoKey, exportSPKI, generateKeyPair, importPKCS8, SignJWT } from 'jose';
+import type { Test } from 'tap';
+import WebSocket from 'ws';
+import { liveProtocol, type ServerMessage } from '#shared/live-messages.ts';
+import type { Role } from '#shared/roles.ts';
+import type { Problem } from '#shared/schemas/problem-schema.ts';
+import { startApp } from '../running-app.ts';
+import { findFreePort } from '../server-process.ts';
+import { sessionWriter, type TokenOrganization } from '../session-writer.ts';
+import { furnish } from './furnished-restaurant.ts';
+
+/** What somebody may be to a restaurant; `stranger` has no session, `homeless` one without a restaurant. */
+export const standings = ['stranger', 'homeless', 'nobody', 'waiter', 'kitchen', 'bar', 'admin'] as const;
+export type Standing = (typeof standings)[number];
+
+export type Call = {
+  method: string;
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+export type Outcome = { status: number; code: string | undefined; text: string };
+
+export type Restaurant = {
+  readonly organizationId: string;
+  /** Ids of what it has, by the word that stands before them in addresses: `orders`, `lines`, `tables`, … */
+  readonly ids: Readonly<Record<string, string>>;
+  /** Calls as somebody of that standing, each time in a session of its own. */
+  call(standing: Standing, call: Call): Promise<Outcome>;
+  /** What a socket of somebody of that standing first hears of each path: `snapshot`, or why not. */
+  watch(standing: Standing, paths: readonly string[]): Promise<Record<string, string>>;
+};
+
+export type TwoRestaurants = {
+  readonly url: string;
+  readonly house: Restaurant;
+  readonly other: Restaurant;
+  /** Of the key that tokens are checked with. */
+  readonly publicKeyPem: string;
+  /** Signs a token as the identity provider would; the claims are changed as given. */
+  sign(claims: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
+};
+
+/** Several of each role, because writes are limited per person. */
+const peoplePerRole = 4;
+const held: Record<Exclude<Standing, 'stranger' | 'homeless'>, Role[]> = {
+  nobody: [],
+  waiter: ['waiter'],
+  kitchen: ['kitchen'],
+  bar: ['bar'],
+  admin: ['admin'],
+};
+
+async function send(
+  url: string,
+  token: string | null,
+  { method, path, body, headers }: Call,
+): Promise<Outcome> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      origin: url,
+      'idempotency-key': randomUUID(),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const problem: Problem | null = response.ok || text === '' ? null : JSON.parse(text);
+  return { status: response.status, code: problem?.code, text };
+}
+
+/** By path the type of the first answer, or the problem's code; everything is `closed <code>` when the socket is closed. */
+export async function hearFirst(
+  url: string,
+  token: string | null,
+  paths: readonly string[],
+): Promise<Record<string, string>> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, liveProtocol, { origin: url });
+  const heard: Record<string, string> = {};
+  const topics = paths.map((path, sub) => ({ sub, path }));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('open', () => {
+      socket.send(
+        JSON.stringify({ type: 'hello', client: randomUUID(), topics, ...(token !== null && { token }) }),
+      );
+    });
+    socket.on('message', data => {
+      const message: ServerMessage = JSON.parse(String(data));
+      const path = 'sub' in message && message.sub !== undefined ? paths[message.sub] : undefined;
+      if (path === undefined) return;
+      heard[path] ??= message.type === 'error' ? message.problem.code : message.type;
+      if (Object.keys(heard).length === paths.length) socket.close();
+    });
+    socket.on('close', (code, reason) => {
+      for (const path of paths) heard[path] ??= `closed ${code} ${String(reason)}`;
+      resolve();
+    });
+  });
+  return heard;
+}
+
+async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promise<Restaurant> {
+  const organizationId = randomUUID();
+  const tokenOf = (sub: string, rol = 'member') =>
+    sign({ sub, sid: randomUUID(), o: { id: organizationId, rol, slg: 'restaurant' } });
+  const ownerId = randomUUID();
+  let owner = 0;
+  const make = async (path: string, body: object) => {
+    // Every few calls another owner: what one person may write is limited.
+    const id = owner++ < 20 ? ownerId : randomUUID();
+    const answer = await send(url, await tokenOf(id, 'admin'), { method: 'POST', path, body });
+    if (answer.status > 204) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.text === '' ? {} : JSON.parse(answer.text);
+  };
+  const list = async (path: string) => {
+    const { text } = await send(url, await tokenOf(ownerId, 'admin'), { method: 'GET', path });
+    return JSON.parse(text);
+  };
+  const people: Record<string, string[]> = {};
+  for (const [standing, roles] of Object.entries(held)) {
+    people[standing] = [];
+    for (let index = 0; index < peoplePerRole; index += 1) {
+      const id = randomUUID();
+      const name = `${standing}_${index}`;
+      await make('/api/admin/users', { id, username: name, displayName: name, roles });
+      people[standing].push(id);
+    }
+  }
+  const ids = { users: people['nobody']?.[0] ?? '', ...(await furnish(make, list)) };
+  let turn = 0;
+  const tokenAs = async (standing: Standing) => {
+    if (standing === 'stranger') return null;
+    if (standing === 'homeless') return sign({ sub: ownerId, sid: randomUUID() });
+    turn += 1;
+    return tokenOf(people[standing]?.[turn % peoplePerRole] ?? '');
+  };
+  return {
+    organizationId,
+    ids,
+    call: async (standing, call) => send(url, await tokenAs(standing), call),
+    watch: async (standing, paths) => hearFirst(url, await tokenAs(standing), paths),
+  };
+}
+
+type Issuer = {
+  url: string;
+  publicKeyPem: string;
+  privateKey: CryptoKey;
+  claims: Record<string, unknown>;
+  /** What has to be there before the person's token of this session is good. */
+  openSession(userId: string, sessionId: string, organization?: TokenOrganization): Promise<void>;
+};
+
+/** A session token as the issuer would make it; the claims are changed as given. */
+export async function signAs(
+  { claims: own, privateKey, openSession }: Issuer,
+  claims: Record<string, unknown>,
+  header: Record<string, unknown> = {},
+): Promise<string> {
+  const { sub, sid, o } = claims;
+  if (typeof sub === 'string' && typeof sid === 'string')
+    await openSession(sub, sid, o as TokenOrganization | undefined);
+  const now = Math.floor(Date.now() / 1_000);
+  const usual = { ...own, iat: now, nbf: now, exp: now + 60, v: 2 };
+  return new SignJWT({ ...usual, ...claims })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'k', cat: 'cl_B7d4PD111AAA', ...header })
+    .sign(privateKey);
+}
+
+/** The product with Clerk's sign-in and a key of the test's own in the place of Clerk's. */
+export async function startWithClerk(t: Test, env: Record<string, string> = {}): Promise<Issuer> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', {
+    modulusLength: 2_048,
+    extractable: true,
+  });
+  const publicKeyPem = await exportSPKI(publicKey);
+  const port = String(await findFreePort());
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const { url } = await startApp(t, {
+    PORT: port,
+    PUBLIC_URL: publicUrl,
+    CLERK_PUBLISHABLE_KEY: `pk_live_${Buffer.from('clerk.bistro.test$').toString('base64')}`,
+    CLERK_SECRET_KEY: 'sk_live_x',
+    CLERK_JWT_KEY: publicKeyPem,
+    // Nobody answers there: names come from the tokens.
+    CLERK_FAPI_URL: 'http://127.0.0.1:1',
+    CLERK_API_URL: 'http://127.0.0.1:1',
+    ...env,
+  });
+  const claims = { iss: 'https://clerk.bistro.test', azp: publicUrl };
+  return { url, publicKeyPem, privateKey, claims, openSession: async () => {} };
+}
+
+/** The product with its own sign-in, and the key that it made at its start. */
+async function startWithLocal(t: Test, env: Record<string, string> = {}): Promise<Issuer> {
+  const { url, dataFolder } = await startApp(t, env);
+  const pem = readFileSync(join(dataFolder, 'signing-key.pem'), 'utf8');
+  const publicKeyPem = createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString();
+  const privateKey = await importPKCS8(pem, 'RS256');
+  const claims = { iss: 'urn:kelner:local', azp: 'urn:kelner:local' };
+  const openSession = sessionWriter(t, join(dataFolder, 'kelner.db'));
+  return { url, publicKeyPem, privateKey, claims, openSession };
+}
+
+export const issuers: Record<'local' | 'clerk', typeof startWithLocal> = {
+  local: startWithLocal,
+  clerk: startWithClerk,
+};
+
+export async function startTwoRestaurants(
+  t: Test,
+  issuerName: keyof typeof issuers = 'clerk',
+): Promise<TwoRestaurants> {
+  const issuer = await issuers[issuerName](t);
+  const { url, publicKeyPem } = issuer;
+  const sign: TwoRestaurants['sign'] = (claims, header) => signAs(issuer, claims, header);
+  return {
+    url,
+    sign,
+    publicKeyPem,
+    house: await openRestaurant(url, sign),
+    other: await openRestaurant(url, sign),
+  };
+}

@@ -1,0 +1,41 @@
+import type { NetworkInterfaceInfo } from 'node:os';
+import t from 'tap';
+import { openAddresses, openSentence } from '../../../server/http/addresses.ts';
+
+function network(address: string, family: 'IPv4' | 'IPv6' = 'IPv4'): NetworkInterfaceInfo {
+  const common = { address, netmask: '', mac: '', cidr: null, internal: /^(127|::1)/.test(address) };
+  return family === 'IPv4' ? { ...common, family } : { ...common, family, scopeid: 0 };
+}
+
+const interfaces = {
+  lo: [network('127.0.0.1'), network('::1', 'IPv6')],
+  wlan0: [network('192.168.1.5'), network('fe80::1', 'IPv6')],
+};
+const local = { host: '127.0.0.1', port: 3000, isHttps: false, publicOrigins: [] };
+
+t.test('on this computer only there is one address', async t => {
+  t.same(openAddresses(local, interfaces), ['http://127.0.0.1:3000']);
+  t.same(openAddresses({ ...local, host: '::1', isHttps: true }, {}), ['https://[::1]:3000']);
+});
+
+t.test("on the restaurant's network the tablets' address is told too", async t => {
+  t.same(openAddresses({ ...local, host: '0.0.0.0' }, interfaces), [
+    'http://localhost:3000',
+    'http://192.168.1.5:3000',
+  ]);
+  t.same(openAddresses({ ...local, host: '::', port: 80 }, { down: undefined }), ['http://localhost']);
+});
+
+t.test('configured addresses come first, each once', async t => {
+  const publicOrigins = ['https://pos.example.com', 'http://127.0.0.1:3000'];
+  t.same(openAddresses({ ...local, publicOrigins }, interfaces), publicOrigins);
+  t.same(
+    openAddresses({ ...local, host: 'pos.example.com', port: 443, isHttps: true, publicOrigins }, {}),
+    publicOrigins,
+  );
+});
+
+t.test('the console says it in a sentence', async t => {
+  t.equal(openSentence(['http://a']), 'Kelner is open at http://a');
+  t.match(openSentence(['http://a', 'http://b']), /at http:\/\/a\n +and at http:\/\/b$/);
+});

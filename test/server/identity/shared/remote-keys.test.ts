@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import t from 'tap';
+import { createRemoteVerification } from '../../../../server/identity/shared/remote-keys.ts';
+
+const { publicKey, privateKey } = await generateKeyPair('RS256');
+const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }];
+
+/** The clock that tokens are checked by; the test moves only the one that the age of keys is told by. */
+const { now } = Date;
+
+/** Runs from the moment it is signed: this file may have been loaded long before its tests begin. */
+function sign(kid: string, lifeSeconds = 600) {
+  const nowSeconds = Math.floor(now() / 1_000);
+  return new SignJWT({ sid: 'session', o: { id: 'org', rol: 'admin' } })
+    .setProtectedHeader({ alg: 'RS256', kid })
+    .setSubject('ala')
+    .setNotBefore(nowSeconds)
+    .setIssuedAt(nowSeconds)
+    .setExpirationTime(nowSeconds + lifeSeconds)
+    .sign(privateKey);
+}
+
+t.test('who is signed in goes on for as long as the issuer of the keys is away', async t => {
+  let isThere = true;
+  const issuer = createServer((_request, response) => {
+    if (!isThere) response.destroy();
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys }));
+  }).listen(0, '127.0.0.1');
+  t.teardown(() => issuer.close());
+  await once(issuer, 'listening');
+  const { port } = issuer.address() as AddressInfo;
+  const faults: unknown[] = [];
+  const verify = createRemoteVerification({
+    keysUrl: `http://127.0.0.1:${port}/keys.json`,
+    servedOrganizationId: null,
+    onKeysMissing: error => faults.push(error),
+  });
+  t.match(await verify(await sign('one')), {
+    userId: 'ala',
+    organizationId: 'org',
+    organizationRole: 'admin',
+  });
+  t.equal(await verify(await sign('one', 601)), null, 'no session token lives that long');
+  const servesAnother = createRemoteVerification({
+    keysUrl: `http://127.0.0.1:${port}/keys.json`,
+    servedOrganizationId: 'another',
+    onKeysMissing: error => faults.push(error),
+  });
+  t.equal(await servesAnother(await sign('one')), null, 'only those of the restaurant that is served');
+
+  isThere = false;
+  t.intercept(Date, 'now', { value: () => now() + 3_600_000 });
+  t.match(await verify(await sign('one')), { userId: 'ala' }, 'an hour later');
+  t.same(faults, []);
+  await t.rejects(verify(await sign('two')), { code: 'NOT_READY' }, 'a key nobody has seen yet');
+  t.equal(faults.length, 1);
+});

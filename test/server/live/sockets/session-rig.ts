@@ -1,0 +1,70 @@
+/** A live session on a socket in memory, with its hub, origin and hand-moved clock. */
+import { heartbeatMs } from '#shared/intervals.ts';
+import type { MemberIdentity } from '../../../../server/http/guards.ts';
+import { createSendRound } from '../../../../server/live/sockets/flush-scheduler.ts';
+import { createHeartbeats } from '../../../../server/live/sockets/heartbeats.ts';
+import { createLiveSession } from '../../../../server/live/sockets/live-session.ts';
+import { createOpenSockets } from '../../../../server/live/sockets/open-sockets.ts';
+import type { SessionSurroundings } from '../../../../server/live/sockets/session-context.ts';
+import type { ExtendSession } from '../../../../server/live/sockets/session-extension.ts';
+import {
+  createMemorySocket,
+  createRig,
+  type Frame,
+  person,
+  type Rig,
+  readToken,
+  rows,
+  tablesPath,
+} from '../live-rig.ts';
+
+export type TestSession = ReturnType<ReturnType<typeof createSessionRig>['connect']>;
+
+export function createSessionRig(
+  options: { hasServiceCredential?: boolean; random?: () => number; extendSession?: ExtendSession } = {},
+) {
+  const rig: Rig = createRig(options);
+  rig.origin.answer(tablesPath, rows(60));
+  const openSockets = createOpenSockets({ signedOut: 4410, replaced: 1000, forbidden: 4403 });
+  const surroundings: SessionSurroundings = {
+    hub: rig.hub,
+    openSockets,
+    verifyToken: async token => readToken(token),
+    extendSession: options.extendSession ?? null,
+    clock: rig.clock,
+    round: createSendRound(rig.clock),
+    heartbeats: createHeartbeats(rig.clock, heartbeatMs),
+  };
+  const connect = (upgradeToken: string | null = null) => {
+    const socket = createMemorySocket();
+    const session = createLiveSession(surroundings, socket, upgradeToken);
+    const say = async (message: unknown): Promise<Frame[]> => {
+      session.received(typeof message === 'string' ? message : JSON.stringify(message));
+      await rig.clock.advance(1);
+      return socket.news();
+    };
+    const hello = (
+      identity: MemberIdentity = person('ala'),
+      topics: { sub: number; path: string; cursor?: string }[] = [],
+      client = 'tab',
+    ) => say({ type: 'hello', client, token: identity.token, topics });
+    /** Lets time pass; what the client was sent meanwhile. */
+    const wait = async (ms: number): Promise<Frame[]> => {
+      await rig.clock.advance(ms);
+      return socket.news();
+    };
+    return { socket, session, say, hello, wait };
+  };
+  return { ...rig, openSockets, surroundings, connect };
+}
+
+export function types(frames: Frame[]): string[] {
+  return frames.map(frame => frame.type);
+}
+
+export function only(frames: Frame[], type: string): Frame {
+  const [frame, second] = frames.filter(frame => frame.type === type);
+  if (frame === undefined || second !== undefined)
+    throw new Error(`not one ${type} in ${JSON.stringify(frames)}`);
+  return frame;
+}

@@ -1,0 +1,112 @@
+import t from 'tap';
+import type { Static } from 'typebox';
+import type { ReadRow } from '#shared/read-row.ts';
+import { type ReadData, type ReadName, readNames, reads } from '#shared/reads.ts';
+import { readAnswers } from '#shared/schemas/read-answers.ts';
+import { createMisfit, type Shape } from '../../../../server/live/topics/answer-shape.ts';
+import { findTopic, misfitOfTopic } from '../../../../server/live/topics/topics.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+
+function misfit(shape: Shape, value: unknown): string | null {
+  return createMisfit(shape)(value);
+}
+
+t.test('types, choices and forms are what counts, each named with its field', async t => {
+  const cases: [shape: Shape, value: unknown, misfit: string | null][] = [
+    [{ type: 'string' }, 1, 'must be a text'],
+    [{ type: 'boolean' }, 'true', 'must be true or false'],
+    [{ type: 'number' }, JSON.parse('1e999'), 'must be a number'],
+    [{ type: 'integer' }, 1.5, 'must be a whole number'],
+    [{ type: 'null' }, 0, 'must be null'],
+    [{ type: 'array' }, {}, 'must be a list'],
+    [{ type: 'object' }, [], 'must be an object'],
+    [{ type: 'object' }, null, 'must be an object'],
+    [{ type: 'string', enum: ['a', 'b'] }, 'c', 'must be one of a, b'],
+    [{ type: 'string', pattern: '^x+$' }, 'y', 'must have the form ^x+$'],
+    [{ type: 'array', items: { type: 'integer' } }, [1, '2'], '1 must be a whole number'],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, null, null],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 1, 'must be a text'],
+    [{}, 'anything', null],
+  ];
+  for (const [shape, value, expected] of cases)
+    t.equal(misfit(shape, value), expected, JSON.stringify(shape));
+});
+
+t.test('in an object what is required must be there, and what is there must fit', async t => {
+  const shape: Shape = {
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: { type: 'string' },
+      note: { type: 'string' },
+      inner: { type: 'array', items: { type: 'object', properties: { n: { type: 'integer' } } } },
+    },
+  };
+  t.equal(misfit(shape, { id: 'a' }), null);
+  t.equal(misfit(shape, { id: 'a', more: 1 }), null, 'a newer origin may say more');
+  t.equal(misfit(shape, {}), 'id must be there');
+  t.equal(misfit(shape, { id: 'a', note: null }), 'note must be a text');
+  t.equal(misfit(shape, { id: 'a', inner: [{}, { n: 'x' }] }), 'inner/1/n must be a whole number');
+});
+
+t.test('fields by the form of their names are checked where the form fits', async t => {
+  const shape: Shape = { type: 'object', patternProperties: { '^[a-z]{2}$': { type: 'string' } } };
+  t.equal(misfit(shape, { en: 'Soup', pl: 'Zupa', x1: 5 }), null);
+  t.equal(misfit(shape, { en: 5 }), 'en must be a text');
+});
+
+t.test('the schemas of the reads say nothing that is not understood here', async t => {
+  const decides = [
+    'type',
+    'enum',
+    'anyOf',
+    'pattern',
+    'items',
+    'required',
+    'properties',
+    'patternProperties',
+  ];
+  const onlyLimits = /^(min|max|exclusiveMin|multipleOf$|uniqueItems$|additionalProperties$)/;
+  const strange: string[] = [];
+  const walk = (schema: object): void => {
+    for (const [key, value] of Object.entries(schema)) {
+      if (!decides.includes(key) && !onlyLimits.test(key)) strange.push(key);
+      if (key === 'items') walk(value);
+      if (key === 'anyOf' || key === 'properties' || key === 'patternProperties') {
+        for (const child of Object.values<object>(value)) walk(child);
+      }
+    }
+  };
+  for (const name of readNames) walk(readAnswers[name]);
+  t.same(strange, []);
+});
+
+/** Never run: it only compiles where the schemas and the types of the read table agree. */
+export function agree(answers: { [N in ReadName]: Static<(typeof readAnswers)[N]> }): {
+  [N in ReadName]: ReadData<N>;
+} {
+  return answers;
+}
+
+t.test('what the embedded origin answers has the shape of its reads', async t => {
+  const { read, command } = await createOrigin(t);
+  const takeaway = {
+    type: 'takeaway' as const,
+    guestCount: 1,
+    lines: [{ menuItemId: houseIds.soup, quantity: 2, note: 'bez soli' }],
+  };
+  const { data: order } = await command('createOrder', takeaway, { as: 'waiter' });
+  await command('sendOrder', {}, { as: 'waiter', params: { id: order.id } });
+  for (const name of readNames) {
+    const row: ReadRow<never> = reads[name];
+    if (!row.live) continue;
+    const path = row.path.replace(':id', order.id).replace(/\|.*$/, '');
+    const topic = findTopic(path);
+    const { status, data } = await read(name, { params: { id: order.id, location: 'kitchen' } });
+    t.equal(status, 200, name);
+    const misfitOf = topic === null ? null : misfitOfTopic(topic);
+    for (const entity of row.isSingle === true ? [data] : (data as unknown[]))
+      t.equal(misfitOf?.(entity), null, name);
+  }
+});

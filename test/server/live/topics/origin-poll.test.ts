@@ -1,0 +1,115 @@
+import t from 'tap';
+import type { MemberIdentity } from '../../../../server/http/guards.ts';
+import { createOriginPoll } from '../../../../server/live/topics/origin-poll.ts';
+import { freshestToken } from '../../../../server/live/topics/token-pool.ts';
+import { createHandClock, startMs } from '../hand-clock.ts';
+import { type Answer, createMemoryOrigin, person, tablesPath } from '../live-rig.ts';
+
+function build(hasServiceCredential: boolean, watching: MemberIdentity[]) {
+  const clock = createHandClock();
+  const origin = createMemoryOrigin(clock);
+  const forbidden: string[] = [];
+  const poll = createOriginPoll({
+    readOrigin: origin.read,
+    hasServiceCredential,
+    organizationId: 'org1',
+    path: tablesPath,
+    now: clock.now,
+    watching: () => watching,
+    forbid: userId => forbidden.push(userId),
+  });
+  const { signal } = new AbortController();
+  const asked = () =>
+    origin.requests.map(({ credential }) =>
+      credential.kind === 'user' ? credential.token.split(' ')[0] : 'service',
+    );
+  return { clock, origin, forbidden, poll: (etag?: string) => poll(etag, signal), asked };
+}
+
+const ok: Answer = { kind: 'ok', body: '[]', etag: '"1"' };
+
+t.test('the server’s own credential asks where there is one', async t => {
+  const { origin, poll, asked } = build(true, [person('ala')]);
+  origin.answer(tablesPath, () => ok);
+  t.same(await poll('"0"'), ok);
+  t.same(asked(), ['service']);
+  t.match(origin.requests[0], { organizationId: 'org1', path: tablesPath, etag: '"0"' });
+});
+
+t.test('else the token that stays valid longest', async t => {
+  const { origin, poll, asked } = build(false, [
+    person('ala', { expiresAtMs: startMs + 30_000 }),
+    person('ola', { expiresAtMs: startMs + 60_000 }),
+    person('iza', { expiresAtMs: startMs - 1 }),
+  ]);
+  origin.answer(tablesPath, () => ({ kind: 'notModified' }));
+  t.same(await poll(), { kind: 'notModified' });
+  t.same(asked(), ['ola']);
+});
+
+t.test('a token that is not accepted makes way for the next', async t => {
+  const { origin, poll, asked, forbidden } = build(false, [
+    person('ala', { expiresAtMs: startMs + 30_000 }),
+    person('ola', { expiresAtMs: startMs + 60_000 }),
+  ]);
+  origin.answer(tablesPath, ({ credential }) =>
+    credential.kind === 'user' && credential.token.startsWith('ola') ? { kind: 'refused', status: 401 } : ok,
+  );
+  t.same(await poll(), ok);
+  t.same(asked(), ['ola', 'ala']);
+  t.same(forbidden, []);
+});
+
+t.test('whom the origin forbids the topic loses it, the others go on', async t => {
+  const { origin, poll, forbidden } = build(false, [
+    person('ala', { expiresAtMs: startMs + 30_000 }),
+    person('ola', { expiresAtMs: startMs + 60_000 }),
+  ]);
+  origin.answer(tablesPath, ({ credential }) =>
+    credential.kind === 'user' && credential.token.startsWith('ola') ? { kind: 'refused', status: 403 } : ok,
+  );
+  t.same(await poll(), ok);
+  t.same(forbidden, ['ola']);
+});
+
+t.test('a service credential that is refused is left alone for a minute', async t => {
+  const { clock, origin, poll, asked, forbidden } = build(true, [person('ala')]);
+  origin.answer(tablesPath, ({ credential }) =>
+    credential.kind === 'service' ? { kind: 'refused', status: 403 } : ok,
+  );
+  t.same(await poll(), ok);
+  t.same(await poll(), ok);
+  t.same(asked(), ['service', 'ala', 'ala']);
+  await clock.advance(60_000);
+  await poll();
+  t.same(asked().slice(3), ['service', 'ala']);
+  t.same(forbidden, []);
+});
+
+t.test('without an accepted credential it is a fault of the sign-in', async t => {
+  const { poll } = build(false, []);
+  t.match(await poll(), { kind: 'fault', why: 'auth' });
+});
+
+t.test('one poll tries four credentials at most', async t => {
+  const people = Array.from({ length: 20 }, (_, index) => person(`p${index}`));
+  const { origin, poll } = build(false, people);
+  origin.answer(tablesPath, () => ({ kind: 'refused', status: 401 }));
+  t.match(await poll(), { kind: 'fault', why: 'auth' });
+  t.equal(origin.count(tablesPath), 4);
+});
+
+t.test('what does not exist is gone, and a fault is the origin’s', async t => {
+  const { origin, poll } = build(true, []);
+  t.same(await poll(), { kind: 'gone' });
+  origin.answer(tablesPath, () => ({ kind: 'fault', reason: 'status 500', retryAfterMs: 1_000 }));
+  t.same(await poll(), { kind: 'fault', why: 'origin', reason: 'status 500', retryAfterMs: 1_000 });
+});
+
+t.test('no token is better than an expired or refused one', async t => {
+  const ala = person('ala');
+  t.equal(freshestToken([], startMs, new Set()), null);
+  t.equal(freshestToken([ala], startMs, new Set([ala.token])), null);
+  t.equal(freshestToken([ala], ala.expiresAtMs, new Set()), null);
+  t.equal(freshestToken([ala], startMs, new Set()), ala);
+});

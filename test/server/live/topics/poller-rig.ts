@@ -1,0 +1,56 @@
+/** A poller with a clock that the test moves and an origin that answers as it says. */
+import { createTopicPoller, type PollResult } from '../../../../server/live/topics/topic-poller.ts';
+import { createHandClock, startMs } from '../hand-clock.ts';
+
+/** A poller over an origin that answers at once, or when `open` is called while it is held. */
+export function startPoller(options: { refreshMs?: number; random?: number; nudgeWindowMs?: number } = {}) {
+  const clock = createHandClock();
+  let setBackMs = 0;
+  const starts: number[] = [];
+  let result: PollResult | Error = { kind: 'good' };
+  let isHeld = false;
+  let held: (() => void)[] = [];
+  let underWay = 0;
+  let mostUnderWay = 0;
+  let timeouts = 0;
+  const poller = createTopicPoller({
+    clock: { ...clock, now: () => clock.now() - setBackMs },
+    ...options,
+    random: () => options.random ?? 0.5,
+    refreshMs: () => options.refreshMs ?? 15_000,
+    timedOut: () => {
+      timeouts += 1;
+    },
+    async poll() {
+      starts.push(clock.now() - startMs);
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      if (isHeld) await new Promise<void>(resolve => held.push(resolve));
+      underWay -= 1;
+      if (result instanceof Error) throw result;
+      return result;
+    },
+  });
+  return {
+    clock,
+    poller,
+    starts,
+    answer: (next: PollResult | Error) => {
+      result = next;
+    },
+    hold: () => {
+      isHeld = true;
+    },
+    open: () => {
+      isHeld = false;
+      for (const resolve of held) resolve();
+      held = [];
+    },
+    /** The computer's clock is corrected; its timers don't notice. */
+    setBack: (ms: number) => {
+      setBackMs += ms;
+    },
+    mostUnderWay: () => mostUnderWay,
+    timeouts: () => timeouts,
+  };
+}

@@ -1,0 +1,121 @@
+import t from 'tap';
+import { findTopic } from '../../../../server/live/topics/topics.ts';
+import { nudgeOf } from '../../../../server/live/topics/write-nudges.ts';
+
+const watched = [
+  '/api/waiter/tables',
+  '/api/waiter/orders',
+  '/api/waiter/orders/a1',
+  '/api/waiter/orders/b2',
+  '/api/waiter/menu',
+  '/api/preparation/orders?location=kitchen',
+  '/api/preparation/orders?location=bar',
+  '/api/admin/users',
+  '/api/admin/menu/items',
+  '/api/admin/menu/modifier-groups',
+  '/api/admin/ingredients',
+];
+
+function touched(method: string, path: string): string[] {
+  const nudge = nudgeOf({ method, path });
+  return watched.filter(path => {
+    const topic = findTopic(path);
+    return topic !== null && nudge.touches(topic);
+  });
+}
+
+t.test('sending an order touches the stations, the tables and this one order', async t => {
+  const served = [
+    '/api/waiter/tables',
+    '/api/waiter/orders',
+    '/api/waiter/orders/a1',
+    '/api/preparation/orders?location=kitchen',
+    '/api/preparation/orders?location=bar',
+  ];
+  t.same(touched('POST', '/api/waiter/orders/a1/serve'), served);
+  const sent = touched('POST', '/api/waiter/orders/a1/send');
+  t.same(
+    sent.filter(path => served.includes(path)),
+    served,
+  );
+  const counted = ['/api/waiter/menu', '/api/admin/menu/items', '/api/admin/ingredients'];
+  t.same(
+    sent.filter(path => !served.includes(path)),
+    counted,
+    'a send counts portions and takes bottles from the stock besides',
+  );
+});
+
+t.test('a new order touches the lists but no single order, since nobody could watch it yet', async t => {
+  t.same(touched('POST', '/api/waiter/orders'), ['/api/waiter/tables', '/api/waiter/orders']);
+});
+
+t.test('a line’s own id does not tell its order, so every watched order is asked for', async t => {
+  t.same(touched('POST', '/api/preparation/lines/x9/ready'), [
+    '/api/waiter/tables',
+    '/api/waiter/orders',
+    '/api/waiter/orders/a1',
+    '/api/waiter/orders/b2',
+    '/api/preparation/orders?location=kitchen',
+    '/api/preparation/orders?location=bar',
+    '/api/admin/ingredients',
+  ]);
+  t.same(
+    touched('POST', '/api/preparation/tickets/a1/recall').filter(path => /orders\/\w+$/.test(path)),
+    ['/api/waiter/orders/a1', '/api/waiter/orders/b2'],
+  );
+});
+
+t.test('a line within an order touches that order only', async t => {
+  t.same(
+    touched('PATCH', '/api/waiter/orders/b2/lines/a1').filter(path => /orders\/\w+$/.test(path)),
+    ['/api/waiter/orders/b2'],
+  );
+});
+
+t.test('a merge and its undo change the order that the body names too', async t => {
+  for (const command of ['merge', 'unmerge']) {
+    t.same(
+      touched('POST', `/api/waiter/orders/b2/${command}`).filter(path => /orders\/\w+$/.test(path)),
+      ['/api/waiter/orders/a1', '/api/waiter/orders/b2'],
+    );
+  }
+});
+
+t.test('taking a dish out touches the menus, and nothing of the orders', async t => {
+  t.same(touched('POST', '/api/preparation/items/m1/availability'), [
+    '/api/waiter/menu',
+    '/api/admin/menu/items',
+  ]);
+});
+
+t.test('an ingredient touches the menus and options that use it, its stock only the ingredients', async t => {
+  t.same(touched('PATCH', '/api/admin/ingredients/i1'), [
+    '/api/waiter/menu',
+    '/api/admin/menu/items',
+    '/api/admin/menu/modifier-groups',
+    '/api/admin/ingredients',
+  ]);
+  t.same(touched('POST', '/api/admin/ingredients/i1/movements'), ['/api/admin/ingredients']);
+  t.same(touched('PATCH', '/api/admin/menu/items/m1'), [
+    '/api/waiter/menu',
+    '/api/admin/menu/items',
+    '/api/admin/ingredients',
+  ]);
+});
+
+t.test('a write with a query is the same write', async t => {
+  t.same(touched('POST', '/api/waiter/orders/a1/send?x=1'), touched('POST', '/api/waiter/orders/a1/send'));
+});
+
+t.test('a write that the table does not know may have touched anything', async t => {
+  t.same(touched('POST', '/api/waiter/orders/a1/fold'), watched);
+  t.same(touched('PATCH', '/api/waiter/orders/a1/send'), watched);
+  t.ok(nudgeOf({ method: 'POST', path: '/api/new' }).touchesUsers);
+});
+
+t.test('signing out touches nothing, changing a person touches the users', async t => {
+  t.same(touched('POST', '/api/auth/logout'), []);
+  t.ok(nudgeOf({ method: 'PATCH', path: '/api/admin/users/u1' }).touchesUsers);
+  t.notOk(nudgeOf({ method: 'POST', path: '/api/waiter/orders' }).touchesUsers);
+});

@@ -1,0 +1,145 @@
+import t from 'tap';
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import {
+  paperColumns,
+  paperLines,
+  wrap,
+} from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
+
+const soup = {
+  name: 'Żurek w chlebie z jajkiem, białą kiełbasą i chrzanem',
+  quantity: 2,
+  unitPrice: 2_600,
+  amount: 4_680,
+  discount: 520,
+  vatRate: 8,
+  vatLetter: 'B',
+  details: ['+ Śmietana'],
+};
+
+function paper(fields: Partial<PrintedDocument>): PrintedDocument {
+  return {
+    kind: 'receipt',
+    header: ['Gospoda'],
+    footer: ['Dziękujemy!'],
+    language: 'pl-PL',
+    currency: 'PLN',
+    orderNumber: 42,
+    waiterName: 'Łucja',
+    guestCount: 4,
+    at: '2025-11-20T18:05:00.000Z',
+    timeZone: 'Europe/Warsaw',
+    lines: [soup],
+    vat: [{ letter: 'B', rate: 8, net: 4_333, vat: 347, gross: 4_680 }],
+    subtotal: 5_200,
+    discountTotal: 520,
+    total: 4_680,
+    payments: [{ kind: 'cash', amount: 2_000 }],
+    tip: 0,
+    change: 0,
+    ...fields,
+  };
+}
+
+function text(document: PrintedDocument): string {
+  return paperLines(document)
+    .map(line => line.text)
+    .join('\n');
+}
+
+t.test('nothing is wider than the paper, big letters counted twice', async t => {
+  const long = paper({ header: ['A'.repeat(100)], allergyNote: 'orzechy '.repeat(9), station: 'kitchen' });
+  for (const kind of ['receipt', 'bill', 'kitchenTicket', 'copy', 'test'] as const) {
+    for (const line of paperLines({ ...long, kind })) {
+      t.ok(line.text.length <= paperColumns / (line.isBig ? 2 : 1), `${kind}: ${line.text}`);
+    }
+  }
+});
+
+t.test('a bill says that it is no receipt, and what is still due', async t => {
+  const bill = text(paper({ kind: 'bill', tableLabel: '7' }));
+  t.match(bill, 'RACHUNEK – NIEFISKALNY');
+  t.match(bill, /Stolik 7 +Goście: 4/);
+  t.match(bill, /Do zapłaty +26,80/);
+});
+
+t.test('a receipt lists dishes, discount, taxes, payments and the buyer', async t => {
+  const receipt = text(
+    paper({ taxId: '5213003700', buyerTaxId: '1234563218', tip: 300, change: 120, orderName: 'Anna' }),
+  );
+  t.match(receipt, /2 × 26,00 +46,80 B/);
+  t.match(receipt, /w tym rabat +-5,20/);
+  t.match(receipt, /Rabat +-5,20/);
+  t.match(receipt, /PTU B 8% netto 43,33 +3,47/);
+  t.match(receipt, /Gotówka +20,00/);
+  t.match(receipt, /Napiwek +3,00/);
+  t.match(receipt, /Reszta +1,20/);
+  t.match(receipt, /NIP nabywcy +1234563218/);
+  t.match(receipt, '20.11.2025, 19:05', 'in the restaurant’s own time');
+  t.match(receipt, /^Anna /m);
+  t.notMatch(receipt, 'Do zapłaty');
+});
+
+t.test('a copy names what it is a copy of, and an unknown means of payment its code', async t => {
+  const copy = text(
+    paper({ kind: 'copy', copyOf: 'SIM/000001', payments: [{ kind: 'barter', amount: 4_680 }] }),
+  );
+  t.match(copy, 'KOPIA PARAGONU');
+  t.match(copy, 'Kopia do nr SIM/000001');
+  t.match(copy, /barter +46,80/);
+});
+
+t.test('a kitchen ticket has no prices but every word about the dish', async t => {
+  const ticket = paper({
+    kind: 'kitchenTicket',
+    station: 'kitchen',
+    tableLabel: '12',
+    courseName: 'Zupy',
+    allergyNote: 'orzechy',
+    note: 'Spieszą się',
+    lines: [{ ...soup, details: ['+ Śmietana', 'bez cebuli'] }],
+  });
+  const lines = paperLines(ticket).map(line => line.text);
+  t.match(lines.slice(0, 2), ['KUCHNIA', '12']);
+  t.match(lines.join('\n'), 'ALERGIA: orzechy');
+  t.match(lines.join('\n'), 'bez cebuli');
+  t.match(lines.join('\n'), 'Spieszą się');
+  t.notMatch(lines.join('\n'), '26,00');
+  t.match(text({ ...ticket, language: 'en', station: 'bar' }), 'BAR');
+});
+
+t.test('a ticket without a table is called by its name, else by its number', async t => {
+  const ticket = paper({ kind: 'kitchenTicket', station: 'bar' });
+  t.equal(paperLines({ ...ticket, orderName: 'Anna' })[1]?.text, 'Anna');
+  t.equal(paperLines(ticket)[1]?.text, 'Zamówienie 42');
+});
+
+t.test('other languages than Polish are printed in English', async t => {
+  t.match(text(paper({ language: 'en' })), 'RECEIPT – NOT FISCAL');
+  t.match(text(paper({ language: 'en', kind: 'test' })), 'The printer works.');
+});
+
+t.test('words are broken at spaces, and cut only where they are longer than the paper', async t => {
+  t.same(wrap('ab cd  ef', 5), ['ab cd', 'ef']);
+  t.same(wrap('x abcdefg', 3), ['x', 'abc', 'def', 'g']);
+  t.same(wrap('', 3), []);
+});
+
+t.test('letters that would be orders to a printer are left out', async t => {
+  const details = ['bez\u001d soli\u001b@', 'ostre\u0000\ud800'];
+  const ticket = text(paper({ kind: 'kitchenTicket', station: 'bar', lines: [{ ...soup, details }] }));
+  t.match(ticket, 'bez soli@');
+  t.match(ticket, /ostre$/m);
+});
+
+t.test('dates are written as the restaurant writes them, in whatever language the printer’s words are', t => {
+  const at = '2025-11-03T18:05:00.000Z';
+  for (const kind of ['receipt', 'bill', 'copy', 'kitchenTicket', 'test'] as const) {
+    const dated = (fields: Partial<PrintedDocument>) => text(paper({ kind, at, ...fields }));
+    t.match(dated({ language: 'en', dateLanguage: 'pl-PL' }), '3.11.2025, 19:05', kind);
+    t.match(dated({ language: 'pl-PL', dateLanguage: 'en' }), '03/11/2025, 19:05', `${kind}: the day first`);
+    t.match(dated({ language: 'en', dateLanguage: 'en-US' }), '11/3/25, 19:05', kind);
+    t.match(dated({ language: 'pl-PL' }), '3.11.2025, 19:05', `${kind}: a paper of before`);
+  }
+  t.end();
+});

@@ -1,0 +1,108 @@
+/** The print worker on a store in memory, with a printer that answers as the test says and timers that the test runs. */
+import type { Test } from 'tap';
+import type { PrinterFault } from '#shared/printer-faults.ts';
+import type { PrintJobRow } from '../../../../../server/origin/printing/print-jobs/print-job-row.ts';
+import { startPrintWorker } from '../../../../../server/origin/printing/print-jobs/print-worker.ts';
+import type {
+  PrinterAdapter,
+  PrintOutcome,
+} from '../../../../../server/origin/printing/printers/printer-adapter.ts';
+import { createMachineChange } from '../../../../../server/origin/printing/printers/printer-transaction.ts';
+import { createOrigin, startMs } from '../../../../helpers/restaurants/origin-fixture.ts';
+import { houseIds } from '../../../../helpers/restaurants/small-restaurant.ts';
+
+const organizationId = houseIds.organization;
+
+/** A printer whose answers the test gives: what is asked of it waits in `prints` until then. */
+function createPrinterOfTest() {
+  const prints: { text: string; answer: (outcome: PrintOutcome) => void }[] = [];
+  const waiting: (() => void)[] = [];
+  const places: (string | null)[] = [];
+  const printer = {
+    fault: null as PrinterFault | null,
+    count: null as number | null,
+    prints,
+    /** The next paper that is asked for. */
+    async next() {
+      while (prints.length === 0) await new Promise<void>(resolve => waiting.push(resolve));
+      const print = prints.shift();
+      if (print === undefined) throw new Error('Nothing is printed');
+      return print;
+    },
+  };
+  const adapter: PrinterAdapter = {
+    async findFault({ address }) {
+      places.push(address);
+      return printer.fault;
+    },
+    readCount: async () =>
+      printer.count === null ? null : { printed: printer.count, lastNumber: `No ${printer.count}` },
+    print: (_place, { waiterName }, signal) =>
+      new Promise(resolve => {
+        prints.push({ text: waiterName, answer: resolve });
+        signal.addEventListener('abort', () => resolve({ kind: 'untouched' }));
+        for (const wake of waiting.splice(0)) wake();
+      }),
+  };
+  return { printer, adapter, places };
+}
+
+export async function createPrintWorkerRig(t: Test, { startsWith = [] as Partial<PrintJobRow>[] } = {}) {
+  const origin = await createOrigin(t);
+  const { printer, adapter, places } = createPrinterOfTest();
+  const timers: { delayMs: number; work: () => void }[] = [];
+  const errors: unknown[] = [];
+  let queued = 0;
+  const add = async (fields: Partial<PrintJobRow> = {}) => {
+    queued += 1;
+    const row = {
+      org_id: organizationId,
+      id: `job-${queued}`,
+      order_id: null,
+      kind: 'test',
+      state: 'queued',
+      device_id: null,
+      document: JSON.stringify({ waiterName: `paper ${queued}` }),
+      attempts: 0,
+      error: null,
+      number: null,
+      created_at: new Date(startMs + queued).toISOString(),
+      started_at: null,
+      finished_at: null,
+      claim_key: null,
+      counter_before: null,
+      dropped_at: null,
+      is_fiscal: 0,
+      ...fields,
+    } as const;
+    await origin.database.db.insertInto('print_jobs').values(row).execute();
+    await origin.database.db
+      .insertInto('change_counters')
+      .values({ org_id: organizationId, area: 'printing', value: queued })
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+  };
+  for (const fields of startsWith) await add(fields);
+  const { database } = origin;
+  const now = () => origin.clock.nowMs;
+  const worker = startPrintWorker({
+    database,
+    change: createMachineChange({ database, now, afterCommit: () => {} }),
+    adapters: { simulator: adapter, escpos: adapter },
+    clock: {
+      now,
+      after(delayMs, work) {
+        const timer = { delayMs, work };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), 1);
+      },
+    },
+    log: { error: (fields: unknown) => errors.push(fields) },
+  });
+  t.teardown(() => worker.stop());
+  if (startsWith.length === 0) await worker.settled();
+  const wake = () => worker.wake(organizationId);
+  const jobs = () => database.db.selectFrom('print_jobs').selectAll().orderBy('created_at').execute();
+  const printers = async () => (await origin.read('printers')).data;
+  return { origin, printer, worker, timers, errors, add, wake, jobs, printers, places };
+}

@@ -1,0 +1,172 @@
+import t from 'tap';
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import { createEscposPrinter } from '../../../../../server/origin/printing/printers/escpos-printer.ts';
+import {
+  createPrinterResolver,
+  placeOfAddress,
+} from '../../../../../server/origin/printing/printers/printer-address.ts';
+import { startPrinterDouble } from '../../../../helpers/doubles/printer-double.ts';
+import { findFreePort } from '../../../../helpers/server-process.ts';
+
+const bill: PrintedDocument = {
+  kind: 'bill',
+  header: ['Gospoda „Pod Żurawiem”'],
+  footer: [],
+  language: 'pl-PL',
+  currency: 'PLN',
+  orderNumber: 42,
+  waiterName: 'Łucja',
+  guestCount: 2,
+  at: '2025-11-20T18:05:00.000Z',
+  timeZone: 'Europe/Warsaw',
+  lines: [{ name: 'Gęś pieczona', quantity: 1, unitPrice: 8_900, amount: 8_900, details: [] }],
+  vat: [],
+  subtotal: 8_900,
+  discountTotal: 0,
+  total: 8_900,
+  payments: [],
+  tip: 0,
+  change: 0,
+};
+const never = new AbortController().signal;
+
+/** Real time, but waits end `times` sooner: only where nothing comes, whatever the machine is busy with. */
+function createAdapter(times: number, allowed = ['127.0.0.1']) {
+  const clock = {
+    now: Date.now,
+    after(delayMs: number, work: () => void) {
+      const timer = setTimeout(work, delayMs / times);
+      return () => clearTimeout(timer);
+    },
+  };
+  return createEscposPrinter(clock, createPrinterResolver(allowed));
+}
+
+const adapter = createAdapter(1);
+
+function printerAt(address: string | null) {
+  return { organizationId: 'house', id: 'printer', address };
+}
+
+t.test('a paper goes over the network, in Polish, and is issued once the printer is through', async t => {
+  const printer = await startPrinterDouble(t);
+  t.equal(await adapter.findFault(printerAt(printer.address)), null);
+  const outcome = await adapter.print(printerAt(printer.address), bill, never);
+  t.same(outcome, { kind: 'issued' });
+  t.equal(printer.papers.length, 1);
+  t.match(printer.papers[0], 'RACHUNEK - NIEFISKALNY');
+  t.match(printer.papers[0], 'Gęś pieczona');
+  t.match(printer.papers[0], /SUMA PLN +89,00/);
+  t.equal(await adapter.readCount(printerAt(printer.address)), null, 'it has no counter');
+});
+
+t.test('a printer that can’t print says why, and gets nothing', async t => {
+  const printer = await startPrinterDouble(t);
+  for (const fault of ['paperOut', 'coverOpen', 'offline'] as const) {
+    printer.fault = fault;
+    t.equal(await adapter.findFault(printerAt(printer.address)), fault);
+    t.same(await adapter.print(printerAt(printer.address), bill, never), { kind: 'failed', error: fault });
+  }
+  t.same(printer.papers, []);
+});
+
+t.test('a printer that answers nothing gets nothing: nobody could tell what came out', async t => {
+  const printer = await startPrinterDouble(t);
+  printer.mood = 'silent';
+  const outcome = await createAdapter(20).print(printerAt(printer.address), bill, never);
+  t.same(outcome, { kind: 'failed', error: 'unreachable' });
+  t.notOk(printer.bytes.includes(0x1b), 'only the question arrived');
+});
+
+t.test('a connection that breaks after the data left an unknown paper', async t => {
+  const printer = await startPrinterDouble(t);
+  printer.mood = 'cutsOff';
+  const outcome = await adapter.print(printerAt(printer.address), bill, never);
+  t.same(outcome, { kind: 'unknown', error: 'noAnswer' });
+});
+
+t.test('paper that ends while it prints leaves an unknown paper', async t => {
+  const printer = await startPrinterDouble(t);
+  printer.mood = 'runsOut';
+  const outcome = await adapter.print(printerAt(printer.address), bill, never);
+  t.same(outcome, { kind: 'unknown', error: 'paperOut' });
+});
+
+t.test('where nobody listens, or nothing is known to talk to, nothing was printed', async t => {
+  const address = `127.0.0.1:${await findFreePort()}`;
+  t.same(await createAdapter(50).print(printerAt(address), bill, never), {
+    kind: 'failed',
+    error: 'unreachable',
+  });
+  t.equal(await adapter.findFault(printerAt(null)), 'addressMissing');
+});
+
+t.test('a server that stops before it sent anything leaves the paper in the line', async t => {
+  const printer = await startPrinterDouble(t);
+  const outcome = await adapter.print(printerAt(printer.address), bill, AbortSignal.abort());
+  t.same(outcome, { kind: 'untouched' });
+});
+
+t.test('addresses have a port or the usual one', async t => {
+  t.same(placeOfAddress('192.168.1.50'), { host: '192.168.1.50', port: 9100 });
+  t.same(placeOfAddress('printer.local:9101'), { host: 'printer.local', port: 9101 });
+  t.same(placeOfAddress('fe80::1'), { host: 'fe80::1', port: 9100 });
+});
+
+t.test('a port that can’t be is an address where nobody answers', async t => {
+  const printer = printerAt('127.0.0.1:99999');
+  t.equal(await createAdapter(50).findFault(printer), 'unreachable');
+});
+
+t.test('a printer on this computer gets no byte unless the operator allows it, under any name', async t => {
+  const printer = await startPrinterDouble(t);
+  const { port } = new URL(`tcp://${printer.address}`);
+  const strict = createAdapter(50, []);
+  for (const address of [printer.address, `localhost:${port}`, `0.0.0.0:${port}`, `2130706433:${port}`])
+    t.equal(await strict.findFault(printerAt(address)), 'unreachable', address);
+  t.same(printer.bytes, []);
+});
+
+t.test('a port that listens and one that does not are told in the same word', async t => {
+  const printer = await startPrinterDouble(t);
+  printer.mood = 'silent';
+  const hasty = createAdapter(50);
+  const closed = `127.0.0.1:${await findFreePort()}`;
+  t.equal(await hasty.findFault(printerAt(printer.address)), 'unreachable');
+  t.equal(await hasty.findFault(printerAt(closed)), 'unreachable');
+});
+
+t.test('addresses that lead to no printer are refused, whatever a name says they are', async t => {
+  const resolved = async (addresses: string[], allowed: string[] = [], port = 9100) =>
+    createPrinterResolver(allowed, async () => addresses.map(address => ({ address })))(`printer:${port}`);
+  for (const address of [
+    '127.0.0.1',
+    '127.1.2.3',
+    '0.0.0.0',
+    '169.254.169.254',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::ffff:169.254.169.254',
+    '::127.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    'fe80::1',
+    'ff02::1',
+  ]) {
+    t.equal(await resolved([address]), null, address);
+    t.equal(await resolved(['192.168.1.50', address]), null, `${address} beside a good one`);
+  }
+  t.same(
+    await resolved(['192.168.1.50']),
+    { host: '192.168.1.50', port: 9100 },
+    'the address that was checked',
+  );
+  t.same(await resolved(['fd00::5']), { host: 'fd00::5', port: 9100 });
+  t.equal(await resolved(['192.168.1.50'], [], 22), null, 'no port of other services');
+  t.equal(await resolved([]), null);
+  t.same(await resolved(['169.254.7.7'], ['169.254.0.0/16']), { host: '169.254.7.7', port: 9100 });
+});

@@ -1,0 +1,38 @@
+import t from 'tap';
+import { createDefaultSettings } from '../../../../server/origin/settings/default-settings.ts';
+import { restaurantSummary, userInfoOf } from '../../../../server/origin/staff/account-rules.ts';
+import { defaultRights } from '../../../../server/origin/staff/staff-rights.ts';
+
+const settings = { ...createDefaultSettings('Pod Lipą', 'pl-PL'), version: 3 };
+
+t.test('the summary lists the courses in the order they are served', async t => {
+  const courses = settings.courses.toReversed();
+  const summary = restaurantSummary({ ...settings, courses });
+  t.same(
+    summary.courses.map(({ number }) => number),
+    [0, 1, 2, 3, 4],
+  );
+  t.match(summary, { name: 'Pod Lipą', currency: 'PLN', lateMinutes: 15, defaultLanguage: 'pl-PL' });
+});
+
+t.test('a person’s roles are those of the session', async t => {
+  const person = { id: 'u1', username: 'anna', displayName: 'Anna' };
+  const session = { organizationId: 'o1', roles: ['waiter', 'admin'] as const, rights: defaultRights };
+  t.match(userInfoOf(person, session, { settings, needsSubscription: true }, null), {
+    userId: 'u1',
+    orgId: 'o1',
+    username: 'anna',
+    roles: ['waiter', 'admin'],
+    rights: defaultRights,
+    needsSubscription: true,
+  });
+});
+
+t.test('the summary has what waiters choose from, and says whether bills come out of a printer', async t => {
+  const { voidReasons, discountReasons, quickNotes, tipPresets } = settings;
+  const summary = restaurantSummary(settings);
+  t.match(summary, { voidReasons, discountReasons, quickNotes, tipPresets, printsBills: false });
+  t.match(summary, { readyUnservedSeconds: 180, receiptPendingSeconds: 60, reopenWindowMinutes: 60 });
+  const receipt = { isAutomatic: true, billPrinterId: '01970000-0000-7000-8000-000000000300' };
+  t.equal(restaurantSummary({ ...settings, receipt }).printsBills, true);
+});
