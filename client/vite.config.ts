@@ -5,13 +5,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import packageFile from '../package.json' with { type: 'json' };
 import { buildServiceWorker } from './build/build-service-worker.ts';
+import { chunkOf } from './build/chunk-groups.ts';
 import { compressBuild } from './build/compress-build.ts';
+import { iconImports } from './build/icon-imports.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), buildServiceWorker(), compressBuild()],
+  plugins: [iconImports(), react(), buildServiceWorker(), compressBuild()],
   define: { __APP_VERSION__: JSON.stringify(packageFile.version) },
   resolve: { alias: { '#shared': here('../shared') } },
   build: {
@@ -23,21 +25,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every screen stands on is one file; each screen adds its own.
         codeSplitting: {
-          groups: [
-            // Clerk's library comes with Clerk's screens and Firebase's with push, where the server is set up for them; IndexedDB's with the outbox.
-            {
-              name: 'libraries',
-              test: /node_modules\/(?!lucide|idb|firebase|@firebase|.*jotai.*utils|@clerk|dequal|js-cookie|glob-to-regexp|tslib|.*infiniteQuery)/,
-            },
-            {
-              name: 'ground',
-              test: /lucide-react(?!.*\/eye)|\/shared\/|client\/(orders\/kept-|data|ui(?!\/(new-)?password|\/area-cards)|identity(?!\/shrink)|i18n)\//,
-              // What only one or two screens need comes with them.
-              minShareCount: 3,
-            },
-          ],
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkOf, debugName: 'parts of the house' }],
         },
       },
     },

@@ -1,0 +1,50 @@
+/**
+ * Takes icons from their own files instead of from the one list of all: only then does the build know whose each icon is, and
+ * only those that are used have to be read.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const packageName = 'lucide-react';
+const imports = /import \{([^}]+)\} from 'lucide-react';/g;
+
+/** Name → file, as the package's own list has it. */
+function readIconFiles(): Map<string, string> {
+  const main = createRequire(import.meta.url).resolve(packageName);
+  const list = readFileSync(join(dirname(main), '..', 'esm', `${packageName}.mjs`), 'utf8');
+  const files = new Map<string, string>();
+  for (const [, names = '', file = ''] of list.matchAll(
+    /export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g,
+  ))
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
+  return files;
+}
+
+export function iconImports(): Plugin {
+  const files = readIconFiles();
+  return {
+    name: 'icon-imports',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/client\/.+\.tsx?$/, code: imports },
+      handler(code) {
+        return code.replace(imports, (_, names: string) =>
+          names
+            .split(',')
+            .map(name => name.trim())
+            .filter(name => name !== '' && !name.startsWith('type '))
+            .map(name => {
+              const [exported = '', local = exported] = name.split(' as ');
+              const file = files.get(exported);
+              if (file === undefined) this.error(`${packageName} has no icon ${exported}`);
+              return `import ${local} from '${packageName}/icons/${file}';`;
+            })
+            .join(''),
+        );
+      },
+    },
+  };
+}
