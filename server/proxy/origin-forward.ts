@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
 import { type ByteHold, createByteBudget } from '../http/byte-budget.ts';
 import { ProblemError, sendProblem } from '../http/errors.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../http/fair-queue.ts';
 import {
   type ForwardedHeaders,
   headersForClient,

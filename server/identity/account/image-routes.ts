@@ -8,9 +8,9 @@ import { strictObject } from '#shared/schemas/parts.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireRequestSession } from '../local/local-session-request.ts';
 import type { LocalIdentity } from '../local/local-sessions.ts';
+import type { Uploads } from '../shared/uploads.ts';
 import { deleteImage } from './image-store.ts';
 import { findPersonImage, setProfileImage } from './profile-images.ts';
-import type { Uploads } from './uploads.ts';
 
 const personParams = strictObject({ userId: Type.String({ maxLength: 64 }) });
 

@@ -1,5 +1,6 @@
 /** Identity by Clerk: its tokens are checked here, its reports taken, its API passed on; signing in is done with Clerk. */
-import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Identity } from '../../http/guards.ts';
 import { type CheckedToken, claimsToIdentity } from '../shared/claims-to-identity.ts';
@@ -93,8 +94,15 @@ export async function createClerkKind(
     now,
   });
 
+  const sessionOf = async ({ headers }: FastifyRequest): Promise<string | null> => {
+    const token = await tokenCheck.tokenOfCookies(headers.cookie ?? '');
+    return token === null ? null : ((await tokens.verify(token))?.sessionId ?? null);
+  };
   const routes: FastifyPluginAsync = async app => {
-    await app.register(clerkProxy, { publishableKey, secretKey, frontendApiUrl, publicOrigins });
+    await app.register(clerkProxy, {
+      ...{ publishableKey, secretKey, frontendApiUrl, publicOrigins, sessionOf },
+      uploadsFolder: join(config.dataDir, 'uploads'),
+    });
     if (identity.webhookSecret === null) return;
     const { apply } = events;
     await app.register(createClerkWebhooks({ signingSecret: identity.webhookSecret, apply, database, now }));
@@ -116,10 +124,7 @@ export async function createClerkKind(
     },
     tokenOfCookies: request => tokenCheck.tokenOfCookies(request.headers.cookie ?? ''),
     cookieHasToken: request => hasSessionCookie(request.headers.cookie ?? ''),
-    async sessionOf({ headers }) {
-      const token = await tokenCheck.tokenOfCookies(headers.cookie ?? '');
-      return token === null ? null : ((await tokens.verify(token))?.sessionId ?? null);
-    },
+    sessionOf,
     async endSession(sessionId) {
       await tokens.endSession(sessionId);
       // Signing out here doesn't wait for Clerk, and holds without it.

@@ -1,7 +1,9 @@
 /**
  * Clerk's Frontend API at `/__clerk/*` of our own origin, carried there by Clerk's own proxy function: scripts, sign-in
- * and token refresh of the browser. Decides what of a request Clerk gets to see, and that nobody's name is borrowed.
+ * and token refresh of the browser. Decides what of a request Clerk gets to see, whose turn it is, and that nobody's name is
+ * borrowed.
  */
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +13,9 @@ import { clerkFrontendApiProxy, fapiUrlFromPublishableKey } from '@clerk/backend
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { ProblemError } from '../../http/errors.ts';
+import { createFairQueue } from '../../http/fair-queue.ts';
+import { addressKey } from '../../http/guards.ts';
+import { createUploads } from '../shared/uploads.ts';
 
 export type ClerkProxyOptions = {
   publishableKey: string;
@@ -18,15 +23,30 @@ export type ClerkProxyOptions = {
   frontendApiUrl: string;
   /** Never empty. */
   publicOrigins: readonly string[];
+  /** The good session that the request's cookies name; null without one. */
+  sessionOf: (request: FastifyRequest) => Promise<string | null>;
+  /** Where pictures lie until they are whole. */
+  uploadsFolder: string;
 };
 
 export const clerkProxyPath = '/__clerk';
 
-/** A person's picture is the largest thing that goes through. */
-const bodyMaxBytes = limits.imageBytes + 65_536;
+/** Of what a form, a passkey or a person's details come to. */
+const bodyMaxBytes = 65_536;
+/** The only calls that bring megabytes, and how many with what the form puts around the picture. */
+const picturePaths = ['/v1/me/profile_image', '/v1/organizations/:organizationId/logo'];
+const pictureMaxBytes = limits.imageBytes + 65_536;
 const answerWithinMs = 30_000;
-/** Enough for a house full of tablets that reload at once. */
-const underWayMax = 256;
+/** How long a browser may take nothing of an answer that is there for it. */
+const stallMs = 10_000;
+/** A house full of tablets that reload at once stands behind one address. Four who flood leave no stranger out. */
+const turns = {
+  strangers: { atOncePerPerson: 64, perPerson: 256, total: 1_024, waitMs: 5_000 },
+  people: { atOncePerPerson: 8, perPerson: 32, total: 512, waitMs: 5_000 },
+};
+
+/** Whose turn it is: a good session's, else an address's. */
+type Caller = { kind: keyof typeof turns; key: string };
 
 /** What a proxy in front of us may say; coming from anybody else it would be a claim. */
 const claims = /^(x-forwarded-.*|forwarded|x-real-ip|cf-connecting-ip|true-client-ip|clerk-.*)$/;
@@ -57,32 +77,13 @@ function headersForClerk(request: FastifyRequest, publicUrl: URL): Headers {
   return headers;
 }
 
-async function* limited(body: Readable, refuse: (error: ProblemError) => void): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > bodyMaxBytes) {
-      const error = new ProblemError('BODY_TOO_LARGE');
-      refuse(error);
-      throw error;
-    }
-    yield chunk;
-  }
-}
-
-function toWebRequest(
-  request: FastifyRequest,
-  publicUrl: URL,
-  refuse: (error: ProblemError) => void,
-): Request {
+function toWebRequest(request: FastifyRequest, publicUrl: URL, body: unknown): Request {
   const url = new URL(request.raw.url ?? '', publicUrl);
   const headers = headersForClerk(request, publicUrl);
-  const { method, body } = request;
-  if (!(body instanceof Readable) || method === 'GET' || method === 'HEAD')
+  const { method } = request;
+  if (!Buffer.isBuffer(body) || method === 'GET' || method === 'HEAD')
     return new Request(url, { method, headers });
-  const stream = Readable.toWeb(Readable.from(limited(body, refuse), { objectMode: false }));
-  // Node's and the browser's word for the same stream differ in their types only.
-  return new Request(url, { method, headers, body: stream as ReadableStream, duplex: 'half' });
+  return new Request(url, { method, headers, body: new Uint8Array(body) });
 }
 
 /** In Clerk's words: Clerk's script reads it. */
@@ -97,13 +98,26 @@ function passOn(answer: Response, reply: FastifyReply): FastifyReply {
     if (!rulesOfClerksHost.test(name)) reply.header(name, value);
   });
   const { body } = answer;
-  return body === null ? reply.send() : reply.send(Readable.fromWeb(body as NodeStream));
+  if (body === null) return reply.send();
+  reply.raw.setTimeout(stallMs, () => reply.raw.destroy());
+  return reply.send(Readable.fromWeb(body as NodeStream));
 }
 
 export async function clerkProxy(app: FastifyInstance, options: ClerkProxyOptions): Promise<void> {
-  const { publishableKey, secretKey, frontendApiUrl, publicOrigins } = options;
+  const { publishableKey, secretKey, frontendApiUrl, publicOrigins, sessionOf } = options;
   const publicUrls = publicOrigins.map(origin => new URL(origin));
-  let underWay = 0;
+  const queues = { people: createFairQueue(turns.people), strangers: createFairQueue(turns.strangers) };
+  const uploads = {
+    people: await createUploads(join(options.uploadsFolder, 'people')),
+    strangers: await createUploads(join(options.uploadsFolder, 'strangers')),
+  };
+
+  const callerOf = async (request: FastifyRequest): Promise<Caller> => {
+    const session = await sessionOf(request);
+    return session === null
+      ? { kind: 'strangers', key: addressKey(request.ip) }
+      : { kind: 'people', key: session };
+  };
 
   /** The address that the browser uses, out of those that are configured: Clerk has to know it. */
   const publicUrlOf = ({ host }: FastifyRequest): URL => {
@@ -113,15 +127,8 @@ export async function clerkProxy(app: FastifyInstance, options: ClerkProxyOption
     return url;
   };
 
-  const ask = async (request: FastifyRequest, reply: FastifyReply): Promise<Response> => {
-    // Said at once: the call itself would only end when Clerk gives up waiting for the rest.
-    const refused = Promise.withResolvers<never>();
-    const refuse = (error: ProblemError): void => {
-      // Whoever goes on sending isn't listened to.
-      reply.header('connection', 'close');
-      refused.reject(error);
-    };
-    const answer = clerkFrontendApiProxy(toWebRequest(request, publicUrlOf(request), refuse), {
+  const ask = async (request: FastifyRequest, body: unknown): Promise<Response> => {
+    const answer = clerkFrontendApiProxy(toWebRequest(request, publicUrlOf(request), body), {
       proxyPath: clerkProxyPath,
       publishableKey,
       secretKey,
@@ -130,25 +137,44 @@ export async function clerkProxy(app: FastifyInstance, options: ClerkProxyOption
     const stop = new AbortController();
     const late = delay(answerWithinMs, null, { signal: stop.signal }).catch(() => null);
     try {
-      return (await Promise.race([answer, late, refused.promise])) ?? tooLate();
+      return (await Promise.race([answer, late])) ?? tooLate();
     } finally {
       stop.abort();
     }
   };
 
-  // Bodies pass through as they are: Clerk reads them, nobody here does.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-
-  app.all(`${clerkProxyPath}/*`, { config: { streamsBody: true } }, async (request, reply) => {
-    if (Number(request.headers['content-length'] ?? 0) > bodyMaxBytes)
-      throw new ProblemError('BODY_TOO_LARGE');
-    if (underWay >= underWayMax) throw new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 2 });
-    underWay += 1;
-    try {
-      return passOn(await ask(request, reply), reply);
-    } finally {
-      underWay -= 1;
+  /** Takes a place for as long as it takes to answer, once all of the body is there. */
+  const carry = async (request: FastifyRequest, reply: FastifyReply, body: unknown, caller: Caller) => {
+    const leave = await queues[caller.kind].enter(caller.key);
+    if (leave === null) throw new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 2 });
+    if (reply.raw.closed) {
+      leave();
+      return reply;
     }
+    reply.raw.once('close', leave);
+    return passOn(await ask(request, body), reply);
+  };
+
+  // What Clerk reads passes through as it is.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.all(`${clerkProxyPath}/*`, { bodyLimit: bodyMaxBytes }, async (request, reply) =>
+    carry(request, reply, request.body, await callerOf(request)),
+  );
+
+  await app.register(async pictures => {
+    pictures.removeAllContentTypeParsers();
+    pictures.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const path of picturePaths)
+      pictures.all(`${clerkProxyPath}${path}`, { config: { streamsBody: true } }, async (request, reply) => {
+        if (Number(request.headers['content-length'] ?? 0) > pictureMaxBytes)
+          throw new ProblemError('BODY_TOO_LARGE');
+        const { body } = request;
+        const caller = await callerOf(request);
+        if (!(body instanceof Readable)) return carry(request, reply, undefined, caller);
+        reply.raw.once('close', uploads[caller.kind].open(caller.key));
+        const picture = await uploads[caller.kind].receive(body, pictureMaxBytes);
+        return carry(request, reply, picture, caller);
+      });
   });
 }

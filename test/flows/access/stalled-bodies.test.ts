@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import { limits } from '#shared/limits.ts';
 import { type StalledHead, stallRequest } from '../../helpers/fuzz/stalled-requests.ts';
+import { openClerkHouse } from '../../helpers/identity-modes.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 
@@ -47,4 +48,18 @@ t.test('people whose writes stall keep nobody from ordering', async t => {
     }
   }
   await ordersBeside(t, stage, heads);
+});
+
+t.test('strangers whose words for Clerk stall keep nobody from signing in', async t => {
+  const { url } = await openClerkHouse(t, { TRUST_PROXY: 'true' });
+  const stalled = Array.from({ length: 256 }, (_, index) =>
+    stallRequest(url, {
+      path: '/__clerk/v1/client/sign_ins',
+      headers: { origin: url, 'x-forwarded-for': `203.0.113.${index}` },
+    }),
+  );
+  await Promise.all(stalled.map(({ arrived }) => arrived));
+  const first = Promise.race(stalled.map(({ answer }) => answer));
+  t.match(await Promise.race([fetch(`${url}/__clerk/v1/client`), first]), { status: 200 });
+  for (const { end } of stalled) end();
 });

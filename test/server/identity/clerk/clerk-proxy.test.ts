@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
-import t from 'tap';
+import { join } from 'node:path';
+import Fastify, { type FastifyRequest } from 'fastify';
+import t, { type Test } from 'tap';
 import { answerWithProblems } from '../../../../server/http/errors.ts';
 import { clerkProxy, frontendApiOf } from '../../../../server/identity/clerk/clerk-proxy.ts';
+import { stallRequest } from '../../../helpers/fuzz/stalled-requests.ts';
 import { createClerkRig, publicOrigin } from './clerk-rig.ts';
 
 const keys = {
@@ -12,7 +14,7 @@ const keys = {
 };
 
 /** The proxy in front of a server that answers as the test says, and writes down what it was asked. */
-async function createRig(t: { after(work: () => unknown): void }) {
+async function createRig(t: Test) {
   const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const rig = {
     answer: (_request: IncomingMessage, response: ServerResponse): void => {
@@ -32,13 +34,16 @@ async function createRig(t: { after(work: () => unknown): void }) {
   const app = Fastify();
   answerWithProblems(app);
   const publicOrigins = ['https://pos.bistro.test', 'http://192.168.1.5:3000'];
-  await app.register(clerkProxy, { ...keys, frontendApiUrl, publicOrigins });
+  const uploadsFolder = join(t.testdir({}), 'uploads');
+  const sessionOf = async ({ headers }: FastifyRequest) =>
+    /__session=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? null;
+  await app.register(clerkProxy, { ...keys, frontendApiUrl, publicOrigins, uploadsFolder, sessionOf });
   t.after(async () => {
     await app.close();
     server.closeAllConnections();
     await new Promise(resolve => server.close(resolve));
   });
-  return { ...rig, rig, seen, app, frontendApiUrl };
+  return { rig, seen, app, frontendApiUrl };
 }
 
 t.test('what Clerk’s script asks goes to Clerk as it is, with the address that the browser uses', async t => {
@@ -115,6 +120,63 @@ t.test('a picture may pass, nothing larger', async t => {
   t.equal((await send(Buffer.alloc(10_100_000))).statusCode, 413);
 });
 
+t.test('only a picture may be large', async t => {
+  const { app, seen } = await createRig(t);
+  const url = '/__clerk/v1/client/sign_ins';
+  const answer = await app.inject({ method: 'POST', url, payload: Buffer.alloc(70_000) });
+  t.match(answer.json(), { status: 413, code: 'BODY_TOO_LARGE' });
+  t.same(seen, []);
+});
+
+t.test(
+  'an address that asks more than Clerk answers keeps neither another nor anybody signed in waiting',
+  async t => {
+    const { app, rig, seen } = await createRig(t);
+    const waiting: ServerResponse[] = [];
+    const isFlood = ({ headers }: IncomingMessage) => headers['x-forwarded-for'] === '203.0.113.7';
+    const flooded = Promise.withResolvers<void>();
+    rig.answer = (request, response) => {
+      if (!isFlood(request) || request.headers.cookie !== undefined) response.writeHead(200).end('{}');
+      else if (waiting.push(response) === 64) flooded.resolve();
+    };
+    const ask = (remoteAddress: string, cookie?: string) =>
+      app.inject({ url: '/__clerk/v1/client', remoteAddress, ...(cookie && { headers: { cookie } }) });
+    const flood = Array.from({ length: 256 }, () => ask('203.0.113.7'));
+    await flooded.promise;
+    t.equal((await ask('203.0.113.7')).statusCode, 503, 'nobody waits behind so many');
+    t.equal((await ask('203.0.113.8')).statusCode, 200);
+    t.equal((await ask('203.0.113.7', '__session=anna')).statusCode, 200);
+    t.equal(seen.length, 66, 'the others of that address wait here');
+    rig.answer = (_request, response) => void response.writeHead(200).end('{}');
+    for (const response of waiting) response.writeHead(200).end('{}');
+    t.equal((await flood[0])?.statusCode, 200);
+    await Promise.all(flood);
+  },
+);
+
+t.test(
+  'pictures come one at a time from each, and strangers’ take no place of people who are signed in',
+  async t => {
+    const { app } = await createRig(t);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const path = '/__clerk/v1/me/profile_image';
+    const stall = (headers: Record<string, string>) =>
+      stallRequest(url, { path, headers }, { length: 9_000_000 });
+    const first = stall({});
+    await first.arrived;
+    const second = stall({});
+    t.match(await Promise.race([first.answer, second.answer]), /^HTTP\/1\.1 429 /);
+    const saved = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { cookie: '__session=anna' },
+      body: Buffer.alloc(1_000),
+    });
+    t.equal(saved.status, 200);
+    first.end();
+    second.end();
+  },
+);
+
 t.test('a body that says nothing of its length is cut off where it grows too large', async t => {
   const { app, seen } = await createRig(t);
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -159,6 +221,9 @@ t.test('without an address of one’s own it is Clerk’s', async t => {
 t.test('it needs a public address', async t => {
   const app = Fastify();
   t.after(() => app.close());
-  await app.register(clerkProxy, { ...keys, frontendApiUrl: 'http://127.0.0.1:1', publicOrigins: [] });
+  await app.register(clerkProxy, {
+    ...{ ...keys, frontendApiUrl: 'http://127.0.0.1:1', publicOrigins: [] },
+    ...{ uploadsFolder: join(t.testdir({}), 'uploads'), sessionOf: async () => null },
+  });
   t.equal((await app.inject('/__clerk/v1/client')).statusCode, 500);
 });

@@ -1,6 +1,6 @@
 /**
- * Who may call the origin now: each person some calls at once, the rest of theirs waits in its order, so that one who
- * floods keeps nobody else from the origin's connections.
+ * Who may go ahead now with what there is little of: each person some calls at once, the rest of theirs waits in its order, so
+ * that one who floods keeps nobody else from it.
  */
 export type FairQueue = {
   /** Resolves when `person` may go ahead, with what says that they are done; with null where that is not to be soon. */
@@ -10,7 +10,7 @@ export type FairQueue = {
 type Line = { underWay: number; waiting: Set<() => void> };
 
 export function createFairQueue(options: {
-  /** Of one person at the origin at once. */
+  /** Of one person under way at once. */
   atOncePerPerson: number;
   /** Of one person, waiting ones included. */
   perPerson: number;

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import t from 'tap';
-import { createUploads } from '../../../../server/identity/account/uploads.ts';
+import { createUploads } from '../../../../server/identity/shared/uploads.ts';
 
 t.test('a file comes in whole, and nothing of it stays on the disk', async t => {
   const folder = join(t.testdir({}), 'uploads');

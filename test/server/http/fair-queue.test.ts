@@ -2,8 +2,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { createFairQueue } from '../../../server/proxy/fair-queue.ts';
-import { connectTo, startOrigin, startProxy } from './proxy-rig.ts';
+import { createFairQueue } from '../../../server/http/fair-queue.ts';
+import { connectTo, startOrigin, startProxy } from '../proxy/proxy-rig.ts';
 
 const enough = { atOncePerPerson: 2, perPerson: 4, total: 6, waitMs: 60_000 };
 
