@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from './config.ts';
+import { stdoutLog } from './log-stream.ts';
 
 const secrets = ['authorization', 'cookie', 'token', 'password', 'secret', 'secretKey', 'serviceToken'];
 
@@ -11,7 +12,7 @@ export function loggingOptions(
 ): Pick<FastifyServerOptions, 'logger' | 'logController' | 'genReqId' | 'requestIdHeader'> {
   const paths = secrets.flatMap(name => [name, `*.${name}`, `*.*.${name}`]);
   return {
-    logger: { level: logLevel, redact: { paths, remove: true } },
+    logger: { level: logLevel, redact: { paths, remove: true }, stream: stdoutLog },
     logController: new LogController({ disableRequestLogging: true }),
     // Never taken from a client: an id that somebody else chose can't be trusted to be one.
     requestIdHeader: false,

@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { type BuiltApp, buildApp } from './app.ts';
 import { type Config, ConfigRefusedError, readConfig } from './config.ts';
 import { openAddresses, openSentence } from './http/addresses.ts';
+import { outliveItsOutput } from './log-stream.ts';
 import { DatabaseRefusedError } from './store/database.ts';
 import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from './store/private-files.ts';
 import { unwritableSentence } from './store/storage-faults.ts';
@@ -13,6 +14,7 @@ const closeWithinMs = 8_000;
 /** Connections that wait to be taken in; beyond them the system says nothing, and the other side tries again a second later. */
 const arrivingMax = 4_096;
 
+outliveItsOutput();
 keepNewFilesPrivate();
 const read = readConfig();
 if ('faults' in read) {

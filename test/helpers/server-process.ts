@@ -40,14 +40,18 @@ function memoryAsStarted(): Record<string, string> {
   };
 }
 
-/** Starts a script of ours with exactly this environment beside PATH and what it is told of memory. */
+/**
+ * Starts a script of ours with exactly this environment beside PATH and what it is told of memory. `out`: a file that takes
+ * what it prints.
+ */
 export function spawnServer(
   env: Record<string, string>,
   script = 'server/main.ts',
+  out: 'pipe' | number = 'pipe',
 ): { child: ChildProcess; output(): string } {
   const child = spawn(process.execPath, [join(root, script)], {
     env: { PATH: process.env['PATH'] ?? '', ...memoryAsStarted(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', out, out, 'ipc'],
   });
   let output = '';
   child.stdout?.on('data', chunk => {
@@ -72,12 +76,14 @@ export async function startServer(
   dataFolder: string,
   env: Record<string, string> = {},
   script?: string,
+  out?: number,
 ): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const { child, output } = spawnServer(
     { LOG_LEVEL: 'warn', ...env, DATA_DIR: dataFolder, PORT: port },
     script,
+    out,
   );
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${output()}`);

@@ -2,8 +2,18 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
@@ -140,5 +150,33 @@ t.test('a start on a full disk says so, and the next one with room goes through'
     const server = await startServer(folder);
     t.ok(existsSync(join(folder, 'signing-key.pem')));
     t.equal(await server.stop(), 0);
+  }
+});
+
+t.test('a server whose log has no room answers on, and goes on with its log once there is some', async t => {
+  const disk = mountSmallDisk(t, 1);
+  if ('skip' in disk) {
+    t.pass('there is no small disk here', { skip: disk.skip });
+    return;
+  }
+  const file = join(disk.path, 'log');
+  for (const isFullBefore of [true, false]) {
+    const { path: folder, remove } = createDataFolder();
+    const out = openSync(file, 'w');
+    if (isFullBefore) leaveFree(disk.path, 0);
+    const server = await startServer(folder, { LOG_LEVEL: 'info' }, undefined, out);
+    leaveFree(disk.path, 0);
+    const ask = async (path: string) => (await fetch(`${server.url}/${path}`)).status;
+    for (let asked = 0; asked < 100; asked += 1) t.equal(await ask('config.json'), 200);
+    t.notMatch(readFileSync(file, 'utf8'), '/there-is-room');
+    leaveFree(disk.path);
+    await ask('there-is-room');
+    while (!readFileSync(file, 'utf8').includes('/there-is-room')) await setTimeout(20);
+    t.equal(await server.stop(), 0);
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    t.ok(lines.filter(line => line.includes('"path":"/config.json"')).length >= 100, 'nothing was lost');
+    closeSync(out);
+    rmSync(file);
+    remove();
   }
 });

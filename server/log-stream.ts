@@ -1,0 +1,89 @@
+/**
+ * Where lines of the log go. Nobody waits for them, and nothing ends with them: what stdout doesn't take now (its disk is full,
+ * whoever reads it stands still) is kept for a while and tried again, and beyond that counted.
+ */
+import { write, writeSync } from 'node:fs';
+
+export type LogStream = {
+  write(line: string): void;
+  /** What was not tried yet, at once: the process ends. */
+  flush(): void;
+};
+
+type WriteFile = (fd: number, bytes: Buffer, done: (error: Error | null, written: number) => void) => void;
+
+const keptBytes = 1_048_576;
+const againAfterMs = 500;
+
+export function createLogStream(options: {
+  fd: number;
+  keptBytesMax?: number;
+  write?: WriteFile;
+  /** Calls back later; by itself it keeps no process alive. */
+  later?: (work: () => void) => void;
+}): LogStream {
+  const { fd, keptBytesMax = keptBytes, write: writeFile = write } = options;
+  const { later = (work: () => void) => void setTimeout(work, againAfterMs).unref() } = options;
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let lost = 0;
+  let isWriting = false;
+
+  const keep = (line: string): void => {
+    const bytes = Buffer.from(line);
+    waiting.push(bytes);
+    waitingBytes += bytes.length;
+  };
+
+  const takeAll = (): Buffer => {
+    const all = Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
+    return all;
+  };
+
+  const send = (bytes: Buffer): void => {
+    isWriting = true;
+    writeFile(fd, bytes, (error, written) => {
+      const rest = error === null ? bytes.subarray(written) : bytes;
+      if (error !== null) later(() => send(rest));
+      else if (rest.length > 0) send(rest);
+      else goOn();
+    });
+  };
+
+  const goOn = (): void => {
+    isWriting = false;
+    if (lost > 0) {
+      keep(
+        `${JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, lost, msg: 'lines of the log were lost' })}\n`,
+      );
+      lost = 0;
+    }
+    if (waiting.length > 0) send(takeAll());
+  };
+
+  return {
+    write(line) {
+      if (waitingBytes + line.length > keptBytesMax) lost += 1;
+      else keep(line);
+      if (!isWriting && waiting.length > 0) send(takeAll());
+    },
+    flush() {
+      try {
+        for (let rest = takeAll(); rest.length > 0; ) rest = rest.subarray(writeSync(fd, rest));
+      } catch {
+        // Nobody is left to be told.
+      }
+    },
+  };
+}
+
+/** Of the whole process, as stdout is. */
+export const stdoutLog = createLogStream({ fd: process.stdout.fd });
+process.once('exit', () => stdoutLog.flush());
+
+/** Where nobody takes what is printed besides the log, the process goes on all the same. */
+export function outliveItsOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
