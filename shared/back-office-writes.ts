@@ -26,6 +26,7 @@ export const backOfficeWrites = {
   createModifierGroup: write<NewModifierGroup, ModifierGroup>({
     method: 'POST',
     path: '/api/admin/menu/modifier-groups',
+    delivery: 'now',
     roles: admin,
     touches: groups,
     needsSubscription: true,
@@ -34,6 +35,7 @@ export const backOfficeWrites = {
   changeModifierGroup: write<ModifierGroupChange, ModifierGroup>({
     method: 'PATCH',
     path: '/api/admin/menu/modifier-groups/:id',
+    delivery: 'now',
     roles: admin,
     touches: groups,
     ifMatch: true,
@@ -42,6 +44,7 @@ export const backOfficeWrites = {
   archiveModifierGroup: write<undefined, void>({
     method: 'DELETE',
     path: '/api/admin/menu/modifier-groups/:id',
+    delivery: 'now',
     roles: admin,
     touches: groups,
     ifMatch: true,
@@ -50,6 +53,7 @@ export const backOfficeWrites = {
   createIngredient: write<NewIngredient, Ingredient>({
     method: 'POST',
     path: '/api/admin/ingredients',
+    delivery: 'now',
     roles: admin,
     touches: stockReads,
     needsSubscription: true,
@@ -58,6 +62,7 @@ export const backOfficeWrites = {
   changeIngredient: write<IngredientChange, Ingredient>({
     method: 'PATCH',
     path: '/api/admin/ingredients/:id',
+    delivery: 'now',
     roles: admin,
     touches: stockReads,
     ifMatch: true,
@@ -66,6 +71,7 @@ export const backOfficeWrites = {
   archiveIngredient: write<undefined, void>({
     method: 'DELETE',
     path: '/api/admin/ingredients/:id',
+    delivery: 'now',
     roles: admin,
     touches: stockReads,
     ifMatch: true,
@@ -74,6 +80,7 @@ export const backOfficeWrites = {
   bookStock: write<NewStockMovement, Ingredient>({
     method: 'POST',
     path: '/api/admin/ingredients/:id/movements',
+    delivery: 'now',
     roles: admin,
     touches: ['ingredients', 'stockMovements'],
     needsSubscription: true,
@@ -82,6 +89,7 @@ export const backOfficeWrites = {
   createDevice: write<NewDevice, Device>({
     method: 'POST',
     path: '/api/admin/devices',
+    delivery: 'now',
     roles: admin,
     touches: devices,
     needsSubscription: true,
@@ -90,6 +98,7 @@ export const backOfficeWrites = {
   changeDevice: write<DeviceChange, Device>({
     method: 'PATCH',
     path: '/api/admin/devices/:id',
+    delivery: 'now',
     roles: admin,
     touches: devices,
     ifMatch: true,
@@ -97,6 +106,7 @@ export const backOfficeWrites = {
   archiveDevice: write<undefined, void>({
     method: 'DELETE',
     path: '/api/admin/devices/:id',
+    delivery: 'now',
     roles: admin,
     touches: devices,
     ifMatch: true,
@@ -105,6 +115,7 @@ export const backOfficeWrites = {
   createPairingCode: write<PairingRequest, PairingCode>({
     method: 'POST',
     path: '/api/admin/devices/pairing',
+    delivery: 'now',
     roles: admin,
     touches: devices,
     needsSubscription: true,
@@ -113,18 +124,21 @@ export const backOfficeWrites = {
   claimPairing: write<PairingClaim, Device>({
     method: 'POST',
     path: '/api/devices/pairing',
+    delivery: 'now',
     roles: [],
     touches: devices,
   }),
   confirmPresence: write<DevicePresence, void>({
     method: 'POST',
     path: '/api/devices/:id/presence',
+    delivery: 'now',
     roles: [],
     touches: [],
   }),
   saveSettings: write<SettingsChange, Settings>({
     method: 'PUT',
     path: '/api/admin/settings',
+    delivery: 'now',
     roles: admin,
     touches: ['settings', ...orderAndStationReads],
     ifMatch: true,

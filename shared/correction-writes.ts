@@ -20,24 +20,28 @@ export const correctionWrites = {
   voidLine: write<VoidCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/lines/:lineId/void',
+    delivery: 'now',
     roles: waiter,
     touches: sendReads,
   }),
   discountLine: write<DiscountCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/lines/:lineId/discount',
+    delivery: 'now',
     roles: waiter,
     touches: orderReads,
   }),
   discountOrder: write<DiscountCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/discount',
+    delivery: 'now',
     roles: waiter,
     touches: orderReads,
   }),
   splitLine: write<SplitCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/lines/:lineId/split',
+    delivery: 'now',
     roles: waiter,
     touches: orderAndStationReads,
     addsUp: true,
@@ -45,12 +49,14 @@ export const correctionWrites = {
   moveOrder: write<MoveCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/move',
+    delivery: 'now',
     roles: waiter,
     touches: orderAndStationReads,
   }),
   mergeOrders: write<MergeCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/merge',
+    delivery: 'now',
     roles: waiter,
     touches: orderAndStationReads,
     touchesOthers: true,
@@ -58,6 +64,7 @@ export const correctionWrites = {
   unmergeOrders: write<MergeCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/unmerge',
+    delivery: 'now',
     roles: waiter,
     touches: orderAndStationReads,
     touchesOthers: true,
@@ -66,6 +73,7 @@ export const correctionWrites = {
   askApproval: write<ApprovalRequest, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/approvals',
+    delivery: 'now',
     roles: waiter,
     touches: askedReads,
     addsUp: true,
@@ -74,18 +82,21 @@ export const correctionWrites = {
   dropApproval: write<undefined, Order>({
     method: 'DELETE',
     path: '/api/waiter/orders/:id/approvals/:approvalId',
+    delivery: 'now',
     roles: waiter,
     touches: askedReads,
   }),
   approve: write<ApproveCommand, Order>({
     method: 'POST',
     path: '/api/admin/approvals/:id/approve',
+    delivery: 'now',
     roles: admin,
     touches: approvalReads,
   }),
   refuseApproval: write<EmptyCommand, Order>({
     method: 'POST',
     path: '/api/admin/approvals/:id/refuse',
+    delivery: 'now',
     roles: admin,
     touches: askedReads,
   }),

@@ -27,6 +27,7 @@ export const officeWrites = {
   createUser: write<NewUser, User>({
     method: 'POST',
     path: '/api/admin/users',
+    delivery: 'now',
     roles: admin,
     touches: ['users'],
     needsSubscription: true,
@@ -35,6 +36,7 @@ export const officeWrites = {
   changeUser: write<UserChange, User>({
     method: 'PATCH',
     path: '/api/admin/users/:id',
+    delivery: 'now',
     roles: admin,
     touches: ['users', ...orderAndStationReads],
     ifMatch: true,
@@ -42,6 +44,7 @@ export const officeWrites = {
   archiveUser: write<undefined, void>({
     method: 'DELETE',
     path: '/api/admin/users/:id',
+    delivery: 'now',
     roles: admin,
     touches: ['users'],
     ifMatch: true,
@@ -49,6 +52,7 @@ export const officeWrites = {
   createTableLocation: write<NewTableLocation, TableLocation>({
     method: 'POST',
     path: '/api/admin/table-locations',
+    delivery: 'now',
     roles: admin,
     touches: room,
     needsSubscription: true,
@@ -57,6 +61,7 @@ export const officeWrites = {
   changeTableLocation: write<TableLocationChange, TableLocation>({
     method: 'PATCH',
     path: '/api/admin/table-locations/:id',
+    delivery: 'now',
     roles: admin,
     touches: room,
     ifMatch: true,
@@ -65,6 +70,7 @@ export const officeWrites = {
   archiveTableLocation: write<undefined, void>({
     method: 'DELETE',
     path: '/api/admin/table-locations/:id',
+    delivery: 'now',
     roles: admin,
     touches: room,
     ifMatch: true,
@@ -73,6 +79,7 @@ export const officeWrites = {
   createTable: write<NewRestaurantTable, RestaurantTable>({
     method: 'POST',
     path: '/api/admin/tables',
+    delivery: 'now',
     roles: admin,
     touches: room,
     needsSubscription: true,
@@ -81,6 +88,7 @@ export const officeWrites = {
   changeTable: write<RestaurantTableChange, RestaurantTable>({
     method: 'PATCH',
     path: '/api/admin/tables/:id',
+    delivery: 'now',
     roles: admin,
     touches: [...room, ...orderAndStationReads],
     ifMatch: true,
@@ -89,6 +97,7 @@ export const officeWrites = {
   archiveTable: write<undefined, void>({
     method: 'DELETE',
     path: '/api/admin/tables/:id',
+    delivery: 'now',
     roles: admin,
     touches: room,
     ifMatch: true,
@@ -97,6 +106,7 @@ export const officeWrites = {
   createMenuCategory: write<NewMenuCategory, MenuCategory>({
     method: 'POST',
     path: '/api/admin/menu/categories',
+    delivery: 'now',
     roles: admin,
     touches: menuReads,
     needsSubscription: true,
@@ -105,6 +115,7 @@ export const officeWrites = {
   changeMenuCategory: write<MenuCategoryChange, MenuCategory>({
     method: 'PATCH',
     path: '/api/admin/menu/categories/:id',
+    delivery: 'now',
     roles: admin,
     touches: menuReads,
     ifMatch: true,
@@ -113,6 +124,7 @@ export const officeWrites = {
   archiveMenuCategory: write<undefined, void>({
     method: 'DELETE',
     path: '/api/admin/menu/categories/:id',
+    delivery: 'now',
     roles: admin,
     touches: menuReads,
     ifMatch: true,
@@ -121,6 +133,7 @@ export const officeWrites = {
   createMenuItem: write<NewMenuItem, MenuItem>({
     method: 'POST',
     path: '/api/admin/menu/items',
+    delivery: 'now',
     roles: admin,
     touches: dishReads,
     needsSubscription: true,
@@ -129,6 +142,7 @@ export const officeWrites = {
   changeMenuItem: write<MenuItemChange, MenuItem>({
     method: 'PATCH',
     path: '/api/admin/menu/items/:id',
+    delivery: 'now',
     roles: admin,
     touches: dishReads,
     ifMatch: true,
@@ -137,6 +151,7 @@ export const officeWrites = {
   archiveMenuItem: write<undefined, void>({
     method: 'DELETE',
     path: '/api/admin/menu/items/:id',
+    delivery: 'now',
     roles: admin,
     touches: dishReads,
     ifMatch: true,

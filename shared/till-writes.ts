@@ -24,6 +24,7 @@ export const tillWrites = {
   requestBill: write<BillCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/bill',
+    delivery: 'now',
     roles: waiter,
     touches: receiptReads,
     addsUp: true,
@@ -31,6 +32,7 @@ export const tillWrites = {
   takePayment: write<NewPayment, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/payments',
+    delivery: 'now',
     roles: waiter,
     touches: receiptReads,
     addsUp: true,
@@ -38,6 +40,7 @@ export const tillWrites = {
   refundPayment: write<RefundCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/payments/:paymentId/refund',
+    delivery: 'now',
     roles: waiter,
     touches: orderReads,
     addsUp: true,
@@ -45,12 +48,14 @@ export const tillWrites = {
   closeOrder: write<CloseCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/close',
+    delivery: 'now',
     roles: waiter,
     touches: receiptReads,
   }),
   reopenOrder: write<ReopenCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/reopen',
+    delivery: 'now',
     roles: waiter,
     touches: orderReads,
   }),
@@ -58,6 +63,7 @@ export const tillWrites = {
   queueReceipt: write<ReceiptCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/receipt',
+    delivery: 'now',
     roles: waiter,
     touches: receiptReads,
   }),
@@ -65,24 +71,28 @@ export const tillWrites = {
   retryReceipt: write<EmptyCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/receipt/retry',
+    delivery: 'now',
     roles: waiter,
     touches: receiptReads,
   }),
   resolveReceipt: write<ReceiptResolution, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/receipt/resolve',
+    delivery: 'now',
     roles: waiter,
     touches: receiptReads,
   }),
   waiveReceipt: write<ReceiptWaiver, Order>({
     method: 'POST',
     path: '/api/admin/orders/:id/receipt/waive',
+    delivery: 'now',
     roles: admin,
     touches: receiptReads,
   }),
   copyReceipt: write<EmptyCommand, Order>({
     method: 'POST',
     path: '/api/waiter/orders/:id/receipt/copy',
+    delivery: 'now',
     roles: waiter,
     touches: receiptReads,
     addsUp: true,
@@ -91,18 +101,21 @@ export const tillWrites = {
   retryPrint: write<EmptyCommand, void>({
     method: 'POST',
     path: '/api/admin/receipts/:id/retry',
+    delivery: 'now',
     roles: admin,
     touches: receiptReads,
   }),
   dropPrint: write<undefined, void>({
     method: 'DELETE',
     path: '/api/admin/receipts/:id',
+    delivery: 'now',
     roles: admin,
     touches: receiptReads,
   }),
   testPrint: write<EmptyCommand, void>({
     method: 'POST',
     path: '/api/admin/devices/:id/test-print',
+    delivery: 'now',
     roles: admin,
     touches: receiptReads,
     addsUp: true,
@@ -110,6 +123,7 @@ export const tillWrites = {
   makeBridgeToken: write<EmptyCommand, BridgeToken>({
     method: 'POST',
     path: '/api/admin/devices/:id/bridge-token',
+    delivery: 'now',
     roles: admin,
     touches: ['devices'],
     addsUp: true,

@@ -7,6 +7,8 @@ export type WriteMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type WriteRow<Body, Answer> = {
   readonly method: WriteMethod;
   readonly path: string;
+  /** `queued`: what finds no server waits on the device and goes by itself; `now`: the person presses again. */
+  readonly delivery: 'now' | 'queued';
   /** Who may call it; an admin always may. Empty: any signed-in member. */
   readonly roles: readonly Role[];
   readonly touches: readonly ReadName[];

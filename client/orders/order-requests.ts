@@ -33,6 +33,24 @@ export type WriteProblemCode = ClientProblemCode | 'KEPT_TOO_LONG';
 /** `intents` are what the request carries, made absolute; `rest` is what waits behind it. */
 export type PlannedRequest = { request: OrderRequest; intents: OrderIntent[]; rest: OrderIntent[] };
 
+const writeOfIntent = {
+  add: 'addLines',
+  raise: 'changeLine',
+  change: 'changeLine',
+  remove: 'removeLine',
+  send: 'sendOrder',
+  fire: 'fireCourse',
+  claim: 'claimLines',
+  serve: 'serveLines',
+  changeOrder: 'changeOrder',
+  cancel: 'cancelOrder',
+} as const satisfies Record<OrderIntent['kind'], OrderRequest['write']>;
+
+/** The row of the write table that carries it. */
+export function writeOf({ kind }: OrderIntent): OrderRequest['write'] {
+  return writeOfIntent[kind];
+}
+
 /** What has to be known of an order to plan on it; its lines only for a raise. */
 type KnownOrder = Pick<Order, 'id' | 'lines'>;
 

@@ -1,8 +1,9 @@
 /** What of an order is kept on the device, and what becomes of it when more is tapped or somebody decides about it. */
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { writes } from '#shared/writes.ts';
 import type { Amendment, OutboxEntry } from '../data/outbox-store.ts';
 import { mergeIntent, type OrderIntent } from './order-intents.ts';
-import type { OrderRequest } from './order-requests.ts';
+import { type OrderRequest, writeOf } from './order-requests.ts';
 
 /** What says which order it is, without the order at hand. */
 export type OrderLabel = Pick<Order, 'id' | 'number' | 'type' | 'tableLabel' | 'name'>;
@@ -16,10 +17,10 @@ export type OrderWork = {
 
 export type OrderEntry = OutboxEntry<OrderWork>;
 
-/** What needs no answer to be certain of: the rest (sending, firing, claiming, cancelling, handing over) needs the server. */
+/** The row of the write table says it; handing an order over needs the server all the same. */
 export function isKeepable(intent: OrderIntent): boolean {
-  if (intent.kind === 'changeOrder') return intent.change.waiterId === undefined;
-  return ['add', 'raise', 'change', 'remove', 'serve'].includes(intent.kind);
+  if (intent.kind === 'changeOrder' && intent.change.waiterId !== undefined) return false;
+  return writes[writeOf(intent)].delivery === 'queued';
 }
 
 export function labelOf({ id, number, type, tableLabel, name }: OrderLabel): OrderLabel {
