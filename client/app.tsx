@@ -13,13 +13,15 @@ import { LocalProvider } from './identity/local-provider.tsx';
 import type { LocalSession } from './identity/local-session.ts';
 import { createMemberMemory } from './identity/remembered-member.ts';
 import { useNotifications } from './notifications/use-notification-center.ts';
-import { isTabSafeAtom } from './orders/kept-orders.ts';
-import { useTabOutbox } from './orders/use-tab-outbox.ts';
 import { createChunkRecovery } from './routing/lost-chunk.ts';
 import { LostChunkView } from './routing/lost-chunk-view.tsx';
 import { UnsavedChangesGuard } from './ui/forms/unsaved-changes.tsx';
 import { EmptyState } from './ui/messages/empty-state.tsx';
 import { ErrorBoundary, type RenderFailure } from './ui/messages/error-view.tsx';
+import { isTabSafeAtom } from './writes/kept-orders.ts';
+import { useTabOutbox } from './writes/use-tab-outbox.ts';
+
+const loadSignOutQuestion = () => import('./orders/sign-out-question.tsx');
 
 function SignedInData({ access }: { access: DataAccess }) {
   const { session } = useIdentity();
@@ -27,7 +29,7 @@ function SignedInData({ access }: { access: DataAccess }) {
     session.kind === 'member' ? `${session.userInfo.orgId} ${session.userInfo.userId}` : undefined;
   useEffect(() => (member === undefined ? undefined : access.start(member)), [access, member]);
   const takesOrders = session.kind === 'member' && hasAnyRole(session.userInfo.roles, ['waiter']);
-  useTabOutbox(access, takesOrders ? member : undefined);
+  useTabOutbox(access, takesOrders ? member : undefined, loadSignOutQuestion);
   return null;
 }
 

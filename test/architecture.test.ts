@@ -100,11 +100,20 @@ t.test('layers of the client import downwards only', async t => {
   const data = forbid(/^client\/data\//, ({ file }) =>
     /^client\/(screens|ui|orders|router|app)/.test(file ?? ''),
   );
+  // The data layer of a tab is put together in one place; besides that, writes stand on data.
+  const belowWrites = forbid(
+    /^client\/data\//,
+    ({ file }, { path }) =>
+      file?.startsWith('client/writes/') === true && path !== 'client/data/data-access.ts',
+  );
+  const writes = forbid(/^client\/writes\//, ({ file }) =>
+    /^client\/(screens|ui|orders|identity|notifications|router|app)/.test(file ?? ''),
+  );
   const provider = forbid(/^client\/data\//, ({ file }) => /^client\/identity\/.*-provider/.test(file ?? ''));
   const ui = forbid(/^client\/ui\//, ({ file }) =>
-    /^client\/(screens|data|identity|orders)\//.test(file ?? ''),
+    /^client\/(screens|data|writes|identity|orders)\//.test(file ?? ''),
   );
-  t.same([...screens, ...data, ...provider, ...ui], []);
+  t.same([...screens, ...data, ...belowWrites, ...writes, ...provider, ...ui], []);
 });
 
 t.test('each big dependency has one owner', async t => {

@@ -19,7 +19,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'order',
     /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts|order-screen)\.tsx$/,
   ],
-  ['waiter', /client\/(screens\/waiter|orders)\//],
+  ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
   ['office', /client\/screens\/admin\//],
   ['account', /client\/screens\/account\//],

@@ -3,12 +3,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appVersion } from '../data/app-version.ts';
 import { usePairedDevice } from '../data/use-paired-device.ts';
-import { useWrite } from '../data/use-write.ts';
 import { useIdentity } from '../identity/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/forms/field.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { useWrite } from '../writes/use-write.ts';
 
 const codeLengthMin = 4;
 const codeLengthMax = 16;

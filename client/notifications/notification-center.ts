@@ -2,7 +2,7 @@
 import { atom } from 'jotai';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
-import { isTabSafeAtom } from '../orders/kept-orders.ts';
+import { isTabSafeAtom } from '../writes/kept-orders.ts';
 import { type AppUpdates, createAppUpdates } from './app-updates.ts';
 import { createNoticeCalls, type NoticeCalls } from './notices/notice-calls.ts';
 import type { NoticeEdges } from './notices/notice-environment.ts';

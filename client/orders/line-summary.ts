@@ -2,44 +2,15 @@
 
 import { isCharged, type LineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';
-import type { SendCommand } from '#shared/schemas/order-command-schema.ts';
+import type { StationCounts } from '../writes/order-requests.ts';
 
 type Countable = { menuItemId: string; quantity: number; state: LineState; station: Station };
-
-export type StationCounts = Record<Station, number>;
-
-/** Units that a Send puts where; `held` are those that the stations see but don't begin yet. */
-export type SendCounts = StationCounts & { held: number };
 
 /** Units of drafts, by the station that would get them on Send. */
 export function countDraftsByStation(lines: readonly Countable[]): StationCounts {
   const counts: StationCounts = { kitchen: 0, bar: 0, none: 0 };
   for (const line of lines) if (line.state === 'draft') counts[line.station] += line.quantity;
   return counts;
-}
-
-/** What goes where when this is sent: without `lineIds` every draft, and of `holdCourses` nothing begins. */
-export function countSend(
-  lines: readonly (Countable & { id: string; course: number })[],
-  { lineIds, holdCourses = [] }: SendCommand = {},
-): SendCounts {
-  const counts: SendCounts = { kitchen: 0, bar: 0, none: 0, held: 0 };
-  for (const line of lines) {
-    const isMeant = lineIds === undefined ? line.state === 'draft' : lineIds.includes(line.id);
-    if (!isMeant || (line.state !== 'draft' && line.state !== 'held')) continue;
-    const isHeld = line.state === 'draft' && holdCourses.includes(line.course);
-    counts[isHeld ? 'held' : line.station] += line.quantity;
-  }
-  return counts;
-}
-
-/** What goes where when this course is fired. */
-export function countFire(
-  lines: readonly (Countable & { id: string; course: number })[],
-  course: number,
-): SendCounts {
-  const held = lines.filter(line => line.state === 'held' && line.course === course);
-  return countSend(held, { lineIds: held.map(({ id }) => id) });
 }
 
 /** Units of drafts, by dish: the number in the menu's round button. */

@@ -5,11 +5,11 @@ import { limits } from '#shared/limits.ts';
 import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { isClientProblem } from '../data/client-problem.ts';
-import { useWrite } from '../data/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/forms/field.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { useWrite } from '../writes/use-write.ts';
 import styles from './order-creation-modal.module.css';
 import { QuantitySelector } from './quantity-selector.tsx';
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../i18n/display-name.ts';
 import { Button } from '../ui/button.tsx';
-import type { OrderIntent } from './order-intents.ts';
-import type { FailedJob } from './order-jobs.ts';
-import type { OrderWriteQueue } from './order-queue-state.ts';
-import { isTransient } from './order-requests.ts';
+import type { OrderIntent } from '../writes/order-intents.ts';
+import type { FailedJob } from '../writes/order-jobs.ts';
+import type { OrderWriteQueue } from '../writes/order-queue-state.ts';
+import { isTransient } from '../writes/order-requests.ts';
 import styles from './queue-problems.module.css';
 
 /** The dishes a failed write was about. */

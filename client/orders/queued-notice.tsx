@@ -1,7 +1,7 @@
 /** On every screen: how much has not reached the server yet, and whether it is safe. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnsentCounts } from './kept-orders.ts';
+import { useUnsentCounts } from '../writes/kept-orders.ts';
 import styles from './queued-notice.module.css';
 
 export function QueuedNotice() {

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
-import type { UnsentCounts } from './kept-orders.ts';
+import type { UnsentCounts } from '../writes/kept-orders.ts';
 
 export function SignOutQuestion({
   counts: { queued, refused, unkept },

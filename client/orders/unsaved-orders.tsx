@@ -3,9 +3,9 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
-import type { UnsavedOrder } from './order-queues.ts';
+import type { UnsavedOrder } from '../writes/order-queues.ts';
+import { useUnsavedOrders } from '../writes/use-order-queue.ts';
 import styles from './unsaved-orders.module.css';
-import { useUnsavedOrders } from './use-order-queue.ts';
 
 /** The worst of it: what waits for the person, what a closed tab would lose, what is safe. */
 function standingOf(order: UnsavedOrder): 'failed' | 'text' | 'queued' {

@@ -1,6 +1,6 @@
 /** Signing out asks first while something has not reached the server. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useUnsentCounts } from './kept-orders.ts';
+import { useUnsentCounts } from '../writes/kept-orders.ts';
 
 const SignOutQuestion = lazy(async () => {
   const { SignOutQuestion: component } = await import('./sign-out-question.tsx');

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
 import type { ClientProblem } from '../../data/client-problem.ts';
 import { useLiveStatus } from '../../data/live/live-status.ts';
-import { useWrite } from '../../data/use-write.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../writes/use-write.ts';
 import styles from './notice-card.module.css';
 import type { BoardNotice } from './toast-store.ts';
 

@@ -5,7 +5,7 @@
 import { useEffect, useRef } from 'react';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useData } from '../../data/data-context.tsx';
-import { sendWrite } from '../../data/send-write.ts';
+import { sendWrite } from '../../writes/send-write.ts';
 
 const retryMs = 3_000;
 

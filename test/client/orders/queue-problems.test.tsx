@@ -1,9 +1,9 @@
 /** What a waiter is told of a claim that did not go through: it is about the others, not about what is lost. */
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { FailedJob } from '../../../client/orders/order-jobs.ts';
-import type { WriteProblemCode } from '../../../client/orders/order-requests.ts';
 import { QueueProblems } from '../../../client/orders/queue-problems.tsx';
+import type { FailedJob } from '../../../client/writes/order-jobs.ts';
+import type { WriteProblemCode } from '../../../client/writes/order-requests.ts';
 import { makeLine } from '../harness/order-factory.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 

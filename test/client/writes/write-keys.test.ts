@@ -4,7 +4,7 @@ import type { WriteRow } from '#shared/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/writes.ts';
 import type { ClientProblem } from '../../../client/data/client-problem.ts';
 import { createDataAccess, type DataAccess } from '../../../client/data/data-access.ts';
-import { sendWrite, type WriteInput } from '../../../client/data/send-write.ts';
+import { sendWrite, type WriteInput } from '../../../client/writes/send-write.ts';
 import { readSources } from '../../helpers/source-tree.ts';
 import { createFakeEdges, type FakeEdges, type SentRequest } from '../harness/fake-browser-environment.ts';
 
@@ -192,9 +192,9 @@ test('after a day the server has forgotten the key, and so has the browser', asy
 test('no screen makes keys of its own', () => {
   const owners = [
     // The order's queue keeps its keys with what it keeps of the order.
-    'client/orders/order-delivery.ts',
-    'client/orders/order-queue-state.ts',
-    'client/orders/use-order-queue.ts',
+    'client/writes/order-delivery.ts',
+    'client/writes/order-queue-state.ts',
+    'client/writes/use-order-queue.ts',
     'client/screens/waiter/payment/payment-attempts.ts',
     'client/screens/preparation/station/use-station-commands.ts',
     // Calls outside the write table, or that leave the same behind however often they are made.
@@ -205,7 +205,7 @@ test('no screen makes keys of its own', () => {
     'client/notifications/notices/notice-calls.ts',
     // The way itself.
     'client/data/http.ts',
-    'client/data/send-write.ts',
+    'client/writes/send-write.ts',
     'client/writes/write-keys.ts',
   ];
   const found = readSources(['client']).filter(({ text }) => text.includes('idempotencyKey'));

@@ -3,10 +3,10 @@ import { Copy, KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/schemas/device-schema.ts';
-import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import { type Copied, copyFieldText } from '../people/copy-text.ts';
 import styles from '../people/invitation-dialog.module.css';
 

@@ -1,6 +1,6 @@
 /** Asks once and archives one thing of the master data, in the version that was seen; a refusal stays with its reason. */
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../../writes/use-write.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 
 type ArchiveWrite =

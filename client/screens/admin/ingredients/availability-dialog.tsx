@@ -2,10 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
-import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import styles from './availability-dialog.module.css';
 import { dishesWith, optionsWith } from './ingredient-uses.ts';

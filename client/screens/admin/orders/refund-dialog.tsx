@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
-import { useWrite } from '../../../data/use-write.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { fractionDigitsOf, parseMoney } from '../../../i18n/money-text.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { refundable } from '../../../orders/kept-payment.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 

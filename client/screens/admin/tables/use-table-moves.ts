@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { isClientProblem } from '../../../data/client-problem.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../../writes/use-write.ts';
 import { currentEntityOf } from '../forms/current-entity.ts';
 import type { Spot } from './plan-geometry.ts';
 import { createTableMover, type MoveAnswer, type MoveOutcome } from './table-mover.ts';

@@ -1,7 +1,7 @@
 /** Creates a row of tables one after another; after a failure the rest waits as it is. */
 import { useState } from 'react';
 import type { NewRestaurantTable, RestaurantTable } from '#shared/schemas/table-schema.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../../writes/use-write.ts';
 import { lastSortOrder } from '../lists/list-order.ts';
 import { freeSpots, sizeOfShape } from './plan-geometry.ts';
 import type { Series } from './table-series.ts';

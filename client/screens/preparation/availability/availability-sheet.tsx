@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { AvailabilityChange, WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Read } from '../../../data/use-read.ts';
-import { useWrite } from '../../../data/use-write.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { foldText } from '../../../i18n/fold-text.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -14,6 +13,7 @@ import { Chips } from '../../../ui/forms/chips.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import { dishesOf, outFirst } from '../station/station-dishes.ts';
 import styles from './availability-sheet.module.css';
 

@@ -3,14 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
-import { openWrite, sendWrite } from '../../../data/send-write.ts';
-import {
-  isOpenLine,
-  type LineCommandName,
-  lastReadyAt,
-  type TapGoal,
-  tapCommand,
-} from '../tickets/ticket-facts.ts';
+import { openWrite, sendWrite } from '../../../writes/send-write.ts';
 import {
   answerLines,
   expectLines,
@@ -19,7 +12,9 @@ import {
   type Overlay,
   overlayTickets,
   pruneOverlay,
-} from './station-overlay.ts';
+  type TapGoal,
+} from '../../../writes/ticket-projection.ts';
+import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from '../tickets/ticket-facts.ts';
 
 type CommandName = LineCommandName | 'readyTicket' | 'recallTicket' | 'seeTicket';
 

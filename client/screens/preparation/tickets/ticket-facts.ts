@@ -1,6 +1,7 @@
 /** What a cook reads off the tickets without counting: how urgent, how many, of what. */
 import type { LineState } from '#shared/order-states.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { TapGoal } from '../../../writes/ticket-projection.ts';
 
 export type TicketTone = 'sent' | 'soon' | 'late';
 
@@ -57,9 +58,6 @@ export function countAllDay(
 }
 
 export type LineCommandName = 'startLine' | 'readyLine' | 'recallLine' | 'seeLine';
-
-/** A voided line leaves the screen once somebody has seen it. */
-export type TapGoal = LineState | 'seen';
 
 /** What a tap on a line does and where that takes it; null where nothing is left to do. */
 export function tapCommand(

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { useWrite } from '../../../data/use-write.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectReason } from '../corrections/correct-reason.tsx';
 import { CorrectFrame } from '../corrections/correction-dialog.tsx';
 

@@ -5,13 +5,13 @@ import { limits } from '#shared/limits.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
-import { keepOrder } from '../../../data/order-answers.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { keepOrder } from '../../../writes/send-write.ts';
 import styles from './correct-sheet.module.css';
 
 export function CorrectPassword({

@@ -8,11 +8,11 @@ import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useLiveStatus } from '../../../data/live/live-status.ts';
-import { useWrite } from '../../../data/use-write.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectPassword } from './correct-password.tsx';
 import styles from './correct-sheet.module.css';
 

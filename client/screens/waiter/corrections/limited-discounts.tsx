@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
-import { useWrite } from '../../../data/use-write.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import styles from './correct-approvals.module.css';
 import { type LimitedDiscount, limitedDiscounts } from './limited-discount.ts';
 

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
-import { useWrite } from '../../../data/use-write.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import styles from './pay-sheet.module.css';
 
 /** Nothing may be billed or paid before these are sent or gone. */

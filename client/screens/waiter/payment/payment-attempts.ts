@@ -9,7 +9,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import type { DataAccess } from '../../../data/data-access.ts';
 import { endedMembersAtom } from '../../../data/live/live-status.ts';
-import { openWrite, sendWrite } from '../../../data/send-write.ts';
+import { openWrite, sendWrite } from '../../../writes/send-write.ts';
 import { isOutcomeUnknown } from '../../../writes/write-keys.ts';
 
 export type PaymentWish = Omit<NewPayment, 'id'>;

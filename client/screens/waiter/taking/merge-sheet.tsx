@@ -2,13 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
-import { useWrite } from '../../../data/use-write.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../corrections/correct-sheet.module.css';
 import { mergeHindrance } from './merge-blocker.ts';
 

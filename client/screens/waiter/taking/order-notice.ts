@@ -2,7 +2,7 @@
  * Why a screen was opened, when it was not what the waiter asked for, or what happened just before. It travels in the
  * browser's history entry, so that it is gone with the next navigation and back again with "back".
  */
-import type { SendCounts } from '../../../orders/line-summary.ts';
+import type { SendCounts } from '../../../writes/order-requests.ts';
 
 export type OrderNotice = { notice: 'tableHasOrder' };
 

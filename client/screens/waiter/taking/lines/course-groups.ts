@@ -1,5 +1,5 @@
 /** The running order course by course, as the guests will eat it. */
-import type { LineView } from '../../../../orders/order-projection.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
 
 type Coursed = Pick<LineView, 'course' | 'state' | 'quantity'>;
 

@@ -1,5 +1,5 @@
 /** Whether a sent line really stands on its station's screen: what a waiter reads off the ticks. */
-import type { LineView } from '../../../../orders/order-projection.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
 
 /** `missing`: no screen has said within the time allowed that it shows the ticket. */
 export type Delivery = 'sent' | 'shown' | 'missing';

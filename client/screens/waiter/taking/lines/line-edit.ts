@@ -1,6 +1,6 @@
 /** A line as the form holds it before it is added or while it is a draft, and the smallest change that makes the line what the form says. */
-import type { PlannedChange } from '../../../../orders/order-intents.ts';
-import type { LineView } from '../../../../orders/order-projection.ts';
+import type { PlannedChange } from '../../../../writes/order-intents.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
 import { type Chosen, choiceOf, isSameChoice, modifiersOf, type OptionGroup } from '../menu/option-choice.ts';
 
 /** `seat` is the chip's id: empty for the whole table. */

@@ -3,7 +3,7 @@ import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-sc
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import { isOut } from '../../../../orders/dish-out.ts';
-import type { TapChoice } from '../../../../orders/order-intents.ts';
+import type { TapChoice } from '../../../../writes/order-intents.ts';
 import { choiceOf, groupsOf, missingGroups, modifiersOf } from '../menu/option-choice.ts';
 
 export type Round = { number: number; lines: OrderLine[] };

@@ -5,8 +5,8 @@ import type { Approval, Discount } from '#shared/schemas/correction-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
-import type { LineView } from '../../../../orders/order-projection.ts';
 import { StateChip } from '../../../../orders/state-chip.tsx';
+import type { LineView } from '../../../../writes/order-projection.ts';
 import { type Delivery, deliveryOf } from './line-delivery.ts';
 import styles from './running-line.module.css';
 

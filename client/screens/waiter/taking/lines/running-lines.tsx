@@ -5,7 +5,7 @@ import type { Approval } from '#shared/schemas/correction-schema.ts';
 import { useLiveStatus } from '../../../../data/live/live-status.ts';
 import { useServerNow } from '../../../../data/server-clock.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
-import type { LineView } from '../../../../orders/order-projection.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
 import { isRefusedNow, type OutNow } from '../menu/item-availability.ts';
 import { type CourseGroup, groupByCourse, nextCourse } from './course-groups.ts';
 import { RunningLine } from './running-line.tsx';

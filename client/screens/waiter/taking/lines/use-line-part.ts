@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { useWrite } from '../../../../data/use-write.ts';
+import { useWrite } from '../../../../writes/use-write.ts';
 
 export type LinePart = {
   /** How many pieces are meant; all of them at first. */

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { OrderWriteQueue } from '../../../../orders/order-queue-state.ts';
+import type { OrderWriteQueue } from '../../../../writes/order-queue-state.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
 import { type TakingChoice, takingAnyhow } from '../sending/taking-choice.ts';
 import type { Asking } from './menu-row.tsx';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type SendCounts, stationParts } from '../../../../orders/line-summary.ts';
+import { stationParts } from '../../../../orders/line-summary.ts';
+import type { SendCounts } from '../../../../writes/order-requests.ts';
 
 /** "2 kitchen, 1 bar, 3 held" */
 export function usePartsText(): (counts: SendCounts) => string {

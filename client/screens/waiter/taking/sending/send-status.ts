@@ -1,5 +1,5 @@
 /** Whether an order can be sent now, and if not, why: the word under the Send button. */
-import type { QueueState } from '../../../../orders/order-queue-state.ts';
+import type { QueueState } from '../../../../writes/order-queue-state.ts';
 
 export type SendStanding = 'ready' | 'sending' | 'nothing' | 'offline' | 'unsaved' | 'closed';
 

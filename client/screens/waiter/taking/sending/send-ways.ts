@@ -1,6 +1,6 @@
 /** The ways to send what is new: all of it, all but the later courses, or nothing yet. */
 import type { SendCommand } from '#shared/schemas/order-command-schema.ts';
-import type { LineView } from '../../../../orders/order-projection.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
 
 /** `send` leaves the table, `stay` stays with it; `first` lets the first course go and the rest wait; `hold` lets all of it wait. */
 export type SendWay = 'send' | 'stay' | 'first' | 'hold';

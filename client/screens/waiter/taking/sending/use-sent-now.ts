@@ -1,6 +1,6 @@
 /** What the Send of this visit put where, for a moment: then, and on the next visit, the place belongs to what comes next. */
 import { useEffect, useState } from 'react';
-import type { SendCounts } from '../../../../orders/line-summary.ts';
+import type { SendCounts } from '../../../../writes/order-requests.ts';
 
 const shownMs = 8_000;
 

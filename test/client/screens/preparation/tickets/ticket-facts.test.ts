@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeStation } from '../../../../../client/screens/preparation/station/station-freshness.ts';
 import {
-  answerLines,
-  expectLines,
-  forgetLines,
-  isDoneAnyway,
-  overlayKeptMs,
-  overlayTickets,
-  pruneOverlay,
-} from '../../../../../client/screens/preparation/station/station-overlay.ts';
-import {
   countAllDay,
   countBoard,
   formatStopwatch,
@@ -17,6 +8,15 @@ import {
   tapCommand,
   ticketTone,
 } from '../../../../../client/screens/preparation/tickets/ticket-facts.ts';
+import {
+  answerLines,
+  expectLines,
+  forgetLines,
+  isDoneAnyway,
+  overlayKeptMs,
+  overlayTickets,
+  pruneOverlay,
+} from '../../../../../client/writes/ticket-projection.ts';
 import { makeTicket, makeTicketLine, openedAt } from '../../../harness/order-factory.ts';
 
 const sentMs = Date.parse(openedAt);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../../../../../client/i18n/fold-text.ts';
-import { projectOrder } from '../../../../../client/orders/order-projection.ts';
 import { describeTable, locationTabs } from '../../../../../client/screens/waiter/tables/tile-facts.ts';
 import { matchesSearch, visibleItems } from '../../../../../client/screens/waiter/taking/menu/menu-search.ts';
 import { sendStanding } from '../../../../../client/screens/waiter/taking/sending/send-status.ts';
+import { projectOrder } from '../../../../../client/writes/order-projection.ts';
 import {
   makeItem,
   makeLine,

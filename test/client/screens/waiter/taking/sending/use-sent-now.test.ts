@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SendCounts } from '../../../../../../client/orders/line-summary.ts';
 import { useSentNow } from '../../../../../../client/screens/waiter/taking/sending/use-sent-now.ts';
+import type { SendCounts } from '../../../../../../client/writes/order-requests.ts';
 
 const first: SendCounts = { kitchen: 1, bar: 0, none: 0, held: 0 };
 const second: SendCounts = { kitchen: 0, bar: 2, none: 0, held: 0 };

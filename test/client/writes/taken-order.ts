@@ -1,9 +1,9 @@
 /** An order's queue over a restaurant that carries out each request when the test says so, once per key. */
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { OrderOutbox, WriteProblem } from '../../../client/orders/order-jobs.ts';
-import type { OrderRequest } from '../../../client/orders/order-requests.ts';
-import { createOrderWriteQueue } from '../../../client/orders/order-write-queue.ts';
+import type { OrderOutbox, WriteProblem } from '../../../client/writes/order-jobs.ts';
+import type { OrderRequest } from '../../../client/writes/order-requests.ts';
+import { createOrderWriteQueue } from '../../../client/writes/order-write-queue.ts';
 import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';
 
 type Call = {

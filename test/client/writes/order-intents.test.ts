@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeIntent, type OrderIntent, seedOf } from '../../../client/orders/order-intents.ts';
+import { mergeIntent, type OrderIntent, seedOf } from '../../../client/writes/order-intents.ts';
 import { makeItem, makeModifier } from '../harness/order-factory.ts';
 
 const seed = seedOf(makeItem({ id: 'pierogi' }));

@@ -6,7 +6,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../../client/data/use-read.ts';
-import { useOrderQueue } from '../../../client/orders/use-order-queue.ts';
+import { useOrderQueue } from '../../../client/writes/use-order-queue.ts';
 import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 

@@ -1,9 +1,9 @@
 /** What of an order is kept on the device, and what becomes of it when more is tapped or somebody decides about it. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { writes } from '#shared/writes.ts';
-import type { Amendment, OutboxEntry } from '../data/outbox-store.ts';
 import { mergeIntent, type OrderIntent } from './order-intents.ts';
 import { type OrderRequest, writeOf } from './order-requests.ts';
+import type { Amendment, OutboxEntry } from './write-store.ts';
 
 /** What says which order it is, without the order at hand. */
 export type OrderLabel = Pick<Order, 'id' | 'number' | 'type' | 'tableLabel' | 'name'>;

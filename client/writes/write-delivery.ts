@@ -3,8 +3,8 @@
  * of an entry never changes, so that a tab which dies between a request and its answer leaves nothing to be done twice.
  */
 
-import { createRetryTimer } from './live/retry-timer.ts';
-import type { Amend, KeptProblem, OutboxEntry, OutboxStore } from './outbox-store.ts';
+import { createRetryTimer } from '../data/live/retry-timer.ts';
+import type { Amend, KeptProblem, OutboxEntry, OutboxStore } from './write-store.ts';
 
 /** `later`: no answer, or none that says anything of the write. `parts` take the refused one's place and are tried alone. */
 export type Delivery<Work> =

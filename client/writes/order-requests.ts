@@ -1,5 +1,6 @@
 /** Turns waiting intents into the next request of an order, and says what a failed one means. */
 import { limits } from '#shared/limits.ts';
+import type { Station } from '#shared/roles.ts';
 import type {
   ChosenOption,
   FireCommand,
@@ -9,7 +10,7 @@ import type {
   SendCommand,
   ServeCommand,
 } from '#shared/schemas/order-command-schema.ts';
-import type { LineModifier, Order } from '#shared/schemas/order-schema.ts';
+import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { ClientProblemCode } from '../data/client-problem.ts';
 import type { OrderIntent, PlannedChange, PlannedLine } from './order-intents.ts';
 
@@ -154,4 +155,32 @@ const passingCodes: ReadonlySet<WriteProblemCode> = new Set<WriteProblemCode>([
 /** Whether the same request should be tried again as it is. */
 export function isTransient(code: WriteProblemCode): boolean {
   return passingCodes.has(code);
+}
+
+export type StationCounts = Record<Station, number>;
+
+/** Units that a Send puts where; `held` are those that the stations see but don't begin yet. */
+export type SendCounts = StationCounts & { held: number };
+
+type Sendable = Pick<OrderLine, 'id' | 'course' | 'quantity' | 'state' | 'station'>;
+
+/** What goes where when this is sent: without `lineIds` every draft, and of `holdCourses` nothing begins. */
+export function countSend(
+  lines: readonly Sendable[],
+  { lineIds, holdCourses = [] }: SendCommand = {},
+): SendCounts {
+  const counts: SendCounts = { kitchen: 0, bar: 0, none: 0, held: 0 };
+  for (const line of lines) {
+    const isMeant = lineIds === undefined ? line.state === 'draft' : lineIds.includes(line.id);
+    if (!isMeant || (line.state !== 'draft' && line.state !== 'held')) continue;
+    const isHeld = line.state === 'draft' && holdCourses.includes(line.course);
+    counts[isHeld ? 'held' : line.station] += line.quantity;
+  }
+  return counts;
+}
+
+/** What goes where when this course is fired. */
+export function countFire(lines: readonly Sendable[], course: number): SendCounts {
+  const held = lines.filter(line => line.state === 'held' && line.course === course);
+  return countSend(held, { lineIds: held.map(({ id }) => id) });
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { type OrderIntent, seedOf } from '../../../client/orders/order-intents.ts';
+import { type OrderIntent, seedOf } from '../../../client/writes/order-intents.ts';
 import {
   appendIntent,
   isKeepable,
   type OrderEntry,
   partsOf,
   retryEntry,
-} from '../../../client/orders/order-work.ts';
+} from '../../../client/writes/order-work.ts';
 import { makeItem, makeOrder } from '../harness/order-factory.ts';
 
 const order = makeOrder({});

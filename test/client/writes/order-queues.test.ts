@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOrderQueues } from '../../../client/orders/order-queues.ts';
+import { createOrderQueues } from '../../../client/writes/order-queues.ts';
 import { makeOrder } from '../harness/order-factory.ts';
 import { createTakenOrder, pierogi } from './taken-order.ts';
 

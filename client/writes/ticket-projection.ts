@@ -4,7 +4,9 @@
  */
 import type { LineState } from '#shared/order-states.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { TapGoal } from '../tickets/ticket-facts.ts';
+
+/** A voided line leaves the screen once somebody has seen it. */
+export type TapGoal = LineState | 'seen';
 
 type Shown = TicketLine['state'] | 'seen';
 

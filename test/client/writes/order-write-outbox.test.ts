@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptJob, OrderOutbox, WriteProblem } from '../../../client/orders/order-jobs.ts';
+import type { KeptJob, OrderOutbox, WriteProblem } from '../../../client/writes/order-jobs.ts';
 import { makeLine, makeOrder } from '../harness/order-factory.ts';
 import { createTakenOrder, lemonade, pierogi, settle } from './taken-order.ts';
 

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { leaseMs } from '../../../client/data/outbox-store.ts';
-import { createBrowser, type ServerAnswer, until } from './outbox-tabs.ts';
+import { leaseMs } from '../../../client/writes/write-store.ts';
+import { createBrowser, type ServerAnswer, until } from './delivering-tabs.ts';
 
 const minutes = 60_000;
 

@@ -5,10 +5,10 @@
 import { useCallback, useRef, useState } from 'react';
 import type { PathParams } from '#shared/paths.ts';
 import type { WriteAnswer, WriteName } from '#shared/writes.ts';
-import { hashOfWrite, isOutcomeUnknown } from '../writes/write-keys.ts';
-import { ClientProblem, toClientProblem } from './client-problem.ts';
-import { useData } from './data-context.tsx';
+import { ClientProblem, toClientProblem } from '../data/client-problem.ts';
+import { useData } from '../data/data-context.tsx';
 import { openWrite, sendWrite, type WriteInput } from './send-write.ts';
+import { hashOfWrite, isOutcomeUnknown } from './write-keys.ts';
 
 export type Write<N extends WriteName> = {
   /** Rejects with ClientProblem. */

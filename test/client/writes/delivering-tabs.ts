@@ -2,8 +2,13 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import { createOutbox, type Delivery, type Outbox, type OutboxNews } from '../../../client/data/outbox.ts';
-import { openOutboxStore } from '../../../client/data/outbox-store.ts';
+import {
+  createOutbox,
+  type Delivery,
+  type Outbox,
+  type OutboxNews,
+} from '../../../client/writes/write-delivery.ts';
+import { openOutboxStore } from '../../../client/writes/write-store.ts';
 
 export type TestWork = { text: string; parts?: string[] };
 export type ServerAnswer = 'done' | 'lost' | 'doneButLost' | 'refused';

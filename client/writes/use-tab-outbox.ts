@@ -2,18 +2,21 @@
 import { useEffect } from 'react';
 import type { DataAccess } from '../data/data-access.ts';
 
-/** `scope`: organization and user; undefined: nobody who takes orders. */
-export function useTabOutbox(access: DataAccess, scope: string | undefined): void {
+/**
+ * `scope`: organization and user; undefined: nobody who takes orders. `preload` fetches what is needed just when code
+ * can't be fetched any more.
+ */
+export function useTabOutbox(
+  access: DataAccess,
+  scope: string | undefined,
+  preload: () => Promise<unknown>,
+): void {
   useEffect(() => {
     if (scope === undefined) return;
     let isOver = false;
     let close = async () => {};
     const open = async () => {
-      // The question is needed just when its code can't be fetched any more.
-      const [{ openTabOutbox }] = await Promise.all([
-        import('./tab-outbox.ts'),
-        import('./sign-out-question.tsx'),
-      ]);
+      const [{ openTabOutbox }] = await Promise.all([import('./tab-outbox.ts'), preload()]);
       if (isOver) return;
       close = await openTabOutbox(access, scope);
       if (isOver) await close();
@@ -24,5 +27,5 @@ export function useTabOutbox(access: DataAccess, scope: string | undefined): voi
       isOver = true;
       void close();
     };
-  }, [access, scope]);
+  }, [access, scope, preload]);
 }

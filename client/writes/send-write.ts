@@ -1,9 +1,11 @@
 /** One write of the write table, without React: for what outlives the screen it was tapped on. */
-import { fillPath, type PathParams } from '#shared/paths.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { fillPath, type PathParams, readPath } from '#shared/paths.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/writes.ts';
-import { toClientProblem } from './client-problem.ts';
-import type { DataAccess } from './data-access.ts';
-import { keepOrder } from './order-answers.ts';
+import { toClientProblem } from '../data/client-problem.ts';
+import type { DataAccess } from '../data/data-access.ts';
+import { readKey } from '../data/read-options.ts';
 
 export type WriteInput<N extends WriteName> = {
   params?: PathParams;
@@ -15,6 +17,18 @@ export type WriteInput<N extends WriteName> = {
 };
 
 export type WritingAccess = Pick<DataAccess, 'http' | 'queryClient' | 'refreshAfterWrite' | 'writeKeys'>;
+
+function isOrder(answer: unknown): answer is Order {
+  return typeof answer === 'object' && answer !== null && 'lines' in answer && 'vatBreakdown' in answer;
+}
+
+/** Shows the order that answers every write to it at once, unless what is there is newer. */
+export function keepOrder(queryClient: QueryClient, answer: unknown): void {
+  if (!isOrder(answer)) return;
+  const key = readKey(readPath('waiterOrder', { id: answer.id }));
+  const known = queryClient.getQueryData<Order>(key);
+  if (known === undefined || known.version <= answer.version) queryClient.setQueryData(key, answer);
+}
 
 /** The input with the key, and the body, that it is to be sent with. Throws EARLIER_UNKNOWN. */
 export function openWrite<N extends WriteName>(

@@ -7,14 +7,14 @@ import { isProblemCode, toClientProblem } from '../data/client-problem.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { useData } from '../data/data-context.tsx';
 import { endedMembersAtom, useLiveStatus } from '../data/live/live-status.ts';
-import type { KeptProblem } from '../data/outbox-store.ts';
-import { sendWrite } from '../data/send-write.ts';
 import { isTabSafeAtom, type KeptOrders, keptOrdersAtom, unkeptCountAtom } from './kept-orders.ts';
 import type { OrderOutbox, WriteProblem } from './order-jobs.ts';
 import type { OrderWriteQueue, QueueState } from './order-queue-state.ts';
 import { createOrderQueues, type OrderQueues, type UnsavedOrder } from './order-queues.ts';
 import { appendIntent, labelOf, retryEntry } from './order-work.ts';
 import { createOrderWriteQueue } from './order-write-queue.ts';
+import { sendWrite } from './send-write.ts';
+import type { KeptProblem } from './write-store.ts';
 
 /** One for each tab's data. */
 const queuesOfAccessAtom = atom(() => new WeakMap<DataAccess, OrderQueues>());

@@ -2,8 +2,8 @@
 import { atom, useAtomValue } from 'jotai';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useData } from '../data/data-context.tsx';
-import type { Outbox } from '../data/outbox.ts';
 import type { OrderEntry, OrderWork } from './order-work.ts';
+import type { Outbox } from './write-delivery.ts';
 
 /** `newest`: the order as the last delivered write was answered. */
 export type KeptOrders = {

@@ -4,14 +4,12 @@ import { isProblemCode } from '../../../client/data/client-problem.ts';
 import {
   countDraftsByItem,
   countDraftsByStation,
-  countFire,
   countItems,
-  countSend,
   stationParts,
 } from '../../../client/orders/line-summary.ts';
-import { type OrderIntent, seedOf } from '../../../client/orders/order-intents.ts';
-import { lineToRaise, projectOrder } from '../../../client/orders/order-projection.ts';
-import { isTransient, planRequest } from '../../../client/orders/order-requests.ts';
+import { type OrderIntent, seedOf } from '../../../client/writes/order-intents.ts';
+import { lineToRaise, projectOrder } from '../../../client/writes/order-projection.ts';
+import { countFire, countSend, isTransient, planRequest } from '../../../client/writes/order-requests.ts';
 import { makeItem, makeLine, makeModifier, makeOrder } from '../harness/order-factory.ts';
 
 const seed = seedOf(makeItem({ id: 'pierogi', price: 3_200 }));

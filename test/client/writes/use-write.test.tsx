@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ClientProblem } from '../../../client/data/client-problem.ts';
-import { useWrite, type Write } from '../../../client/data/use-write.ts';
+import { useWrite, type Write } from '../../../client/writes/use-write.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 
 const send = 'POST /api/waiter/orders/o1/send';

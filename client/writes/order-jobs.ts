@@ -1,8 +1,14 @@
 /** The writes of one order on their way: what each carries, what became of it, and what is kept of it on the device. */
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { countFire, countSend, type SendCounts } from './line-summary.ts';
 import { lineOf, type OrderIntent } from './order-intents.ts';
-import { type OrderRequest, planRequest, type WriteProblemCode } from './order-requests.ts';
+import {
+  countFire,
+  countSend,
+  type OrderRequest,
+  planRequest,
+  type SendCounts,
+  type WriteProblemCode,
+} from './order-requests.ts';
 import { isKeepable } from './order-work.ts';
 
 /** `errors` name the places of the request, or of the order, that it is about. */

@@ -1,7 +1,6 @@
 /** What an order's queue knows, and what the screen is shown of it. */
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { SendCounts } from './line-summary.ts';
 import type { OrderIntent, PlannedLine, TapChoice } from './order-intents.ts';
 import {
   type FailedJob,
@@ -13,7 +12,7 @@ import {
   type WriteProblem,
 } from './order-jobs.ts';
 import { type OrderView, projectOrder } from './order-projection.ts';
-import type { OrderRequest } from './order-requests.ts';
+import type { OrderRequest, SendCounts } from './order-requests.ts';
 
 export type QueueState = {
   readonly order: Order;

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it } from 'vitest';
 import { liveStatusAtom } from '../../../client/data/live/live-status.ts';
-import { openOutboxStore } from '../../../client/data/outbox-store.ts';
+import { openOutboxStore } from '../../../client/writes/write-store.ts';
 import { tap, tapDish } from '../harness/opened-order.tsx';
 import { makeLine, makeOrder } from '../harness/order-factory.ts';
 import { openOfflineOrder, scope } from './offline-order.tsx';

@@ -3,12 +3,12 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { liveStatusAtom } from '../data/live/live-status.ts';
-import { keepOrder } from '../data/order-answers.ts';
-import { createOutbox, type OutboxChannel, type OutboxNews } from '../data/outbox.ts';
-import { openOutboxStore } from '../data/outbox-store.ts';
 import { keptOrdersAtom } from './kept-orders.ts';
 import { createOrderDelivery } from './order-delivery.ts';
 import type { OrderWork } from './order-work.ts';
+import { keepOrder } from './send-write.ts';
+import { createOutbox, type OutboxChannel, type OutboxNews } from './write-delivery.ts';
+import { openOutboxStore } from './write-store.ts';
 
 /** Orders whose latest answer is remembered: what anybody works on at once, not a whole day's. */
 const newestKept = 50;

@@ -5,10 +5,10 @@ import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, isClientProblem } from '../data/client-problem.ts';
 import type { DataAccess } from '../data/data-access.ts';
-import type { Delivery, OutboxOptions } from '../data/outbox.ts';
-import { sendWrite } from '../data/send-write.ts';
 import { isTransient, planRequest } from './order-requests.ts';
 import { type OrderWork, partsOf } from './order-work.ts';
+import { sendWrite } from './send-write.ts';
+import type { Delivery, OutboxOptions } from './write-delivery.ts';
 
 /** A server that breaks over the very same write so often is not going to take it, and others wait behind it. */
 const breaksAtMost = 4;
