@@ -18,6 +18,7 @@ import { createHttpApp } from './http/http-app.ts';
 import { limitStrangers } from './http/stranger-limits.ts';
 import { createIdentity, type IdentityPart } from './identity/identity-plugin.ts';
 import { identityMigrations } from './identity/migrations/identity-migrations.ts';
+import type { IdentityOptions } from './identity/shared/identity-kind.ts';
 import type { IdentityTables } from './identity/shared/identity-tables.ts';
 import { createStaffFollower } from './identity/staff-writes.ts';
 import { systemClock, wallClock } from './live/live-clock.ts';
@@ -59,12 +60,14 @@ const root = join(import.meta.dirname, '..');
 /** A read of the own origin costs a millisecond: in a rush no card waits for the second to be over. */
 const ownOriginWindowMs = 200;
 
+type AppOptions = Pick<IdentityOptions, 'config' | 'passwordCost'>;
+
 /** Throws ConfigRefusedError or DatabaseRefusedError, with a sentence for the person who starts the server. */
-export async function buildApp({ config }: { config: Config }): Promise<BuiltApp> {
+export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const opened: Opened = [];
   try {
-    const { app, callers } = createHttpApp(config);
-    const identity = await composeParts(app, callers, config, opened);
+    const { app, callers } = createHttpApp(options.config);
+    const identity = await composeParts(app, callers, options, opened);
     app.addHook('onClose', () => closeAll(opened));
     await app.ready();
     return { app, identity };
@@ -77,7 +80,7 @@ export async function buildApp({ config }: { config: Config }): Promise<BuiltApp
 async function composeParts(
   app: FastifyInstance,
   callers: CallerTurns,
-  config: Config,
+  { config, ...passwordOptions }: AppOptions,
   opened: Opened,
 ): Promise<IdentityPart> {
   const now = Date.now;
@@ -105,11 +108,9 @@ async function composeParts(
     ...createOriginStaff(database, now, tellOfPerson),
   };
   const identity = await createIdentity({
-    config,
+    ...{ config, database, originSetup, originStaff, now, log },
+    ...passwordOptions,
     isAlwaysHttps: isAlwaysHttps(config),
-    database,
-    originSetup,
-    originStaff,
     ...(config.origin.kind === 'remote' && {
       naming: createRestaurantNaming(() => client, log),
     }),
@@ -118,8 +119,6 @@ async function composeParts(
       const outcome = await client.forward(request, reply, token, { path, json: JSON.stringify({ amount }) });
       if (outcome !== 'refused') hub.nudge(organizationId, { method: writes.approve.method, path });
     },
-    now,
-    log,
   });
   const { verifyToken } = identity;
   // A printer may be done before anybody can watch: then there is nobody to tell.

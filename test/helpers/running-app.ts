@@ -1,8 +1,12 @@
-/** The whole product in this process, on a folder of its own and a free port: real HTTP, real sockets, real SQLite. */
+/**
+ * The whole product in this process, on a folder of its own and a free port: real HTTP, real sockets, real SQLite. Only its
+ * passwords are hashed with next to no work: the real cost, a third of a second each, is what started processes have.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { Test } from 'tap';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { cheapPasswordCost } from './identity-fixture.ts';
 import { createDataFolder } from './server-process.ts';
 
 export type RunningApp = {
@@ -19,7 +23,7 @@ export async function startApp(t: Test, env: Record<string, string> = {}): Promi
   const folder = createDataFolder();
   const read = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder.path, ...env });
   if ('faults' in read) throw new Error(read.faults.join('\n'));
-  const { app, identity } = await buildApp({ config: read.ok });
+  const { app, identity } = await buildApp({ config: read.ok, passwordCost: cheapPasswordCost });
   const url = await app.listen({ host: read.ok.host, port: read.ok.port });
   let isClosed = false;
   const close = async () => {

@@ -76,6 +76,10 @@ t.test('everything that a running server keeps is for its own account', options,
     t.ok(files.includes(name), name);
   const key = readFileSync(join(folder, 'signing-key.pem'), 'utf8');
   await first.stop();
+  const kept = new DatabaseSync(join(folder, 'kelner.db'));
+  const account = kept.prepare('select password_hash from accounts').get();
+  kept.close();
+  t.match(account, { password_hash: /^scrypt\$17\$8\$1\$/ }, 'with passwords hashed at their real cost');
   const second = await startServer(folder);
   t.notMatch(second.output(), /other accounts/);
   t.equal(readFileSync(join(folder, 'signing-key.pem'), 'utf8'), key, 'a restart keeps the key');
