@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 import { limits, uuidPattern } from '#shared/limits.ts';
+import { isKnownTag } from '../http/entity-tag.ts';
 import { ProblemError, sendProblem } from '../http/errors.ts';
 import { addressKey, type MemberIdentity, requireMember } from '../http/guards.ts';
 import { createRateLimiter } from '../http/rate-limiter.ts';
@@ -93,13 +94,6 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
 function sendKept(kept: KeptRead, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const etag = kept.etag ?? `"${createHash('sha256').update(kept.body).digest('base64url')}"`;
   reply.headers({ etag, 'cache-control': 'no-store', 'x-live-cursor': kept.cursor });
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('application/json').send(kept.body);
-}
-
-/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(tag => bare(tag) === bare(etag));
 }

@@ -5,11 +5,13 @@ import { Type } from 'typebox';
 import { limits } from '#shared/limits.ts';
 import { profileUser } from '#shared/schemas/account-schema.ts';
 import { strictObject } from '#shared/schemas/parts.ts';
+import { isKnownTag } from '../../http/entity-tag.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireRequestSession } from '../local/local-session-request.ts';
 import type { LocalIdentity } from '../local/local-sessions.ts';
 import type { Uploads } from '../shared/uploads.ts';
-import { deleteImage } from './image-store.ts';
+import { createImageAnswers } from './image-answers.ts';
+import { deleteImage, findImage } from './image-store.ts';
 import { findPersonImage, setProfileImage } from './profile-images.ts';
 
 const personParams = strictObject({ userId: Type.String({ maxLength: 64 }) });
@@ -18,6 +20,7 @@ const personParams = strictObject({ userId: Type.String({ maxLength: 64 }) });
 const harmless = "default-src 'none'; sandbox";
 
 export function createImageRoutes(local: LocalIdentity, uploads: Uploads): FastifyPluginAsyncTypebox {
+  const answers = createImageAnswers();
   return async app => {
     // The body's type is read from the body itself, once all of it is there.
     app.removeAllContentTypeParsers();
@@ -57,16 +60,23 @@ export function createImageRoutes(local: LocalIdentity, uploads: Uploads): Fasti
       { schema: { params: personParams } },
       async (request, reply) => {
         const viewer = await requireRequestSession(local, request, reply);
-        const { media_type, content, version } = await findPersonImage(local, viewer, request.params.userId);
+        const { userId } = request.params;
+        const { version, bytes } = await findPersonImage(local, viewer, userId);
+        const etag = `"${version}"`;
         // Kept by this browser, asked about each time: who left sees no colleague any more.
-        reply.header('cache-control', 'private, no-cache').header('etag', `"${version}"`);
-        if (request.headers['if-none-match'] === `"${version}"`) return reply.code(304).send();
+        const kept = { 'cache-control': 'private, no-cache', etag };
+        if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).headers(kept).send();
+        await answers.makeRoom(reply, viewer.userId, bytes);
+        const image = await findImage(local.database.db, userId);
+        // Another took its place, or none, while there was no room.
+        if (image?.version !== version) throw new ProblemError('NOT_FOUND');
         return reply
-          .type(media_type)
+          .type(image.media_type)
+          .headers(kept)
           .header('x-content-type-options', 'nosniff')
           .header('content-security-policy', harmless)
           .header('content-disposition', 'inline')
-          .send(Buffer.from(content));
+          .send(Buffer.from(image.content));
       },
     );
   };

@@ -1,4 +1,5 @@
 /** The images of people: SQL only. They lie in the database with everything else, so that one file is the whole backup. */
+import { sql } from 'kysely';
 import type { IdentityDb } from '../local/account-store.ts';
 import type { AccountImagesTable } from '../shared/identity-tables.ts';
 
@@ -14,6 +15,18 @@ export async function saveImage(db: IdentityDb, image: AccountImagesTable): Prom
 
 export async function findImage(db: IdentityDb, accountId: string): Promise<AccountImagesTable | undefined> {
   return db.selectFrom('account_images').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+/** What there is to know of an image without reading it. */
+export async function findImageFacts(
+  db: IdentityDb,
+  accountId: string,
+): Promise<{ version: string; bytes: number } | undefined> {
+  return db
+    .selectFrom('account_images')
+    .select(['version', sql<number>`length(content)`.as('bytes')])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
 }
 
 /** Null without an image. */

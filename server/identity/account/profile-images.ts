@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import type { ProfileUser } from '#shared/schemas/account-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { LocalIdentity, LocalSession } from '../local/local-sessions.ts';
-import type { AccountImagesTable } from '../shared/identity-tables.ts';
 import { imageMediaType } from './image-content.ts';
-import { findImage, saveImage } from './image-store.ts';
+import { findImageFacts, saveImage } from './image-store.ts';
 import { findMember } from './organization-store.ts';
 import { readProfileUser } from './profiles.ts';
 
@@ -28,13 +27,13 @@ export async function findPersonImage(
   local: LocalIdentity,
   viewer: LocalSession,
   userId: string,
-): Promise<AccountImagesTable> {
+): Promise<{ version: string; bytes: number }> {
   const { db } = local.database;
   const isColleague =
     userId === viewer.userId ||
     (viewer.organization !== undefined &&
       (await findMember(db, viewer.organization.id, userId)) !== undefined);
-  const image = isColleague ? await findImage(db, userId) : undefined;
+  const image = isColleague ? await findImageFacts(db, userId) : undefined;
   if (image === undefined) throw new ProblemError('NOT_FOUND');
   return image;
 }

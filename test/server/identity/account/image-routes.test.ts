@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import t from 'tap';
 import { limits } from '#shared/limits.ts';
+import { createUuid } from '#shared/uuid.ts';
 import { stallRequest } from '../../../helpers/fuzz/stalled-requests.ts';
 import { openWithStaff } from '../joined-staff.ts';
 
@@ -101,3 +104,49 @@ t.test('a person uploads one image at a time, and few people at once', async t =
   )
     await new Promise(setImmediate);
 });
+
+/** Asks for an image and takes no more than its first bytes. */
+async function askAndStop(url: string, cookie: string, userId: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET /identity/people/${userId}/image HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`);
+  const heard = once(socket, 'data').then(([bytes]) => {
+    socket.pause();
+    return String(bytes).slice(0, 12);
+  });
+  return { heard, end: () => socket.destroy() };
+}
+
+t.test(
+  'who takes nothing of images holds two of them, and all together hold no more than there is room for',
+  async t => {
+    const opened = await openWithStaff(t);
+    const { anna, owner, join, app } = opened;
+    const large = Buffer.concat([gif, Buffer.alloc(limits.imageBytes - 1 - gif.length)]);
+    t.equal((await put(opened, owner.cookie, large)).statusCode, 200);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const ask = (cookie: string) => askAndStop(url, cookie, owner.userId);
+    const [first, second] = [await ask(anna.cookie), await ask(anna.cookie)];
+    t.same(await Promise.all([first.heard, second.heard]), ['HTTP/1.1 200', 'HTTP/1.1 200']);
+    const third = await ask(anna.cookie);
+    const image = fetch(`${url}/identity/people/${owner.userId}/image`, {
+      headers: { cookie: owner.cookie },
+    });
+    const whole = image.then(async answer => (await answer.arrayBuffer()).byteLength);
+    t.equal(await Promise.race([whole, third.heard]), large.length, 'nobody else waits');
+    first.end();
+    t.equal(await third.heard, 'HTTP/1.1 200', 'in its turn');
+    const others = [];
+    for (const name of ['jan', 'ewa']) {
+      const { cookie } = await join(owner.cookie, name, createUuid());
+      others.push(await ask(cookie), await ask(cookie));
+    }
+    t.same(await Promise.all(others.map(({ heard }) => heard)), Array(4).fill('HTTP/1.1 200'));
+    const seventh = await ask(owner.cookie);
+    t.equal(await seventh.heard, 'HTTP/1.1 503');
+    const etag = (await image).headers.get('etag');
+    const known = await show(opened, owner.cookie, owner.userId, { 'if-none-match': `W/"x", W/${etag}` });
+    t.equal(known.statusCode, 304, 'who has it already takes no room');
+    for (const { end } of [second, third, seventh, ...others]) end();
+  },
+);

@@ -1,0 +1,41 @@
+/**
+ * How images go out: whole ones are held in memory until the browser took them, so that a person has two of them under way and
+ * all together have a budget of bytes.
+ */
+import type { FastifyReply } from 'fastify';
+import { limits } from '#shared/limits.ts';
+import { createByteBudget } from '../../http/byte-budget.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { createFairQueue } from '../../http/fair-queue.ts';
+
+export type ImageAnswers = {
+  /** Resolves when `person` may be sent an image of so many bytes; the room is theirs until `reply` is out. */
+  makeRoom(reply: FastifyReply, person: string, bytes: number): Promise<void>;
+};
+
+const atOncePerPerson = 2;
+/** A page of colleagues asks for all their images at once. */
+const turns = { atOncePerPerson, perPerson: 128, total: 1_024, waitMs: 15_000 };
+const held = { total: 64 * 1_048_576, perCaller: atOncePerPerson * limits.imageBytes };
+/** How long a browser may take nothing of an image that is there for it. */
+const stallMs = 10_000;
+
+export function createImageAnswers(): ImageAnswers {
+  const queue = createFairQueue(turns);
+  const budget = createByteBudget(held);
+  return {
+    async makeRoom({ raw }, person, bytes) {
+      const leave = await queue.enter(person);
+      if (leave === null) throw new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 2 });
+      const hold = budget.hold(person);
+      const release = () => {
+        hold.release();
+        leave();
+      };
+      if (raw.closed) release();
+      else raw.once('close', release);
+      if (!raw.closed && !hold.add(bytes)) throw new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 2 });
+      raw.setTimeout(stallMs, () => raw.destroy());
+    },
+  };
+}
