@@ -3,7 +3,12 @@ import t, { type Test } from 'tap';
 import { limits } from '#shared/limits.ts';
 import { type StalledHead, stallRequest } from '../../helpers/fuzz/stalled-requests.ts';
 import { openClerkHouse } from '../../helpers/identity-modes.ts';
-import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import {
+  joinStaff,
+  type StaffSession,
+  setUpRestaurant,
+  signIn,
+} from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 
 type Stage = { url: string; owner: StaffSession; waiter: StaffSession };
@@ -62,4 +67,25 @@ t.test('strangers whose words for Clerk stall keep nobody from signing in', asyn
   const first = Promise.race(stalled.map(({ answer }) => answer));
   t.match(await Promise.race([fetch(`${url}/__clerk/v1/client`), first]), { status: 200 });
   for (const { end } of stalled) end();
+});
+
+t.test('one person without a role who stalls from four sign-ins keeps nobody from ordering', async t => {
+  const stage = await openStage(t);
+  await joinStaff(stage.owner, 'nobody', []);
+  const heads: StalledHead[] = [];
+  for (let signedIn = 0; signedIn < 4; signedIn += 1) {
+    const { cookie, token } = await signIn(stage.url, 'nobody', 'nobody has a password');
+    const authorization = `Bearer ${await token()}`;
+    // As many writes as one person may begin at once, the rest of 64 where they are not counted.
+    for (let index = 0; index < 16; index += 1) {
+      const headers = { origin: stage.url, cookie };
+      if (index >= 7) heads.push({ method: 'PATCH', path: '/identity/profile', headers });
+      else
+        heads.push({
+          path: '/api/waiter/orders',
+          headers: { ...headers, authorization, 'idempotency-key': randomUUID() },
+        });
+    }
+  }
+  await ordersBeside(t, stage, heads);
 });
