@@ -105,6 +105,14 @@ const receipt: Details = ({ t }, payload) => {
   ];
 };
 
+const lateReceipt: Details = (words, payload) => {
+  const attempt = textOf(contentOf(payload.after).attempt);
+  return [
+    ...receipt(words, payload),
+    attempt === null ? null : words.t('office.events.attempt', { number: attempt }),
+  ];
+};
+
 const asking: Details = (words, payload) => {
   const { t, money } = words;
   const { kind, discount, amount, reason } = payload;
@@ -157,6 +165,7 @@ const byType: Readonly<Record<string, Details>> = {
   'payment.refunded': payment,
   'receipt.queued': receipt,
   'receipt.issued': receipt,
+  'receipt.issuedLate': lateReceipt,
   'receipt.failed': receipt,
   'receipt.unknown': receipt,
   'receipt.resolved': receipt,

@@ -16,6 +16,7 @@ import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
 import { admitsBridge, readBridgeToken } from './bridge-tokens.ts';
+import { noteLateReport } from './late-report.ts';
 import type { PrintOutcome } from './printer-adapter.ts';
 import { isFiscalPrinter } from './printer-choice.ts';
 import type { MachineChange } from './printer-transaction.ts';
@@ -126,17 +127,23 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
     handler: async (request, reply) => {
       const printer = printerOf(request);
       const outcome = outcomeOf(request.body);
-      await changeAs(printer, async context => {
+      const refusal = await changeAs(printer, async context => {
         const job = await findPrintJob(context.tx, printer.org_id, request.params.id);
-        if (job === null || job.device_id !== printer.id) throw new ProblemError('NOT_FOUND');
-        // Of an attempt that was given up since: it says nothing of the one that followed.
-        if (job.attempts !== request.body.attempt) throw new ProblemError('RECEIPT_STATE');
+        if (job === null) return 'NOT_FOUND';
+        const isOwn = job.device_id === printer.id;
+        const isCurrent = isOwn && job.attempts === request.body.attempt;
         // The same report again, because its answer was lost.
-        if (job.state === outcome.kind && job.state !== 'unknown') return;
+        if (isCurrent && job.state === outcome.kind && job.state !== 'unknown') return null;
         const isWaitedFor = job.state === 'printing' || job.state === 'unknown';
-        if (!isWaitedFor || job.dropped_at !== null) throw new ProblemError('RECEIPT_STATE');
-        await settleJob(context, job, outcome);
+        if (isCurrent && isWaitedFor && job.dropped_at === null) {
+          await settleJob(context, job, outcome);
+          return null;
+        }
+        // Of an attempt that was given up since: it says nothing of the one that followed.
+        const wasFetched = await noteLateReport(context, { printer, job, report: request.body });
+        return isOwn || wasFetched ? 'RECEIPT_STATE' : 'NOT_FOUND';
       });
+      if (refusal !== null) throw new ProblemError(refusal);
       return reply.code(204).header('cache-control', 'no-store').send();
     },
   });

@@ -60,6 +60,7 @@ const kinds = [
   'receipt.queued',
   'receipt.printing',
   'receipt.issued',
+  'receipt.issuedLate',
   'receipt.failed',
   'receipt.unknown',
   'receipt.resolved',
@@ -174,6 +175,10 @@ describe('what happened to an order', () => {
   it('tells of a receipt its number, why it did not come out, and what a person found', () => {
     const afterwards = (changes: object) => ({ after: changes });
     expect(describeIn('receipt.issued', afterwards({ number: 'F/12' })).details).toEqual(['number F/12']);
+    expect(describeIn('receipt.issuedLate', afterwards({ number: 'F/12', attempt: 1 })).details).toEqual([
+      'number F/12',
+      'attempt 1',
+    ]);
     expect(describeIn('receipt.failed', afterwards({ error: 'paperOut' })).details).toEqual([
       'The printer is out of paper.',
     ]);

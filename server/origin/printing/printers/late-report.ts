@@ -1,0 +1,43 @@
+/**
+ * A printer's word of a fiscal receipt that came out after its attempt was given up. It changes nothing of what was decided
+ * since, but the paper exists: the order's history says so.
+ */
+import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
+import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
+import type { DeviceRow } from '../../devices/device-row.ts';
+import { findOrderEvents } from '../../orders/office/order-history-store.ts';
+import { type AnyCommand, finishChange, loadOrder } from '../../orders/order-change.ts';
+import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
+import { isFiscalPrinter } from './printer-choice.ts';
+
+const type = 'receipt.issuedLate';
+
+type Told = { jobId?: string; after?: { attempt?: number; attempts?: number } };
+
+/** What such events say, as they are written here and where a job begins. */
+function toldIn({ payload }: OrderEvent): { jobId: string | undefined; attempt: number | undefined } {
+  const { jobId, after } = payload as Told;
+  return { jobId, attempt: after?.attempt ?? after?.attempts };
+}
+
+/** Notes it once for each attempt, of a printer that had fetched it; true where that printer had. */
+export async function noteLateReport(
+  context: AnyCommand,
+  { printer, job, report }: { printer: DeviceRow; job: PrintJobRow; report: BridgeReport },
+): Promise<boolean> {
+  if (job.kind !== 'receipt' || job.order_id === null) return false;
+  const { attempt, number, outcome } = report;
+  const events = await findOrderEvents(context.tx, printer.org_id, job.order_id);
+  const ofAttempt = events.filter(
+    event => event.deviceId === printer.id && toldIn(event).attempt === attempt,
+  );
+  if (!ofAttempt.some(event => event.type === 'receipt.printing')) return false;
+  const isNoted = ofAttempt.some(event => event.type === type && toldIn(event).jobId === job.id);
+  if (outcome === 'issued' && isFiscalPrinter(printer) && !isNoted) {
+    const before = { receiptState: job.state };
+    const after = { attempt, ...(number !== undefined && { number }) };
+    const stored = await loadOrder(context, job.order_id);
+    await finishChange(context, stored, {}, [], { type, payload: { jobId: job.id, before, after } });
+  }
+  return true;
+}
