@@ -4,15 +4,16 @@ import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { paymentsBroken, sumsBroken } from '../../../helpers/fuzz/order-law-checks.ts';
+import { lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { pay } from '../../../helpers/restaurants/sent-order.ts';
 import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-// A thousand evenings each, also on a busy machine.
-t.setTimeout(900_000);
+// Many more evenings with `npm run fuzz:laws`, also on a busy machine.
+t.setTimeout(900_000 + lawRuns * 1_000);
 
 const { soup, dumplings, beer, water } = houseIds;
-const runs = { numRuns: 1_000 };
+const runs = { numRuns: lawRuns };
 
 async function tab(origin: OriginFixture, quantity: number): Promise<Order> {
   const lines = [{ menuItemId: soup, quantity }];

@@ -17,6 +17,7 @@ import {
   stationScreens,
   sumsBroken,
 } from '../../../helpers/fuzz/order-law-checks.ts';
+import { everyKindOfStep, lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import {
   addTill,
   grantingSteps,
@@ -32,8 +33,8 @@ import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/o
 import { changeSettings, refusalOf } from '../../../helpers/restaurants/sent-order.ts';
 import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
 
-// A thousand evenings each, also on a busy machine.
-t.setTimeout(900_000);
+// Many more evenings with `npm run fuzz:laws`, also on a busy machine.
+t.setTimeout(900_000 + lawRuns * 1_000);
 
 type Orders = [Order, Order];
 
@@ -200,9 +201,7 @@ t.test(
         await payAgain(origin, order);
       }
     };
-    await fc.assert(fc.asyncProperty(orderSteps, run), {
-      numRuns: 1_000,
-    });
+    await fc.assert(fc.asyncProperty(orderSteps, run), { numRuns: lawRuns, examples: everyKindOfStep });
     const neverDone = stepKinds.filter(kind => !done.has(kind));
     t.same(neverDone, [], 'every kind of step was let through now and then');
   },

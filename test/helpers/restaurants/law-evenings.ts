@@ -1,0 +1,29 @@
+/**
+ * How many evenings the laws of orders are tried with: few in `npm test`, as many as one likes with `npm run fuzz:laws`.
+ * Some are the same each time, so that it takes no luck for every kind of step to be let through.
+ */
+import type { OrderStep } from './order-steps.ts';
+import { houseIds } from './small-restaurant.ts';
+
+export const lawRuns = Number(process.env['LAW_RUNS'] ?? 150);
+
+type EveningOfKinds = readonly [order: 0 | 1, count: number, kinds: readonly OrderStep['kind'][]];
+
+/** Order 0 was sent from a table, order 1 is a tab of drafts; `count` is the number that a step may need. */
+const eveningsOfKinds: readonly EveningOfKinds[] = [
+  [1, 2, ['add', 'change', 'remove', 'sendOne', 'send', 'bill', 'payPart', 'refund']],
+  [1, 2, ['hold', 'fire']],
+  [1, 2, ['send', 'discountLine', 'discountOrder', 'dropDiscount', 'askDiscount', 'approve', 'handOver']],
+  [0, 2, ['start', 'ready', 'recall', 'readyTicket', 'recallTicket', 'readyTicket', 'claim', 'serve']],
+  [0, 2, ['split', 'void', 'seeLine', 'showTicket', 'seeTicket', 'takeOut']],
+  [0, 3, ['move', 'merge', 'unmerge', 'payLine', 'payShare', 'payAll', 'close', 'reopen']],
+  [0, 2, ['closeUp', 'receipt']],
+  [1, 2, ['cancel']],
+];
+
+export const everyKindOfStep: [OrderStep[]][] = eveningsOfKinds.map(([order, count, kinds]) => [
+  kinds.map(kind => ({
+    ...{ kind, order, line: 0, isAimed: true, item: houseIds.water, count, percent: 10, as: 'admin' },
+    isRepeated: true,
+  })),
+]);
