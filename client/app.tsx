@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyRole } from '#shared/roles.ts';
 import { AppScreens } from './app-screens.tsx';
-import type { Edges } from './data/browser-environment.ts';
+import type { BrowserEnvironment } from './data/browser-environment.ts';
 import type { DataAccess } from './data/data-access.ts';
 import { DataProvider } from './data/data-context.tsx';
 import { useMemberLanguage } from './i18n/use-member-language.ts';
@@ -58,10 +58,18 @@ function Screens({ renderFailure }: { renderFailure: RenderFailure }) {
   return <AppScreens renderFailure={renderFailure} />;
 }
 
-export function App({ session, access, edges }: { session: LocalSession; access: DataAccess; edges: Edges }) {
-  const [memory] = useState(() => createMemberMemory(edges));
+export function App({
+  session,
+  access,
+  environment,
+}: {
+  session: LocalSession;
+  access: DataAccess;
+  environment: BrowserEnvironment;
+}) {
+  const [memory] = useState(() => createMemberMemory(environment));
   const [recovery] = useState(() =>
-    createChunkRecovery(edges, () => access.statusStore.get(isTabSafeAtom).isSafe()),
+    createChunkRecovery(environment, () => access.statusStore.get(isTabSafeAtom).isSafe()),
   );
   const renderFailure = useCallback(
     (error: unknown) => (recovery.isLost(error) ? <LostChunkView recovery={recovery} /> : null),
@@ -69,8 +77,8 @@ export function App({ session, access, edges }: { session: LocalSession; access:
   );
   return (
     <ErrorBoundary renderFailure={renderFailure}>
-      <LocalProvider session={session} http={access.http} memory={memory} setTimer={edges.setTimer}>
-        <HostedIdentity session={session} http={access.http} edges={edges}>
+      <LocalProvider session={session} http={access.http} memory={memory} setTimer={environment.setTimer}>
+        <HostedIdentity session={session} http={access.http} environment={environment}>
           <DataProvider access={access}>
             <SignedInData access={access} />
             <UnsavedChangesGuard>

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadAppFrame } from './app-frame-loading.ts';
-import { browserEdges } from './data/browser-environment.ts';
+import { browserEnvironment } from './data/browser-environment.ts';
 import { createDataAccess } from './data/data-access.ts';
 import { startTranslation } from './i18n/i18n.ts';
 import { createLocalSession } from './identity/local-session.ts';
@@ -13,9 +13,9 @@ import './ui/tokens.css';
 import './ui/base.css';
 
 watchLostChunks(window);
-const edges = browserEdges();
-const session = createLocalSession(edges);
-const access = createDataAccess(edges, session);
+const environment = browserEnvironment();
+const session = createLocalSession(environment);
+const access = createDataAccess(environment, session);
 const root = document.getElementById('root');
 
 // The code of the first screen travels while it is found out who is here; a failure shows when it is really needed.
@@ -27,7 +27,7 @@ if (root !== null) {
   const page = createRoot(root);
   try {
     await startTranslation();
-    page.render(<App session={session} access={access} edges={edges} />);
+    page.render(<App session={session} access={access} environment={environment} />);
   } catch {
     page.render(<StartFailure />);
   }

@@ -1,7 +1,7 @@
 /** The whole route table: path → who may see it, in which frame, its screen (a chunk of its own) and the data it needs first. */
 import type { ScreenName } from '#shared/screen-paths.ts';
 import type { Access } from './identity/route-guards.ts';
-import { orderReads, overviewReads, paperReads, stationReads, ticketsOf } from './routing/screen-reads.ts';
+import { orderReads, overviewReads, printJobReads, stationReads, ticketsOf } from './routing/screen-reads.ts';
 import { chunk, type ScreenRoute } from './routing/screen-route.ts';
 
 const waiter: Access = { for: 'member', roles: ['waiter'] };
@@ -227,7 +227,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
       () => import('./screens/admin/print-jobs/receipts-screen.tsx'),
       ({ ReceiptsScreen }) => <ReceiptsScreen />,
     ),
-    reads: () => paperReads,
+    reads: () => printJobReads,
   },
   adminReports: {
     access: { ...admin, ...openOrders },

@@ -99,13 +99,13 @@ async function composeParts(
   opened.push(() => operation.stop());
 
   const { method, path } = writes.changeUser;
-  const tellOfPerson = (organizationId: string, userId: string) =>
+  const notifyOfPerson = (organizationId: string, userId: string) =>
     hub.nudge(organizationId, { method, path: fillPath(path, { id: userId }) });
   const originSetup =
-    config.origin.kind === 'embedded' ? createOriginSetup(database, now, tellOfPerson) : null;
+    config.origin.kind === 'embedded' ? createOriginSetup(database, now, notifyOfPerson) : null;
   const originStaff = originSetup && {
     ...originSetup,
-    ...createOriginStaff(database, now, tellOfPerson),
+    ...createOriginStaff(database, now, notifyOfPerson),
   };
   const identity = await createIdentity({
     ...{ config, database, originSetup, originStaff, now, log },
@@ -122,12 +122,12 @@ async function composeParts(
   });
   const { verifyToken } = identity;
   // A printer may be done before anybody can watch: then there is nobody to tell.
-  let tellOfPaper = (_organizationId: string): void => {};
+  let notifyOfPrintJob = (_organizationId: string): void => {};
   const printing = {
     folder: join(config.dataDir, 'printed'),
     allowedAddresses: config.printerAddresses,
     clock: wallClock,
-    onChange: (organizationId: string) => tellOfPaper(organizationId),
+    onChange: (organizationId: string) => notifyOfPrintJob(organizationId),
   };
   const origin =
     config.origin.kind === 'embedded'
@@ -156,7 +156,7 @@ async function composeParts(
     localesFolder: join(root, 'locales'),
   });
   opened.push(() => notifications.close());
-  tellOfPaper = organizationId =>
+  notifyOfPrintJob = organizationId =>
     hub.nudge(organizationId, {
       method: writes.retryPrint.method,
       path: fillPath(writes.retryPrint.path, { id: 'any' }),

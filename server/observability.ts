@@ -9,7 +9,7 @@ import { wallClock } from './live/live-clock.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { createLiveTraffic, type LiveTraffic } from './live/sockets/live-traffic.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
-import { countOpenPapers } from './origin/printing/print-jobs/print-queue-length.ts';
+import { countOpenPrintJobs } from './origin/printing/print-jobs/print-queue-length.ts';
 import type { Database } from './store/database.ts';
 import { type CallMetrics, createCallMetrics } from './web/call-metrics.ts';
 import { type Metric, reading, type Sample } from './web/metrics.ts';
@@ -86,7 +86,10 @@ export function startOperation(options: {
   });
   const storeMetrics: Metric[] = [
     reading('gauge', 'kelner_papers_open', 'Papers that did not come out yet, by state.', async () =>
-      (await countOpenPapers(database.db)).map(({ state, count }) => ({ labels: { state }, value: count })),
+      (await countOpenPrintJobs(database.db)).map(({ state, count }) => ({
+        labels: { state },
+        value: count,
+      })),
     ),
     reading('gauge', 'kelner_backup_timestamp_seconds', 'When the newest backup was taken; 0: never.', () =>
       Math.floor((backups.state().newestTakenAtMs ?? 0) / 1_000),

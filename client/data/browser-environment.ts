@@ -7,7 +7,7 @@ export type SocketLike = Pick<
   'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'
 >;
 
-export type Edges = {
+export type BrowserEnvironment = {
   fetch(input: string, init: RequestInit): Promise<Response>;
   openSocket(): SocketLike;
   now(): number;
@@ -58,7 +58,7 @@ function browserStorage(name: 'localStorage' | 'sessionStorage'): KeyStorage {
   };
 }
 
-export function browserEdges(): Edges {
+export function browserEnvironment(): BrowserEnvironment {
   return {
     fetch: (input, init) => fetch(input, init),
     openSocket: () => {

@@ -6,7 +6,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { type WriteName, writes } from '#shared/writes.ts';
 import { createWriteKeys, type WriteKeys } from '../writes/write-keys.ts';
 import { appVersion } from './app-version.ts';
-import type { Edges } from './browser-environment.ts';
+import type { BrowserEnvironment } from './browser-environment.ts';
 import { isClientProblem } from './client-problem.ts';
 import { type Credentials, createHttp, type Http } from './http.ts';
 import { createLiveCache } from './live/live-cache.ts';
@@ -39,33 +39,33 @@ export type DataAccess = {
   /** Tells the Idempotency-Keys of writes whose effects the socket brought; the answer ends it. */
   onIncluded(listener: (keys: readonly string[]) => void): () => void;
   /** Runs `work` once after `delayMs`; the answer cancels it. */
-  setTimer: Edges['setTimer'];
+  setTimer: BrowserEnvironment['setTimer'];
   /** For a signed-in member, by whatever tells them from all others. The answer ends it and forgets all data: the next person must not see it. */
   start(member: string): () => void;
 };
 
-export function createDataAccess(edges: Edges, credentials: Credentials): DataAccess {
-  const serverClock = createServerClock(edges.now);
-  const device = createDeviceMemory(edges);
-  const http = createHttp(edges, credentials, serverClock, () => device.current()?.id ?? null);
+export function createDataAccess(environment: BrowserEnvironment, credentials: Credentials): DataAccess {
+  const serverClock = createServerClock(environment.now);
+  const device = createDeviceMemory(environment);
+  const http = createHttp(environment, credentials, serverClock, () => device.current()?.id ?? null);
   const queryClient = createQueryClient();
   const statusStore = createStatusStore();
   const freshness = createTopicFreshness(statusStore, serverClock);
-  const fallback = createPollingFallback(statusStore, edges, serverClock, () => readAgain(() => true));
-  const writeKeys = createWriteKeys(edges);
+  const fallback = createPollingFallback(statusStore, environment, serverClock, () => readAgain(() => true));
+  const writeKeys = createWriteKeys(environment);
   const includedListeners = new Set<(keys: readonly string[]) => void>();
   const include = (keys: readonly string[]) => {
     writeKeys.include(keys);
     for (const listener of includedListeners) listener(keys);
   };
   const live = createLiveConnection({
-    edges,
+    environment,
     credentials,
     serverClock,
     sink: createLiveCache(queryClient, freshness, include),
     listener: fallback,
-    onShutOut: () => http.tellForbidden('/live'),
-    clientId: createUuid(edges.now()),
+    onShutOut: () => http.notifyForbidden('/live'),
+    clientId: createUuid(environment.now()),
   });
 
   /** Fetches what is on the screen of the chosen reads, except what the socket keeps up to date. */
@@ -102,7 +102,7 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
     statusStore,
     device,
     writeKeys,
-    pollingJitter: 0.9 + edges.random() * 0.2,
+    pollingJitter: 0.9 + environment.random() * 0.2,
     read,
     preload: (name, params, freshness = 'recent') =>
       queryClient.prefetchQuery({
@@ -118,15 +118,15 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
       includedListeners.add(listener);
       return () => includedListeners.delete(listener);
     },
-    setTimer: edges.setTimer,
+    setTimer: environment.setTimer,
     start(member) {
       writeKeys.enter(member);
       let wasReachable = true;
       const stopReachability = http.onReachability(isReachable => {
         fallback.observeReachability(isReachable);
-        if (!isReachable) live.prove();
+        if (!isReachable) live.checkLiveness();
         else if (!wasReachable) live.wake();
-        else live.knock();
+        else live.reconnectSoon();
         wasReachable = isReachable;
       });
       // A tab stays open for weeks: what is known of a path goes with its content.
@@ -138,7 +138,7 @@ export function createDataAccess(edges: Edges, credentials: Credentials): DataAc
       });
       fallback.start();
       live.start();
-      const stopPresence = startPresence(device, http, edges, appVersion);
+      const stopPresence = startPresence(device, http, environment, appVersion);
       return () => {
         stopPresence();
         stopForgetting();

@@ -3,7 +3,7 @@
  * token and the same request again, a write with its same key, so that it still has one effect.
  */
 import type { WriteMethod } from '#shared/write-row.ts';
-import type { Edges } from './browser-environment.ts';
+import type { BrowserEnvironment } from './browser-environment.ts';
 import { ClientProblem, parseProblem } from './client-problem.ts';
 import type { ServerClock } from './server-clock.ts';
 
@@ -37,7 +37,7 @@ export type Http = {
   /** Tells the path of every call that the person's roles or the restaurant's subscription didn't allow. */
   onForbidden(listener: (path: string) => void): () => void;
   /** A refusal that came by another way. */
-  tellForbidden(path: string): void;
+  notifyForbidden(path: string): void;
 };
 
 /** Refusals that say that roles or subscription are no longer what the screen knows. */
@@ -68,17 +68,17 @@ function headersOf(
 
 /** One call with the time limit of all calls; no answer becomes NETWORK, an abort by the caller stays an abort. */
 export async function fetchWithin(
-  edges: Pick<Edges, 'fetch' | 'setTimer'>,
+  environment: Pick<BrowserEnvironment, 'fetch' | 'setTimer'>,
   path: string,
   init: RequestInit,
   signal?: AbortSignal,
 ): Promise<{ response: Response; text: string }> {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const cancelTimer = edges.setTimer(abort, timeLimitMs);
+  const cancelTimer = environment.setTimer(abort, timeLimitMs);
   signal?.addEventListener('abort', abort);
   try {
-    const response = await edges.fetch(path, { ...init, signal: controller.signal, cache: 'no-store' });
+    const response = await environment.fetch(path, { ...init, signal: controller.signal, cache: 'no-store' });
     return { response, text: await response.text() };
   } catch (cause) {
     if (signal?.aborted) throw cause;
@@ -100,7 +100,7 @@ export function parseJson(text: string): unknown {
 }
 
 export function createHttp(
-  edges: Edges,
+  environment: BrowserEnvironment,
   credentials: Credentials,
   serverClock: ServerClock,
   /** The restaurant's device that this browser is paired as; null: none. */
@@ -109,11 +109,11 @@ export function createHttp(
   const listeners = new Set<(isReachable: boolean) => void>();
   const forbiddenListeners = new Set<(path: string) => void>();
   const graceListeners = new Set<(untilMs: number | null) => void>();
-  const tell = (isReachable: boolean) => {
+  const notify = (isReachable: boolean) => {
     for (const listener of listeners) listener(isReachable);
   };
 
-  const tellForbidden = (path: string) => {
+  const notifyForbidden = (path: string) => {
     for (const listener of forbiddenListeners) listener(path);
   };
 
@@ -121,8 +121,8 @@ export function createHttp(
     const { method, path, body, signal } = request;
     const init: RequestInit = { method, headers: headersOf(request, token, deviceId()) };
     if (body !== undefined) init.body = JSON.stringify(body);
-    const cancelSilence = edges.setTimer(() => tell(false), silentAfterMs);
-    const { response, text } = await fetchWithin(edges, path, init, signal).finally(cancelSilence);
+    const cancelSilence = environment.setTimer(() => notify(false), silentAfterMs);
+    const { response, text } = await fetchWithin(environment, path, init, signal).finally(cancelSilence);
     serverClock.observeHeader(response.headers.get('date'));
     const grace = response.headers.get('x-session-grace');
     for (const listener of graceListeners) listener(grace === null ? null : Date.parse(grace));
@@ -146,12 +146,12 @@ export function createHttp(
         const fresh = await fresherThan(token);
         if (fresh !== null) ({ response, text } = await attempt(request, fresh));
       }
-      tell(true);
+      notify(true);
       if (!response.ok) throw parseProblem(response.status, parseJson(text));
       return read({ response, text });
     } catch (error) {
-      if (error instanceof ClientProblem && error.code === 'NETWORK') tell(false);
-      if (error instanceof ClientProblem && staleIdentityCodes.has(error.code)) tellForbidden(request.path);
+      if (error instanceof ClientProblem && error.code === 'NETWORK') notify(false);
+      if (error instanceof ClientProblem && staleIdentityCodes.has(error.code)) notifyForbidden(request.path);
       throw error;
     }
   }
@@ -187,6 +187,6 @@ export function createHttp(
       forbiddenListeners.add(listener);
       return () => forbiddenListeners.delete(listener);
     },
-    tellForbidden,
+    notifyForbidden,
   };
 }

@@ -6,7 +6,7 @@ import { devicePresenceMs } from '#shared/intervals.ts';
 import { fillPath } from '#shared/paths.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { writes } from '#shared/writes.ts';
-import type { Edges } from './browser-environment.ts';
+import type { BrowserEnvironment } from './browser-environment.ts';
 import { isClientProblem } from './client-problem.ts';
 import type { Http } from './http.ts';
 
@@ -32,7 +32,7 @@ function parseDevice(text: string | null): PairedDevice | null {
   }
 }
 
-export function createDeviceMemory({ storage }: Pick<Edges, 'storage'>): DeviceMemory {
+export function createDeviceMemory({ storage }: Pick<BrowserEnvironment, 'storage'>): DeviceMemory {
   const listeners = new Set<() => void>();
   let device = parseDevice(storage.read(storageKey));
   const change = (next: PairedDevice | null) => {
@@ -55,7 +55,7 @@ export function createDeviceMemory({ storage }: Pick<Edges, 'storage'>): DeviceM
 export function startPresence(
   memory: DeviceMemory,
   http: Http,
-  { setTimer }: Pick<Edges, 'setTimer'>,
+  { setTimer }: Pick<BrowserEnvironment, 'setTimer'>,
   appVersion: string,
 ): () => void {
   const { method, path } = writes.confirmPresence;

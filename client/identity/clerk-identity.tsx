@@ -4,13 +4,13 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLocation } from 'wouter';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import type { Edges } from '../data/browser-environment.ts';
+import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import type { Credentials, Http } from '../data/http.ts';
 import { useClerkTexts } from '../i18n/clerk-localization.ts';
 import { clerkAppearance } from './clerk-appearance.ts';
 import { ClerkFailure } from './clerk-failure.tsx';
 import { useLeaving } from './clerk-leaving.ts';
-import { type ClerkSurroundings, useClerkMember } from './clerk-member.ts';
+import { type ClerkContext, useClerkMember } from './clerk-member.ts';
 import { clerkScreens } from './clerk-screens.tsx';
 import { createClerkSession, readSessionCookie } from './clerk-session.ts';
 import { useClerkView } from './clerk-view.ts';
@@ -41,14 +41,14 @@ function useKnownRejections(): void {
 export function ClerkIdentity({
   config,
   publishableKey,
-  edges,
+  environment,
   http,
   handOver,
   children,
 }: {
   config: PublicConfig;
   publishableKey: string;
-  edges: Edges;
+  environment: BrowserEnvironment;
   http: Http;
   handOver(to: Credentials): void;
   children: ReactNode;
@@ -56,14 +56,14 @@ export function ClerkIdentity({
   const [, navigate] = useLocation();
   const texts = useClerkTexts();
   useKnownRejections();
-  const [surroundings] = useState((): ClerkSurroundings => {
-    const clerkSession = createClerkSession(edges, () => readSessionCookie(document.cookie));
+  const [context] = useState((): ClerkContext => {
+    const clerkSession = createClerkSession(environment, () => readSessionCookie(document.cookie));
     handOver(clerkSession);
     return {
-      edges,
+      environment,
       http,
       clerkSession,
-      memory: createMemberMemory(edges),
+      memory: createMemberMemory(environment),
       isScriptThere: () => 'Clerk' in window,
     };
   });
@@ -82,7 +82,7 @@ export function ClerkIdentity({
       routerReplace={to => navigate(to, { replace: true })}
     >
       <HostedScreensContext value={clerkScreens}>
-        <ClerkMembership config={config} surroundings={surroundings}>
+        <ClerkMembership config={config} context={context}>
           {children}
         </ClerkMembership>
       </HostedScreensContext>
@@ -92,20 +92,20 @@ export function ClerkIdentity({
 
 function ClerkMembership({
   config,
-  surroundings,
+  context,
   children,
 }: {
   config: PublicConfig;
-  surroundings: ClerkSurroundings;
+  context: ClerkContext;
   children: ReactNode;
 }) {
   const view = useClerkView();
-  const leaving = useLeaving(view, surroundings);
+  const leaving = useLeaving(view, context);
   const { signOut } = leaving;
-  const { status, session, notice, fault, refresh } = useClerkMember(view, surroundings, leaving);
+  const { status, session, notice, fault, refresh } = useClerkMember(view, context, leaving);
   useOnlyOrganization(view);
   useWayOfOrganization(view);
-  const { clerkSession } = surroundings;
+  const { clerkSession } = context;
   const chooseOrganization = useCallback((id: string) => view.chooseOrganization(id), [view]);
   const identity = useMemo(
     (): IdentityValue => ({

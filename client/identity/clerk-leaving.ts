@@ -4,7 +4,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { writes } from '#shared/writes.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import { fetchWithin } from '../data/http.ts';
-import type { ClerkSurroundings } from './clerk-member.ts';
+import type { ClerkContext } from './clerk-member.ts';
 import { clerkWithinMs } from './clerk-session.ts';
 import type { ClerkView } from './clerk-view.ts';
 
@@ -22,9 +22,9 @@ export type Leaving = {
 
 export function useLeaving(
   view: ClerkView,
-  { edges, http, clerkSession, memory }: ClerkSurroundings,
+  { environment, http, clerkSession, memory }: ClerkContext,
 ): Leaving {
-  const [left, setLeft] = useState(() => edges.storage.read(storageKey));
+  const [left, setLeft] = useState(() => environment.storage.read(storageKey));
   const { auth } = view;
   const presentId = auth?.kind === 'signedIn' ? auth.sessionId : null;
   const lastId = useRef<string | null>(null);
@@ -32,29 +32,29 @@ export function useLeaving(
 
   const leave = useCallback(
     (sessionId: string | null) => {
-      edges.storage.write(storageKey, sessionId);
+      environment.storage.write(storageKey, sessionId);
       setLeft(sessionId);
     },
-    [edges],
+    [environment],
   );
 
-  const tellClerk = useCallback(
+  const notifyClerk = useCallback(
     () =>
       new Promise<void>(resolve => {
-        const cancel = edges.setTimer(resolve, clerkWithinMs);
+        const cancel = environment.setTimer(resolve, clerkWithinMs);
         const stop = () => {
           cancel();
           resolve();
         };
         view.signOut().then(stop, stop);
       }),
-    [edges, view],
+    [environment, view],
   );
 
   // Told again whenever Clerk comes back with a session that was left.
   useEffect(() => {
-    if (left !== null && left === presentId) void tellClerk();
-  }, [left, presentId, tellClerk]);
+    if (left !== null && left === presentId) void notifyClerk();
+  }, [left, presentId, notifyClerk]);
 
   // Clerk ended the session itself: our server, and with it every socket of it, learns of it at once.
   useEffect(() => {
@@ -73,8 +73,8 @@ export function useLeaving(
     const { method, path } = writes.logout;
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': createUuid() };
     // What can't be told now ends with its token.
-    void fetchWithin(edges, path, { method, headers }).catch(() => undefined);
-  }, [auth, presentId, left, clerkSession, edges]);
+    void fetchWithin(environment, path, { method, headers }).catch(() => undefined);
+  }, [auth, presentId, left, clerkSession, environment]);
 
   const signOut = useCallback(async () => {
     const { method, path } = writes.logout;
@@ -86,8 +86,8 @@ export function useLeaving(
     memory.forget();
     clerkSession.forget();
     leave(presentId);
-    await tellClerk();
-  }, [http, memory, clerkSession, leave, presentId, tellClerk]);
+    await notifyClerk();
+  }, [http, memory, clerkSession, leave, presentId, notifyClerk]);
 
   const dropSession = useCallback(
     (sessionId: string) => {

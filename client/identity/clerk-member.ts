@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readPath } from '#shared/paths.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
-import type { Edges } from '../data/browser-environment.ts';
+import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
 import type { ClerkFault } from './clerk-failure.tsx';
@@ -15,8 +15,8 @@ import type { ClerkView } from './clerk-view.ts';
 import type { IdentityNotice, IdentityValue, Session } from './identity-context.tsx';
 import type { MemberMemory, RememberedMember } from './remembered-member.ts';
 
-export type ClerkSurroundings = {
-  edges: Edges;
+export type ClerkContext = {
+  environment: BrowserEnvironment;
   http: Http;
   clerkSession: ClerkSession;
   memory: MemberMemory;
@@ -49,7 +49,7 @@ function useLastAuth(auth: ClerkView['auth']): ClerkView['auth'] {
   return last.current;
 }
 
-function useIsLate(isWaiting: boolean, setTimer: Edges['setTimer']): boolean {
+function useIsLate(isWaiting: boolean, setTimer: BrowserEnvironment['setTimer']): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!isWaiting) return setIsLate(false);
@@ -66,7 +66,7 @@ function useGrace(http: Http): number | null {
 
 export function useClerkMember(
   view: ClerkView,
-  { edges, http, clerkSession, memory, isScriptThere }: ClerkSurroundings,
+  { environment, http, clerkSession, memory, isScriptThere }: ClerkContext,
   { left, isEnded, dropSession }: Leaving,
 ): ClerkMember {
   const [remembered, setRemembered] = useState<RememberedMember | null>(memory.read);
@@ -77,7 +77,7 @@ export function useClerkMember(
   const auth: ClerkView['auth'] = hasLeft ? { kind: 'signedOut' } : lastAuth;
   const signedIn = auth?.kind === 'signedIn' ? auth : null;
   const key = signedIn === null || signedIn.orgId === null ? null : keyOf(signedIn);
-  const isLate = useIsLate(auth === null, edges.setTimer);
+  const isLate = useIsLate(auth === null, environment.setTimer);
   const graceUntilMs = useGrace(http);
   const latest = useRef(signedIn);
   latest.current = signedIn;
@@ -130,14 +130,14 @@ export function useClerkMember(
     let isCurrent = true;
     const read = () =>
       void refresh().catch(() => {
-        if (isCurrent) cancel = edges.setTimer(read, retryAfterMs);
+        if (isCurrent) cancel = environment.setTimer(read, retryAfterMs);
       });
     read();
     return () => {
       isCurrent = false;
       cancel();
     };
-  }, [isAskedFor, refresh, edges]);
+  }, [isAskedFor, refresh, environment]);
 
   // Roles change while people are at work: what is refused now may be another's screen from now on.
   useEffect(

@@ -3,7 +3,7 @@
  * them longer than 5 s; while Clerk says nothing, the last token stands in for as long as the server accepts it.
  */
 
-import type { Edges } from '../data/browser-environment.ts';
+import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem } from '../data/client-problem.ts';
 import type { Credentials } from '../data/http.ts';
 
@@ -27,7 +27,7 @@ export const loadFailureText = 'Failed to download latest ClerkJS';
 type Asked = { kind: 'told'; token: string | null } | { kind: 'silent'; cause: unknown };
 
 export function createClerkSession(
-  { setTimer }: Pick<Edges, 'setTimer'>,
+  { setTimer }: Pick<BrowserEnvironment, 'setTimer'>,
   /** The token that Clerk left in this browser; null: none. */
   readCookie: () => string | null,
 ): ClerkSession {

@@ -1,6 +1,6 @@
 /** Where the server says that Clerk keeps the accounts, Clerk's provider takes over; it is loaded only then. */
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Edges } from '../data/browser-environment.ts';
+import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import type { Http } from '../data/http.ts';
 import { useIdentity } from './identity-context.tsx';
 import type { LocalSession } from './local-session.ts';
@@ -11,12 +11,12 @@ const ClerkIdentity = lazy(async () => {
 });
 
 export function HostedIdentity({
-  edges,
+  environment,
   http,
   session,
   children,
 }: {
-  edges: Edges;
+  environment: BrowserEnvironment;
   http: Http;
   session: LocalSession;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function HostedIdentity({
       <ClerkIdentity
         config={config}
         publishableKey={publishableKey}
-        edges={edges}
+        environment={environment}
         http={http}
         handOver={session.handOver}
       >

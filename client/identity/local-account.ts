@@ -13,7 +13,7 @@ import type { PasswordApproval } from '#shared/schemas/correction-schema.ts';
 import type { PasswordChange } from '#shared/schemas/identity-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WriteMethod } from '#shared/write-row.ts';
-import type { Edges } from '../data/browser-environment.ts';
+import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
 import { fetchWithin, parseJson } from '../data/http.ts';
 import { shrinkImage } from './shrink-image.ts';
@@ -47,7 +47,7 @@ export function personImagePath(userId: string, imageVersion: string | undefined
 
 /** `onOver` is called when the session turned out to be over. */
 export function createLocalAccount(
-  edges: Pick<Edges, 'fetch' | 'setTimer'>,
+  environment: Pick<BrowserEnvironment, 'fetch' | 'setTimer'>,
   onOver: () => void,
 ): LocalAccount {
   async function call<T>(
@@ -65,7 +65,7 @@ export function createLocalAccount(
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(body);
     }
-    const { response, text } = await fetchWithin(edges, `/identity/${path}`, init);
+    const { response, text } = await fetchWithin(environment, `/identity/${path}`, init);
     const answer = parseJson(text);
     if (response.ok) return answer as T;
     const problem = parseProblem(response.status, answer);

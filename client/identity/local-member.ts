@@ -5,7 +5,7 @@
 import { readPath } from '#shared/paths.ts';
 import type { IdentityState, PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
-import type { Edges } from '../data/browser-environment.ts';
+import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
 import type { Session } from './identity-context.tsx';
@@ -33,7 +33,7 @@ export type Sources = {
   session: LocalSession;
   http: Http;
   memory: MemberMemory;
-  setTimer: Edges['setTimer'];
+  setTimer: BrowserEnvironment['setTimer'];
 };
 
 /** How the server is set up and who this is; rejects when it doesn't answer. */

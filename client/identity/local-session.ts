@@ -13,7 +13,7 @@ import type {
   SetupRequest,
   SignInRequest,
 } from '#shared/schemas/identity-schema.ts';
-import type { Edges } from '../data/browser-environment.ts';
+import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
 import { type Credentials, fetchWithin, parseJson } from '../data/http.ts';
 import { createLocalAccount, type LocalAccount } from './local-account.ts';
@@ -44,7 +44,9 @@ const spareMs = 10_000;
 const assumedLifeMs = 60_000;
 const endCodes: readonly ErrorCode[] = ['UNAUTHENTICATED'];
 
-export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'now'>): LocalSession {
+export function createLocalSession(
+  environment: Pick<BrowserEnvironment, 'fetch' | 'setTimer' | 'now'>,
+): LocalSession {
   let current: { token: string; untilMs: number } | null = null;
   let renewal: Promise<string | null> | null = null;
   /** Counts who this tab was: a late answer about the one before says nothing of the next. */
@@ -58,7 +60,7 @@ export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'no
       init.headers = { accept: 'application/json', 'content-type': 'application/json' };
       init.body = JSON.stringify(body);
     }
-    const { response, text } = await fetchWithin(edges, path, init);
+    const { response, text } = await fetchWithin(environment, path, init);
     const answer = parseJson(text);
     if (!response.ok) throw parseProblem(response.status, answer);
     return answer as T;
@@ -83,7 +85,7 @@ export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'no
   }
 
   async function fetchToken(): Promise<string | null> {
-    const sentMs = edges.now();
+    const sentMs = environment.now();
     const asked = era;
     try {
       const { token, expiresAt } = await call<{ token: string; expiresAt: string }>(
@@ -112,7 +114,7 @@ export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'no
 
   const own: Credentials = {
     renew,
-    token: async () => (current !== null && edges.now() < current.untilMs ? current.token : renew()),
+    token: async () => (current !== null && environment.now() < current.untilMs ? current.token : renew()),
   };
 
   return {
@@ -131,7 +133,7 @@ export function createLocalSession(edges: Pick<Edges, 'fetch' | 'setTimer' | 'no
     acceptInvitation: (token, acceptance) =>
       change(`/identity/invitations/${encodeURIComponent(token)}`, acceptance),
     invite: invitation => call('POST', '/identity/invitations', invitation),
-    account: createLocalAccount(edges, end),
+    account: createLocalAccount(environment, end),
     forgetToken,
     onEnded(listener) {
       listeners.add(listener);

@@ -4,7 +4,7 @@
  */
 import type { Membership } from '#shared/schemas/identity-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
-import type { Edges } from '../data/browser-environment.ts';
+import type { BrowserEnvironment } from '../data/browser-environment.ts';
 
 export type RememberedMember = {
   /** Whose session it is in the provider's words. */
@@ -33,7 +33,10 @@ export type MemberMemory = {
   forget(): void;
 };
 
-export function createMemberMemory({ storage, now }: Pick<Edges, 'storage' | 'now'>): MemberMemory {
+export function createMemberMemory({
+  storage,
+  now,
+}: Pick<BrowserEnvironment, 'storage' | 'now'>): MemberMemory {
   return {
     read() {
       const text = storage.read(storageKey);

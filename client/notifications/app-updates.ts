@@ -2,7 +2,7 @@
  * Registers our service worker and brings in a new one when it suits: by itself when no tab of this browser is at work, else
  * when the person says so. A tab at work holds a lock that all tabs share; taking over needs it alone.
  */
-import type { NoticeEdges } from './notices/notice-environment.ts';
+import type { NoticeEnvironment } from './notices/notice-environment.ts';
 import { isWorkerMessage, type PageMessage } from './worker/worker-messages.ts';
 
 export type AppUpdates = {
@@ -18,8 +18,8 @@ export type AppUpdates = {
   start(): () => void;
 };
 
-type Edges = Pick<
-  NoticeEdges,
+type BrowserEnvironment = Pick<
+  NoticeEnvironment,
   | 'isSecure'
   | 'workers'
   | 'locks'
@@ -37,8 +37,8 @@ const lookEveryMs = 60 * 60_000;
 const tryEveryMs = 60_000;
 const takeOverWithinMs = 10_000;
 
-export function createAppUpdates(edges: Edges): AppUpdates {
-  const { workers, locks } = edges;
+export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {
+  const { workers, locks } = environment;
   const listeners = new Set<() => void>();
   const stops = new Set<() => void>();
   let registering: Promise<ServiceWorkerRegistration | null> | null = null;
@@ -54,7 +54,7 @@ export function createAppUpdates(edges: Edges): AppUpdates {
     for (const listener of listeners) listener();
   }
 
-  const isBusy = () => isAtWork || !edges.isIdle();
+  const isBusy = () => isAtWork || !environment.isIdle();
 
   /** What waits is for all tabs; who has it alone knows that none is at work. */
   async function takeOverIfFree(): Promise<void> {
@@ -71,13 +71,13 @@ export function createAppUpdates(edges: Edges): AppUpdates {
     const message: PageMessage = { action: 'take-over' };
     return new Promise(resolve => {
       worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
-      edges.setTimer(resolve, takeOverWithinMs);
+      environment.setTimer(resolve, takeOverWithinMs);
       worker.postMessage(message);
     });
   }
 
   function reloadWhenFree(): void {
-    if (isOutdated && (isWanted || !isBusy())) edges.reload();
+    if (isOutdated && (isWanted || !isBusy())) environment.reload();
   }
 
   function follow(registration: ServiceWorkerRegistration): void {
@@ -94,7 +94,7 @@ export function createAppUpdates(edges: Edges): AppUpdates {
   }
 
   async function register(): Promise<ServiceWorkerRegistration | null> {
-    if (!edges.isSecure || workers === null) return null;
+    if (!environment.isSecure || workers === null) return null;
     // Undefined where something stands in between, as some private modes do.
     const registration: ServiceWorkerRegistration | undefined = await workers
       .register(workerPath, { updateViaCache: 'none' })
@@ -123,9 +123,9 @@ export function createAppUpdates(edges: Edges): AppUpdates {
   }
 
   function every(delayMs: number, work: () => void): void {
-    let cancel = edges.setTimer(function again() {
+    let cancel = environment.setTimer(function again() {
       work();
-      cancel = edges.setTimer(again, delayMs);
+      cancel = environment.setTimer(again, delayMs);
     }, delayMs);
     stops.add(() => cancel());
   }
@@ -163,11 +163,11 @@ export function createAppUpdates(edges: Edges): AppUpdates {
         reloadWhenFree();
         void takeOverIfFree();
       });
-      stops.add(edges.onVisibleChange(() => edges.isVisible() && update()));
+      stops.add(environment.onVisibleChange(() => environment.isVisible() && update()));
       const hear = ({ data }: MessageEvent<unknown>) => {
         if (!isWorkerMessage(data) || data.action !== 'taken-over') return;
         show(null);
-        isOutdated = data.entry !== edges.entry;
+        isOutdated = data.entry !== environment.entry;
         reloadWhenFree();
       };
       workers?.addEventListener('message', hear);

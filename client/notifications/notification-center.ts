@@ -5,22 +5,22 @@ import type { DataAccess } from '../data/data-access.ts';
 import { isTabSafeAtom } from '../writes/kept-orders.ts';
 import { type AppUpdates, createAppUpdates } from './app-updates.ts';
 import { createNoticeCalls, type NoticeCalls } from './notices/notice-calls.ts';
-import type { NoticeEdges } from './notices/notice-environment.ts';
+import type { NoticeEnvironment } from './notices/notice-environment.ts';
 import { createNoticeSound } from './notices/notice-sound.ts';
 import { createOrderOpening } from './notices/order-opening.ts';
 import { createSystemNotices } from './notices/system-notices.ts';
-import { createNoticeBoard, type NoticeBoard } from './notices/toast-store.ts';
+import { createToastStore, type ToastStore } from './notices/toast-store.ts';
 import { listenForNavigation } from './notification-navigation.ts';
 import { createPushRegistration, type PushRegistration } from './push/push-registration.ts';
 import { createShiftMemory, type ShiftMemory } from './push/shift-memory.ts';
 import { isWorkerMessage } from './worker/worker-messages.ts';
 
 export type NotificationCenter = {
-  board: NoticeBoard;
+  board: ToastStore;
   push: PushRegistration;
   updates: AppUpdates;
   calls: NoticeCalls;
-  edges: NoticeEdges;
+  environment: NoticeEnvironment;
   shift: ShiftMemory;
   /** In this tab, or in another window; where that is blocked, `blockedOrderAtom` names the order. */
   openOrder(orderId: string): void;
@@ -36,7 +36,7 @@ export const isSilencedAtom = atom(false);
 
 export type CenterOptions = {
   access: DataAccess;
-  edges: NoticeEdges;
+  environment: NoticeEnvironment;
   config: PublicConfig['push'];
   /** Organization and user. */
   member: string;
@@ -51,16 +51,16 @@ export function openNotificationCenter(options: CenterOptions): {
   center: NotificationCenter;
   close(): void;
 } {
-  const { access, edges, config, member, go } = options;
+  const { access, environment, config, member, go } = options;
   const { statusStore, live } = access;
   const calls = createNoticeCalls(access.http);
-  const isIdle = () => edges.isIdle() && statusStore.get(isTabSafeAtom).isSafe();
-  const updates = createAppUpdates({ ...edges, isIdle });
-  const shift = createShiftMemory(edges);
+  const isIdle = () => environment.isIdle() && statusStore.get(isTabSafeAtom).isSafe();
+  const updates = createAppUpdates({ ...environment, isIdle });
+  const shift = createShiftMemory(environment);
   const sound = createNoticeSound(() => new AudioContext());
-  const opening = createOrderOpening({ isFree: edges.isFree, go, openWindow: edges.openWindow });
+  const opening = createOrderOpening({ isFree: environment.isFree, go, openWindow: environment.openWindow });
   const push = createPushRegistration({
-    edges,
+    environment,
     config,
     calls,
     member,
@@ -73,23 +73,23 @@ export function openNotificationCenter(options: CenterOptions): {
   }
 
   const system = createSystemNotices({
-    edges,
+    environment,
     worker: updates.worker,
     onClick(orderId) {
-      edges.focus();
+      environment.focus();
       if (orderId !== undefined) openOrder(orderId);
     },
   });
   /** What only a hidden tab has was seen by nobody: a push for it must not be held back. */
   const sayShown = ({ id }: { id: string }) => {
-    if (edges.isVisible()) live.notices.sayShown(id);
+    if (environment.isVisible()) live.notices.sayShown(id);
   };
-  const board = createNoticeBoard({
-    edges,
+  const board = createToastStore({
+    environment,
     onShown: sayShown,
     onLoud(notice) {
       if (!sound.play()) statusStore.set(isSilencedAtom, true);
-      edges.vibrate(vibration);
+      environment.vibrate(vibration);
       system.show(notice);
     },
     onOver: system.close,
@@ -99,7 +99,7 @@ export function openNotificationCenter(options: CenterOptions): {
   function hearWorker({ data }: MessageEvent<unknown>): void {
     if (!isWorkerMessage(data) || data.action !== 'push-shown' || data.noticeId === undefined) return;
     const { noticeId, title, body, orderId, kind = 'ready' } = data;
-    const notice = { id: noticeId, kind, title, body, at: new Date(edges.now()).toISOString() };
+    const notice = { id: noticeId, kind, title, body, at: new Date(environment.now()).toISOString() };
     board.receive({
       type: 'notice',
       notice: { ...notice, ...(orderId !== undefined && { orderId }) },
@@ -112,17 +112,17 @@ export function openNotificationCenter(options: CenterOptions): {
     statusStore.set(isSilencedAtom, false);
   }
 
-  edges.workers?.addEventListener('message', hearWorker);
+  environment.workers?.addEventListener('message', hearWorker);
   const stops = [
     updates.start(),
     push.start(),
     live.notices.listen(board.receive),
-    listenForNavigation(edges.workers, go),
-    edges.onTap(unlockSound),
-    edges.onVisibleChange(() => {
+    listenForNavigation(environment.workers, go),
+    environment.onTap(unlockSound),
+    environment.onVisibleChange(() => {
       for (const notice of board.notices()) sayShown(notice);
     }),
-    () => edges.workers?.removeEventListener('message', hearWorker),
+    () => environment.workers?.removeEventListener('message', hearWorker),
     () => board.stop(),
     () => sound.close(),
   ];
@@ -133,17 +133,17 @@ export function openNotificationCenter(options: CenterOptions): {
       push,
       updates,
       calls,
-      edges,
+      environment,
       shift,
       openOrder,
       unlockSound,
       setLanguage(language) {
         const known = `${member} ${language}`;
-        if (edges.storage.read(languageKey) === known) return;
+        if (environment.storage.read(languageKey) === known) return;
         // A server that is away is told at the next start.
         void calls
           .changePreferences({ language })
-          .then(() => edges.storage.write(languageKey, known))
+          .then(() => environment.storage.write(languageKey, known))
           .catch(() => undefined);
       },
     },

@@ -30,14 +30,14 @@ export function useNotifications(): void {
     let isOver = false;
     let close = () => {};
     const open = async () => {
-      const [{ openNotificationCenter }, { browserNoticeEdges }] = await Promise.all([
+      const [{ openNotificationCenter }, { browserNoticeEnvironment }] = await Promise.all([
         import('./notification-center.ts'),
         import('./notices/notice-environment.ts'),
       ]);
       if (isOver) return;
       const opened = openNotificationCenter({
         access,
-        edges: browserNoticeEdges(),
+        environment: browserNoticeEnvironment(),
         config: latest.current.push,
         member,
         go: path => latest.current.navigate(path),

@@ -8,7 +8,7 @@ import { useUnsavedOrders } from '../writes/use-order-queue.ts';
 import styles from './unsaved-orders.module.css';
 
 /** The worst of it: what waits for the person, what a closed tab would lose, what is safe. */
-function standingOf(order: UnsavedOrder): 'failed' | 'text' | 'queued' {
+function statusOf(order: UnsavedOrder): 'failed' | 'text' | 'queued' {
   if (order.failedCount > 0) return 'failed';
   return order.unkeptCount > 0 ? 'text' : 'queued';
 }
@@ -26,9 +26,7 @@ export function UnsavedOrders() {
       {orders.map(order => (
         <li key={order.id}>
           <TriangleAlert aria-hidden="true" />
-          <p>
-            {t(`order.unsaved.${standingOf(order)}`, { where: whereIs(order), count: order.queuedCount })}
-          </p>
+          <p>{t(`order.unsaved.${statusOf(order)}`, { where: whereIs(order), count: order.queuedCount })}</p>
           <Link href={waiterOrderPath(order.id)}>{t('order.unsaved.open')}</Link>
         </li>
       ))}

@@ -2,7 +2,7 @@
  * A page that stayed open over an update asks for parts that are gone. It is then loaded anew by itself: once, and not
  * before every tap of an order is safe.
  */
-import type { Edges } from '../data/browser-environment.ts';
+import type { BrowserEnvironment } from '../data/browser-environment.ts';
 
 /** `away`: the server doesn't answer. `stuck`: loading anew is for the person to decide. */
 export type Recovery = 'reloading' | 'away' | 'stuck';
@@ -29,11 +29,11 @@ export function watchLostChunks(target: EventTarget): void {
   });
 }
 
-export function createChunkRecovery(edges: Edges, isSafe: () => boolean): ChunkRecovery {
+export function createChunkRecovery(environment: BrowserEnvironment, isSafe: () => boolean): ChunkRecovery {
   /** The name of the server's present first script; null: no answer. */
   async function readBuild(): Promise<string | null> {
     try {
-      const response = await edges.fetch('/index.html', { cache: 'no-store' });
+      const response = await environment.fetch('/index.html', { cache: 'no-store' });
       return response.ok ? (/<script[^>]+src="([^"]+)/.exec(await response.text())?.[1] ?? null) : null;
     } catch {
       return null;
@@ -42,17 +42,17 @@ export function createChunkRecovery(edges: Edges, isSafe: () => boolean): ChunkR
 
   async function whenSafe(): Promise<boolean> {
     for (let look = 0; look < looks && !isSafe(); look += 1)
-      await new Promise<void>(resolve => edges.setTimer(resolve, lookMs));
+      await new Promise<void>(resolve => environment.setTimer(resolve, lookMs));
     return isSafe();
   }
 
   /** False: this build was loaded a moment ago, or the browser can't remember that. */
   function remember(build: string): boolean {
-    const [known, atMs] = edges.tabStorage.read(storageKey)?.split(' ') ?? [];
-    if (known === build && edges.now() - Number(atMs) < againAfterMs) return false;
-    const note = `${build} ${edges.now()}`;
-    edges.tabStorage.write(storageKey, note);
-    return edges.tabStorage.read(storageKey) === note;
+    const [known, atMs] = environment.tabStorage.read(storageKey)?.split(' ') ?? [];
+    if (known === build && environment.now() - Number(atMs) < againAfterMs) return false;
+    const note = `${build} ${environment.now()}`;
+    environment.tabStorage.write(storageKey, note);
+    return environment.tabStorage.read(storageKey) === note;
   }
 
   return {
@@ -61,9 +61,9 @@ export function createChunkRecovery(edges: Edges, isSafe: () => boolean): ChunkR
       const build = await readBuild();
       if (build === null) return 'away';
       if (!(await whenSafe()) || !remember(build)) return 'stuck';
-      edges.reload();
+      environment.reload();
       return 'reloading';
     },
-    reload: edges.reload,
+    reload: environment.reload,
   };
 }

@@ -15,7 +15,7 @@ export const overviewReads: WantedRead[] = [
 ];
 
 /** What is printed, how the printers stand, and what was closed without a receipt. */
-export const paperReads: WantedRead[] = [
+export const printJobReads: WantedRead[] = [
   { name: 'printJobs' },
   { name: 'printers' },
   { name: 'recentlyClosedOrders' },

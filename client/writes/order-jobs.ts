@@ -47,7 +47,7 @@ export type OrderOutbox = {
   append(intent: OrderIntent, key: string): Promise<void>;
   retry(key: string): void;
   discard(key: string): void;
-  hurry(): void;
+  retryNow(): void;
 };
 
 export function sendingOf(request: OrderRequest, { lines }: Order): SendCounts | null {
@@ -81,7 +81,7 @@ function isClaimOver(lineIds: readonly string[], { lines }: Order): boolean {
 }
 
 /** A failed Send of what is where it was to go by now, a failed claim of what somebody comes for, or brought. */
-export function isMoot({ request, isBlocking }: FailedJob, order: Order): boolean {
+export function isObsolete({ request, isBlocking }: FailedJob, order: Order): boolean {
   if (request.write === 'claimLines') return isClaimOver(request.body.lineIds, order);
   const left = sendingOf(request, order);
   return !isBlocking && left !== null && Object.values(left).every(count => count === 0);

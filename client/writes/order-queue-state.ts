@@ -47,7 +47,7 @@ export type OrderWriteQueue = {
   retry(key: string): void;
   discard(key: string): void;
   /** Tries again now what could not be reached: a sign that the server is back came. */
-  hurry(): void;
+  retryNow(): void;
   /** Ends the tries; nothing is sent any more. */
   stop(): void;
 };

@@ -20,7 +20,7 @@ export type OrderQueues = {
   /** Whether the page could go now without losing a tap. */
   isSafe(): boolean;
   /** The server can be reached again. */
-  hurry(): void;
+  retryNow(): void;
   stop(): void;
 };
 
@@ -102,8 +102,8 @@ export function createOrderQueues(
       return () => listeners.delete(listener);
     },
     isSafe: () => [...queues.values()].every(queue => queue.getState().isSafe),
-    hurry() {
-      for (const queue of queues.values()) queue.hurry();
+    retryNow() {
+      for (const queue of queues.values()) queue.retryNow();
     },
     stop() {
       for (const queue of queues.values()) queue.stop();

@@ -12,7 +12,7 @@ import {
   failWithoutServer,
   isForNow,
   isKept,
-  isMoot,
+  isObsolete,
   isUnsent,
   type Job,
   sendingOf,
@@ -142,7 +142,7 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
       const others = failedWithout(job.key);
       store(() => outbox.keep(job), { flying: null, failed: others, storing: job.intents }, { failed });
     } else update({ flying: null, failed });
-    if (isLater && !isStopped) timer.retry(hurry);
+    if (isLater && !isStopped) timer.retry(retryNow);
   }
 
   function refuse(job: Job, problem: WriteProblem): void {
@@ -163,7 +163,7 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
   }
 
   /** The problem stays on the screen meanwhile: it would blink with every try. */
-  function hurry(): void {
+  function retryNow(): void {
     const lost = core.failed.find(job => job.isBlocking);
     if (lost === undefined || core.flying !== null || isStopped) return;
     timer.cancel();
@@ -192,7 +192,7 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
 
   function observe(order: Order | undefined, change: Partial<QueueCore> = {}): void {
     const known = newest(core.order, order);
-    const failed = core.failed.filter(job => !isMoot(job, known) || core.flying?.key === job.key);
+    const failed = core.failed.filter(job => !isObsolete(job, known) || core.flying?.key === job.key);
     update({ ...change, order: known, failed });
   }
 
@@ -224,9 +224,9 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
     restore: line => push({ kind: 'add', line: { ...line, id: options.createId() } }),
     push,
     retry,
-    hurry() {
-      outbox?.hurry();
-      hurry();
+    retryNow() {
+      outbox?.retryNow();
+      retryNow();
     },
     stop() {
       isStopped = true;

@@ -21,7 +21,7 @@ function openChannel(): OutboxChannel {
   // Without it the tabs still look into the outbox every few seconds.
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kelner-outbox');
   return {
-    tell: news => channel?.postMessage(news),
+    notify: news => channel?.postMessage(news),
     listen(listener) {
       channel?.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => listener(data));
     },
@@ -68,7 +68,7 @@ export async function openTabOutbox(access: DataAccess, scope: string): Promise<
       newest: id => newest.get(id),
     });
   publish();
-  const stops = [outbox.subscribe(publish), onReachable(access, outbox.hurry)];
+  const stops = [outbox.subscribe(publish), onReachable(access, outbox.retryNow)];
   return async () => {
     for (const stop of stops) stop();
     access.statusStore.set(keptOrdersAtom, null);

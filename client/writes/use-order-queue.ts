@@ -60,7 +60,7 @@ function outboxOf(access: DataAccess, order: Order): OrderOutbox {
     retry: key => decide(entries => retryEntry(entries, key, Date.now(), () => createUuid())),
     discard: key =>
       decide(entries => ({ remove: entries.flatMap(entry => (entry.key === key ? [entry.seq] : [])) })),
-    hurry: () => current()?.outbox.hurry(),
+    retryNow: () => current()?.outbox.retryNow(),
   };
 }
 
@@ -97,7 +97,7 @@ function useOrderQueues(): OrderQueues {
   const { kind } = useLiveStatus();
   const isReachable = kind === 'live' || kind === 'polling';
   useEffect(() => {
-    if (isReachable) queues.hurry();
+    if (isReachable) queues.retryNow();
   }, [queues, isReachable]);
   return queues;
 }

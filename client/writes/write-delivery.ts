@@ -15,7 +15,7 @@ export type Delivery<Work> =
 /** What the tabs of a browser tell each other. `answer`: what a delivered entry was answered. */
 export type OutboxNews = { scope: string; answer?: unknown };
 export type OutboxChannel = {
-  tell(news: OutboxNews): void;
+  notify(news: OutboxNews): void;
   listen(listener: (news: OutboxNews) => void): void;
   close(): void;
 };
@@ -46,7 +46,7 @@ export type Outbox<Work> = {
   /** Resolves when it is on the disk; rejects when it is not. */
   amend(change: Amend<Work>): Promise<void>;
   /** The server can be reached again. */
-  hurry(): void;
+  retryNow(): void;
   /** Ends sending and lets another tab go on. */
   stop(): Promise<void>;
 };
@@ -86,7 +86,7 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
   async function change(amendment: Amend<Work>): Promise<void> {
     await store.amend(scope, amendment);
     await reload();
-    channel.tell({ scope });
+    channel.notify({ scope });
   }
 
   function retryLater(): void {
@@ -122,11 +122,11 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
   async function sendAll(): Promise<void> {
     await reload();
     if (!hasUnsent()) return;
-    let standing: 'going' | 'elsewhere' | 'lost' = (await options.isTheirs()) ? 'going' : 'lost';
-    while (standing === 'going' && hasUnsent() && !isStopped) standing = await sendNext();
+    let status: 'going' | 'elsewhere' | 'lost' = (await options.isTheirs()) ? 'going' : 'lost';
+    while (status === 'going' && hasUnsent() && !isStopped) status = await sendNext();
     await store.dropLease(scope, holder);
-    if (standing === 'lost') retryLater();
-    if (standing === 'elsewhere') lookLater();
+    if (status === 'lost') retryLater();
+    if (status === 'elsewhere') lookLater();
   }
 
   async function sendNext(): Promise<'going' | 'elsewhere' | 'lost'> {
@@ -174,12 +174,12 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
     if (delivery.kind === 'done') {
       if (!isStopped) options.onDelivered(delivery.answer);
       await store.amend(scope, () => ({ remove: [done.seq] }), holder);
-      channel.tell({ scope, answer: delivery.answer });
+      channel.notify({ scope, answer: delivery.answer });
       return true;
     }
     const { problem, parts = [] } = delivery;
     await store.amend(scope, before => refuse(before, done.seq, problem, parts), holder);
-    channel.tell({ scope });
+    channel.notify({ scope });
     return true;
   }
 
@@ -222,7 +222,7 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
       // Where a try is due already, the server is known to be away.
       if (!timer.isSet()) void send();
     },
-    hurry: wake,
+    retryNow: wake,
     async stop() {
       isStopped = true;
       timer.cancel();

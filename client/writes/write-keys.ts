@@ -7,7 +7,7 @@ import { fillPath, type PathParams } from '#shared/paths.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { WriteRow } from '#shared/write-row.ts';
 import { type WriteName, writes } from '#shared/writes.ts';
-import type { Edges } from '../data/browser-environment.ts';
+import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem } from '../data/client-problem.ts';
 
 type Asked = { params?: PathParams; body: unknown; version?: number };
@@ -115,7 +115,7 @@ function parseKept(text: string | null): OpenWrite[] | null {
   }
 }
 
-export function createWriteKeys({ storage, now }: Pick<Edges, 'storage' | 'now'>): WriteKeys {
+export function createWriteKeys({ storage, now }: Pick<BrowserEnvironment, 'storage' | 'now'>): WriteKeys {
   let member: string | null = null;
   let held: OpenWrite[] = [];
 

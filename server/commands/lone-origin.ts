@@ -39,10 +39,10 @@ async function keptServiceToken(folder: string): Promise<string> {
 }
 
 /** The first admin of an organization that is new here finds the sample restaurant. */
-function openingSamples(verifyToken: VerifyToken, setup: Pick<OriginSetup, 'openRestaurant' | 'standingOf'>) {
+function openingSamples(verifyToken: VerifyToken, setup: Pick<OriginSetup, 'openRestaurant' | 'statusOf'>) {
   const opening = new Map<string, Promise<void>>();
   const open = async ({ organizationId = '', userId }: Identity): Promise<void> => {
-    if ((await setup.standingOf(organizationId, userId)).isActive) return;
+    if ((await setup.statusOf(organizationId, userId)).isActive) return;
     const name = userId.replace(/\W/g, '_');
     const admin = { userId, username: name, displayName: name };
     const restaurant = { organizationId, restaurantName: 'Restaurant', language: 'en', admin, sample: true };

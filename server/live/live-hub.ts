@@ -6,7 +6,7 @@ import type { ErrorCode } from '#shared/error-catalogue.ts';
 import type { MemberIdentity } from '../http/guards.ts';
 import { inProcessTime } from './live-clock.ts';
 import { createWatcherRoles, type WatcherRoles } from './sockets/watcher-roles.ts';
-import { createTopicEntry, type EntrySurroundings, type TopicEntry } from './topics/topic-entry.ts';
+import { createTopicEntry, type EntryContext, type TopicEntry } from './topics/topic-entry.ts';
 import { findTopic, mayWatch, type Topic } from './topics/topics.ts';
 import { nudgeOf, type PassedWrite } from './topics/write-nudges.ts';
 
@@ -44,7 +44,7 @@ function answerFrom(entry: TopicEntry, userId: string): ReadThrough {
   return { kind: 'ok', body, etag, cursor };
 }
 
-export function createLiveHub(options: EntrySurroundings): LiveHub {
+export function createLiveHub(options: EntryContext): LiveHub {
   const organizations = new Map<string, Map<string, TopicEntry>>();
   const roles = createWatcherRoles(options);
 
@@ -59,8 +59,8 @@ export function createLiveHub(options: EntrySurroundings): LiveHub {
     organizations.set(organizationId, entries);
     const known = entries.get(topic.path);
     if (known !== undefined) return known;
-    const surroundings = { ...options, recovered: () => retryStale(organizationId) };
-    const entry = createTopicEntry(topic, organizationId, surroundings, () => {
+    const context = { ...options, recovered: () => retryStale(organizationId) };
+    const entry = createTopicEntry(topic, organizationId, context, () => {
       entries.delete(topic.path);
       if (entries.size === 0) organizations.delete(organizationId);
     });
@@ -85,10 +85,10 @@ export function createLiveHub(options: EntrySurroundings): LiveHub {
       const identity = inProcessTime(options.clock, asker);
       const topic = findTopic(path);
       if (topic === null) return null;
-      const standing = await roles.ask(identity);
-      if (standing.kind === 'unknown' && standing.isTokenRefused) return { kind: 'refused', status: 401 };
-      if (standing.kind === 'unknown') return { kind: 'fault', code: faultCode(standing.reason) };
-      if (!mayWatch(topic, standing.roles)) return { kind: 'refused', status: 403 };
+      const status = await roles.ask(identity);
+      if (status.kind === 'unknown' && status.isTokenRefused) return { kind: 'refused', status: 401 };
+      if (status.kind === 'unknown') return { kind: 'fault', code: faultCode(status.reason) };
+      if (!mayWatch(topic, status.roles)) return { kind: 'refused', status: 403 };
       const entry = entryOf(identity.organizationId, topic);
       entry.readBy(identity);
       if (entry.staleness !== null) entry.nudge();

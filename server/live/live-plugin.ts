@@ -17,12 +17,12 @@ import type { VerifyToken } from '../http/guards.ts';
 import type { LiveClock } from './live-clock.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { ScreenListener } from './sockets/connection-events.ts';
-import { createSendRound } from './sockets/flush-scheduler.ts';
+import { createFlushScheduler } from './sockets/flush-scheduler.ts';
 import { createHeartbeats } from './sockets/heartbeats.ts';
 import { createLiveSession, type LiveSession } from './sockets/live-session.ts';
 import { createLiveTraffic, type LiveTraffic } from './sockets/live-traffic.ts';
 import { createOpenSockets } from './sockets/open-sockets.ts';
-import type { SessionSurroundings } from './sockets/session-context.ts';
+import type { SessionContext } from './sockets/session-context.ts';
 import type { ExtendSession } from './sockets/session-extension.ts';
 import { createSocketConnection } from './sockets/socket-connection.ts';
 
@@ -79,10 +79,10 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
   const upgrades = new WeakMap<FastifyRequest, { token: string | null; response: ServerResponse }>();
   /** By WebSocket and by its connection: the listeners below are the same for all. */
   const sessions = new WeakMap<object, LiveSession>();
-  const surroundings: SessionSurroundings = {
+  const context: SessionContext = {
     ...options,
     openSockets,
-    round: createSendRound(clock, senders => {
+    round: createFlushScheduler(clock, senders => {
       traffic.sends += senders;
     }),
     heartbeats: createHeartbeats(clock, heartbeatMs),
@@ -136,7 +136,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     const upgrade = upgrades.get(request);
     releaseRequest(socket, connection, upgrade?.response);
     const live = createSocketConnection(socket, connection, connectionParts);
-    const session = createLiveSession(surroundings, live, upgrade?.token ?? null);
+    const session = createLiveSession(context, live, upgrade?.token ?? null);
     traffic.opened(connection);
     sessions.set(socket, session);
     sessions.set(connection, session);

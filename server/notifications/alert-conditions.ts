@@ -6,7 +6,7 @@ import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { Dish, Happening, HappeningDetails } from './alert-store.ts';
+import type { Alert, AlertDetails, Dish } from './alert-store.ts';
 import { newsMs, type StationName, type Stations, stationNames } from './order-watcher.ts';
 
 /** Null: not known, so nothing of it is judged. */
@@ -23,7 +23,7 @@ export type Fact = {
   orderId: string | null;
   /** Since when it is so; it may lie ahead. */
   atMs: number;
-  details: Omit<HappeningDetails, 'levels'>;
+  details: Omit<AlertDetails, 'levels'>;
 };
 
 const defaultUnservedSeconds = 180;
@@ -109,7 +109,7 @@ function unservedFact(ticket: Ticket, station: StationName, unservedMs: number):
 }
 
 /** What is so now, and what will be if nobody does anything (`atMs` lies ahead). */
-export function standingFacts(restaurant: Restaurant): Fact[] {
+export function alertConditions(restaurant: Restaurant): Fact[] {
   const { approvals, printJobs, settings } = restaurant;
   const unservedMs = (settings?.thresholds.readyUnservedSeconds ?? defaultUnservedSeconds) * 1_000;
   return [
@@ -125,33 +125,30 @@ export function standingFacts(restaurant: Restaurant): Fact[] {
 }
 
 /** Whether enough is known to say that it is not so any more. */
-function isJudged({ source, details }: Happening, restaurant: Restaurant): boolean {
+function isJudged({ source, details }: Alert, restaurant: Restaurant): boolean {
   if (source === 'stations') return restaurant[details.late?.station ?? 'kitchen'] !== null;
   return source !== 'none' && restaurant[source] !== null;
 }
 
 /** `known`: the keys met before, with their happenings; `before`: what is under way of these kinds. */
 export function watchFacts(options: {
-  before: readonly Happening[];
+  before: readonly Alert[];
   facts: readonly Fact[];
   known: ReadonlyMap<string, string>;
   restaurant: Restaurant;
   nowMs: number;
   newId: () => string;
-}): { happening: Happening; keys: string[] }[] {
+}): { alert: Alert; keys: string[] }[] {
   const { before, facts, known, restaurant, nowMs } = options;
   const holding = new Set(facts.flatMap(({ key }) => known.get(key) ?? []));
   const over = before
-    .filter(happening => isJudged(happening, restaurant) && !holding.has(happening.id))
-    .map(happening => ({ happening: { ...happening, state: 'over' as const }, keys: [] }));
+    .filter(alert => isJudged(alert, restaurant) && !holding.has(alert.id))
+    .map(alert => ({ alert: { ...alert, state: 'over' as const }, keys: [] }));
   const fresh = facts.filter(({ key, atMs }) => !known.has(key) && atMs <= nowMs && atMs > nowMs - newsMs);
-  return [
-    ...over,
-    ...fresh.map(fact => ({ happening: found(fact, nowMs, options.newId()), keys: [fact.key] })),
-  ];
+  return [...over, ...fresh.map(fact => ({ alert: found(fact, nowMs, options.newId()), keys: [fact.key] }))];
 }
 
-function found({ kind, source, orderId, details }: Fact, nowMs: number, id: string): Happening {
+function found({ kind, source, orderId, details }: Fact, nowMs: number, id: string): Alert {
   const times = { openedAtMs: nowMs, dueAtMs: nowMs };
   return { id, kind, state: 'open', source, orderId, ...times, details: { levels: [], ...details } };
 }

@@ -3,17 +3,17 @@
  * look writes it. What it can't know yet is left for the next look.
  */
 import type { User } from '#shared/schemas/user-schema.ts';
-import { type Restaurant, standingFacts, watchFacts } from './alert-conditions.ts';
-import { type AudienceLevel, findKeys, type Happening, listHappenings } from './alert-store.ts';
+import { alertConditions, type Restaurant, watchFacts } from './alert-conditions.ts';
+import { type Alert, type AudienceLevel, findKeys, listAlerts } from './alert-store.ts';
 import { audience, dueLevels } from './audience-rules.ts';
 import type { NotificationDb } from './notification-tables.ts';
-import { type HappeningChange, readyKeys, watchOrders } from './order-watcher.ts';
+import { type AlertChange, readyKeys, watchOrders } from './order-watcher.ts';
 import type { RestaurantAnswers } from './restaurant-answers.ts';
 
 export type Known = Restaurant & { staff: readonly User[] | null };
 
 /** `told`: whom each level means, in the order in which they are told. */
-export type Step = HappeningChange & {
+export type Step = AlertChange & {
   isChanged: boolean;
   told: { level: AudienceLevel; userIds: string[] }[];
 };
@@ -21,7 +21,7 @@ export type Step = HappeningChange & {
 /** A recall and a test are not kept for ever: after this nobody is told any more. */
 const onceKeptMs = { recalled: 10 * 60_000, test: 2 * 60_000 } as const;
 
-export function expiryMs({ source, kind, openedAtMs }: Happening): number | null {
+export function expiryMs({ source, kind, openedAtMs }: Alert): number | null {
   if (source !== 'none') return null;
   return openedAtMs + (kind === 'test' ? onceKeptMs.test : onceKeptMs.recalled);
 }
@@ -36,38 +36,38 @@ function moneyTaker(orderId: string | null, answers: RestaurantAnswers): string[
 }
 
 /** The happening with the people it belongs to, where that has to be asked for; null: not known yet. */
-function withOwners(happening: Happening, answers: RestaurantAnswers): Happening | null {
-  if (happening.kind !== 'receiptFailed' || happening.details.userIds !== undefined) return happening;
-  if (happening.state !== 'open') return happening;
-  const userIds = moneyTaker(happening.orderId, answers);
-  return userIds === undefined ? null : { ...happening, details: { ...happening.details, userIds } };
+function withOwners(alert: Alert, answers: RestaurantAnswers): Alert | null {
+  if (alert.kind !== 'receiptFailed' || alert.details.userIds !== undefined) return alert;
+  if (alert.state !== 'open') return alert;
+  const userIds = moneyTaker(alert.orderId, answers);
+  return userIds === undefined ? null : { ...alert, details: { ...alert.details, userIds } };
 }
 
 /** Whom the levels that are due mean. */
-function tellings(
-  happening: Happening,
+function notifications(
+  alert: Alert,
   known: Known,
   answers: RestaurantAnswers,
-  options: { nowMs: number; isTellable: (userId: string) => boolean },
+  options: { nowMs: number; isNotifiable: (userId: string) => boolean },
 ): Step['told'] {
   const told: Step['told'] = [];
-  const { levels } = happening.details;
-  const due = dueLevels(happening, known.settings, options.nowMs);
+  const { levels } = alert.details;
+  const due = dueLevels(alert, known.settings, options.nowMs);
   // Nobody to tell among those whom it belongs to: the others need not wait for them.
   const isOrphan =
-    happening.kind === 'ready' &&
-    happening.state === 'open' &&
-    !audience('own', happening, { ...known, tables: null }).some(options.isTellable);
+    alert.kind === 'ready' &&
+    alert.state === 'open' &&
+    !audience('own', alert, { ...known, tables: null }).some(options.isNotifiable);
   const isNew = !due.includes('location') && !levels.includes('location');
   const wanted = isOrphan && isNew ? ['location' as const] : [];
   for (const level of [...due, ...wanted]) {
     if (level !== 'own' && known.staff === null) continue;
     if (level === 'location') {
-      const { locationId } = happening.details;
+      const { locationId } = alert.details;
       const tables = locationId === undefined ? null : answers.get('waiterTables');
       if (tables === undefined) continue;
-      told.push({ level, userIds: audience(level, happening, { ...known, tables }) });
-    } else told.push({ level, userIds: audience(level, happening, { ...known, tables: null }) });
+      told.push({ level, userIds: audience(level, alert, { ...known, tables }) });
+    } else told.push({ level, userIds: audience(level, alert, { ...known, tables: null }) });
   }
   return told;
 }
@@ -80,38 +80,38 @@ export async function takeSteps(options: {
   nowMs: number;
   newId: () => string;
   /** Whether the person wants to be told of ready dishes now. */
-  isTellable: (userId: string) => boolean;
-}): Promise<{ steps: Step[]; underWay: Happening[] }> {
+  isNotifiable: (userId: string) => boolean;
+}): Promise<{ steps: Step[]; underWay: Alert[] }> {
   const { db, organizationId, known, answers, nowMs, newId } = options;
-  const before = await listHappenings(db, organizationId);
-  const facts = standingFacts(known);
+  const before = await listAlerts(db, organizationId);
+  const facts = alertConditions(known);
   const keys = [...readyKeys(known, nowMs), ...facts.map(({ key }) => key)];
   const met = await findKeys(db, organizationId, keys);
   const ready = before.filter(({ kind }) => kind === 'ready');
   const others = before.filter(({ kind }) => kind !== 'ready');
-  const changes: HappeningChange[] = [
+  const changes: AlertChange[] = [
     ...watchOrders({ before: ready, stations: known, known: met, nowMs, newId }),
     ...watchFacts({ before: others, facts, known: met, restaurant: known, nowMs, newId }).map(change => ({
       ...change,
       recalled: [],
     })),
     ...others
-      .filter(happening => (expiryMs(happening) ?? Number.POSITIVE_INFINITY) <= nowMs)
-      .map(happening => ({ happening: { ...happening, state: 'over' as const }, keys: [], recalled: [] })),
+      .filter(alert => (expiryMs(alert) ?? Number.POSITIVE_INFINITY) <= nowMs)
+      .map(alert => ({ alert: { ...alert, state: 'over' as const }, keys: [], recalled: [] })),
   ];
-  const changed = new Map(changes.map(change => [change.happening.id, change]));
+  const changed = new Map(changes.map(change => [change.alert.id, change]));
   const unchanged = before.filter(({ id }) => !changed.has(id));
   const all = [
     ...changes.map(change => ({ ...change, isChanged: true })),
-    ...unchanged.map(happening => ({ happening, keys: [], recalled: [], isChanged: false })),
+    ...unchanged.map(alert => ({ alert, keys: [], recalled: [], isChanged: false })),
   ];
   const steps = all.flatMap((entry): Step[] => {
-    const happening = withOwners(entry.happening, answers);
-    if (happening === null) return entry.isChanged ? [{ ...entry, told: [] }] : [];
-    const told = tellings(happening, known, answers, options);
+    const alert = withOwners(entry.alert, answers);
+    if (alert === null) return entry.isChanged ? [{ ...entry, told: [] }] : [];
+    const told = notifications(alert, known, answers, options);
     if (!entry.isChanged && told.length === 0) return [];
-    return [{ ...entry, happening, told }];
+    return [{ ...entry, alert, told }];
   });
-  const underWay = all.map(({ happening }) => happening).filter(({ state }) => state !== 'over');
+  const underWay = all.map(({ alert }) => alert).filter(({ state }) => state !== 'over');
   return { steps, underWay };
 }

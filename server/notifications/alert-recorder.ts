@@ -1,7 +1,7 @@
 /** Writes down what a look found: happenings, the keys they are known by, and a notice for each person who wants one. */
 
 import type { Step } from './alert-decisions.ts';
-import { addKeys, type Happening, saveHappening } from './alert-store.ts';
+import { type Alert, addKeys, saveAlert } from './alert-store.ts';
 import { wants } from './audience-rules.ts';
 import type { Effect, NoticeDelivery } from './notice-delivery.ts';
 import { noticesOf } from './notice-store.ts';
@@ -9,44 +9,44 @@ import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationDb } from './notification-tables.ts';
 import { findPreferences, type StoredPreferences } from './preference-store.ts';
 
-export type StepWriter = {
+export type AlertRecorder = {
   carryOut(tx: NotificationDb, step: Step, nowMs: number): Promise<Effect[]>;
   /** A notice to try by hand. */
   test(tx: NotificationDb, userId: string, nowMs: number): Promise<Effect[]>;
 };
 
-export function createStepWriter(options: {
+export function createAlertRecorder(options: {
   organizationId: string;
   delivery: NoticeDelivery;
   texts: NoticeTexts;
   newId: () => string;
   languageOf: (userId: string, preferences: StoredPreferences) => string;
-}): StepWriter {
+}): AlertRecorder {
   const { organizationId, delivery, newId } = options;
 
   /** People who don't want it have no notice. */
-  const tellLevel = async (
+  const notifyLevel = async (
     tx: NotificationDb,
-    happening: Happening,
+    alert: Alert,
     { level, userIds }: Step['told'][number],
     nowMs: number,
   ): Promise<Effect[]> => {
     const preferences = await findPreferences(tx, organizationId, userIds);
-    const waiting = happening.details.dishes?.filter(({ state }) => state === 'waiting') ?? [];
-    const lineIds = happening.kind === 'ready' ? JSON.stringify(waiting.map(({ id }) => id)) : null;
+    const waiting = alert.details.dishes?.filter(({ state }) => state === 'waiting') ?? [];
+    const lineIds = alert.kind === 'ready' ? JSON.stringify(waiting.map(({ id }) => id)) : null;
     const effects: Effect[] = [];
     for (const userId of userIds) {
       const own = preferences(userId);
-      if (!wants(happening.kind, own, nowMs)) continue;
+      if (!wants(alert.kind, own, nowMs)) continue;
       const language = options.languageOf(userId, own);
       const notice = {
-        ...{ org_id: organizationId, id: newId(), happening_id: happening.id, user_id: userId },
-        ...options.texts.of(happening, language, { level, nowMs }),
-        ...{ kind: happening.kind, order_id: happening.orderId, line_ids: lineIds },
+        ...{ org_id: organizationId, id: newId(), happening_id: alert.id, user_id: userId },
+        ...options.texts.of(alert, language, { level, nowMs }),
+        ...{ kind: alert.kind, order_id: alert.orderId, line_ids: lineIds },
         at: new Date(nowMs).toISOString(),
         ...{ state: 'decided' as const, is_told: 0 as const, due_at_ms: null },
       };
-      effects.push(...(await delivery.tell(tx, notice, nowMs)));
+      effects.push(...(await delivery.notify(tx, notice, nowMs)));
     }
     return effects;
   };
@@ -54,42 +54,42 @@ export function createStepWriter(options: {
   /** Of something that happens once, to these people. */
   const once = async (
     tx: NotificationDb,
-    happening: Pick<Happening, 'kind' | 'orderId' | 'details'>,
+    alert: Pick<Alert, 'kind' | 'orderId' | 'details'>,
     userIds: string[],
     nowMs: number,
   ): Promise<Effect[]> => {
-    const whole: Happening = {
-      ...{ ...happening, id: newId(), state: 'open', source: 'none', openedAtMs: nowMs, dueAtMs: nowMs },
-      details: { ...happening.details, levels: ['own'], userIds },
+    const whole: Alert = {
+      ...{ ...alert, id: newId(), state: 'open', source: 'none', openedAtMs: nowMs, dueAtMs: nowMs },
+      details: { ...alert.details, levels: ['own'], userIds },
     };
-    await saveHappening(tx, organizationId, whole);
-    return tellLevel(tx, whole, { level: 'own', userIds }, nowMs);
+    await saveAlert(tx, organizationId, whole);
+    return notifyLevel(tx, whole, { level: 'own', userIds }, nowMs);
   };
 
   /** Whoever was told that it was ready hears that it isn't. */
-  const tellRecall = async (tx: NotificationDb, { happening, recalled }: Step, nowMs: number) => {
-    const told = (await noticesOf(tx, organizationId, happening.id)).filter(({ is_told }) => is_told === 1);
+  const notifyRecall = async (tx: NotificationDb, { alert, recalled }: Step, nowMs: number) => {
+    const told = (await noticesOf(tx, organizationId, alert.id)).filter(({ is_told }) => is_told === 1);
     const userIds = [...new Set(told.map(({ user_id }) => user_id))];
     if (userIds.length === 0) return [];
-    const { orderId, details } = happening;
+    const { orderId, details } = alert;
     return once(tx, { kind: 'recalled', orderId, details: { ...details, dishes: recalled } }, userIds, nowMs);
   };
 
   return {
     async carryOut(tx, step, nowMs) {
-      const { happening, told } = step;
-      const levels = [...happening.details.levels, ...told.map(({ level }) => level)];
-      const after = { ...happening, details: { ...happening.details, levels } };
-      await saveHappening(tx, organizationId, after);
-      await addKeys(tx, organizationId, step.keys, happening.id, nowMs);
+      const { alert, told } = step;
+      const levels = [...alert.details.levels, ...told.map(({ level }) => level)];
+      const after = { ...alert, details: { ...alert.details, levels } };
+      await saveAlert(tx, organizationId, after);
+      await addKeys(tx, organizationId, step.keys, alert.id, nowMs);
       const effects: Effect[] = [];
-      for (const level of told) effects.push(...(await tellLevel(tx, after, level, nowMs)));
-      if (happening.state === 'taken' || happening.state === 'over') {
-        const takenBy = happening.details.dishes?.find(({ state }) => state === 'claimed')?.by;
-        for (const notice of await noticesOf(tx, organizationId, happening.id))
+      for (const level of told) effects.push(...(await notifyLevel(tx, after, level, nowMs)));
+      if (alert.state === 'taken' || alert.state === 'over') {
+        const takenBy = alert.details.dishes?.find(({ state }) => state === 'claimed')?.by;
+        for (const notice of await noticesOf(tx, organizationId, alert.id))
           if (notice.state !== 'over') effects.push(...(await delivery.end(tx, notice, takenBy)));
       }
-      if (step.recalled.length > 0) effects.push(...(await tellRecall(tx, step, nowMs)));
+      if (step.recalled.length > 0) effects.push(...(await notifyRecall(tx, step, nowMs)));
       return effects;
     },
     test: (tx, userId, nowMs) =>

@@ -1,6 +1,6 @@
 /** What happened in the restaurant that somebody is told of, and by which keys it is known again: SQL only. */
 import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
-import type { HappeningSource, HappeningState, NotificationDb } from './notification-tables.ts';
+import type { AlertSource, AlertState, NotificationDb } from './notification-tables.ts';
 
 /** Who is told, one after the other: who it belongs to, the others of the location, the admins. */
 export type AudienceLevel = 'own' | 'location' | 'admins';
@@ -16,7 +16,7 @@ export type ReadyDish = Dish & {
 };
 
 /** What its texts and its audience are made of. */
-export type HappeningDetails = {
+export type AlertDetails = {
   levels: AudienceLevel[];
   tableLabel?: string;
   orderName?: string;
@@ -33,19 +33,19 @@ export type HappeningDetails = {
   userIds?: string[];
 };
 
-export type Happening = {
+export type Alert = {
   id: string;
   kind: NoticeKind;
-  state: HappeningState;
-  source: HappeningSource;
+  state: AlertState;
+  source: AlertSource;
   orderId: string | null;
   openedAtMs: number;
   dueAtMs: number;
-  details: HappeningDetails;
+  details: AlertDetails;
 };
 
 /** Those that are not over, the oldest first. */
-export async function listHappenings(db: NotificationDb, orgId: string): Promise<Happening[]> {
+export async function listAlerts(db: NotificationDb, orgId: string): Promise<Alert[]> {
   const rows = await db
     .selectFrom('happenings')
     .selectAll()
@@ -66,13 +66,13 @@ export async function listHappenings(db: NotificationDb, orgId: string): Promise
   }));
 }
 
-export async function saveHappening(db: NotificationDb, orgId: string, happening: Happening): Promise<void> {
-  const { id, kind, source, openedAtMs } = happening;
+export async function saveAlert(db: NotificationDb, orgId: string, alert: Alert): Promise<void> {
+  const { id, kind, source, openedAtMs } = alert;
   const changing = {
-    state: happening.state,
-    order_id: happening.orderId,
-    details: JSON.stringify(happening.details),
-    due_at_ms: happening.dueAtMs,
+    state: alert.state,
+    order_id: alert.orderId,
+    details: JSON.stringify(alert.details),
+    due_at_ms: alert.dueAtMs,
   };
   await db
     .insertInto('happenings')
@@ -101,11 +101,11 @@ export async function addKeys(
   db: NotificationDb,
   orgId: string,
   keys: readonly string[],
-  happeningId: string,
+  alertId: string,
   atMs: number,
 ): Promise<void> {
   if (keys.length === 0) return;
-  const rows = keys.map(key => ({ org_id: orgId, key, happening_id: happeningId, at_ms: atMs }));
+  const rows = keys.map(key => ({ org_id: orgId, key, happening_id: alertId, at_ms: atMs }));
   await db
     .insertInto('happening_keys')
     .values(rows)
@@ -114,7 +114,7 @@ export async function addKeys(
 }
 
 /** What is over and long past: its keys can't come back. */
-export async function forgetHappenings(db: NotificationDb, orgId: string, beforeMs: number): Promise<void> {
+export async function forgetAlerts(db: NotificationDb, orgId: string, beforeMs: number): Promise<void> {
   await db
     .deleteFrom('happenings')
     .where('org_id', '=', orgId)

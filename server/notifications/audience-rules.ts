@@ -3,7 +3,7 @@ import type { MutableKind, NoticeKind } from '#shared/schemas/notification-schem
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import type { AudienceLevel, Happening } from './alert-store.ts';
+import type { Alert, AudienceLevel } from './alert-store.ts';
 import type { StoredPreferences } from './preference-store.ts';
 
 const defaultTakeOverSeconds = 60;
@@ -11,7 +11,7 @@ const defaultAdminAlertSeconds = 180;
 
 /** When each level is told of it, if it is still so then. */
 export function levelTimes(
-  { kind, openedAtMs }: Happening,
+  { kind, openedAtMs }: Alert,
   settings: Settings | null,
 ): { level: AudienceLevel; atMs: number }[] {
   if (kind === 'approval') return [{ level: 'admins', atMs: openedAtMs }];
@@ -27,18 +27,18 @@ export function levelTimes(
 }
 
 /** Levels that are due and were not told yet. */
-export function dueLevels(happening: Happening, settings: Settings | null, nowMs: number): AudienceLevel[] {
-  if (happening.state !== 'open') return [];
-  return levelTimes(happening, settings)
-    .filter(({ level, atMs }) => atMs <= nowMs && !happening.details.levels.includes(level))
+export function dueLevels(alert: Alert, settings: Settings | null, nowMs: number): AudienceLevel[] {
+  if (alert.state !== 'open') return [];
+  return levelTimes(alert, settings)
+    .filter(({ level, atMs }) => atMs <= nowMs && !alert.details.levels.includes(level))
     .map(({ level }) => level);
 }
 
 /** When the next level is due; null where none lies ahead. */
-export function nextLevelMs(happening: Happening, settings: Settings | null, nowMs: number): number | null {
-  if (happening.state !== 'open') return null;
-  const ahead = levelTimes(happening, settings).filter(
-    ({ level, atMs }) => atMs > nowMs && !happening.details.levels.includes(level),
+export function nextLevelMs(alert: Alert, settings: Settings | null, nowMs: number): number | null {
+  if (alert.state !== 'open') return null;
+  const ahead = levelTimes(alert, settings).filter(
+    ({ level, atMs }) => atMs > nowMs && !alert.details.levels.includes(level),
   );
   return ahead.length === 0 ? null : Math.min(...ahead.map(({ atMs }) => atMs));
 }
@@ -60,7 +60,7 @@ function waitersAt(tables: readonly WaiterTable[], locationId: string | undefine
  */
 export function audience(
   level: AudienceLevel,
-  { details }: Happening,
+  { details }: Alert,
   { staff, tables }: { staff: readonly User[] | null; tables: readonly WaiterTable[] | null },
 ): string[] {
   const isHere = (id: string) => staff === null || staff.some(user => user.id === id && user.isActive);

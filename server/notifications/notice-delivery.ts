@@ -26,7 +26,7 @@ export type Effect = () => void;
 
 export type NoticeDelivery = {
   /** Decides and writes down; the person is told when the effects are run. */
-  tell(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
+  notify(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
   /** The screen didn't confirm it in time: a push, where one is possible. */
   backUp(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
   /** All pushes of the notice came to nothing. */
@@ -61,7 +61,7 @@ export function createNoticeDelivery(options: {
   const say = (screen: Screen, notice: NoticesTable, isLoud: boolean): void => {
     const known = shownOn.get(screen) ?? new Set<string>();
     shownOn.set(screen, known.add(notice.id));
-    screen.tell(frameOf(notice, isLoud));
+    screen.notify(frameOf(notice, isLoud));
   };
 
   const push = async (tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<boolean> => {
@@ -79,7 +79,7 @@ export function createNoticeDelivery(options: {
   };
 
   /** The last resort: a hidden screen that makes a noise, or the next one that is opened. */
-  const tellHidden = async (tx: NotificationDb, notice: NoticesTable): Promise<Effect[]> => {
+  const notifyHidden = async (tx: NotificationDb, notice: NoticesTable): Promise<Effect[]> => {
     const hidden = screens.of(organizationId, notice.user_id);
     const change =
       hidden.length > 0 ? { state: 'shown' as const, is_told: 1 as const } : { state: 'decided' as const };
@@ -88,7 +88,7 @@ export function createNoticeDelivery(options: {
   };
 
   return {
-    async tell(tx, notice, nowMs) {
+    async notify(tx, notice, nowMs) {
       if (!(await insertNotice(tx, notice))) return [];
       const own = screens.of(organizationId, notice.user_id);
       // Somebody who tests push wants to see one.
@@ -98,7 +98,7 @@ export function createNoticeDelivery(options: {
         await setNotice(tx, organizationId, notice.id, { state: 'shown', is_told: 1, due_at_ms });
         return own.map(screen => () => say(screen, notice, screen.isVisible()));
       }
-      if (!(await push(tx, notice, nowMs))) return tellHidden(tx, notice);
+      if (!(await push(tx, notice, nowMs))) return notifyHidden(tx, notice);
       await setNotice(tx, organizationId, notice.id, { state: 'pushed', is_told: 1, due_at_ms: null });
       return own.map(screen => () => say(screen, notice, false));
     },
@@ -109,7 +109,7 @@ export function createNoticeDelivery(options: {
     },
     async pushFailed(tx, notice) {
       if (notice.state !== 'pushed') return [];
-      return tellHidden(tx, notice);
+      return notifyHidden(tx, notice);
     },
     async end(tx, notice, takenBy) {
       await setNotice(tx, organizationId, notice.id, { state: 'over', due_at_ms: null });
@@ -119,7 +119,7 @@ export function createNoticeDelivery(options: {
       const by = takenBy === undefined || takenBy.id === user_id ? {} : { takenBy: takenBy.name };
       return screens
         .of(organizationId, user_id)
-        .map(screen => () => screen.tell({ type: 'notice-over', id, ...by }));
+        .map(screen => () => screen.notify({ type: 'notice-over', id, ...by }));
     },
     async catchUp(tx, screen, nowMs) {
       const userId = screens.ownerOf(screen)?.userId ?? '';

@@ -40,12 +40,12 @@ export async function findNotice(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-export function noticesOf(db: NotificationDb, orgId: string, happeningId: string): Promise<NoticesTable[]> {
+export function noticesOf(db: NotificationDb, orgId: string, alertId: string): Promise<NoticesTable[]> {
   return db
     .selectFrom('notices')
     .selectAll()
     .where('org_id', '=', orgId)
-    .where('happening_id', '=', happeningId)
+    .where('happening_id', '=', alertId)
     .execute();
 }
 

@@ -1,11 +1,11 @@
 /** The words of a notice in a person's language, from the same texts as the interface's (`notices` of the common namespace). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AudienceLevel, Dish, Happening, HappeningDetails } from './alert-store.ts';
+import type { Alert, AlertDetails, AudienceLevel, Dish } from './alert-store.ts';
 
 export type NoticeTexts = {
   of(
-    happening: Happening,
+    alert: Alert,
     language: string,
     told: { level: AudienceLevel; nowMs: number },
   ): { title: string; body: string };
@@ -48,7 +48,7 @@ export function createNoticeTexts(folder: string): NoticeTexts {
     return pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };
 
-  const place = ({ tableLabel, orderName, orderNumber }: HappeningDetails, language: Language): string => {
+  const place = ({ tableLabel, orderName, orderNumber }: AlertDetails, language: Language): string => {
     if (tableLabel !== undefined) return text(language, 'place.table', { table: tableLabel });
     if (orderName !== undefined) return orderName;
     return text(language, 'place.order', { number: orderNumber ?? '' });
@@ -58,7 +58,7 @@ export function createNoticeTexts(folder: string): NoticeTexts {
     [...new Set(names)].map(name => text(language, `stations.${name}`)).join(', ');
 
   const write = (
-    { kind, details }: Happening,
+    { kind, details }: Alert,
     language: Language,
     { level, nowMs }: { level: AudienceLevel; nowMs: number },
   ): [title: string, body: string] => {
@@ -91,8 +91,8 @@ export function createNoticeTexts(folder: string): NoticeTexts {
   };
 
   return {
-    of(happening, tag, told) {
-      const [title, body] = write(happening, languageOf(tag), told);
+    of(alert, tag, told) {
+      const [title, body] = write(alert, languageOf(tag), told);
       return { title: title === '' ? defaultTitle : title, body };
     },
   };

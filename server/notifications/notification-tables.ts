@@ -17,16 +17,16 @@ export type PushTokensTable = {
 };
 
 /** `gathering`: ready dishes that others of their order may still join · `taken`: somebody is coming for them. */
-export type HappeningState = 'gathering' | 'open' | 'taken' | 'over';
+export type AlertState = 'gathering' | 'open' | 'taken' | 'over';
 /** What says whether it still holds; `none`: it happened once. */
-export type HappeningSource = 'stations' | 'approvals' | 'printJobs' | 'none';
+export type AlertSource = 'stations' | 'approvals' | 'printJobs' | 'none';
 
-export type HappeningsTable = {
+export type AlertsTable = {
   org_id: string;
   id: string;
   kind: NoticeKind;
-  state: HappeningState;
-  source: HappeningSource;
+  state: AlertState;
+  source: AlertSource;
   order_id: string | null;
   details: string;
   opened_at_ms: number;
@@ -34,7 +34,7 @@ export type HappeningsTable = {
   due_at_ms: number;
 };
 
-export type HappeningKeysTable = { org_id: string; key: string; happening_id: string; at_ms: number };
+export type AlertKeysTable = { org_id: string; key: string; happening_id: string; at_ms: number };
 
 /**
  * `decided`: nobody could be reached yet · `shown`: on a screen, not confirmed yet · `pushed`: left to the push service ·
@@ -91,8 +91,8 @@ export type NotificationAnswersTable = {
 
 export type NotificationTables = {
   push_tokens: PushTokensTable;
-  happenings: HappeningsTable;
-  happening_keys: HappeningKeysTable;
+  happenings: AlertsTable;
+  happening_keys: AlertKeysTable;
   notices: NoticesTable;
   push_deliveries: PushDeliveriesTable;
   notice_preferences: NoticePreferencesTable;

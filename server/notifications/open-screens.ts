@@ -9,7 +9,7 @@ export type Screen = {
   /** Null once it is closed. */
   identity(): MemberIdentity | null;
   isVisible(): boolean;
-  tell(message: NoticeMessage): void;
+  notify(message: NoticeMessage): void;
 };
 
 /** What the live part tells about its sockets. */

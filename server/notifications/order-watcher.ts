@@ -6,7 +6,7 @@
  * still being made: where none is, nothing more can come, and it is told at once.
  */
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { Happening, ReadyDish } from './alert-store.ts';
+import type { Alert, ReadyDish } from './alert-store.ts';
 
 export const gatherMs = 5_000;
 /** What was ready before that, nobody noticed then; it is no news now. */
@@ -17,8 +17,8 @@ export type Stations = { readonly kitchen: readonly Ticket[] | null; readonly ba
 export type StationName = keyof Stations;
 export const stationNames = ['kitchen', 'bar'] as const satisfies readonly StationName[];
 
-export type HappeningChange = {
-  happening: Happening;
+export type AlertChange = {
+  alert: Alert;
   /** By which it is known from now on. */
   keys: string[];
   /** Of what was told, taken back just now. */
@@ -79,7 +79,7 @@ function isSettled({ state }: ReadyDish): boolean {
 }
 
 /** The happening as the stations show it now. */
-function follow(before: Happening, stations: Stations, lines: ReadonlyMap<string, Seen>): Happening {
+function follow(before: Alert, stations: Stations, lines: ReadonlyMap<string, Seen>): Alert {
   const { details } = before;
   const dishes = (details.dishes ?? []).map(dish =>
     isSettled(dish) || stations[dish.station] === null ? dish : dishNow(dish, lines.get(dish.id)),
@@ -96,7 +96,7 @@ function isAhead(dueAtMs: number, nowMs: number): boolean {
   return nowMs < dueAtMs && dueAtMs - nowMs <= gatherMs;
 }
 
-function stateOf({ state, dueAtMs, details }: Happening, isComplete: boolean, nowMs: number) {
+function stateOf({ state, dueAtMs, details }: Alert, isComplete: boolean, nowMs: number) {
   const dishes = details.dishes ?? [];
   if (dishes.some(dish => dish.state === 'waiting'))
     return state === 'gathering' && !isComplete && isAhead(dueAtMs, nowMs) ? 'gathering' : 'open';
@@ -105,12 +105,12 @@ function stateOf({ state, dueAtMs, details }: Happening, isComplete: boolean, no
 
 /** `before`: what is under way of kind `ready`; `known`: those of `readyKeys` that were met before. */
 export function watchOrders(options: {
-  before: readonly Happening[];
+  before: readonly Alert[];
   stations: Stations;
   known: ReadonlySet<string> | ReadonlyMap<string, unknown>;
   nowMs: number;
   newId: () => string;
-}): HappeningChange[] {
+}): AlertChange[] {
   const { before, stations, known, nowMs } = options;
   const seen = [...seenLines(stations)];
   const lines = new Map(seen.map(entry => [entry.line.id, entry]));
@@ -122,15 +122,15 @@ export function watchOrders(options: {
   const current = new Map(before.map(entry => [entry.id, follow(entry, stations, lines)]));
   const keys = new Map<string, string[]>();
 
-  const join = (id: string, happening: Happening, entry: Seen) => {
-    const dishes = [...(happening.details.dishes ?? []), dishOf(entry)];
-    current.set(id, { ...happening, details: { ...happening.details, dishes } });
+  const join = (id: string, alert: Alert, entry: Seen) => {
+    const dishes = [...(alert.details.dishes ?? []), dishOf(entry)];
+    current.set(id, { ...alert, details: { ...alert.details, dishes } });
     keys.set(id, [...(keys.get(id) ?? []), readyKey(entry.line)]);
   };
   for (const entry of seen) {
     if (!isNews(entry, nowMs) || known.has(readyKey(entry.line))) continue;
     const { orderId } = entry.ticket;
-    const ofOrder = [...current.values()].filter(happening => happening.orderId === orderId);
+    const ofOrder = [...current.values()].filter(alert => alert.orderId === orderId);
     const gathering = ofOrder.find(({ state }) => state === 'gathering');
     // A dish that was ready and is split for the bill is no new one.
     const split = ofOrder.find(({ details }) =>
@@ -141,20 +141,20 @@ export function watchOrders(options: {
     join(id, joined ?? found(id, entry, nowMs), entry);
   }
 
-  return [...current.values()].flatMap(happening => {
-    const isComplete = !inTheMaking.has(happening.orderId ?? '');
-    const after: Happening = { ...happening, state: stateOf(happening, isComplete, nowMs) };
+  return [...current.values()].flatMap(alert => {
+    const isComplete = !inTheMaking.has(alert.orderId ?? '');
+    const after: Alert = { ...alert, state: stateOf(alert, isComplete, nowMs) };
     const was = before.find(({ id }) => id === after.id);
     if (was !== undefined && JSON.stringify(was) === JSON.stringify(after)) return [];
     const settled = new Set((was?.details.dishes ?? []).filter(isSettled).map(({ id }) => id));
     const recalled = (after.details.dishes ?? []).filter(
       ({ id, state }) => state === 'recalled' && !settled.has(id),
     );
-    return [{ happening: after, keys: keys.get(after.id) ?? [], recalled }];
+    return [{ alert: after, keys: keys.get(after.id) ?? [], recalled }];
   });
 }
 
-function found(id: string, entry: Seen, nowMs: number): Happening {
+function found(id: string, entry: Seen, nowMs: number): Alert {
   return {
     id,
     kind: 'ready',

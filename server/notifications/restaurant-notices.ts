@@ -6,10 +6,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../store/database.ts';
-import { standingFacts } from './alert-conditions.ts';
+import { alertConditions } from './alert-conditions.ts';
 import { expiryMs, type Known, takeSteps } from './alert-decisions.ts';
-import { createStepWriter } from './alert-recorder.ts';
-import { forgetHappenings } from './alert-store.ts';
+import { createAlertRecorder } from './alert-recorder.ts';
+import { forgetAlerts } from './alert-store.ts';
 import { nextLevelMs, wants } from './audience-rules.ts';
 import { createNoticeDelivery, type Effect } from './notice-delivery.ts';
 import { awaitedNotices, dropDeliveries, findNotice, setNotice } from './notice-store.ts';
@@ -102,7 +102,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     return language ?? staff?.find(({ id }) => id === userId)?.language ?? settings?.defaultLanguage ?? 'en';
   };
 
-  const writer = createStepWriter({ organizationId, delivery, texts: options.texts, newId, languageOf });
+  const writer = createAlertRecorder({ organizationId, delivery, texts: options.texts, newId, languageOf });
 
   /** What is due of pushes that stand in for a screen. */
   const backUps = async (nowMs: number) => {
@@ -123,7 +123,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     const { steps, underWay: open } = watched.isSettled()
       ? await takeSteps({
           ...{ db: database.db, organizationId, known, answers, nowMs, newId },
-          isTellable: userId => wants('ready', preferences(userId), nowMs),
+          isNotifiable: userId => wants('ready', preferences(userId), nowMs),
         })
       : { steps: [], underWay: [] };
     const { due, nextMs } = await backUps(nowMs);
@@ -138,7 +138,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
             const now = await findNotice(tx, organizationId, notice.id);
             if (now?.state === 'shown') effects.push(...(await delivery.backUp(tx, now, nowMs)));
           }
-          if (isSweepDue) await forgetHappenings(tx, organizationId, nowMs - keptMs);
+          if (isSweepDue) await forgetAlerts(tx, organizationId, nowMs - keptMs);
           return effects;
         })
         .catch((error: unknown) => {
@@ -152,13 +152,12 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
       // What was just written has times of its own.
       isWanted = true;
     }
-    const laterMs = standingFacts(known)
+    const laterMs = alertConditions(known)
       .map(({ atMs }) => atMs)
       .filter(atMs => atMs > nowMs);
-    const openMs = open.flatMap(happening => {
-      const atMs =
-        happening.state === 'gathering' ? happening.dueAtMs : nextLevelMs(happening, known.settings, nowMs);
-      return [atMs ?? [], expiryMs(happening) ?? []].flat();
+    const openMs = open.flatMap(alert => {
+      const atMs = alert.state === 'gathering' ? alert.dueAtMs : nextLevelMs(alert, known.settings, nowMs);
+      return [atMs ?? [], expiryMs(alert) ?? []].flat();
     });
     const pushMs = (await outbox?.run()) ?? [];
     const ahead = [...laterMs, ...openMs, ...nextMs, pushMs].flat().filter(atMs => atMs > nowMs);

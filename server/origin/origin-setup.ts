@@ -37,7 +37,7 @@ export type OriginSetup = {
   /** Whether the list of people has the username for somebody else. */
   isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;
   /** Whether somebody may work here, and whether they do as an admin. */
-  standingOf(
+  statusOf(
     organizationId: string,
     userId: string,
   ): Promise<{ isActive: boolean; isAdmin: boolean; roles: readonly Role[] }>;
@@ -113,7 +113,7 @@ export function createOriginSetup(
       const others = (await listUsers(database.db, organizationId)).filter(({ id }) => id !== userId);
       return isUsernameTaken(others, username);
     },
-    async standingOf(organizationId, userId) {
+    async statusOf(organizationId, userId) {
       const user = (await listUsers(database.db, organizationId)).find(({ id }) => id === userId);
       if (user === undefined || !user.isActive) return { isActive: false, isAdmin: false, roles: [] };
       const { orgRole, roles } = user;

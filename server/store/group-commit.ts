@@ -50,7 +50,7 @@ async function commitTogether<Schema>(db: Kysely<Schema>, group: readonly Waitin
     await tx.rollback().execute();
     throw error;
   }
-  for (const tell of outcomes) tell();
+  for (const notify of outcomes) notify();
 }
 
 /** `soon` starts a group once the requests at hand have been read. */

@@ -93,5 +93,5 @@ export const memberChange = strictObject({ role: literals(organizationRoles) });
 export type MemberChange = Static<typeof memberChange>;
 
 /** For leaving and for deleting: `confirmation` is the organization's name. */
-export const organizationFarewell = strictObject({ confirmation });
-export type OrganizationFarewell = Static<typeof organizationFarewell>;
+export const organizationDeparture = strictObject({ confirmation });
+export type OrganizationDeparture = Static<typeof organizationDeparture>;

@@ -3,7 +3,7 @@
  * to an order on the kitchen's screen, into another restaurant, and out again.
  */
 import t from 'tap';
-import { openClerkHouse } from '../helpers/identity-modes.ts';
+import { openClerkRestaurant } from '../helpers/identity-modes.ts';
 import {
   fieldError,
   giveIdentifier,
@@ -22,7 +22,7 @@ const browser = await launchForClerk();
 t.teardown(() => browser.close());
 
 t.test('a waiter signs in by Clerk, and what they order is on another person’s kitchen screen', async t => {
-  const { url, clerk, join } = await openClerkHouse(t);
+  const { url, clerk, join } = await openClerkRestaurant(t);
   await join('anna_w', ['waiter']);
   await join('marek_k', ['kitchen']);
   const waiter = await openClerkScreen(browser, url, 'phone');
@@ -64,7 +64,7 @@ t.test('a waiter signs in by Clerk, and what they order is on another person’s
 t.test(
   'who belongs to two restaurants chooses, and switching leaves nothing of the other behind',
   async t => {
-    const { url, clerk, join, userIdOf } = await openClerkHouse(t);
+    const { url, clerk, join, userIdOf } = await openClerkRestaurant(t);
     await join('anna_w', ['waiter', 'admin']);
     const other = clerk.addOrganization({ name: 'Karczma' });
     clerk.addMember(other.id, userIdOf('anna_w'), 'org:admin');
@@ -91,7 +91,7 @@ t.test(
 );
 
 t.test('signing out closes every socket of the session within a second, in the other tab too', async t => {
-  const { url, join, clerk, userIdOf } = await openClerkHouse(t);
+  const { url, join, clerk, userIdOf } = await openClerkRestaurant(t);
   await join('anna_w', ['waiter']);
   const screen = await openClerkScreen(browser, url, 'desk');
   const { page, context } = screen;

@@ -1,7 +1,7 @@
 /** Clerk's own screens at our addresses, in real Chromium: accounts, restaurants, plans, in the person's language. */
 import type { Browser, Page } from 'playwright-core';
 import t from 'tap';
-import { type ClerkHouse, openClerkHouse } from '../helpers/identity-modes.ts';
+import { type ClerkRestaurant, openClerkRestaurant } from '../helpers/identity-modes.ts';
 import { findViolations } from '../helpers/screen-tour.ts';
 import {
   type ClerkScreen,
@@ -16,13 +16,13 @@ import {
 
 t.setTimeout(300_000);
 let browser: Browser;
-let house: ClerkHouse;
+let restaurant: ClerkRestaurant;
 let office: ClerkScreen;
 
 t.before(async () => {
   browser = await launchForClerk();
-  house = await openClerkHouse(t, { BILLING_PORTAL_URL: 'http://localhost/billing' });
-  office = await openClerkScreen(browser, house.url, 'desk');
+  restaurant = await openClerkRestaurant(t, { BILLING_PORTAL_URL: 'http://localhost/billing' });
+  office = await openClerkScreen(browser, restaurant.url, 'desk');
   await signInByClerk(office.page, 'owner');
   await isShown(office.page, '/app/admin');
 });
@@ -35,7 +35,7 @@ async function confirmPassword(page: Page, username: string): Promise<void> {
 }
 
 t.test('signing up asks for consent and refuses a name that is taken; then the person is in', async t => {
-  const { page, context } = await openClerkScreen(browser, house.url, 'phone');
+  const { page, context } = await openClerkScreen(browser, restaurant.url, 'phone');
   await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.locator('input[name=username]').fill('owner');
@@ -49,26 +49,26 @@ t.test('signing up asks for consent and refuses a name that is taken; then the p
   await page.locator('input[name=emailAddress]').fill('new@kelner.test');
   await page.locator('input[name=password]').fill(passwordOf('new_one'));
   await page.locator('.cl-formButtonPrimary').click();
-  t.equal(house.clerk.world.users.size, 1, 'nobody without consent');
+  t.equal(restaurant.clerk.world.users.size, 1, 'nobody without consent');
   await page.locator('input[name=legalAccepted]').check();
   await page.locator('.cl-formButtonPrimary').click();
   t.match(await fieldError(page), /taken/);
   await page.locator('input[name=username]').fill('new_one');
   await page.locator('.cl-formButtonPrimary').click();
   await isShown(page, '/auth/select-organization');
-  t.equal(house.clerk.world.users.size, 2);
+  t.equal(restaurant.clerk.world.users.size, 2);
   await context.close();
 });
 
 t.test('with a waiting list people leave their address there', async t => {
-  house.clerk.world.signUpMode = 'waitlist';
-  const { page, context } = await openClerkScreen(browser, house.url, 'phone');
+  restaurant.clerk.world.signUpMode = 'waitlist';
+  const { page, context } = await openClerkScreen(browser, restaurant.url, 'phone');
   await page.goto('/auth/waitlist');
   await page.locator('input[name=emailAddress]').fill('patient@kelner.test');
   await page.locator('.cl-formButtonPrimary').click();
   await page.locator('input[name=emailAddress]').waitFor({ state: 'detached' });
-  house.clerk.world.signUpMode = 'public';
-  t.same(house.clerk.world.waitlist, ['patient@kelner.test']);
+  restaurant.clerk.world.signUpMode = 'public';
+  t.same(restaurant.clerk.world.waitlist, ['patient@kelner.test']);
   await context.close();
 });
 
@@ -80,12 +80,12 @@ t.test('Polish texts of Clerk come with the Polish interface, and only then', as
     });
     return asked;
   };
-  const polish = await openClerkScreen(browser, house.url, 'phone', { language: 'pl-PL' });
+  const polish = await openClerkScreen(browser, restaurant.url, 'phone', { language: 'pl-PL' });
   const polishPacks = packs(polish);
   await polish.page.goto('/auth/login');
   await polish.page.getByRole('button', { name: 'Kontynuuj' }).waitFor();
   t.equal(polishPacks.length, 1);
-  const english = await openClerkScreen(browser, house.url, 'phone');
+  const english = await openClerkScreen(browser, restaurant.url, 'phone');
   const englishPacks = packs(english);
   await english.page.goto('/auth/login');
   await english.page.getByRole('button', { name: 'Continue' }).waitFor();
@@ -101,14 +101,14 @@ t.test(
     await page.getByText('Active devices').waitFor();
     await page.reload();
     await page.getByText('Active devices').waitFor();
-    for (const session of house.clerk.world.sessions.values()) session.verifiedAt -= 3_600_000;
+    for (const session of restaurant.clerk.world.sessions.values()) session.verifiedAt -= 3_600_000;
     await page.getByRole('button', { name: 'Update password' }).click();
     await page.locator('input[name=newPassword]').fill('a wholly new password');
     await page.locator('input[name=confirmPassword]').fill('a wholly new password');
     await page.getByRole('button', { name: 'Save' }).click();
     await confirmPassword(page, 'owner');
     await page.locator('input[name=newPassword]').waitFor({ state: 'detached' });
-    const owner = [...house.clerk.world.users.values()].find(({ username }) => username === 'owner');
+    const owner = [...restaurant.clerk.world.users.values()].find(({ username }) => username === 'owner');
     t.equal(owner?.password, 'a wholly new password');
     t.same(realFaults(office), []);
   },
@@ -119,7 +119,7 @@ t.test('the session in the browser tells client, person, restaurant, status and 
   await page.goto('/app/profile');
   await page.locator('.cl-userProfile-root .cl-badge').first().waitFor();
   t.same(await findViolations(page), [], 'axe finds nothing on Clerk’s page');
-  const { clerk, organizationId, userIdOf } = house;
+  const { clerk, organizationId, userIdOf } = restaurant;
   t.match(
     await page.evaluate(`({
       scripts: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/clerk.browser.js')).length,
@@ -148,10 +148,10 @@ t.test('the session in the browser tells client, person, restaurant, status and 
 
 t.test('administrators let people of a verified domain in by one of three ways', async t => {
   const { page } = office;
-  const { domains } = house.clerk.world;
+  const { domains } = restaurant.clerk.world;
   domains.push({
     id: 'orgdmn_1',
-    organizationId: house.organizationId,
+    organizationId: restaurant.organizationId,
     name: 'podlipa.test',
     enrollmentMode: 'manual_invitation',
     isVerified: true,
@@ -170,7 +170,7 @@ t.test('administrators let people of a verified domain in by one of three ways',
 
 t.test('administrators approve a request to join, and reject another', async t => {
   const { page } = office;
-  const { clerk, organizationId } = house;
+  const { clerk, organizationId } = restaurant;
   const names = ['ewa_b', 'jan_k'] as const;
   const [ewa, jan] = names.map(username => clerk.addUser({ username }));
   for (const user of [ewa, jan])

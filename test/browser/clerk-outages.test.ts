@@ -1,7 +1,7 @@
 /** Clerk slow, broken or away, in real Chromium: what a person sees, and that staff who are at work go on. */
 import type { Browser } from 'playwright-core';
 import t from 'tap';
-import { type ClerkHouse, openClerkHouse } from '../helpers/identity-modes.ts';
+import { type ClerkRestaurant, openClerkRestaurant } from '../helpers/identity-modes.ts';
 import {
   type ClerkScreen,
   isShown,
@@ -14,32 +14,32 @@ import {
 t.setTimeout(300_000);
 const loadFailure = 'Failed to download latest ClerkJS';
 let browser: Browser;
-let house: ClerkHouse;
+let restaurant: ClerkRestaurant;
 
 t.before(async () => {
   browser = await launchForClerk();
-  house = await openClerkHouse(t);
-  await house.join('anna_w', ['waiter']);
+  restaurant = await openClerkRestaurant(t);
+  await restaurant.join('anna_w', ['waiter']);
 });
 t.teardown(() => browser.close());
 t.afterEach(() => {
-  for (const part of ['clerkJs', 'ui', 'frontendApi'] as const) house.clerk.fail(part, 'works');
+  for (const part of ['clerkJs', 'ui', 'frontendApi'] as const) restaurant.clerk.fail(part, 'works');
 });
 
 async function openAtWork(): Promise<ClerkScreen> {
-  const screen = await openClerkScreen(browser, house.url, 'desk');
+  const screen = await openClerkScreen(browser, restaurant.url, 'desk');
   await signInByClerk(screen.page, 'anna_w');
   await screen.page.getByText('Live', { exact: true }).waitFor();
   return screen;
 }
 
 t.test('a script that cannot be loaded is said in so many words, with a way to try again', async t => {
-  house.clerk.fail('clerkJs', 'unavailable');
-  const screen = await openClerkScreen(browser, house.url, 'phone');
+  restaurant.clerk.fail('clerkJs', 'unavailable');
+  const screen = await openClerkScreen(browser, restaurant.url, 'phone');
   const { page, context } = screen;
   await page.goto('/auth/login');
   await page.getByRole('heading', { name: loadFailure }).waitFor();
-  house.clerk.fail('clerkJs', 'works');
+  restaurant.clerk.fail('clerkJs', 'works');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('input[name=identifier]').waitFor();
   const uncaught = screen.faults.filter(fault => fault.startsWith('uncaught'));
@@ -51,13 +51,13 @@ t.test(
   'without Clerk’s Frontend API the sign-in form is there, and a person at work goes on after a reload',
   async t => {
     const screen = await openAtWork();
-    house.clerk.fail('frontendApi', 'unavailable');
+    restaurant.clerk.fail('frontendApi', 'unavailable');
     await screen.page.reload();
     await screen.page.getByText('Live', { exact: true }).waitFor();
     await screen.page.getByRole('button', { name: /^5\s*free/ }).waitFor();
     t.equal(new URL(screen.page.url()).pathname, '/app/waiter/tables');
 
-    const stranger = await openClerkScreen(browser, house.url, 'phone');
+    const stranger = await openClerkScreen(browser, restaurant.url, 'phone');
     await stranger.page.goto('/app/waiter/tables');
     await isShown(stranger.page, '/auth/login');
     await stranger.page.locator('input[name=identifier]').waitFor();
@@ -71,7 +71,7 @@ t.test(
   async t => {
     const screen = await openAtWork();
     const { page, context } = screen;
-    house.clerk.fail('frontendApi', 'hangs');
+    restaurant.clerk.fail('frontendApi', 'hangs');
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByText('The sign-in service cannot be reached').waitFor();
@@ -79,10 +79,10 @@ t.test(
     t.equal(new URL(page.url()).pathname, '/app/waiter/tables');
     await context.close();
 
-    const stranger = await openClerkScreen(browser, house.url, 'phone');
+    const stranger = await openClerkScreen(browser, restaurant.url, 'phone');
     await stranger.page.goto('/auth/login');
     await stranger.page.getByRole('heading', { name: 'Clerk is not answering' }).waitFor();
-    house.clerk.fail('frontendApi', 'works');
+    restaurant.clerk.fail('frontendApi', 'works');
     await stranger.page.getByRole('button', { name: 'Try again' }).click();
     await stranger.page.locator('input[name=identifier]').waitFor();
     await stranger.context.close();
@@ -103,7 +103,7 @@ t.test('Clerk’s interface script missing keeps nobody who is at work from thei
 t.test('a session that is ended at Clerk ends here, with its sockets', async t => {
   const screen = await openAtWork();
   const { page, context, sockets } = screen;
-  house.clerk.endSessionsOf(house.userIdOf('anna_w'));
+  restaurant.clerk.endSessionsOf(restaurant.userIdOf('anna_w'));
   await page.evaluate('window.Clerk.session.getToken({ skipCache: true }).catch(() => null)');
   await isShown(page, '/auth/login');
   await page.getByText('Your session has ended').waitFor();

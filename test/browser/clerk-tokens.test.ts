@@ -1,6 +1,6 @@
 /** A socket outlives its token several times over: the tab brings fresh ones in time, and data keeps flowing. */
 import t from 'tap';
-import { openClerkHouse } from '../helpers/identity-modes.ts';
+import { openClerkRestaurant } from '../helpers/identity-modes.ts';
 import { launchForClerk, openClerkScreen, realFaults, signInByClerk } from './clerk-screens.ts';
 
 t.setTimeout(300_000);
@@ -9,7 +9,7 @@ const tokenSeconds = 20;
 t.test('one socket lives longer than two tokens, and still shows what others do', async t => {
   const browser = await launchForClerk();
   t.teardown(() => browser.close());
-  const { url, clerk, join } = await openClerkHouse(t);
+  const { url, clerk, join } = await openClerkRestaurant(t);
   const marek = await join('marek_w', ['waiter']);
   await join('anna_w', ['waiter']);
   clerk.setTokenSeconds(tokenSeconds);

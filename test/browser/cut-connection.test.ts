@@ -79,7 +79,7 @@ const tile = (page: Page, label: string) =>
     .first();
 
 /** As the browser tells when the network is back: no test waits for the longest of jittered waits. */
-const tellOnline = (page: Page) => page.evaluate("window.dispatchEvent(new Event('online'))");
+const notifyOnline = (page: Page) => page.evaluate("window.dispatchEvent(new Event('online'))");
 
 const countOf = (frames: ServerMessage[], type: ServerMessage['type']) =>
   frames.filter(frame => frame.type === type).length;
@@ -100,7 +100,7 @@ t.test(
     await tile(page, label).waitFor();
     t.pass('what changed came by polling');
     for (const other of others) await other.close();
-    await tellOnline(page);
+    await notifyOnline(page);
     await shows(page, 'Live');
     await tile(page, await openTable(phone)).waitFor({ timeout: 3_000 });
   },
@@ -122,7 +122,7 @@ t.test(
     await page.setViewportSize(screenSizes.phone);
     const label = await openTable(phone);
     await proxy.resume();
-    await tellOnline(page);
+    await notifyOnline(page);
     await shows(page, 'Live');
     await tile(page, label).waitFor({ timeout: 3_000 });
 
@@ -146,7 +146,7 @@ t.test('a cut during which all that the phone watches changed ends with the delt
   const before = frames.length;
   const label = await openTable(phone);
   await proxy.resume();
-  await tellOnline(page);
+  await notifyOnline(page);
   await tile(page, label).waitFor();
   // Sooner than any timer gives up on the socket, and long before the next heartbeat.
   await page.locator('[data-live]').getByText('Live', { exact: true }).waitFor({ timeout: 3_000 });
@@ -171,7 +171,7 @@ t.test('a page that stayed open over an update of the server loads itself anew o
   });
   await app.close();
   await startApp(t, { DATA_DIR: app.dataFolder, PORT: new URL(app.url).port });
-  await tellOnline(page);
+  await notifyOnline(page);
   await shows(page, 'Live');
   await page.getByRole('link', { name: 'Orders' }).last().click();
   await page.getByRole('heading', { name: 'Open orders', exact: true }).waitFor();

@@ -122,7 +122,7 @@ export function requireSession(world: ClerkWorld, request: FastifyRequest): Cler
 }
 
 /** `__client_uat` tells servers that somebody is signed in, and since when. */
-export function tellBrowser(world: ClerkWorld, client: ClerkClient, reply: FastifyReply): void {
+export function notifyBrowser(world: ClerkWorld, client: ClerkClient, reply: FastifyReply): void {
   const [session] = activeSessions(world, client.id);
   const since = session === undefined ? 0 : Math.floor(session.createdAt / 1_000);
   reply.header('set-cookie', `${clientCookie}=${client.id}; Path=/; HttpOnly; SameSite=Lax`);
@@ -132,6 +132,6 @@ export function tellBrowser(world: ClerkWorld, client: ClerkClient, reply: Fasti
 
 /** The answer to a change: the resource, and the client as it is now. */
 export function answerChange(world: ClerkWorld, client: ClerkClient, reply: FastifyReply, response: unknown) {
-  tellBrowser(world, client, reply);
+  notifyBrowser(world, client, reply);
   return { response, client: clientAnswer(world, client) };
 }

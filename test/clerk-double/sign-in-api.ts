@@ -7,10 +7,10 @@ import {
   fieldsOf,
   findClient,
   findOrCreateClient,
+  notifyBrowser,
   paramOf,
   requireClient,
   requireSession,
-  tellBrowser,
 } from './clerk-exchange.ts';
 import {
   activeSessions,
@@ -141,7 +141,7 @@ export function registerSignInApi(app: FastifyInstance, world: ClerkWorld): void
   app.get('/v1/client', (request, reply) => {
     const client = findClient(world, request);
     if (client === null) return { response: null, client: null };
-    tellBrowser(world, client, reply);
+    notifyBrowser(world, client, reply);
     return { response: clientAnswer(world, client), client: null };
   });
   app.post('/v1/client/sign_ins', (request, reply) => {

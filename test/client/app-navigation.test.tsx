@@ -23,8 +23,8 @@ function link(name: string): HTMLElement {
   return found;
 }
 
-function countReads(edges: { requests: { path: string }[] }, path: string): number {
-  return edges.requests.filter(request => request.path === path).length;
+function countReads(environment: { requests: { path: string }[] }, path: string): number {
+  return environment.requests.filter(request => request.path === path).length;
 }
 
 test.each([
@@ -34,42 +34,42 @@ test.each([
 ])(
   'a link with %s for 50 ms has its screen read ahead, and coming there reads no second time',
   async (_, begin) => {
-    const edges = await openApp('/app/waiter/tables', signedIn, { [`GET ${orders}`]: [] });
+    const environment = await openApp('/app/waiter/tables', signedIn, { [`GET ${orders}`]: [] });
     await pass(10_000);
-    const before = countReads(edges, orders);
+    const before = countReads(environment, orders);
     begin(link('Orders'));
     await pass(49);
-    expect(countReads(edges, orders)).toBe(before);
+    expect(countReads(environment, orders)).toBe(before);
     await pass(1);
-    expect(countReads(edges, orders)).toBe(before + 1);
+    expect(countReads(environment, orders)).toBe(before + 1);
     fireEvent.click(link('Orders'));
     await settle();
     expect(title()).toBe('Open orders');
-    expect(countReads(edges, orders)).toBe(before + 1);
+    expect(countReads(environment, orders)).toBe(before + 1);
   },
 );
 
 test('a pointer that only passes over a link reads nothing, one that returns reads again', async () => {
-  const edges = await openApp('/app/waiter/tables', signedIn, { [`GET ${orders}`]: [] });
-  const before = countReads(edges, orders);
+  const environment = await openApp('/app/waiter/tables', signedIn, { [`GET ${orders}`]: [] });
+  const before = countReads(environment, orders);
   fireEvent.pointerOver(link('Orders'));
   await pass(49);
   fireEvent.pointerOut(link('Orders'), { relatedTarget: document.body });
   await pass(100);
-  expect(countReads(edges, orders)).toBe(before);
+  expect(countReads(environment, orders)).toBe(before);
   for (const reads of [1, 2]) {
     fireEvent.pointerOver(link('Orders'));
     await pass(50);
     fireEvent.pointerOut(link('Orders'), { relatedTarget: document.body });
-    expect(countReads(edges, orders)).toBe(before + reads);
+    expect(countReads(environment, orders)).toBe(before + reads);
   }
 });
 
 test('data is there before the screen: the old one stays until then, after a second a pending sign', async () => {
   let answer = () => {};
-  const edges = await openApp('/app/waiter/tables', signedIn, { [`GET ${orders}`]: [] });
+  const environment = await openApp('/app/waiter/tables', signedIn, { [`GET ${orders}`]: [] });
   await pass(10_000);
-  edges.answers[`GET ${orders}`] = () =>
+  environment.answers[`GET ${orders}`] = () =>
     new Promise(resolve => {
       answer = () => resolve({ body: [] });
     });
@@ -105,7 +105,7 @@ test('going on begins at the top, going back finds the screen as it was left', a
 test('people of several restaurants change between them, and nothing of the one they left stays', async () => {
   const other = { ...organization, id: 'b', name: 'Karczma' };
   const state = { ...signedIn, organizations: [organization, other] };
-  const edges = await openApp('/app/waiter/tables', state, {
+  const environment = await openApp('/app/waiter/tables', state, {
     [`GET ${tables}`]: [{ ...table, label: 'Old 7' }],
     [`GET ${orders}`]: [],
   });
@@ -114,11 +114,11 @@ test('people of several restaurants change between them, and nothing of the one 
   fireEvent.click(link('Change restaurant'));
   await settle();
   expect(title()).toBe('Choose a restaurant');
-  const sockets = edges.sockets.slice();
-  edges.answers['POST /identity/organization'] = () => {
-    edges.answers['GET /identity/state'] = { ...state, organizationId: 'b' };
-    edges.answers['GET /api/auth/userinfo'] = { ...testMember, orgId: 'b' };
-    edges.answers[`GET ${tables}`] = () => new Promise(() => {});
+  const sockets = environment.sockets.slice();
+  environment.answers['POST /identity/organization'] = () => {
+    environment.answers['GET /identity/state'] = { ...state, organizationId: 'b' };
+    environment.answers['GET /api/auth/userinfo'] = { ...testMember, orgId: 'b' };
+    environment.answers[`GET ${tables}`] = () => new Promise(() => {});
     return { body: {} };
   };
   await press('Karczma');
@@ -127,23 +127,23 @@ test('people of several restaurants change between them, and nothing of the one 
   expect(screen.queryByText('Old 7')).toBeNull();
   expect(sockets.length).toBeGreaterThan(0);
   expect(sockets.every(({ isClosedByClient }) => isClosedByClient)).toBe(true);
-  expect(edges.sockets.length).toBeGreaterThan(sockets.length);
+  expect(environment.sockets.length).toBeGreaterThan(sockets.length);
 });
 
 test('where one wanted to go is kept through sign-in and the choice of a restaurant', async () => {
   const undecided = { ...signedIn, organizationId: undefined };
-  const edges = await openApp('/app/waiter/orders?x=1', signedOut, { [`GET ${orders}`]: [] });
+  const environment = await openApp('/app/waiter/orders?x=1', signedOut, { [`GET ${orders}`]: [] });
   expect(address()).toBe('/auth/login?next=%2Fapp%2Fwaiter%2Forders%3Fx%3D1');
-  edges.answers['POST /identity/sign-in'] = () => {
-    edges.answers['GET /identity/state'] = undecided;
+  environment.answers['POST /identity/sign-in'] = () => {
+    environment.answers['GET /identity/state'] = undecided;
     return { body: undecided };
   };
   type('Username', 'anna');
   type('Password', 'long enough');
   await press('Sign in');
   expect(address()).toBe('/auth/select-organization?next=%2Fapp%2Fwaiter%2Forders%3Fx%3D1');
-  edges.answers['POST /identity/organization'] = () => {
-    edges.answers['GET /identity/state'] = signedIn;
+  environment.answers['POST /identity/organization'] = () => {
+    environment.answers['GET /identity/state'] = signedIn;
     return { body: signedIn };
   };
   await press('Bar Mleczny');
@@ -159,12 +159,12 @@ test('whoever has one restaurant is offered no other', async () => {
 
 test('a person who can only sign out because no restaurant is theirs is told when that fails', async () => {
   const undecided = { ...signedIn, organizationId: undefined, organizations: [] };
-  const edges = await openApp('/app/waiter/tables', undecided, {
+  const environment = await openApp('/app/waiter/tables', undecided, {
     'POST /api/auth/logout': () => ({ status: 503 }),
   });
   await press('Sign out');
   expect(screen.getByText('Logout failed')).toBeTruthy();
-  edges.answers['POST /api/auth/logout'] = () => ({ status: 204 });
+  environment.answers['POST /api/auth/logout'] = () => ({ status: 204 });
   await press('Try again');
   expect(address()).toBe('/auth/login');
 });

@@ -13,7 +13,7 @@ import {
 } from './harness/app-harness.tsx';
 
 test('after signing out one stands at sign-in, and a failed sign-out says so', async () => {
-  const edges = await openApp('/app/waiter/tables', signedIn, {
+  const environment = await openApp('/app/waiter/tables', signedIn, {
     'POST /api/auth/logout': () => ({ status: 503 }),
   });
   await press('Anna');
@@ -21,17 +21,17 @@ test('after signing out one stands at sign-in, and a failed sign-out says so', a
   expect(screen.getByText('Logout failed')).toBeTruthy();
   expect(title()).toBe('Tables');
   expect(address()).toBe('/app/waiter/tables');
-  edges.answers['POST /api/auth/logout'] = () => ({ status: 204 });
+  environment.answers['POST /api/auth/logout'] = () => ({ status: 204 });
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Try again' }));
   await settle();
   expect(address()).toBe('/auth/login');
-  expect(edges.sockets.every(({ isClosedByClient }) => isClosedByClient)).toBe(true);
+  expect(environment.sockets.every(({ isClosedByClient }) => isClosedByClient)).toBe(true);
 });
 
 test('a session that ended elsewhere leads to sign-in and back', async () => {
-  const edges = await openApp('/app/waiter/tables', signedIn);
-  edges.answers['POST /identity/token'] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
-  act(() => edges.sockets.at(-1)?.drop(4410));
+  const environment = await openApp('/app/waiter/tables', signedIn);
+  environment.answers['POST /identity/token'] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  act(() => environment.sockets.at(-1)?.drop(4410));
   await settle();
   expect(address()).toBe('/auth/login?next=%2Fapp%2Fwaiter%2Ftables');
 });
@@ -55,13 +55,13 @@ test('an address of nothing is Not Found, a slash at the end changes nothing', a
 });
 
 test('a server that is away is waited for', async () => {
-  const edges = await openApp('/', signedOut, {
+  const environment = await openApp('/', signedOut, {
     'GET /config.json': () => {
       throw new TypeError('Failed to fetch');
     },
   });
   expect(title()).toBe('The server cannot be reached');
-  edges.answers['GET /config.json'] = { identity: localIdentity };
+  environment.answers['GET /config.json'] = { identity: localIdentity };
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await settle();
   expect(title()).toBe('Orders from the table to the kitchen, at once.');

@@ -7,10 +7,10 @@ import { testMember } from './harness/screen-harness.tsx';
 
 async function openWithRoles(path: string, roles: Role[]) {
   const held = { roles };
-  const edges = await openApp(path, signedIn, {
+  const environment = await openApp(path, signedIn, {
     'GET /api/auth/userinfo': () => ({ body: { ...testMember, roles: held.roles } }),
   });
-  const asked = () => edges.requests.filter(({ path: asked }) => asked === '/api/auth/userinfo').length;
+  const asked = () => environment.requests.filter(({ path: asked }) => asked === '/api/auth/userinfo').length;
   const wait = async () => {
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     await settle();

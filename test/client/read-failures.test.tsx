@@ -140,14 +140,14 @@ const failing = readNames
 
 test.each(failing)('a failed read of %s shows "%s", and trying again helps', async (name, failure) => {
   const { screen: path, call, open } = places[name];
-  const edges = await openApp(path, signedIn, { ...answers, [call]: () => ({ status: 500 }) });
+  const environment = await openApp(path, signedIn, { ...answers, [call]: () => ({ status: 500 }) });
   await open?.();
   await act(() => vi.advanceTimersByTimeAsync(retriesMs));
   await settle();
   const [shown] = screen.getAllByText(failure);
   const notice = shown?.closest<HTMLElement>('[role="alert"]') ?? null;
   if (notice === null) throw new Error(`${failure} is not announced`);
-  edges.answers[call] = answers[call];
+  environment.answers[call] = answers[call];
   fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }));
   await settle();
   expect(screen.queryByText(failure)).toBeNull();

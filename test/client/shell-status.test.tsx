@@ -7,9 +7,9 @@ import { openApp, settle, signedIn } from './harness/app-harness.tsx';
 const tables = '/api/waiter/tables';
 
 async function openTables() {
-  const edges = await openApp('/app/waiter/tables', signedIn, { 'GET /api/waiter/orders': [] });
+  const environment = await openApp('/app/waiter/tables', signedIn, { 'GET /api/waiter/orders': [] });
   const socket = () => {
-    const last = edges.sockets.at(-1);
+    const last = environment.sockets.at(-1);
     if (last === undefined) throw new Error('no socket');
     return last;
   };
@@ -24,7 +24,7 @@ async function openTables() {
   };
   await goLive();
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  return { edges, socket, receive, iso, goLive, pass };
+  return { environment, socket, receive, iso, goLive, pass };
 }
 
 const word = () => document.querySelector('[data-live]')?.textContent;
@@ -57,8 +57,8 @@ test('too many tabs: it says that it is slower, and why, without alarm', async (
 });
 
 test('polling a server whose origin is away is not called up to date', async () => {
-  const { edges, socket, pass } = await openTables();
-  edges.answers[`GET ${tables}`] = () => ({ status: 503 });
+  const { environment, socket, pass } = await openTables();
+  environment.answers[`GET ${tables}`] = () => ({ status: 503 });
   await act(async () => socket().drop());
   await pass(5_000);
   await settle();
@@ -66,14 +66,14 @@ test('polling a server whose origin is away is not called up to date', async () 
 });
 
 test('offline says since when, and goes with the network', async () => {
-  const { edges, socket, goLive, pass } = await openTables();
+  const { environment, socket, goLive, pass } = await openTables();
   await act(async () => {
-    edges.changeOnline(false);
+    environment.changeOnline(false);
     socket().drop();
   });
   expect(word()).toBe('Offline');
   expect(alerts()[0]).toMatch(/^Offline: no connection to the server since \d/);
-  await act(async () => edges.changeOnline(true));
+  await act(async () => environment.changeOnline(true));
   await pass(0);
   await goLive();
   expect([word(), alerts()]).toEqual(['Live', []]);

@@ -44,9 +44,9 @@ describe('unsaved changes in the whole app', () => {
   });
 
   it('hold nobody whose session is over', async () => {
-    const edges = await open('/app/admin/settings');
+    const environment = await open('/app/admin/settings');
     type('Name of the restaurant', 'Bar Nowy');
-    edges.answers['POST /api/auth/logout'] = () => ({ status: 204 });
+    environment.answers['POST /api/auth/logout'] = () => ({ status: 204 });
     const [account] = screen.getAllByRole('button', { name: /Anna/ });
     if (account !== undefined) fireEvent.click(account);
     await press('Sign out');

@@ -20,7 +20,7 @@ import {
 import { type RunningApp, startApp } from './running-app.ts';
 import { createDataFolder, findFreePort } from './server-process.ts';
 
-export type House = {
+export type TestRestaurant = {
   readonly url: string;
   readonly owner: StaffSession;
   /** A person with these roles who is signed in. */
@@ -29,7 +29,7 @@ export type House = {
   comeBack(username: string): Promise<StaffSession>;
 };
 
-export type ClerkHouse = House & {
+export type ClerkRestaurant = TestRestaurant & {
   readonly clerk: ClerkDouble;
   readonly app: RunningApp;
   readonly organizationId: string;
@@ -38,7 +38,7 @@ export type ClerkHouse = House & {
   sessionOf(userId: string): StaffSession & { id: string };
 };
 
-async function openLocalHouse(t: Test): Promise<House> {
+async function openLocalRestaurant(t: Test): Promise<TestRestaurant> {
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
   return {
@@ -64,7 +64,10 @@ async function addSampleRestaurant(folder: string, organizationId: string, userI
   await database.close();
 }
 
-export async function openClerkHouse(t: Test, env: Record<string, string> = {}): Promise<ClerkHouse> {
+export async function openClerkRestaurant(
+  t: Test,
+  env: Record<string, string> = {},
+): Promise<ClerkRestaurant> {
   const clerk = await startClerkDouble();
   const folder = createDataFolder();
   t.teardown(async () => {
@@ -127,7 +130,7 @@ export async function openClerkHouse(t: Test, env: Record<string, string> = {}):
   };
 }
 
-export const identityModes: readonly { name: 'local' | 'clerk'; open(t: Test): Promise<House> }[] = [
-  { name: 'local', open: openLocalHouse },
-  { name: 'clerk', open: openClerkHouse },
+export const identityModes: readonly { name: 'local' | 'clerk'; open(t: Test): Promise<TestRestaurant> }[] = [
+  { name: 'local', open: openLocalRestaurant },
+  { name: 'clerk', open: openClerkRestaurant },
 ];

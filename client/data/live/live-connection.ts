@@ -4,7 +4,7 @@
  */
 import { authAheadMs } from '#shared/intervals.ts';
 import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live-messages.ts';
-import type { Edges, SocketLike } from '../browser-environment.ts';
+import type { BrowserEnvironment, SocketLike } from '../browser-environment.ts';
 import { type Credentials, parseJson } from '../http.ts';
 import type { ServerClock } from '../server-clock.ts';
 import { createLiveNotices, type LiveNotices } from './live-notices.ts';
@@ -34,9 +34,9 @@ export type LiveConnection = {
   subscriptions: LiveSubscriptions;
   notices: LiveNotices;
   /** Something else failed to reach the server: an open socket has to show that it lives, or it is given up. */
-  prove(): void;
+  checkLiveness(): void;
   /** The server answered something else: the next attempt to open a socket need not wait for its time. */
-  knock(): void;
+  reconnectSoon(): void;
   /** The server can be reached again: no reason to wait for a timer, and a socket that slept has to show that it lives. */
   wake(): void;
   start(): void;
@@ -44,7 +44,7 @@ export type LiveConnection = {
 };
 
 type Options = {
-  edges: Edges;
+  environment: BrowserEnvironment;
   credentials: Credentials;
   serverClock: ServerClock;
   sink: LiveSink;
@@ -68,8 +68,8 @@ function isServerMessage(value: unknown): value is ServerMessage {
 }
 
 export function createLiveConnection(options: Options): LiveConnection {
-  const { edges, credentials, serverClock, sink, listener, clientId } = options;
-  const retry = createLiveRetry(edges.random);
+  const { environment, credentials, serverClock, sink, listener, clientId } = options;
+  const retry = createLiveRetry(environment.random);
   let socket: SocketLike | null = null;
   let isStarted = false;
   /** The attempt under way; another person's must not come to an end as theirs. */
@@ -82,7 +82,7 @@ export function createLiveConnection(options: Options): LiveConnection {
   const send = (message: ClientMessage) => {
     if (socket?.readyState === openState) socket.send(JSON.stringify(message));
   };
-  const watchdog = createLiveWatchdog(edges, {
+  const watchdog = createLiveWatchdog(environment, {
     doubt: listener.onDoubt,
     trust: () => {
       if (isFlowing) listener.onLive();
@@ -90,11 +90,11 @@ export function createLiveConnection(options: Options): LiveConnection {
     dead: () => lose(null),
   });
   const subscriptions = createLiveSubscriptions(send, sink);
-  const notices = createLiveNotices(send, edges);
+  const notices = createLiveNotices(send, environment);
 
   function scheduleRetry(): void {
     cancelRetry();
-    if (isStarted) cancelRetry = edges.setTimer(() => void connect(), retry.nextDelayMs());
+    if (isStarted) cancelRetry = environment.setTimer(() => void connect(), retry.nextDelayMs());
   }
 
   function forgetSocket(): void {
@@ -120,7 +120,7 @@ export function createLiveConnection(options: Options): LiveConnection {
   function renewBefore(expiresIso: string): void {
     cancelAuth();
     const leftMs = Date.parse(expiresIso) - serverClock.now() - authAheadMs;
-    cancelAuth = edges.setTimer(
+    cancelAuth = environment.setTimer(
       () => void renew(),
       Math.min(Math.max(renewAtMostEveryMs, leftMs), renewAtLeastEveryMs),
     );
@@ -182,7 +182,7 @@ export function createLiveConnection(options: Options): LiveConnection {
     if (connecting !== attempt) return;
     connecting = null;
     if (token === null) return lose(null);
-    const opening = edges.openSocket();
+    const opening = environment.openSocket();
     socket = opening;
     opening.onopen = () =>
       send({ type: 'hello', client: clientId, token, topics: subscriptions.topicRequests() });
@@ -198,26 +198,26 @@ export function createLiveConnection(options: Options): LiveConnection {
   function wake(): void {
     if (!isStarted) return;
     if (socket !== null && watchdog.isSilent()) lose(null);
-    prove();
-    if (!edges.isOnline()) return;
+    checkLiveness();
+    if (!environment.isOnline()) return;
     retry.reset();
     if (socket === null) void connect();
   }
 
-  function prove(): void {
+  function checkLiveness(): void {
     if (socket?.readyState === openState && watchdog.ask()) send({ type: 'ping' });
   }
 
   function followView(): void {
     notices.sayPresence();
-    if (edges.isVisible()) wake();
+    if (environment.isVisible()) wake();
   }
 
   return {
     subscriptions,
     notices,
-    prove,
-    knock() {
+    checkLiveness,
+    reconnectSoon() {
       if (socket === null && !retry.isAskedToWait()) void connect();
     },
     wake,
@@ -231,7 +231,8 @@ export function createLiveConnection(options: Options): LiveConnection {
     start() {
       if (isStarted) return;
       isStarted = true;
-      const stops = [edges.onOnlineChange(wake), edges.onVisibleChange(followView), watchSleep(edges, wake)];
+      const stops = [environment.onOnlineChange(wake), environment.onVisibleChange(followView)];
+      stops.push(watchSleep(environment, wake));
       stopListening = () => {
         for (const stop of stops) stop();
       };

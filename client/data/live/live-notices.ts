@@ -3,7 +3,7 @@
  * loaded after the first screen: what comes earlier waits for it.
  */
 import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
-import type { Edges } from '../browser-environment.ts';
+import type { BrowserEnvironment } from '../browser-environment.ts';
 
 /** `welcome`: a new socket, on which the server tells again what still holds. */
 export type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notice-over' }> | { type: 'welcome' };
@@ -26,7 +26,7 @@ const keptAtMost = 50;
 
 export function createLiveNotices(
   send: (message: ClientMessage) => void,
-  edges: Pick<Edges, 'isVisible'>,
+  environment: Pick<BrowserEnvironment, 'isVisible'>,
 ): LiveNotices {
   let listener: ((message: NoticeMessage) => void) | null = null;
   let unheard: NoticeMessage[] = [];
@@ -34,7 +34,7 @@ export function createLiveNotices(
     if (listener !== null) return listener(message);
     unheard = [...unheard, message].slice(-keptAtMost);
   };
-  const sayPresence = () => send({ type: 'presence', isVisible: edges.isVisible() });
+  const sayPresence = () => send({ type: 'presence', isVisible: environment.isVisible() });
   return {
     receive,
     greet() {

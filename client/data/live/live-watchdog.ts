@@ -3,7 +3,7 @@
  * tablet has walked out of reach.
  */
 import { heartbeatMs } from '#shared/intervals.ts';
-import type { Edges } from '../browser-environment.ts';
+import type { BrowserEnvironment } from '../browser-environment.ts';
 
 export type LiveWatchdog = {
   /** A socket is being opened. */
@@ -27,8 +27,8 @@ const doubtAfterMs = 1_000;
 const pongWithinMs = 5_000;
 
 export function createLiveWatchdog(
-  { now, setTimer }: Pick<Edges, 'now' | 'setTimer'>,
-  tell: {
+  { now, setTimer }: Pick<BrowserEnvironment, 'now' | 'setTimer'>,
+  notify: {
     /** The answer is late: whether the socket lives is not known. */
     doubt(): void;
     /** It lives after all. */
@@ -43,7 +43,7 @@ export function createLiveWatchdog(
 
   function dieWithin(ms: number): void {
     cancelTimer();
-    cancelTimer = setTimer(tell.dead, ms);
+    cancelTimer = setTimer(notify.dead, ms);
   }
 
   return {
@@ -56,7 +56,7 @@ export function createLiveWatchdog(
       dieWithin(beatMs * silenceFactor);
       const wasLate = proof === 'late';
       proof = 'none';
-      if (wasLate) tell.trust();
+      if (wasLate) notify.trust();
     },
     setBeat(ms) {
       beatMs = ms;
@@ -70,7 +70,7 @@ export function createLiveWatchdog(
       cancelTimer = setTimer(() => {
         proof = 'late';
         dieWithin(pongWithinMs - doubtAfterMs);
-        tell.doubt();
+        notify.doubt();
       }, doubtAfterMs);
       return true;
     },

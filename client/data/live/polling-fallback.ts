@@ -4,7 +4,7 @@
  */
 import { fallbackAfterMs } from '#shared/intervals.ts';
 import { closeCodes } from '#shared/live-messages.ts';
-import type { Edges } from '../browser-environment.ts';
+import type { BrowserEnvironment } from '../browser-environment.ts';
 import type { ServerClock } from '../server-clock.ts';
 import type { ConnectionListener } from './live-connection.ts';
 import { isPollingAtom, type LiveStatus, liveStatusAtom, type StatusStore } from './live-status.ts';
@@ -21,7 +21,7 @@ const catchUpAfterMs = 1_000;
 
 export function createPollingFallback(
   store: StatusStore,
-  edges: Edges,
+  environment: BrowserEnvironment,
   serverClock: ServerClock,
   /** Reads what is shown and not live: it is some seconds old already, and whether the server answers is not known. */
   pollAtOnce: () => void,
@@ -37,7 +37,7 @@ export function createPollingFallback(
 
   function statusNow(): LiveStatus {
     if (isLive) return { kind: 'live', confirmedAtMs: serverClock.now() };
-    if (!edges.isOnline() || !isReachable)
+    if (!environment.isOnline() || !isReachable)
       return { kind: 'offline', ...(heardAtMs !== null && { sinceMs: heardAtMs }) };
     return store.get(isPollingAtom) ? { kind: 'polling', isCrowded } : { kind: 'connecting' };
   }
@@ -56,7 +56,7 @@ export function createPollingFallback(
   function waitForSocket(): void {
     if (isWaiting || store.get(isPollingAtom)) return;
     isWaiting = true;
-    cancelWait = edges.setTimer(() => {
+    cancelWait = environment.setTimer(() => {
       isWaiting = false;
       store.set(isPollingAtom, true);
       show();
@@ -71,15 +71,15 @@ export function createPollingFallback(
 
   function catchUp(): void {
     cancelCatchUp();
-    if (!edges.isVisible()) return;
-    cancelCatchUp = edges.setTimer(() => {
+    if (!environment.isVisible()) return;
+    cancelCatchUp = environment.setTimer(() => {
       if (store.get(isPollingAtom)) pollAtOnce();
     }, catchUpAfterMs);
   }
 
   return {
     start() {
-      const stops = [edges.onOnlineChange(show), edges.onVisibleChange(catchUp)];
+      const stops = [environment.onOnlineChange(show), environment.onVisibleChange(catchUp)];
       stopListening = () => {
         for (const stop of stops) stop();
       };

@@ -1,5 +1,5 @@
 /** Notices that the device slept: its timers stood still while its clock went on, and nothing else may tell. */
-import type { Edges } from '../browser-environment.ts';
+import type { BrowserEnvironment } from '../browser-environment.ts';
 
 const lookMs = 5_000;
 /** Later than a busy page ever is. */
@@ -7,7 +7,7 @@ const sleptAfterMs = 15_000;
 
 /** Calls `woke` for a page that is seen; a hidden one's timers are late by design. The answer ends it. */
 export function watchSleep(
-  { now, setTimer, isVisible }: Pick<Edges, 'now' | 'setTimer' | 'isVisible'>,
+  { now, setTimer, isVisible }: Pick<BrowserEnvironment, 'now' | 'setTimer' | 'isVisible'>,
   woke: () => void,
 ): () => void {
   let cancelLook = () => {};

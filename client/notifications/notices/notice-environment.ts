@@ -1,11 +1,11 @@
 /** What notifications need of the browser: its worker, its permission, what it keeps, and what kind of device it is. */
 import { screenPaths } from '#shared/screen-paths.ts';
-import { browserEdges, type Edges } from '../../data/browser-environment.ts';
+import { type BrowserEnvironment, browserEnvironment } from '../../data/browser-environment.ts';
 
 export type Permission = NotificationPermission | 'unsupported';
 
-export type NoticeEdges = Pick<
-  Edges,
+export type NoticeEnvironment = Pick<
+  BrowserEnvironment,
   'now' | 'setTimer' | 'isVisible' | 'onVisibleChange' | 'storage' | 'random'
 > & {
   /** Browsers offer workers, push and notifications only there. */
@@ -73,8 +73,8 @@ function followPermission(listener: () => void): () => void {
   };
 }
 
-export function browserNoticeEdges(): NoticeEdges {
-  const { now, setTimer, isVisible, onVisibleChange, storage, random } = browserEdges();
+export function browserNoticeEnvironment(): NoticeEnvironment {
+  const { now, setTimer, isVisible, onVisibleChange, storage, random } = browserEnvironment();
   const hasNotifications = typeof Notification !== 'undefined';
   return {
     now,

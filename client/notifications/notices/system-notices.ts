@@ -1,7 +1,7 @@
 /** Notices as notifications of the system, for a tab that nobody sees: by the worker where there is one, else by the page. */
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import { notificationOptions } from '../worker/push-message.ts';
-import type { NoticeEdges } from './notice-environment.ts';
+import type { NoticeEnvironment } from './notice-environment.ts';
 
 export type SystemNotices = {
   show(notice: Notice): void;
@@ -10,12 +10,12 @@ export type SystemNotices = {
 };
 
 type Options = {
-  edges: Pick<NoticeEdges, 'permission' | 'isVisible' | 'showNotification'>;
+  environment: Pick<NoticeEnvironment, 'permission' | 'isVisible' | 'showNotification'>;
   worker(): Promise<ServiceWorkerRegistration | null>;
   onClick(orderId: string | undefined): void;
 };
 
-export function createSystemNotices({ edges, worker, onClick }: Options): SystemNotices {
+export function createSystemNotices({ environment, worker, onClick }: Options): SystemNotices {
   const ofPage = new Map<string, Notification>();
 
   async function show({ id, kind, title, body, orderId }: Notice): Promise<void> {
@@ -23,7 +23,7 @@ export function createSystemNotices({ edges, worker, onClick }: Options): System
     const options = notificationOptions(message, false);
     const registration = await worker().catch(() => null);
     if (registration !== null) return registration.showNotification(title, options);
-    const shown = edges.showNotification(title, options);
+    const shown = environment.showNotification(title, options);
     if (shown === null) return;
     ofPage.set(id, shown);
     shown.onclick = () => {
@@ -41,13 +41,13 @@ export function createSystemNotices({ edges, worker, onClick }: Options): System
 
   return {
     show(notice) {
-      if (edges.isVisible() || edges.permission() !== 'granted') return;
+      if (environment.isVisible() || environment.permission() !== 'granted') return;
       void show(notice).catch(() => undefined);
     },
     close(id) {
       ofPage.get(id)?.close();
       ofPage.delete(id);
-      if (edges.permission() === 'granted') void closeOfWorker(id).catch(() => undefined);
+      if (environment.permission() === 'granted') void closeOfWorker(id).catch(() => undefined);
     },
   };
 }

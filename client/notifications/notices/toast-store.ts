@@ -4,14 +4,14 @@
  */
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import type { NoticeMessage } from '../../data/live/live-notices.ts';
-import type { NoticeEdges } from './notice-environment.ts';
+import type { NoticeEnvironment } from './notice-environment.ts';
 
 export type BoardNotice = Notice & {
   /** Somebody took it: it stands for a moment, with their name; empty: it is simply over. */
   takenBy?: string;
 };
 
-export type NoticeBoard = {
+export type ToastStore = {
   /** Newest last; the same array until something changes. */
   notices(): readonly BoardNotice[];
   subscribe(listener: () => void): () => void;
@@ -23,7 +23,7 @@ export type NoticeBoard = {
 };
 
 type Options = {
-  edges: Pick<NoticeEdges, 'setTimer' | 'storage'>;
+  environment: Pick<NoticeEnvironment, 'setTimer' | 'storage'>;
   onShown(notice: Notice): void;
   /** Sound, vibration and, out of sight, the system: once for each id. */
   onLoud(notice: Notice): void;
@@ -41,7 +41,7 @@ const toldAgainWithinMs = 4_000;
 /** A trial has been seen or it hasn't. */
 const fleeting: Partial<Record<Notice['kind'], number>> = { test: 15_000, recalled: 60_000 };
 
-function readIds(storage: NoticeEdges['storage'], key: string): string[] {
+function readIds(storage: NoticeEnvironment['storage'], key: string): string[] {
   try {
     const kept: unknown = JSON.parse(storage.read(key) ?? '[]');
     return Array.isArray(kept) ? kept.map(String) : [];
@@ -50,11 +50,11 @@ function readIds(storage: NoticeEdges['storage'], key: string): string[] {
   }
 }
 
-export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): NoticeBoard {
+export function createToastStore({ environment, onShown, onLoud, onOver }: Options): ToastStore {
   const listeners = new Set<() => void>();
   const cancels = new Map<string, () => void>();
   /** Done with: the server tells what still holds again after a reconnect and after a reload. */
-  const done = new Set(readIds(edges.storage, doneKey));
+  const done = new Set(readIds(environment.storage, doneKey));
   let notices: readonly BoardNotice[] = [];
   /** Those of an earlier socket which this one has not told yet. */
   const untold = new Set<string>();
@@ -69,7 +69,7 @@ export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): 
     cancels.get(id)?.();
     cancels.delete(id);
     done.add(id);
-    edges.storage.write(doneKey, JSON.stringify([...done].slice(-keptAtMost)));
+    environment.storage.write(doneKey, JSON.stringify([...done].slice(-keptAtMost)));
     if (notices.some(notice => notice.id === id)) change(notices.filter(notice => notice.id !== id));
   }
 
@@ -77,15 +77,15 @@ export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): 
     cancels.get(id)?.();
     cancels.set(
       id,
-      edges.setTimer(() => remove(id), delayMs),
+      environment.setTimer(() => remove(id), delayMs),
     );
   }
 
   /** Another tab may have been quicker. */
   function isHeardFirst(id: string): boolean {
-    const heard = readIds(edges.storage, heardKey);
+    const heard = readIds(environment.storage, heardKey);
     if (heard.includes(id)) return false;
-    edges.storage.write(heardKey, JSON.stringify([...heard, id].slice(-keptAtMost)));
+    environment.storage.write(heardKey, JSON.stringify([...heard, id].slice(-keptAtMost)));
     return true;
   }
 
@@ -111,7 +111,7 @@ export function createNoticeBoard({ edges, onShown, onLoud, onOver }: Options): 
     cancelForgetting();
     for (const { id, kind, takenBy } of notices)
       if (fleeting[kind] === undefined && takenBy === undefined) untold.add(id);
-    if (untold.size > 0) cancelForgetting = edges.setTimer(forgetUntold, toldAgainWithinMs);
+    if (untold.size > 0) cancelForgetting = environment.setTimer(forgetUntold, toldAgainWithinMs);
   }
 
   function end(id: string, takenBy: string | undefined): void {

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import styles from '../notices/notice-panel.module.css';
 import type { NotificationCenter } from '../notification-center.ts';
 
-export function HomeScreenGuide({ center: { edges, shift } }: { center: NotificationCenter }) {
+export function HomeScreenGuide({ center: { environment, shift } }: { center: NotificationCenter }) {
   const { t } = useTranslation();
   const [isDone, setIsDone] = useState(shift.isGuideDone);
-  if (isDone || !edges.isIphone || edges.isInstalled || !edges.isSecure) return null;
+  if (isDone || !environment.isIphone || environment.isInstalled || !environment.isSecure) return null;
   return (
     <section className={styles.panel} aria-labelledby="home-screen-guide">
       <Share aria-hidden="true" />

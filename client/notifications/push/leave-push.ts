@@ -1,6 +1,6 @@
 /** Signing out of a browser that is registered for push: it must not ring for the person who has left. */
 
-import { browserEdges } from '../../data/browser-environment.ts';
+import { browserEnvironment } from '../../data/browser-environment.ts';
 import { useData } from '../../data/data-context.tsx';
 
 /** `end` with that done before: afterwards there is no session that could. */
@@ -11,7 +11,7 @@ export function useLeavePush(end: () => void): () => void {
       import('./push-registration.ts'),
       import('../notices/notice-calls.ts'),
     ]);
-    await leavePush(browserEdges(), createNoticeCalls(http));
+    await leavePush(browserEnvironment(), createNoticeCalls(http));
   };
   // Signing out must not depend on it: dead or foreign tokens are dropped by the server, too.
   return () =>

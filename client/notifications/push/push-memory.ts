@@ -1,6 +1,6 @@
 /** What this browser knows of its registration for push: whose it is, and until when it needs no renewing. */
 import { pushRegistrationRefreshMs } from '#shared/intervals.ts';
-import type { NoticeEdges } from '../notices/notice-environment.ts';
+import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 
 export type PushRecord = {
   token: string;
@@ -32,7 +32,7 @@ function isRecord(value: unknown): value is PushRecord {
   );
 }
 
-export function createPushMemory({ storage }: Pick<NoticeEdges, 'storage'>): PushMemory {
+export function createPushMemory({ storage }: Pick<NoticeEnvironment, 'storage'>): PushMemory {
   const read = (): Kept => {
     try {
       const value: unknown = JSON.parse(storage.read(storageKey) ?? '{}');

@@ -4,7 +4,7 @@
  */
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { NoticeCalls } from '../notices/notice-calls.ts';
-import type { NoticeEdges } from '../notices/notice-environment.ts';
+import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 import type { FirebaseSetup } from './firebase-messaging.ts';
 import { createPushMemory, isGood } from './push-memory.ts';
 
@@ -26,8 +26,8 @@ export type PushRegistration = {
   start(): () => void;
 };
 
-export type PushSurroundings = {
-  edges: NoticeEdges;
+export type PushContext = {
+  environment: NoticeEnvironment;
   config: PublicConfig['push'];
   calls: Pick<NoticeCalls, 'keepToken' | 'dropToken'>;
   /** Organization and user. */
@@ -42,20 +42,20 @@ export type PushSurroundings = {
 /** A sign-out doesn't wait longer for the token to be taken back: the next person's registration takes it over. */
 const leaveWithinMs = 3_000;
 
-export function createPushRegistration(surroundings: PushSurroundings): PushRegistration {
-  const { edges, config, calls, member, worker, loadFirebase } = surroundings;
-  const memory = createPushMemory(edges);
+export function createPushRegistration(context: PushContext): PushRegistration {
+  const { environment, config, calls, member, worker, loadFirebase } = context;
+  const memory = createPushMemory(environment);
   const listeners = new Set<() => void>();
   let state: PushState = idleState();
   let isStopped = false;
 
   function idleState(): PushState {
-    if (!edges.isSecure) return { kind: 'unavailable', why: 'insecure' };
-    if (edges.isIphone && !edges.isInstalled) return { kind: 'unavailable', why: 'iphone' };
-    const permission = edges.permission();
+    if (!environment.isSecure) return { kind: 'unavailable', why: 'insecure' };
+    if (environment.isIphone && !environment.isInstalled) return { kind: 'unavailable', why: 'iphone' };
+    const permission = environment.permission();
     if (permission === 'unsupported') return { kind: 'unavailable', why: 'unsupported' };
     if (permission === 'denied') return { kind: 'denied' };
-    const canPush = config !== null && edges.hasPush && edges.workers !== null;
+    const canPush = config !== null && environment.hasPush && environment.workers !== null;
     if (permission === 'default' || memory.isOff())
       return { kind: 'askable', reach: canPush ? 'locked' : 'onScreen' };
     return { kind: canPush ? 'registering' : 'onScreen' };
@@ -78,21 +78,21 @@ export function createPushRegistration(surroundings: PushSurroundings): PushRegi
       member,
       vapidKey,
       endpoint: await endpointNow().catch(() => undefined),
-      nowMs: edges.now(),
+      nowMs: environment.now(),
     });
     if (isKnown) return { kind: 'registered' };
     let token: string;
     try {
       token = await (await loadFirebase()).fetchPushToken(setup, registration);
     } catch {
-      return edges.permission() === 'denied' ? { kind: 'denied' } : { kind: 'failed', why: 'firebase' };
+      return environment.permission() === 'denied' ? { kind: 'denied' } : { kind: 'failed', why: 'firebase' };
     }
     try {
       await calls.keepToken(token);
     } catch {
       return { kind: 'failed', why: 'server' };
     }
-    memory.keep({ token, vapidKey, member, endpoint: (await endpointNow()) ?? '', atMs: edges.now() });
+    memory.keep({ token, vapidKey, member, endpoint: (await endpointNow()) ?? '', atMs: environment.now() });
     if (before !== null && before.member === member && before.token !== token)
       await calls.dropToken(before.token).catch(() => undefined);
     return { kind: 'registered' };
@@ -113,7 +113,7 @@ export function createPushRegistration(surroundings: PushSurroundings): PushRegi
     },
     async turnOn() {
       if (memory.isOff()) memory.forget();
-      await edges.askPermission();
+      await environment.askPermission();
       await settle();
     },
     async turnOff() {
@@ -125,7 +125,7 @@ export function createPushRegistration(surroundings: PushSurroundings): PushRegi
     start() {
       isStopped = false;
       void settle();
-      const stop = edges.onPermissionChange(() => void settle());
+      const stop = environment.onPermissionChange(() => void settle());
       return () => {
         isStopped = true;
         stop();
@@ -136,13 +136,13 @@ export function createPushRegistration(surroundings: PushSurroundings): PushRegi
 
 /** Before the session ends: afterwards this browser belongs to nobody. */
 export async function leavePush(
-  edges: Pick<NoticeEdges, 'storage' | 'setTimer'>,
+  environment: Pick<NoticeEnvironment, 'storage' | 'setTimer'>,
   calls: Pick<NoticeCalls, 'dropToken'>,
 ): Promise<void> {
-  const memory = createPushMemory(edges);
+  const memory = createPushMemory(environment);
   const record = memory.record();
   if (record === null) return;
   memory.forget();
-  const timeUp = new Promise<void>(resolve => void edges.setTimer(resolve, leaveWithinMs));
+  const timeUp = new Promise<void>(resolve => void environment.setTimer(resolve, leaveWithinMs));
   await Promise.race([calls.dropToken(record.token).catch(() => undefined), timeUp]);
 }

@@ -1,20 +1,20 @@
 /** A test push: sent by the server, passed when our worker says that it showed one. */
 import type { NoticeCalls } from '../notices/notice-calls.ts';
-import type { NoticeEdges } from '../notices/notice-environment.ts';
+import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 import { isWorkerMessage } from '../worker/worker-messages.ts';
 
 export type TrialResult = 'confirmed' | 'silent' | 'noDevices' | 'failed';
 
 type Options = {
   calls: Pick<NoticeCalls, 'sendTest'>;
-  edges: Pick<NoticeEdges, 'workers' | 'setTimer'>;
+  environment: Pick<NoticeEnvironment, 'workers' | 'setTimer'>;
 };
 
 /** Push services take seconds on a phone that sleeps. */
 const arrivesWithinMs = 20_000;
 
-export async function tryPush({ calls, edges }: Options): Promise<TrialResult> {
-  const { workers, setTimer } = edges;
+export async function tryPush({ calls, environment }: Options): Promise<TrialResult> {
+  const { workers, setTimer } = environment;
   let stop = () => {};
   // Listened for before it is sent: it may be here before the answer.
   const arrival = new Promise<TrialResult>(resolve => {

@@ -1,5 +1,5 @@
 /** What a person has seen or waved aside in this browser: the card at the start of a shift once a day, the guide for good. */
-import type { NoticeEdges } from '../notices/notice-environment.ts';
+import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 
 export type ShiftMemory = {
   /** The card was answered in this shift. */
@@ -14,7 +14,7 @@ const guideKey = 'kelner.home-screen-guide';
 /** Shorter than the time between two shifts of a day, longer than any shift. */
 const shiftMs = 10 * 3_600_000;
 
-export function createShiftMemory({ storage, now }: Pick<NoticeEdges, 'storage' | 'now'>): ShiftMemory {
+export function createShiftMemory({ storage, now }: Pick<NoticeEnvironment, 'storage' | 'now'>): ShiftMemory {
   return {
     isShiftDone() {
       const atMs = Number(storage.read(shiftKey) ?? Number.NaN);

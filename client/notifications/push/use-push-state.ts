@@ -10,13 +10,13 @@ export function usePushState({ push }: NotificationCenter): PushState {
 
 export type Trial = { run(): void; result: TrialResult | 'waiting' | null };
 
-export function usePushTrial({ calls, edges }: NotificationCenter): Trial {
+export function usePushTrial({ calls, environment }: NotificationCenter): Trial {
   const [result, setResult] = useState<Trial['result']>(null);
   return {
     result,
     run() {
       setResult('waiting');
-      void tryPush({ calls, edges }).then(setResult);
+      void tryPush({ calls, environment }).then(setResult);
     },
   };
 }

@@ -42,7 +42,7 @@ async function confirm(scope: Scope, deliveryId: string): Promise<void> {
     .catch(() => undefined);
 }
 
-function tell(tabs: readonly Tab[], { deliveryId: _, ...shown }: PushMessage): void {
+function notify(tabs: readonly Tab[], { deliveryId: _, ...shown }: PushMessage): void {
   const message: WorkerMessage = { action: 'push-shown', ...shown };
   for (const tab of tabs) tab.postMessage(message);
 }
@@ -52,7 +52,7 @@ export async function showPush(scope: Scope, event: PushEventLike): Promise<void
   const tabs = await allTabs(scope).catch(() => []);
   const isSeen = tabs.some(({ visibilityState }) => visibilityState === 'visible');
   await scope.registration.showNotification(message.title, notificationOptions(message, isSeen));
-  tell(tabs, message);
+  notify(tabs, message);
   if (message.deliveryId !== undefined) await confirm(scope, message.deliveryId);
 }
 

@@ -11,7 +11,7 @@ import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';
 import styles from './account-page.module.css';
-import { FarewellDialog } from './farewell-dialog.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { MemberList } from './member-list.tsx';
@@ -65,7 +65,7 @@ function OwnOrganization({ account }: { account: LocalAccount }) {
             </section>
             <MemberList members={members} isAdmin={isAdmin} {...common} />
             {isAdmin && <InvitationList invitations={invitations} {...common} />}
-            <Farewells organization={organization} isAdmin={isAdmin} account={account} />
+            <LeavingOrDeleting organization={organization} isAdmin={isAdmin} account={account} />
           </>
         );
       }}
@@ -73,7 +73,7 @@ function OwnOrganization({ account }: { account: LocalAccount }) {
   );
 }
 
-function Farewells({
+function LeavingOrDeleting({
   organization: { name },
   isAdmin,
   account,
@@ -98,7 +98,7 @@ function Farewells({
         )}
       </div>
       {asked !== null && (
-        <FarewellDialog
+        <DeleteAccountDialog
           title={t(`account.organization.${asked}.title`, { name })}
           text={t(`account.organization.${asked}.text`)}
           phrase={name}

@@ -7,7 +7,7 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './account-page.module.css';
-import { FarewellDialog } from './farewell-dialog.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -37,7 +37,7 @@ export function SecurityPanel({
         </div>
       </section>
       {isLeaving && (
-        <FarewellDialog
+        <DeleteAccountDialog
           title={t('account.deletion.title')}
           text={t('account.deletion.warning')}
           phrase={user.username}

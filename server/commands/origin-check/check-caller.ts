@@ -75,7 +75,7 @@ export function createCheckCaller(url: string, credentials: Credentials): CheckC
 }
 
 /** The first field that is not as the schema says: `0/lines/2/quantity must be integer`. */
-export function misfitOf(schema: TSchema, value: unknown): string | null {
+export function validateAnswer(schema: TSchema, value: unknown): string | null {
   const [first] = Value.Errors(schema, value);
   if (first === undefined) return null;
   const path = first.instancePath.replace(/^\//, '');
@@ -94,7 +94,7 @@ export function answerFault(answer: CheckAnswer, status: number, schema: TSchema
   if (mediaTypeOf(answer) !== 'application/json')
     return `content-type is ${mediaTypeOf(answer) || 'missing'}`;
   if (answer.data === undefined) return 'the body is not JSON';
-  return misfitOf(schema, answer.data);
+  return validateAnswer(schema, answer.data);
 }
 
 export function refusalFault(answer: CheckAnswer, ...codes: ErrorCode[]): string | null {
@@ -103,8 +103,8 @@ export function refusalFault(answer: CheckAnswer, ...codes: ErrorCode[]): string
     return `answered ${answer.status} instead of ${statuses.join(' or ')} ${codes.join(' or ')}`;
   if (mediaTypeOf(answer) !== 'application/problem+json')
     return `content-type is ${mediaTypeOf(answer) || 'missing'} instead of application/problem+json`;
-  const misfit = misfitOf(problem, answer.data);
-  if (misfit !== null) return misfit;
+  const mismatch = validateAnswer(problem, answer.data);
+  if (mismatch !== null) return mismatch;
   const { code, status } = answer.data as { code: string; status: number };
   if (!codes.some(known => known === code)) return `code is ${code} instead of ${codes.join(' or ')}`;
   return status === answer.status ? null : `status in the body is ${status} instead of ${answer.status}`;

@@ -68,19 +68,19 @@ export async function startCheckIssuer(options: {
     };
     return signed(privateKey, kid, o === undefined ? claims : { ...claims, o });
   };
-  const house = { id: organizationId, rol: 'member', slg: 'check' };
-  const asAdmin = { ...house, rol: 'admin' };
+  const restaurant = { id: organizationId, rol: 'member', slg: 'check' };
+  const asAdmin = { ...restaurant, rol: 'admin' };
   const tokens: Record<Exclude<Checker, 'service' | 'stranger'>, () => string> = {
     owner: () => token(staff.admin, asAdmin),
-    waiter: () => token(staff.waiter, house),
-    kitchen: () => token(staff.kitchen, house),
-    bar: () => token(staff.bar, house),
-    nobody: () => token(staff.nobody, house),
+    waiter: () => token(staff.waiter, restaurant),
+    kitchen: () => token(staff.kitchen, restaurant),
+    bar: () => token(staff.bar, restaurant),
+    nobody: () => token(staff.nobody, restaurant),
     homeless: () => token(staff.admin),
     neighbour: () => token(staff.nobody, { ...asAdmin, id: `${organizationId.slice(0, -1)}x` }),
     late: () => token(staff.admin, asAdmin, 10 * tokenLifeSeconds),
     everlasting: () => token(staff.admin, asAdmin, 0, 365 * 24 * 60 * tokenLifeSeconds),
-    forger: () => withSignatureOf(token(staff.admin, asAdmin), token(staff.nobody, house)),
+    forger: () => withSignatureOf(token(staff.admin, asAdmin), token(staff.nobody, restaurant)),
   };
   const { serviceToken } = options;
   const made = new Map<string, { token: string; untilMs: number }>();

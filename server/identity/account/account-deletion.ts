@@ -4,7 +4,7 @@ import { invalidField } from '../../http/errors.ts';
 import { findAccount, type IdentityDb, listActiveMemberships, usernameKey } from '../local/account-store.ts';
 import { type LocalIdentity, type LocalSession, sessionPlace } from '../local/local-sessions.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
-import { refuseLastAdmin, tellEnded } from './memberships.ts';
+import { notifyEnded, refuseLastAdmin } from './memberships.ts';
 import { deleteAccount } from './profile-store.ts';
 
 /** What the person did in the restaurant stays in its books, under the name that they had. */
@@ -34,5 +34,5 @@ export async function deleteOwnAccount(
     await check(tx);
     return deleteAccount(tx, userId);
   });
-  tellEnded(local, ended);
+  notifyEnded(local, ended);
 }

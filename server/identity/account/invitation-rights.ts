@@ -21,8 +21,8 @@ export async function askOrigin(
 ): Promise<PartiesAtOrigin> {
   if (originSetup === null) return null;
   return {
-    inviter: await originSetup.standingOf(organization_id, invited_by),
-    target: await originSetup.standingOf(organization_id, account_id),
+    inviter: await originSetup.statusOf(organization_id, invited_by),
+    target: await originSetup.statusOf(organization_id, account_id),
   };
 }
 

@@ -53,6 +53,6 @@ export async function closeMembership(
 }
 
 /** Their tokens are refused and their sockets end, at once. */
-export function tellEnded(local: LocalIdentity, sessionIds: readonly string[]): void {
+export function notifyEnded(local: LocalIdentity, sessionIds: readonly string[]): void {
   for (const sessionId of sessionIds) void local.tokens.endSession(sessionId);
 }

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import {
   memberChange,
   organizationChange,
-  organizationFarewell,
+  organizationDeparture,
   organizationMember,
   organizationPage,
 } from '#shared/schemas/account-schema.ts';
@@ -77,7 +77,7 @@ export function createOrganizationRoutes(
 
     app.post(
       '/identity/organization/leave',
-      { schema: { body: organizationFarewell } },
+      { schema: { body: organizationDeparture } },
       async (request, reply) => {
         const session = await requireRequestSession(local, request, reply);
         await leaveOrganization(local, originSetup, session, request.body.confirmation);
@@ -88,7 +88,7 @@ export function createOrganizationRoutes(
 
     app.post(
       '/identity/organization/delete',
-      { schema: { body: organizationFarewell } },
+      { schema: { body: organizationDeparture } },
       async (request, reply) => {
         const session = await requireRequestSession(local, request, reply);
         await deleteOrganization(local, session, request.body.confirmation);

@@ -16,11 +16,11 @@ import { endStaleInvitations } from './invitation-rights.ts';
 import { deleteInvitationsInto, deleteInvitationsOf, listOpenInvitations } from './invitation-store.ts';
 import {
   closeMembership,
+  notifyEnded,
   refuseLastAdmin,
   requireMember,
   requireOrganization,
   requireOrganizationAdmin,
-  tellEnded,
 } from './memberships.ts';
 import {
   archiveOrganization,
@@ -144,7 +144,7 @@ async function endMembership(
     await setMemberRole(tx, organizationId, userId, 'member');
     return closeMembership(local, tx, organizationId, userId);
   });
-  tellEnded(local, ended);
+  notifyEnded(local, ended);
 }
 
 /** For somebody else: who goes themselves is asked to confirm it. */
@@ -200,5 +200,5 @@ export async function deleteOrganization(
     await deleteInvitationsInto(tx, id);
     return deleteSessionsIn(tx, id);
   });
-  tellEnded(local, ended);
+  notifyEnded(local, ended);
 }

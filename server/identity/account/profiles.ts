@@ -14,7 +14,7 @@ import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { deleteSessionsOf, listSessionsOf } from '../local/session-store.ts';
 import type { AccountsTable } from '../shared/identity-tables.ts';
 import { findImageVersion } from './image-store.ts';
-import { tellEnded } from './memberships.ts';
+import { notifyEnded } from './memberships.ts';
 import { type ProfileColumns, updateProfile } from './profile-store.ts';
 import { refuseTakenName, refuseTakenUsername } from './taken-username.ts';
 
@@ -124,5 +124,5 @@ export async function endOtherSessions(
     await deleteKnownBrowsersOf(tx, userId, browser);
     return deleteSessionsOf(tx, userId, id);
   });
-  tellEnded(local, ended);
+  notifyEnded(local, ended);
 }

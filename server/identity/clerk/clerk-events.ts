@@ -3,7 +3,7 @@
  * come late, twice and out of order; one that is older than what is known changes nothing.
  */
 import type { OrganizationJSON, OrganizationMembershipJSON, UserJSON, WebhookEvent } from '@clerk/fastify';
-import type { ClerkRole, ClerkStandings } from './membership-cache.ts';
+import type { ClerkRole, MembershipCache } from './membership-cache.ts';
 import { placeholderNames, toPersonNames } from './person-names.ts';
 import { introduceByName, type OriginStaff } from './provision-user.ts';
 
@@ -12,7 +12,7 @@ export type ClerkEvents = {
 };
 
 export function createClerkEvents(options: {
-  standings: ClerkStandings;
+  memberships: MembershipCache;
   /** Null with a remote origin, which hears of its people elsewhere. */
   staff: OriginStaff | null;
   endSession: (sessionId: string) => Promise<void>;
@@ -21,11 +21,11 @@ export function createClerkEvents(options: {
   endSessionsOf: (userId: string) => Promise<void>;
   now: () => number;
 }): ClerkEvents {
-  const { standings, staff, shutOut } = options;
+  const { memberships, staff, shutOut } = options;
 
   const leave = async (organizationId: string, userId: string, atMs: number): Promise<void> => {
-    const role = standings.of(organizationId, userId)?.role ?? 'member';
-    await standings.note(organizationId, userId, { role, changedAtMs: atMs, leftAtMs: atMs });
+    const role = memberships.of(organizationId, userId)?.role ?? 'member';
+    await memberships.note(organizationId, userId, { role, changedAtMs: atMs, leftAtMs: atMs });
     await staff?.dismissUser({ organizationId, userId });
     shutOut(organizationId, userId);
   };
@@ -39,20 +39,20 @@ export function createClerkEvents(options: {
       email: email?.email_address,
     });
     if (names === null || staff === null) return;
-    for (const organizationId of standings.organizationsOf(user.id))
+    for (const organizationId of memberships.organizationsOf(user.id))
       await introduceByName(staff, { organizationId, userId: user.id }, names);
   };
 
   const personGone = async (userId: string): Promise<void> => {
     await options.endSessionsOf(userId);
-    for (const organizationId of standings.organizationsOf(userId))
+    for (const organizationId of memberships.organizationsOf(userId))
       await leave(organizationId, userId, options.now());
   };
 
   const belongs = async (membership: OrganizationMembershipJSON): Promise<void> => {
     const { organization, public_user_data: person, updated_at: atMs } = membership;
     const member = { organizationId: organization.id, userId: person.user_id };
-    const before = standings.of(member.organizationId, member.userId);
+    const before = memberships.of(member.organizationId, member.userId);
     if (before !== undefined && atMs < before.changedAtMs) return;
     const role: ClerkRole = membership.role === 'org:admin' ? 'admin' : 'member';
     const isAdmin = role === 'admin';
@@ -66,7 +66,7 @@ export function createClerkEvents(options: {
     if (before?.leftAtMs != null) await staff?.readmitUser(member);
     if (before !== undefined && before.role !== role)
       await staff?.setOrganizationAdmin({ ...member, isAdmin });
-    await standings.note(member.organizationId, member.userId, { role, changedAtMs: atMs, leftAtMs: null });
+    await memberships.note(member.organizationId, member.userId, { role, changedAtMs: atMs, leftAtMs: null });
   };
 
   const belongsNoMore = async (membership: OrganizationMembershipJSON): Promise<void> => {
@@ -76,21 +76,21 @@ export function createClerkEvents(options: {
 
   const organizationChanged = async (organization: OrganizationJSON): Promise<void> => {
     const { id, name, updated_at: changedAtMs } = organization;
-    const before = standings.organization(id);
+    const before = memberships.organization(id);
     if (before !== undefined && changedAtMs < before.changedAtMs) return;
     await staff?.renameRestaurant({ organizationId: id, name, before: before?.name ?? null });
-    await standings.noteOrganization(id, { name, changedAtMs, deletedAtMs: before?.deletedAtMs ?? null });
+    await memberships.noteOrganization(id, { name, changedAtMs, deletedAtMs: before?.deletedAtMs ?? null });
   };
 
   const organizationGone = async (id: string): Promise<void> => {
-    const before = standings.organization(id);
+    const before = memberships.organization(id);
     const nowMs = options.now();
-    await standings.noteOrganization(id, {
+    await memberships.noteOrganization(id, {
       name: before?.name ?? null,
       changedAtMs: nowMs,
       deletedAtMs: nowMs,
     });
-    for (const userId of standings.membersOf(id)) shutOut(id, userId);
+    for (const userId of memberships.membersOf(id)) shutOut(id, userId);
   };
 
   return {

@@ -14,8 +14,8 @@ import { createTokenCheck, hasSessionCookie } from './clerk-identity.ts';
 import { clerkProxy, frontendApiOf } from './clerk-proxy.ts';
 import { answers, createClerkReach } from './clerk-reach.ts';
 import { createClerkWebhooks } from './clerk-webhook-routes.ts';
-import { createClerkStandings } from './membership-cache.ts';
-import { createClerkArrivals } from './provision-user.ts';
+import { createMembershipCache } from './membership-cache.ts';
+import { createUserProvisioning } from './provision-user.ts';
 
 type ClerkConfig = Extract<Config['identity'], { kind: 'clerk' }>;
 
@@ -48,7 +48,7 @@ export async function createClerkKind(
   const keys = { publishableKey, secretKey, jwtKey, plans, authorizedParties: publicOrigins };
   const tokenCheck = createTokenCheck(keys, sessionGraceMs);
   const sayWhoActs = createActorLog(log);
-  const standings = await createClerkStandings(database);
+  const memberships = await createMembershipCache(database);
   const frontendApiUrl = frontendApiOf(identity);
   const reach = createClerkReach({ look: () => answers(frontendApiUrl), now });
   const grace =
@@ -75,10 +75,11 @@ export async function createClerkKind(
     now,
     elapsedMs,
     grace,
-    judge: standings.judge,
+    judge: memberships.judge,
   });
   const backend = createClerkBackend({ publishableKey, secretKey, apiUrl: identity.backendApiUrl, log });
-  const arrivals = originStaff && createClerkArrivals({ standings, backend, staff: originStaff, now, log });
+  const provisioning =
+    originStaff && createUserProvisioning({ memberships, backend, staff: originStaff, now, log });
 
   const outListeners = new Set<(organizationId: string, userId: string) => void>();
   const shutOut = (organizationId: string, userId: string): void => {
@@ -86,7 +87,7 @@ export async function createClerkKind(
   };
   const { endSession, endSessionsOf } = tokens;
   const events = createClerkEvents({
-    standings,
+    memberships,
     staff: originStaff,
     endSession,
     endSessionsOf,
@@ -114,7 +115,7 @@ export async function createClerkKind(
     setupCode: null,
     async verify(token) {
       const found: Identity | null = await tokens.verify(token);
-      if (found !== null) await arrivals?.arrive(found);
+      if (found !== null) await provisioning?.provision(found);
       return found;
     },
     extendSession: grace && tokens.extend,

@@ -17,7 +17,7 @@ import {
 export type ClerkRole = 'admin' | 'member';
 
 /** Times are Clerk's. */
-export type Standing = {
+export type Membership = {
   readonly role: ClerkRole;
   readonly changedAtMs: number;
   /** Null while they belong there. */
@@ -30,14 +30,14 @@ export type ClerkOrganization = {
   readonly deletedAtMs: number | null;
 };
 
-export type ClerkStandings = {
-  of(organizationId: string, userId: string): Standing | undefined;
+export type MembershipCache = {
+  of(organizationId: string, userId: string): Membership | undefined;
   /** Where somebody belongs now. */
   organizationsOf(userId: string): string[];
   membersOf(organizationId: string): string[];
   organization(organizationId: string): ClerkOrganization | undefined;
   /** These two hold at once; they reject where that can't be written down. */
-  note(organizationId: string, userId: string, standing: Standing): Promise<void>;
+  note(organizationId: string, userId: string, membership: Membership): Promise<void>;
   noteOrganization(organizationId: string, organization: ClerkOrganization): Promise<void>;
   /** What a token's word is worth now: its identity, one with the role changed, or null. */
   judge(identity: Identity): Identity | null;
@@ -47,14 +47,14 @@ function keyOf(organizationId: string, userId: string): string {
   return `${organizationId} ${userId}`;
 }
 
-export async function createClerkStandings({
+export async function createMembershipCache({
   db,
-}: Pick<Database<IdentityTables>, 'db'>): Promise<ClerkStandings> {
-  const standings = new Map<string, Standing>();
+}: Pick<Database<IdentityTables>, 'db'>): Promise<MembershipCache> {
+  const memberships = new Map<string, Membership>();
   const organizations = new Map<string, ClerkOrganization>();
   for (const row of await listClerkMembers(db)) {
     const { role, changed_at_ms: changedAtMs, left_at_ms: leftAtMs } = row;
-    standings.set(keyOf(row.organization_id, row.user_id), { role, changedAtMs, leftAtMs });
+    memberships.set(keyOf(row.organization_id, row.user_id), { role, changedAtMs, leftAtMs });
   }
   for (const row of await listClerkOrganizations(db)) {
     const { name, changed_at_ms: changedAtMs, deleted_at_ms: deletedAtMs } = row;
@@ -63,23 +63,23 @@ export async function createClerkStandings({
 
   /** The pairs of organization and user that belong together now. */
   const current = (): string[][] =>
-    [...standings].filter(([, { leftAtMs }]) => leftAtMs === null).map(([key]) => key.split(' '));
+    [...memberships].filter(([, { leftAtMs }]) => leftAtMs === null).map(([key]) => key.split(' '));
 
   return {
-    of: (organizationId, userId) => standings.get(keyOf(organizationId, userId)),
+    of: (organizationId, userId) => memberships.get(keyOf(organizationId, userId)),
     organizationsOf: userId =>
       current().flatMap(([organization = '', user]) => (user === userId ? [organization] : [])),
     membersOf: organizationId =>
       current().flatMap(([organization, user = '']) => (organization === organizationId ? [user] : [])),
     organization: organizationId => organizations.get(organizationId),
-    async note(organizationId, userId, standing) {
-      standings.set(keyOf(organizationId, userId), standing);
+    async note(organizationId, userId, membership) {
+      memberships.set(keyOf(organizationId, userId), membership);
       await saveClerkMember(db, {
         organization_id: organizationId,
         user_id: userId,
-        role: standing.role,
-        changed_at_ms: standing.changedAtMs,
-        left_at_ms: standing.leftAtMs,
+        role: membership.role,
+        changed_at_ms: membership.changedAtMs,
+        left_at_ms: membership.leftAtMs,
       });
     },
     async noteOrganization(organizationId, organization) {
@@ -95,12 +95,12 @@ export async function createClerkStandings({
       const { organizationId, userId, token } = identity;
       if (organizationId === undefined) return identity;
       if (organizations.get(organizationId)?.deletedAtMs != null) return null;
-      const standing = standings.get(keyOf(organizationId, userId));
-      if (standing === undefined) return identity;
-      const role = standing.role === 'admin' ? 'admin' : 'basic_member';
+      const membership = memberships.get(keyOf(organizationId, userId));
+      if (membership === undefined) return identity;
+      const role = membership.role === 'admin' ? 'admin' : 'basic_member';
       const isSame =
         role === 'admin' ? identity.organizationRole === role : identity.organizationRole !== 'admin';
-      if (isSame || issuedAtMs(token) >= standing.changedAtMs) return identity;
+      if (isSame || issuedAtMs(token) >= membership.changedAtMs) return identity;
       return { ...identity, organizationRole: role };
     },
   };

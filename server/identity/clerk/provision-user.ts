@@ -7,7 +7,7 @@ import type { Identity } from '../../http/guards.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { claimsOf, issuedAtMs } from '../shared/session-tokens.ts';
 import type { ClerkBackend } from './clerk-backend.ts';
-import type { ClerkRole, ClerkStandings } from './membership-cache.ts';
+import type { ClerkRole, MembershipCache } from './membership-cache.ts';
 import { freeUsername, type PersonNames, placeholderNames, toPersonNames } from './person-names.ts';
 
 type Member = { organizationId: string; userId: string };
@@ -24,9 +24,9 @@ export type OriginStaff = Pick<OriginSetup, 'introduceUser' | 'dismissUser' | 'i
   renameRestaurant(names: { organizationId: string; name: string; before: string | null }): Promise<void>;
 };
 
-export type ClerkArrivals = {
+export type UserProvisioning = {
   /** Resolves when the person is known to the restaurant, or can't be made known now; never rejects. */
-  arrive(identity: Identity): Promise<void>;
+  provision(identity: Identity): Promise<void>;
 };
 
 /** Not every request of somebody whom Clerk can't name should ask Clerk again. */
@@ -60,27 +60,27 @@ export async function introduceByName(
   await staff.introduceUser({ ...member, username, displayName: names.displayName });
 }
 
-export function createClerkArrivals(options: {
-  standings: ClerkStandings;
+export function createUserProvisioning(options: {
+  memberships: MembershipCache;
   backend: Pick<ClerkBackend, 'namesOf'>;
   staff: OriginStaff;
   now: () => number;
   log: Pick<FastifyBaseLogger, 'error'>;
-}): ClerkArrivals {
-  const { standings, backend, staff, now, log } = options;
+}): UserProvisioning {
+  const { memberships, backend, staff, now, log } = options;
   const underWay = new Map<string, Promise<void>>();
   /** Whom nobody could name yet, and when to ask again. */
   const nameless = new Map<string, number>();
 
   const letIn = async (member: Member, { token }: Identity, role: ClerkRole, key: string): Promise<void> => {
     const { organizationId, userId } = member;
-    const before = standings.of(organizationId, userId);
+    const before = memberships.of(organizationId, userId);
     const names = (await backend.namesOf(userId)) ?? namesInToken(userId, token);
     if (names === null) nameless.set(key, now() + askAgainMs);
     if (before?.leftAtMs != null) await staff.readmitUser(member);
     const organizationRole = role === 'admin' ? 'admin' : 'basic_member';
     await introduceByName(staff, { ...member, organizationRole }, names ?? placeholderNames(userId));
-    await standings.note(organizationId, userId, { role, changedAtMs: issuedAtMs(token), leftAtMs: null });
+    await memberships.note(organizationId, userId, { role, changedAtMs: issuedAtMs(token), leftAtMs: null });
   };
 
   const nameAgain = async (member: Member, { token }: Identity, key: string): Promise<void> => {
@@ -95,22 +95,22 @@ export function createClerkArrivals(options: {
   const toDo = (member: Member, identity: Identity, key: string): (() => Promise<void>) | null => {
     const { organizationId, userId } = member;
     const role = identity.organizationRole === 'admin' ? 'admin' : 'member';
-    const standing = standings.of(organizationId, userId);
-    if (standing === undefined) return () => letIn(member, identity, role, key);
+    const membership = memberships.of(organizationId, userId);
+    if (membership === undefined) return () => letIn(member, identity, role, key);
     const madeAtMs = issuedAtMs(identity.token);
-    if (standing.leftAtMs !== null)
-      return madeAtMs > standing.leftAtMs ? () => letIn(member, identity, role, key) : null;
-    if (standing.role !== role && madeAtMs > standing.changedAtMs)
+    if (membership.leftAtMs !== null)
+      return madeAtMs > membership.leftAtMs ? () => letIn(member, identity, role, key) : null;
+    if (membership.role !== role && madeAtMs > membership.changedAtMs)
       return async () => {
         await staff.setOrganizationAdmin({ ...member, isAdmin: role === 'admin' });
-        await standings.note(organizationId, userId, { role, changedAtMs: madeAtMs, leftAtMs: null });
+        await memberships.note(organizationId, userId, { role, changedAtMs: madeAtMs, leftAtMs: null });
       };
     const askAtMs = nameless.get(key);
     return askAtMs !== undefined && askAtMs <= now() ? () => nameAgain(member, identity, key) : null;
   };
 
   return {
-    async arrive(identity) {
+    async provision(identity) {
       const { organizationId, userId } = identity;
       if (organizationId === undefined) return;
       const key = `${organizationId} ${userId}`;

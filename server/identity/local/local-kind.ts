@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { plainTextsOf } from '#shared/plain-text.ts';
 import { createImageRoutes } from '../account/image-routes.ts';
 import { endStaleInvitations } from '../account/invitation-rights.ts';
-import { closeMembership, tellEnded } from '../account/memberships.ts';
+import { closeMembership, notifyEnded } from '../account/memberships.ts';
 import { createOrganizationRoutes } from '../account/organization-routes.ts';
 import { createProfileRoutes } from '../account/profile-routes.ts';
 import { createTokenCheck, localKeys } from '../clerk/clerk-identity.ts';
@@ -88,7 +88,7 @@ async function setMembershipActive(
     await setDeactivatedAt(tx, organizationId, userId, null);
     return [];
   });
-  tellEnded(local, ended);
+  notifyEnded(local, ended);
   // Told of every change of somebody at the restaurant: a role may have gone with it.
   await endStaleInvitations(local, originSetup, organizationId, userId);
 }

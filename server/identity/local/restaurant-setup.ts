@@ -39,7 +39,7 @@ export type OriginSetup = {
   /** Whether the restaurant's list of people has the name for somebody else, who may still have no account. */
   isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;
   /** What the restaurant's own list of people says of somebody; somebody who isn't on it is neither. */
-  standingOf(organizationId: string, userId: string): Promise<StaffStatus>;
+  statusOf(organizationId: string, userId: string): Promise<StaffStatus>;
 };
 
 export type StaffStatus = { isActive: boolean; isAdmin: boolean; roles: readonly Role[] };

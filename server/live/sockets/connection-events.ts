@@ -7,7 +7,7 @@ export type LiveScreen = {
   identity(): MemberIdentity | null;
   /** Somebody can see it. */
   isVisible(): boolean;
-  tell(message: Extract<ServerMessage, { type: 'notice' | 'notice-over' }>): void;
+  notify(message: Extract<ServerMessage, { type: 'notice' | 'notice-over' }>): void;
 };
 
 export type ScreenListener = {

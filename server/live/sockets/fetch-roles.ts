@@ -21,7 +21,7 @@ function readRoles(body: string): readonly Role[] | null {
   }
 }
 
-export function createRolesQuestion({
+export function createRolesFetcher({
   readOrigin,
   log,
 }: {

@@ -6,7 +6,7 @@ import type { LiveClock } from '../live-clock.ts';
 
 export type SendsLater = { flush(): void };
 
-export type SendRound = {
+export type FlushScheduler = {
   /** `sender` is flushed at the end of this tick; it sees to it itself that it registers only once. */
   add(sender: SendsLater): void;
   /** The time, read once for all who send in the same round. */
@@ -14,7 +14,10 @@ export type SendRound = {
 };
 
 /** `sent` is told how many were flushed, once a round. */
-export function createSendRound(clock: LiveClock, sent: (senders: number) => void = () => {}): SendRound {
+export function createFlushScheduler(
+  clock: LiveClock,
+  sent: (senders: number) => void = () => {},
+): FlushScheduler {
   let waiting: SendsLater[] = [];
   let roundMs: number | null = null;
 

@@ -12,7 +12,7 @@ import type { LiveScreen } from './connection-events.ts';
 import type { HasHeartbeat } from './heartbeats.ts';
 import { messageText } from './live-frames.ts';
 import type { OpenSocket } from './open-sockets.ts';
-import type { SessionSurroundings } from './session-context.ts';
+import type { SessionContext } from './session-context.ts';
 import { planExtension } from './session-extension.ts';
 import { type AuthOwner, createSocketAuth, type SocketAuth } from './socket-auth.ts';
 import { createSocketOutbox, type LiveSocket, type SocketOutbox } from './socket-outbox.ts';
@@ -33,7 +33,7 @@ const none: ClientMessage[] = [];
 
 /** A class because thousands live at once: a closure for each method would be most of what a socket costs in memory. */
 class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, HasHeartbeat {
-  readonly #surroundings: SessionSurroundings;
+  readonly #surroundings: SessionContext;
   readonly #socket: LiveSocket;
   readonly #outbox: SocketOutbox;
   readonly #isWithinBudget: () => boolean;
@@ -48,13 +48,13 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   #cancelExtension: Cancel | null = null;
   #cancelHello: Cancel | null;
 
-  constructor(surroundings: SessionSurroundings, socket: LiveSocket, upgradeToken: string | null) {
-    const { clock, openSockets } = surroundings;
-    this.#surroundings = surroundings;
+  constructor(context: SessionContext, socket: LiveSocket, upgradeToken: string | null) {
+    const { clock, openSockets } = context;
+    this.#surroundings = context;
     this.#socket = socket;
     this.#upgradeToken = upgradeToken;
     this.#isWithinBudget = createFrameBudget(clock.now);
-    this.#outbox = createSocketOutbox(surroundings, socket, this);
+    this.#outbox = createSocketOutbox(context, socket, this);
     this.#cancelHello = clock.after(helloWithinMs, () => this.close(closeCodes.expired, 'no hello'));
     if (!openSockets.add(this)) this.close(closeCodes.overload, 'overload');
   }
@@ -71,7 +71,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
     return this.#isVisible;
   }
 
-  tell(message: Parameters<LiveScreen['tell']>[0]): void {
+  notify(message: Parameters<LiveScreen['notify']>[0]): void {
     this.#say(message);
   }
 
@@ -240,9 +240,9 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
 }
 
 export function createLiveSession(
-  surroundings: SessionSurroundings,
+  context: SessionContext,
   socket: LiveSocket,
   upgradeToken: string | null,
 ): LiveSession {
-  return new SocketSession(surroundings, socket, upgradeToken);
+  return new SocketSession(context, socket, upgradeToken);
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Cancel, LiveClock } from '../live-clock.ts';
-import type { SendRound } from './flush-scheduler.ts';
+import type { FlushScheduler } from './flush-scheduler.ts';
 import type { FramedText } from './framed-text.ts';
 
 export type LiveSocket = {
@@ -46,11 +46,11 @@ const droppedAboveBytes = 1_048_576;
 const droppedAfterMs = 15_000;
 const checkMs = 1_000;
 
-export type OutboxSurroundings = { clock: LiveClock; round: SendRound };
+export type OutboxContext = { clock: LiveClock; round: FlushScheduler };
 
 /** A class because thousands live at once: a closure for each method would be most of what a socket costs in memory. */
 class Outbox implements SocketOutbox {
-  readonly #surroundings: OutboxSurroundings;
+  readonly #surroundings: OutboxContext;
   readonly #socket: LiveSocket;
   readonly #owner: { tooSlow(): void };
   /** Most ticks bring news of one topic: only the others need a list. */
@@ -61,8 +61,8 @@ class Outbox implements SocketOutbox {
   #behindSinceMs: number | null = null;
   #cancelCheck: Cancel | null = null;
 
-  constructor(surroundings: OutboxSurroundings, socket: LiveSocket, owner: { tooSlow(): void }) {
-    this.#surroundings = surroundings;
+  constructor(context: OutboxContext, socket: LiveSocket, owner: { tooSlow(): void }) {
+    this.#surroundings = context;
     this.#socket = socket;
     this.#owner = owner;
   }
@@ -167,9 +167,9 @@ class Outbox implements SocketOutbox {
 
 /** `owner` is told when the reader is too slow to be kept. */
 export function createSocketOutbox(
-  surroundings: OutboxSurroundings,
+  context: OutboxContext,
   socket: LiveSocket,
   owner: { tooSlow(): void },
 ): SocketOutbox {
-  return new Outbox(surroundings, socket, owner);
+  return new Outbox(context, socket, owner);
 }

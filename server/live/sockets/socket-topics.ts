@@ -6,7 +6,7 @@ import type { MemberIdentity } from '../../http/guards.ts';
 import { type LiveClock, wallTime } from '../live-clock.ts';
 import type { LiveHub } from '../live-hub.ts';
 import { findTopic, mayWatch } from '../topics/topics.ts';
-import type { SendRound } from './flush-scheduler.ts';
+import type { FlushScheduler } from './flush-scheduler.ts';
 import { messageText } from './live-frames.ts';
 import type { SocketAuth } from './socket-auth.ts';
 import type { SocketOutbox } from './socket-outbox.ts';
@@ -25,22 +25,22 @@ export type SocketTopics = {
 
 /** Whose topics they are: the identity changes with every fresh token. */
 export type TopicsOwner = Pick<SocketAuth, 'identity' | 'refused'>;
-type Surroundings = { hub: LiveHub; round: SendRound; clock: LiveClock };
+type TopicsContext = { hub: LiveHub; round: FlushScheduler; clock: LiveClock };
 
 class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
   readonly outbox: SocketOutbox;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: TopicsContext;
   readonly #owner: TopicsOwner;
   readonly #subscriptions = new Map<number, Subscription>();
   readonly #unfollow: () => void;
   readonly #rolesCertaintyAt: RolesCertaintyAt;
 
-  constructor(surroundings: Surroundings, outbox: SocketOutbox, owner: TopicsOwner) {
-    this.#surroundings = surroundings;
+  constructor(context: TopicsContext, outbox: SocketOutbox, owner: TopicsOwner) {
+    this.#surroundings = context;
     this.outbox = outbox;
     this.#owner = owner;
-    this.#unfollow = surroundings.hub.roles.follow(this);
-    this.#rolesCertaintyAt = surroundings.hub.roles.certaintyOf(owner.identity);
+    this.#unfollow = context.hub.roles.follow(this);
+    this.#rolesCertaintyAt = context.hub.roles.certaintyOf(owner.identity);
   }
 
   identity(): MemberIdentity {
@@ -130,9 +130,9 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
 }
 
 export function createSocketTopics(
-  surroundings: Surroundings,
+  context: TopicsContext,
   outbox: SocketOutbox,
   owner: TopicsOwner,
 ): SocketTopics {
-  return new TopicsOfSocket(surroundings, outbox, owner);
+  return new TopicsOfSocket(context, outbox, owner);
 }

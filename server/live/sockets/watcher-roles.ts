@@ -10,7 +10,7 @@ import type { MemberIdentity } from '../../http/guards.ts';
 import type { Cancel, LiveClock } from '../live-clock.ts';
 import type { ReadOrigin } from '../topics/origin-poll.ts';
 import { freshestToken } from '../topics/token-pool.ts';
-import { createRolesQuestion, type RolesFault } from './fetch-roles.ts';
+import { createRolesFetcher, type RolesFault } from './fetch-roles.ts';
 
 /** `tokenRefused`: the origin didn't accept it. */
 export type RolesFollower = { identity(): MemberIdentity; rolesChanged(): void; tokenRefused(): void };
@@ -43,7 +43,7 @@ export type WatcherRoles = {
 const askAgainMs = 45_000;
 const retryMs = 5_000;
 
-type Standing = {
+type Membership = {
   readonly key: string;
   readonly organizationId: string;
   roles: readonly Role[] | null;
@@ -66,16 +66,16 @@ export function createWatcherRoles(options: {
   log: FastifyBaseLogger;
 }): WatcherRoles {
   const { clock } = options;
-  const askForRoles = createRolesQuestion(options);
-  const standings = new Map<string, Standing>();
+  const askForRoles = createRolesFetcher(options);
+  const memberships = new Map<string, Membership>();
   let isClosed = false;
   const keyOf = (identity: MemberIdentity) => `${identity.organizationId} ${identity.userId}`;
 
-  const standingOf = (identity: MemberIdentity): Standing => {
+  const statusOf = (identity: MemberIdentity): Membership => {
     const key = keyOf(identity);
-    const known = standings.get(key);
+    const known = memberships.get(key);
     if (known !== undefined) return known;
-    const standing: Standing = {
+    const status: Membership = {
       key,
       organizationId: identity.organizationId,
       roles: null,
@@ -87,162 +87,162 @@ export function createWatcherRoles(options: {
       underWay: null,
       cancelTimer: () => {},
     };
-    standings.set(key, standing);
-    return standing;
+    memberships.set(key, status);
+    return status;
   };
 
-  const lastRoles = (standing: Standing, nowMs: number): readonly Role[] | null =>
-    nowMs - standing.confirmedAtMs < rolesKeptMs ? standing.roles : null;
-  const certaintyAt = (standing: Standing, nowMs: number): RolesCertainty => {
-    if (lastRoles(standing, nowMs) === null) return 'unknown';
-    if (standing.changesIncluded === standing.changes) return 'known';
-    return standing.underWay === null ? 'unknown' : 'inQuestion';
+  const lastRoles = (status: Membership, nowMs: number): readonly Role[] | null =>
+    nowMs - status.confirmedAtMs < rolesKeptMs ? status.roles : null;
+  const certaintyAt = (status: Membership, nowMs: number): RolesCertainty => {
+    if (lastRoles(status, nowMs) === null) return 'unknown';
+    if (status.changesIncluded === status.changes) return 'known';
+    return status.underWay === null ? 'unknown' : 'inQuestion';
   };
-  const certaintyNow = (standing: Standing) => certaintyAt(standing, clock.now());
-  const rolesNow = (standing: Standing) => (certaintyNow(standing) === 'unknown' ? null : standing.roles);
+  const certaintyNow = (status: Membership) => certaintyAt(status, clock.now());
+  const rolesNow = (status: Membership) => (certaintyNow(status) === 'unknown' ? null : status.roles);
 
-  const tellFollowers = (standing: Standing): void => {
-    const news = JSON.stringify(rolesNow(standing));
-    for (const [follower, told] of [...standing.followers]) {
+  const notifyFollowers = (status: Membership): void => {
+    const news = JSON.stringify(rolesNow(status));
+    for (const [follower, told] of [...status.followers]) {
       if (told === news) continue;
-      standing.followers.set(follower, news);
+      status.followers.set(follower, news);
       follower.rolesChanged();
     }
   };
 
-  const askOnce = async (standing: Standing, identity: MemberIdentity): Promise<boolean> => {
-    const { changes } = standing;
+  const askOnce = async (status: Membership, identity: MemberIdentity): Promise<boolean> => {
+    const { changes } = status;
     const answer = await askForRoles(identity);
     if (answer.kind === 'fault') {
-      standing.fault = answer;
+      status.fault = answer;
       if (answer.isTokenRefused)
-        for (const follower of standing.followers.keys())
+        for (const follower of status.followers.keys())
           if (follower.identity().token === identity.token) follower.tokenRefused();
       return false;
     }
     // What followers were not sent while nothing was certain is due now, although the roles may be the same.
-    if (certaintyNow(standing) !== 'known') {
-      for (const follower of standing.followers.keys()) standing.followers.set(follower, '');
+    if (certaintyNow(status) !== 'known') {
+      for (const follower of status.followers.keys()) status.followers.set(follower, '');
     }
-    standing.roles = answer.roles;
-    standing.confirmedAtMs = clock.now();
-    standing.changesIncluded = changes;
+    status.roles = answer.roles;
+    status.confirmedAtMs = clock.now();
+    status.changesIncluded = changes;
     return true;
   };
 
-  const askNow = (standing: Standing, identity: MemberIdentity): Promise<boolean> => {
-    if (standing.underWay !== null) return standing.underWay;
-    standing.cancelTimer();
-    const { changes } = standing;
-    const asking = askOnce(standing, identity).then(isAnswered => {
-      standing.underWay = null;
-      if (standing.changes > changes && standing.followers.size > 0) {
-        void askNow(standing, currentIdentity(standing) ?? identity);
+  const askNow = (status: Membership, identity: MemberIdentity): Promise<boolean> => {
+    if (status.underWay !== null) return status.underWay;
+    status.cancelTimer();
+    const { changes } = status;
+    const asking = askOnce(status, identity).then(isAnswered => {
+      status.underWay = null;
+      if (status.changes > changes && status.followers.size > 0) {
+        void askNow(status, currentIdentity(status) ?? identity);
       } else {
-        tellFollowers(standing);
-        plan(standing, isAnswered);
+        notifyFollowers(status);
+        plan(status, isAnswered);
       }
       return isAnswered;
     });
-    standing.underWay = asking;
+    status.underWay = asking;
     return asking;
   };
 
-  const currentIdentity = (standing: Standing): MemberIdentity | null =>
+  const currentIdentity = (status: Membership): MemberIdentity | null =>
     freshestToken(
-      Array.from(standing.followers.keys(), follower => follower.identity()),
+      Array.from(status.followers.keys(), follower => follower.identity()),
       clock.now(),
       new Set(),
     );
 
-  const plan = (standing: Standing, isConfirmed: boolean): void => {
-    standing.cancelTimer();
+  const plan = (status: Membership, isConfirmed: boolean): void => {
+    status.cancelTimer();
     if (isClosed) return;
-    const isFollowed = standing.followers.size > 0;
+    const isFollowed = status.followers.size > 0;
     const delayMs = isFollowed ? (isConfirmed ? askAgainMs : retryMs) : rolesKeptMs;
-    standing.cancelTimer = clock.after(delayMs, () => {
-      if (standing.followers.size === 0) {
-        standings.delete(standing.key);
+    status.cancelTimer = clock.after(delayMs, () => {
+      if (status.followers.size === 0) {
+        memberships.delete(status.key);
         return;
       }
-      const asker = currentIdentity(standing);
+      const asker = currentIdentity(status);
       if (asker !== null) {
-        void askNow(standing, asker);
+        void askNow(status, asker);
         return;
       }
-      tellFollowers(standing);
-      plan(standing, false);
+      notifyFollowers(status);
+      plan(status, false);
     });
   };
 
   return {
     known(identity) {
-      const standing = standings.get(keyOf(identity));
-      return standing === undefined ? null : rolesNow(standing);
+      const status = memberships.get(keyOf(identity));
+      return status === undefined ? null : rolesNow(status);
     },
     certaintyOf(identity) {
-      const standing = standingOf(identity);
-      standing.certaintyAt ??= nowMs => certaintyAt(standing, nowMs);
-      return standing.certaintyAt;
+      const status = statusOf(identity);
+      status.certaintyAt ??= nowMs => certaintyAt(status, nowMs);
+      return status.certaintyAt;
     },
     async ask(identity) {
-      const standing = standingOf(identity);
-      const { changes } = standing;
-      if (certaintyNow(standing) !== 'known') {
-        const isOwn = standing.underWay === null;
-        const isAnswered = await askNow(standing, identity);
+      const status = statusOf(identity);
+      const { changes } = status;
+      if (certaintyNow(status) !== 'known') {
+        const isOwn = status.underWay === null;
+        const isAnswered = await askNow(status, identity);
         // That one may be older than a change of users, or somebody else's token was refused. An origin that failed is
         // not asked twice: whoever waits is told so in time.
-        const isOneMoreDue = isAnswered || (!isOwn && standing.fault.isTokenRefused);
-        if (isOneMoreDue && certaintyNow(standing) !== 'known') await askNow(standing, identity);
+        const isOneMoreDue = isAnswered || (!isOwn && status.fault.isTokenRefused);
+        if (isOneMoreDue && certaintyNow(status) !== 'known') await askNow(status, identity);
       }
       // Changes that came while they waited don't count: else there might be no end.
-      const held = standing.changesIncluded < changes ? null : lastRoles(standing, clock.now());
-      const { reason, isTokenRefused } = standing.fault;
+      const held = status.changesIncluded < changes ? null : lastRoles(status, clock.now());
+      const { reason, isTokenRefused } = status.fault;
       return held === null ? { kind: 'unknown', reason, isTokenRefused } : { kind: 'known', roles: held };
     },
     follow(follower) {
       const identity = follower.identity();
-      const standing = standingOf(identity);
-      standing.followers.set(follower, '');
-      if (certaintyNow(standing) !== 'known') void askNow(standing, identity);
+      const status = statusOf(identity);
+      status.followers.set(follower, '');
+      if (certaintyNow(status) !== 'known') void askNow(status, identity);
       else {
         clock.soon(() => {
-          if (certaintyNow(standing) !== 'inQuestion') tellFollowers(standing);
+          if (certaintyNow(status) !== 'inQuestion') notifyFollowers(status);
         });
-        if (standing.underWay === null) plan(standing, false);
+        if (status.underWay === null) plan(status, false);
       }
       return () => {
-        standing.followers.delete(follower);
-        if (standing.followers.size === 0 && standing.underWay === null) plan(standing, false);
+        status.followers.delete(follower);
+        if (status.followers.size === 0 && status.underWay === null) plan(status, false);
       };
     },
     tokenRenewed(identity) {
-      const standing = standings.get(keyOf(identity));
-      if (standing !== undefined && standing.underWay === null && certaintyNow(standing) !== 'known')
-        void askNow(standing, identity);
+      const status = memberships.get(keyOf(identity));
+      if (status !== undefined && status.underWay === null && certaintyNow(status) !== 'known')
+        void askNow(status, identity);
     },
     touch(organizationId) {
-      for (const standing of standings.values()) {
-        if (standing.organizationId !== organizationId) continue;
-        standing.changes += 1;
+      for (const status of memberships.values()) {
+        if (status.organizationId !== organizationId) continue;
+        status.changes += 1;
         // Nobody follows, or a question is under way: whoever wants to know, and the answer to it, sees to the next.
-        if (standing.followers.size === 0 || standing.underWay !== null) continue;
-        const asker = currentIdentity(standing);
-        if (asker === null) plan(standing, false);
-        else void askNow(standing, asker);
+        if (status.followers.size === 0 || status.underWay !== null) continue;
+        const asker = currentIdentity(status);
+        if (asker === null) plan(status, false);
+        else void askNow(status, asker);
       }
     },
     forget(organizationId, userId) {
-      const standing = standings.get(`${organizationId} ${userId}`);
-      if (standing === undefined) return;
-      standing.roles = null;
-      standing.changes += 1;
+      const status = memberships.get(`${organizationId} ${userId}`);
+      if (status === undefined) return;
+      status.roles = null;
+      status.changes += 1;
     },
     close() {
       isClosed = true;
-      for (const standing of standings.values()) standing.cancelTimer();
-      standings.clear();
+      for (const status of memberships.values()) status.cancelTimer();
+      memberships.clear();
     },
   };
 }

@@ -5,7 +5,7 @@
  */
 
 /** Null where the value fits, else the field and what it must be: `lines/0/quantity must be a whole number`. */
-export type MisfitOf = (value: unknown) => string | null;
+export type ValidateAnswer = (value: unknown) => string | null;
 
 /** The part of JSON Schema that says what shape something has. */
 export type Shape = {
@@ -19,7 +19,7 @@ export type Shape = {
   readonly patternProperties?: Readonly<Record<string, Shape>>;
 };
 
-const kinds: Readonly<Record<string, { must: string; fits: MisfitTest }>> = {
+const kinds: Readonly<Record<string, { must: string; fits: AnswerCheck }>> = {
   string: { must: 'must be a text', fits: value => typeof value === 'string' },
   boolean: { must: 'must be true or false', fits: value => typeof value === 'boolean' },
   number: { must: 'must be a number', fits: Number.isFinite },
@@ -28,69 +28,72 @@ const kinds: Readonly<Record<string, { must: string; fits: MisfitTest }>> = {
   array: { must: 'must be a list', fits: Array.isArray },
   object: { must: 'must be an object', fits: isRecord },
 };
-type MisfitTest = (value: unknown) => boolean;
+type AnswerCheck = (value: unknown) => boolean;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What is wrong inside `key`: `lines` + `0/quantity must …`; a misfit of the value itself has no path of its own. */
-function inside(key: string | number, misfit: string): string {
-  return misfit.startsWith('must') ? `${key} ${misfit}` : `${key}/${misfit}`;
+function inside(key: string | number, mismatch: string): string {
+  return mismatch.startsWith('must') ? `${key} ${mismatch}` : `${key}/${mismatch}`;
 }
 
-function listMisfit(items: Shape): MisfitOf {
-  const misfitOf = createMisfit(items);
+function checkList(items: Shape): ValidateAnswer {
+  const validateAnswer = createAnswerValidator(items);
   return value => {
     if (!Array.isArray(value)) return null;
     for (let index = 0; index < value.length; index += 1) {
-      const misfit = misfitOf(value[index]);
-      if (misfit !== null) return inside(index, misfit);
+      const mismatch = validateAnswer(value[index]);
+      if (mismatch !== null) return inside(index, mismatch);
     }
     return null;
   };
 }
 
-function fieldsMisfit(properties: Readonly<Record<string, Shape>>, required: readonly string[]): MisfitOf {
+function checkFields(
+  properties: Readonly<Record<string, Shape>>,
+  required: readonly string[],
+): ValidateAnswer {
   const fields = Object.entries(properties).map(([key, shape]) => ({
     key,
-    misfitOf: createMisfit(shape),
+    validateAnswer: createAnswerValidator(shape),
     isRequired: required.includes(key),
   }));
   return value => {
     if (!isRecord(value)) return null;
-    for (const { key, misfitOf, isRequired } of fields) {
+    for (const { key, validateAnswer, isRequired } of fields) {
       const field = value[key];
       if (field === undefined && !isRequired) continue;
-      const misfit = field === undefined ? 'must be there' : misfitOf(field);
-      if (misfit !== null) return inside(key, misfit);
+      const mismatch = field === undefined ? 'must be there' : validateAnswer(field);
+      if (mismatch !== null) return inside(key, mismatch);
     }
     return null;
   };
 }
 
 /** Fields whose names have a form, such as texts by language. */
-function namedMisfit(pattern: string, shape: Shape): MisfitOf {
+function checkNamed(pattern: string, shape: Shape): ValidateAnswer {
   const name = new RegExp(pattern);
-  const misfitOf = createMisfit(shape);
+  const validateAnswer = createAnswerValidator(shape);
   return value => {
     if (!isRecord(value)) return null;
     for (const key in value) {
-      const misfit = name.test(key) ? misfitOf(value[key]) : null;
-      if (misfit !== null) return inside(key, misfit);
+      const mismatch = name.test(key) ? validateAnswer(value[key]) : null;
+      if (mismatch !== null) return inside(key, mismatch);
     }
     return null;
   };
 }
 
-function test(must: string, fits: MisfitTest): MisfitOf {
+function test(must: string, fits: AnswerCheck): ValidateAnswer {
   return value => (fits(value) ? null : must);
 }
 
 /** Made once for each schema: an answer of 100 orders is gone through in about the time that parsing it takes. */
-export function createMisfit(shape: Shape): MisfitOf {
+export function createAnswerValidator(shape: Shape): ValidateAnswer {
   const { type, enum: choices, anyOf, pattern, items, properties, required = [] } = shape;
-  const checks: MisfitOf[] = [];
+  const checks: ValidateAnswer[] = [];
   const kind = type === undefined ? undefined : kinds[type];
   if (kind !== undefined) checks.push(test(kind.must, kind.fits));
   if (choices !== undefined)
@@ -99,21 +102,21 @@ export function createMisfit(shape: Shape): MisfitOf {
     const form = new RegExp(pattern);
     checks.push(test(`must have the form ${pattern}`, value => form.test(String(value))));
   }
-  if (items !== undefined) checks.push(listMisfit(items));
-  if (properties !== undefined) checks.push(fieldsMisfit(properties, required));
+  if (items !== undefined) checks.push(checkList(items));
+  if (properties !== undefined) checks.push(checkFields(properties, required));
   for (const [names, named] of Object.entries(shape.patternProperties ?? {}))
-    checks.push(namedMisfit(names, named));
+    checks.push(checkNamed(names, named));
   if (anyOf !== undefined) {
-    const ways = anyOf.map(createMisfit);
+    const ways = anyOf.map(createAnswerValidator);
     checks.push(value => {
-      const misfits = ways.map(misfitOf => misfitOf(value));
-      return misfits.includes(null) ? null : (misfits[0] ?? null);
+      const mismatches = ways.map(validateAnswer => validateAnswer(value));
+      return mismatches.includes(null) ? null : (mismatches[0] ?? null);
     });
   }
   return value => {
     for (const check of checks) {
-      const misfit = check(value);
-      if (misfit !== null) return misfit;
+      const mismatch = check(value);
+      if (mismatch !== null) return mismatch;
     }
     return null;
   };

@@ -6,9 +6,9 @@
 import type { Topic } from './topics.ts';
 
 /** True where `body`, in place of `data`, is not to be believed now. */
-export type IsSuddenLoss = (data: unknown, body: string) => boolean;
+export type IsImplausiblyEmpty = (data: unknown, body: string) => boolean;
 
-export function createSuddenLoss(topic: Topic, now: () => number): IsSuddenLoss {
+export function createEmptyListGuard(topic: Topic, now: () => number): IsImplausiblyEmpty {
   let emptySinceMs: number | null = null;
   return (data, body) => {
     const isLoss = Array.isArray(data) && data.length > topic.goneAtOnceMax && body.trim() === '[]';

@@ -22,11 +22,11 @@ export function createTopicConfirmation(options: {
   /** Which topic it is, for the log. */
   subject: Readonly<Record<string, string>>;
   /** Its data or its staleness changed. */
-  tell: () => void;
+  notify: () => void;
   /** The origin answers again: it may do so for other topics, too. */
   recovered?: () => void;
 }): TopicConfirmation {
-  const { now, log, subject, tell } = options;
+  const { now, log, subject, notify } = options;
   let staleness: Staleness | null = null;
   let confirmedAtMs = 0;
   const logged = new Set<string>();
@@ -49,7 +49,7 @@ export function createTopicConfirmation(options: {
       logOnce(why, reason);
       const isNews = staleness?.why !== why;
       staleness = { sinceMs: staleness?.sinceMs ?? (confirmedAtMs || now()), why, reason };
-      if (isNews) tell();
+      if (isNews) notify();
     },
     succeeds(isChanged) {
       confirmedAtMs = now();
@@ -57,7 +57,7 @@ export function createTopicConfirmation(options: {
       if (wasStale) log.info(subject, 'topic is fresh again');
       staleness = null;
       logged.clear();
-      if (isChanged || wasStale) tell();
+      if (isChanged || wasStale) notify();
       if (wasStale) options.recovered?.();
     },
   };

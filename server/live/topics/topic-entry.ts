@@ -7,13 +7,13 @@ import { topicLingerMs } from '#shared/intervals.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import { type Cancel, type LiveClock, wallTime } from '../live-clock.ts';
 import { createFrameSource, type FrameSource } from '../sockets/live-frames.ts';
-import type { MisfitOf } from './answer-shape.ts';
-import { createSuddenLoss } from './empty-list-guard.ts';
+import type { ValidateAnswer } from './answer-shape.ts';
+import { createEmptyListGuard } from './empty-list-guard.ts';
 import { createOriginPoll, type PollAnswer, type ReadOrigin } from './origin-poll.ts';
 import { createTopicConfirmation, type Staleness } from './topic-confirmation.ts';
 import { createTopicPoller, type PollResult } from './topic-poller.ts';
 import { createEpoch, createTopicState, type TopicState } from './topic-state.ts';
-import { misfitOfTopic, type Topic } from './topics.ts';
+import { type Topic, validateTopicAnswer } from './topics.ts';
 import { createWriteMarks, type Expected, type HeardWrite } from './write-marks.ts';
 
 /** Somebody who is told what happens to a topic. */
@@ -47,7 +47,7 @@ export type TopicEntry = FrameSource & {
   stop(): void;
 };
 
-export type EntrySurroundings = {
+export type EntryContext = {
   readOrigin: ReadOrigin;
   /** The origin accepts the server's own credential for polls. */
   hasServiceCredential: boolean;
@@ -58,7 +58,7 @@ export type EntrySurroundings = {
   nudgeWindowMs?: number;
   log: FastifyBaseLogger;
   /** What is wrong with an entity of the topic; usually what the schema of its read says. */
-  misfitOf?: (topic: Topic) => MisfitOf;
+  validateAnswer?: (topic: Topic) => ValidateAnswer;
   /** Told when a topic that was stale is fresh again. */
   recovered?: () => void;
   /** Told how long it took from a nudge to the change it brought. */
@@ -71,17 +71,17 @@ const patienceMs = 30;
 export function createTopicEntry(
   topic: Topic,
   organizationId: string,
-  surroundings: EntrySurroundings,
+  context: EntryContext,
   /** Called once, when it has stopped. */
   over: () => void,
 ): TopicEntry {
-  const { clock, random, misfitOf = misfitOfTopic } = surroundings;
-  const state = createTopicState(createEpoch(random), topic.isSingle, misfitOf(topic));
+  const { clock, random, validateAnswer = validateTopicAnswer } = context;
+  const state = createTopicState(createEpoch(random), topic.isSingle, validateAnswer(topic));
   const marks = createWriteMarks(clock, sinceMs => {
     nudgedAtMs ??= sinceMs;
     poller.nudge();
   });
-  const isSuddenLoss = createSuddenLoss(topic, clock.now);
+  const isImplausiblyEmpty = createEmptyListGuard(topic, clock.now);
   const watchers = new Set<TopicWatcher>();
   const readers = new Map<string, { identity: MemberIdentity; untilMs: number }>();
   let isGone = false;
@@ -92,10 +92,10 @@ export function createTopicEntry(
   let cancelLinger: Cancel = () => {};
 
   const confirmation = createTopicConfirmation({
-    ...surroundings,
+    ...context,
     now: clock.now,
     subject: { path: topic.path, organizationId },
-    tell() {
+    notify() {
       for (const watcher of watchers) watcher.changed();
     },
   });
@@ -121,14 +121,14 @@ export function createTopicEntry(
     const isNew = answer.kind === 'ok';
     if (!isNew && state.version === 0) return 'wrong shape: not modified';
     const { body, etag } = isNew ? answer : state;
-    if (isSuddenLoss(state.data, body)) return 'wrong shape: suddenly empty';
+    if (isImplausiblyEmpty(state.data, body)) return 'wrong shape: suddenly empty';
     const verdict = isNew ? state.accept(body, etag, clock.now()) : 'unchanged';
     if (typeof verdict !== 'string') return verdict.refused;
     const isChanged = verdict === 'changed';
     marks.pollBrought(expected, { isChanged, version: state.version, dataVersion: answer.dataVersion });
     confirmation.succeeds(isChanged);
     if (isChanged && pollNudgedAtMs !== null)
-      surroundings.changeArrived?.(topic.name, clock.now() - pollNudgedAtMs);
+      context.changeArrived?.(topic.name, clock.now() - pollNudgedAtMs);
     return null;
   };
 
@@ -149,7 +149,7 @@ export function createTopicEntry(
   };
 
   const askOrigin = createOriginPoll({
-    ...surroundings,
+    ...context,
     organizationId,
     path: topic.path,
     now: clock.now,
@@ -158,7 +158,7 @@ export function createTopicEntry(
   });
 
   const poller = createTopicPoller({
-    ...surroundings,
+    ...context,
     refreshMs: () => topic.refreshMs(state.data),
     timedOut: () => confirmation.fails('origin', 'timeout'),
     async poll(signal) {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { tombstonesKeptMs } from '#shared/intervals.ts';
-import { isRecord, type MisfitOf } from './answer-shape.ts';
+import { isRecord, type ValidateAnswer } from './answer-shape.ts';
 
 /** Entities as JSON texts, so that nothing is serialized twice. */
 export type Difference = { put: string[]; remove: string[]; order?: string[] };
@@ -46,7 +46,11 @@ function hashOf(body: string): string {
 }
 
 /** Id → JSON text in display order, or why it is no list of entities with an id of their own each. */
-function readEntities(data: unknown, known: Rows, misfitOf: MisfitOf): Map<string, string> | string {
+function readEntities(
+  data: unknown,
+  known: Rows,
+  validateAnswer: ValidateAnswer,
+): Map<string, string> | string {
   if (!Array.isArray(data)) return 'must be a list';
   const entities = new Map<string, string>();
   for (const [index, entity] of data.entries()) {
@@ -56,17 +60,17 @@ function readEntities(data: unknown, known: Rows, misfitOf: MisfitOf): Map<strin
     if (entities.has(id)) return `${index}/id is there twice`;
     const json = JSON.stringify(entity);
     // What is known word by word was found right before.
-    const misfit = known.get(id)?.json === json ? null : misfitOf(entity);
-    if (misfit !== null) return `${index}/${misfit}`;
+    const mismatch = known.get(id)?.json === json ? null : validateAnswer(entity);
+    if (mismatch !== null) return `${index}/${mismatch}`;
     entities.set(id, json);
   }
   return entities;
 }
 
 /** A single object is a list of one here; it has no id that matters, and is only ever sent whole. */
-function readSingle(data: unknown, misfitOf: MisfitOf): Map<string, string> | string {
+function readSingle(data: unknown, validateAnswer: ValidateAnswer): Map<string, string> | string {
   if (!isRecord(data)) return 'must be an object';
-  return misfitOf(data) ?? new Map([['', JSON.stringify(data)]]);
+  return validateAnswer(data) ?? new Map([['', JSON.stringify(data)]]);
 }
 
 type Content = { data: unknown; entities: Map<string, string> };
@@ -98,7 +102,7 @@ export function createTopicState(
   epoch: string,
   isSingle: boolean,
   /** What is wrong with an entity. */
-  misfitOf: MisfitOf = () => null,
+  validateAnswer: ValidateAnswer = () => null,
 ): TopicState {
   let version = 0;
   let tag = '';
@@ -187,7 +191,7 @@ export function createTopicState(
         return 'unchanged';
       }
       const content = readBody(newBody, value =>
-        isSingle ? readSingle(value, misfitOf) : readEntities(value, rows, misfitOf),
+        isSingle ? readSingle(value, validateAnswer) : readEntities(value, rows, validateAnswer),
       );
       if ('refused' in content) return content;
       const isChanged = replaceRows(content.entities, nowMs) || version === 0;

@@ -5,7 +5,7 @@ import type { ReadRow } from '#shared/read-row.ts';
 import { type ReadName, reads } from '#shared/reads.ts';
 import { hasAnyRole, type Role } from '#shared/roles.ts';
 import { readAnswers } from '#shared/schemas/read-answers.ts';
-import { createMisfit, type MisfitOf, type Shape } from './answer-shape.ts';
+import { createAnswerValidator, type Shape, type ValidateAnswer } from './answer-shape.ts';
 import { pollTimeoutMs } from './topic-poller.ts';
 
 export type Topic = {
@@ -24,7 +24,7 @@ export type Topic = {
 };
 
 /** Tables, menu and people: what stands in the house. */
-const standing: ReadonlySet<ReadName> = new Set([
+const status: ReadonlySet<ReadName> = new Set([
   'waiterTables',
   'waiterMenu',
   'stationMenu',
@@ -40,19 +40,19 @@ const standing: ReadonlySet<ReadName> = new Set([
 const flowing: ReadonlySet<ReadName> = new Set(['waiterOrders', 'preparationOrders']);
 
 function goneAtOnceMax(name: ReadName): number {
-  if (standing.has(name)) return 1;
+  if (status.has(name)) return 1;
   return flowing.has(name) ? 3 : Number.POSITIVE_INFINITY;
 }
 
-const misfits = new Map<ReadName, MisfitOf>();
+const mismatches = new Map<ReadName, ValidateAnswer>();
 
 /** What is wrong with an entity of the topic, or with the one object that it is, by the schema of its read. */
-export function misfitOfTopic({ name }: Topic): MisfitOf {
-  const known = misfits.get(name);
+export function validateTopicAnswer({ name }: Topic): ValidateAnswer {
+  const known = mismatches.get(name);
   if (known !== undefined) return known;
   const schema = readAnswers[name] as Shape;
-  const made = createMisfit(schema.items ?? schema);
-  misfits.set(name, made);
+  const made = createAnswerValidator(schema.items ?? schema);
+  mismatches.set(name, made);
   return made;
 }
 

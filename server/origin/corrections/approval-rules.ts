@@ -45,7 +45,7 @@ export function isSameMatter(one: ApprovalRequest, other: ApprovalRequest): bool
 }
 
 /** Whether things have moved on, so that nobody's word can bring it about, or there is nothing to decide any more. */
-export function isMoot(
+export function isObsolete(
   { request }: Pick<ApprovalRow, 'request'>,
   { order, lines, payments }: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,
 ): boolean {

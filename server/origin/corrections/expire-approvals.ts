@@ -5,7 +5,7 @@
 import type { CommandContext } from '../calls/command-routes.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { ApprovalRow } from './approval-row.ts';
-import { isMoot, isOutdated } from './approval-rules.ts';
+import { isObsolete, isOutdated } from './approval-rules.ts';
 import { decideApprovals } from './approval-store.ts';
 
 type Ending = Pick<CommandContext<unknown>, 'tx' | 'now' | 'record'>;
@@ -26,15 +26,15 @@ async function end(
 }
 
 /** `stored` is the order as it is now. Answers those of `approvals` that are still to be shown. */
-export async function dropMootApprovals(
+export async function expireApprovals(
   ending: Ending,
   stored: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,
   approvals: readonly ApprovalRow[],
 ): Promise<ApprovalRow[]> {
-  const moot = approvals.filter(approval => isMoot(approval, stored));
-  const left = approvals.filter(approval => !moot.includes(approval));
+  const obsolete = approvals.filter(approval => isObsolete(approval, stored));
+  const left = approvals.filter(approval => !obsolete.includes(approval));
   const outdated = left.filter(approval => approval.state === 'pending' && isOutdated(approval, stored));
-  await end(ending, moot, 'dropped');
+  await end(ending, obsolete, 'dropped');
   await end(ending, outdated, 'outdated');
   return left.map(approval => (outdated.includes(approval) ? { ...approval, state: 'outdated' } : approval));
 }

@@ -10,10 +10,10 @@ import type { StoredOrder } from '../orders/stored-order.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { joinedReduction } from '../payments/billing-rules.ts';
 import { findOpenApprovals, giveApprovalsTo } from './approval-store.ts';
-import { dropMootApprovals } from './expire-approvals.ts';
+import { expireApprovals } from './expire-approvals.ts';
 import { linesOf, mergedOrders, mergeFaults, ticketIdsOf, withMerged } from './merge-rules.ts';
 import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
-import { giveLinesTo, giveMergedOrdersTo, giveTicketsTo, tellTicketsOfMove } from './moving-store.ts';
+import { giveMergedOrdersTo, giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
 
 type MergeContext = CommandContext<MergeCommand>;
 
@@ -38,7 +38,7 @@ async function endSource(context: MergeContext, source: StoredOrder, target: Sto
   } as const;
   await updateOrder(tx, order, changes);
   const left = { ...source, order: { ...order, ...changes }, lines: [] };
-  await dropMootApprovals(context, left, await findOpenApprovals(tx, order.org_id, [order.id]));
+  await expireApprovals(context, left, await findOpenApprovals(tx, order.org_id, [order.id]));
   const { total, paid, tip } = order;
   context.record({
     type: 'order.mergedInto',
@@ -62,13 +62,13 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
 
   const coming = source.lines.filter(line => line.state !== 'removed');
   const lines = linesOf(coming, target, line => line.merged_from_id ?? source.order.id);
-  await tellTicketsOfMove(tx, orgId, {
+  await notifyTicketsOfMove(tx, orgId, {
     ticketIds: ticketIdsUnderWay(coming),
     from: placeOf(source.order),
     to: placeOf(target.order),
   });
   await giveTicketsTo(tx, orgId, ticketIdsOf(coming), target.order.id);
-  await giveLinesTo(tx, lines);
+  await reassignLines(tx, lines);
   await giveApprovalsTo(tx, source, lines, target.order.id);
   await giveMergedOrdersTo(
     tx,

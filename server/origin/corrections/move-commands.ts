@@ -9,7 +9,7 @@ import { findOpenOrderOnTable } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { findSeatingTable, type SeatingTable } from '../orders/waiter-table-store.ts';
 import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
-import { tellTicketsOfMove } from './moving-store.ts';
+import { notifyTicketsOfMove } from './moving-store.ts';
 
 async function freeTable(
   { tx, caller, body: { tableId } }: CommandContext<MoveCommand>,
@@ -29,7 +29,7 @@ export async function moveOrder(context: CommandContext<MoveCommand>): Promise<O
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
   const table = await freeTable(context, stored);
   const { order } = stored;
-  await tellTicketsOfMove(context.tx, order.org_id, {
+  await notifyTicketsOfMove(context.tx, order.org_id, {
     ticketIds: ticketIdsUnderWay(stored.lines),
     from: placeOf(order),
     to: table.label,

@@ -6,7 +6,7 @@ import type { OriginTables } from '../origin-tables.ts';
 type Move = { ticketIds: readonly string[]; from: string | null; to: string | null };
 
 /** Notes where the tickets were. The station knows the first place only, until it has seen the news; back there, there is none. */
-export async function tellTicketsOfMove(
+export async function notifyTicketsOfMove(
   tx: Transaction<OriginTables>,
   organizationId: string,
   { ticketIds, from, to }: Move,
@@ -36,7 +36,7 @@ export async function giveTicketsTo(
 }
 
 /** Each line keeps its id and everything else but the order it belongs to and its place there. */
-export async function giveLinesTo(
+export async function reassignLines(
   tx: Transaction<OriginTables>,
   lines: readonly OrderLineRow[],
 ): Promise<void> {

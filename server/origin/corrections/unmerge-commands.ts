@@ -26,7 +26,7 @@ import {
   withoutMerged,
 } from './merge-rules.ts';
 import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
-import { giveLinesTo, giveTicketsTo, tellTicketsOfMove } from './moving-store.ts';
+import { giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
 
 type MergeContext = CommandContext<MergeCommand>;
 
@@ -62,13 +62,13 @@ async function takeOut(
   const { lines, parted } = partTickets(leaving, staying, tickets, () => createUuid(nowMs));
   await insertTickets(tx, parted);
   await giveTicketsTo(tx, orgId, ticketIdsOf(lines), source.order.id);
-  await tellTicketsOfMove(tx, orgId, {
+  await notifyTicketsOfMove(tx, orgId, {
     ticketIds: ticketIdsUnderWay(lines),
     from: placeOf(target.order),
     to: placeOf(source.order),
   });
   const returned = linesOf(lines, source, () => null);
-  await giveLinesTo(tx, returned);
+  await reassignLines(tx, returned);
   return returned;
 }
 

@@ -2,7 +2,7 @@
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-routes.ts';
-import { dropMootApprovals } from '../corrections/expire-approvals.ts';
+import { expireApprovals } from '../corrections/expire-approvals.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { toldReduction } from '../payments/billing-rules.ts';
 import { moneyOf } from './order-pricing.ts';
@@ -72,7 +72,7 @@ export async function finishChange(
   context.record({ type: event.type, payload, entity: 'order', entityId: order.id });
   context.touch('orders');
   const asked = parts.approvals ?? stored.approvals;
-  const approvals = await dropMootApprovals(context, { order, lines, payments }, asked);
+  const approvals = await expireApprovals(context, { order, lines, payments }, asked);
   return pricedOrderView({ ...stored, ...parts, approvals, order: { ...order, ...sums }, lines }, money);
 }
 

@@ -20,14 +20,14 @@ import { fireCourse, sendOrder } from './sending-commands.ts';
 import { claimLines, serveLines } from './serving-commands.ts';
 import { singleOrderRead } from './single-order-read.ts';
 import { waiterTables } from './waiter-table-rules.ts';
-import { findRoom, lateTag } from './waiter-table-store.ts';
+import { findLocation, lateTag } from './waiter-table-store.ts';
 
 /** The waiter's calls: tables, orders, and everything that is done to an order. */
 export function registerOrders({ read, command }: OriginRoutes): void {
   read('waiterTables', {
     areas: ['orders', 'tables', 'users'],
     tag: ({ db, caller, now }) => lateTag(db, caller.organizationId, now),
-    answer: async ({ db, caller, now }) => waiterTables(await findRoom(db, caller.organizationId, now)),
+    answer: async ({ db, caller, now }) => waiterTables(await findLocation(db, caller.organizationId, now)),
   });
   read('waiterOrders', {
     areas: ['orders', 'tables', 'users'],

@@ -2,7 +2,7 @@
 import { isReceiptPending, type TableState, tableStates } from '#shared/order-states.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
-import type { Room } from './waiter-table-store.ts';
+import type { WaiterLocation } from './waiter-table-store.ts';
 
 const holds: Record<TableState, (orders: readonly OpenOrderSummary[]) => boolean> = {
   receiptPending: orders => orders.some(order => order.isReceiptPending),
@@ -19,8 +19,8 @@ export function tableState(orders: readonly OpenOrderSummary[]): TableState {
 }
 
 function summary(
-  order: Room['orders'][number],
-  counts: Room['counts'][number] | undefined,
+  order: WaiterLocation['orders'][number],
+  counts: WaiterLocation['counts'][number] | undefined,
 ): OpenOrderSummary {
   const isOpen = order.state === 'open';
   return withoutNulls({
@@ -46,7 +46,7 @@ function summary(
 }
 
 /** The tiles in the order of the room's tables. */
-export function waiterTables({ tables, orders, counts }: Room): WaiterTable[] {
+export function waiterTables({ tables, orders, counts }: WaiterLocation): WaiterTable[] {
   const countsByOrder = new Map(counts.map(row => [row.order_id, row]));
   const ordersByTable = Map.groupBy(orders, order => order.table_id);
   return tables.map(table => {

@@ -100,14 +100,14 @@ export function countLines(
 }
 
 /** Everything the tiles are made of. */
-export async function findRoom(db: Kysely<OriginTables>, organizationId: string, now: string) {
+export async function findLocation(db: Kysely<OriginTables>, organizationId: string, now: string) {
   const tables = await findTables(db, organizationId);
   const orders = await findSeatedOrders(db, organizationId, await findFloorOrderIds(db, organizationId));
   const ids = orders.map(order => order.id);
   const counts = ids.length === 0 ? [] : await countLines(db, organizationId, ids, now);
   return { tables, orders, counts };
 }
-export type Room = Awaited<ReturnType<typeof findRoom>>;
+export type WaiterLocation = Awaited<ReturnType<typeof findLocation>>;
 
 /** Changes when a line becomes late, which no write tells. */
 export async function lateTag(

@@ -23,8 +23,8 @@ export async function closing(
 ): Promise<Closing> {
   checkClosable(stored);
   const changes = { state: 'closed', closed_at: context.now } as const;
-  const { receipt: paper } = await readSettings(context.tx, context.caller.organizationId);
-  if (!paper.isAutomatic && buyerTaxId === undefined) return { changes, parts: {} };
+  const { receipt: printJob } = await readSettings(context.tx, context.caller.organizationId);
+  if (!printJob.isAutomatic && buyerTaxId === undefined) return { changes, parts: {} };
   const closed = { ...stored, order: { ...stored.order, ...changes } };
   const queued = await queueReceipt(context, closed, { buyerTaxId });
   return { changes: { ...changes, ...queued.changes }, parts: { receipt: queued.receipt } };

@@ -7,7 +7,7 @@ import { registerBridge } from './printers/bridge-routes.ts';
 import { createEscposPrinter } from './printers/escpos-printer.ts';
 import type { PrintClock } from './printers/printer-adapter.ts';
 import { createPrinterResolver } from './printers/printer-address.ts';
-import { createMachineChange } from './printers/printer-transaction.ts';
+import { createPrinterTransaction } from './printers/printer-transaction.ts';
 import { createSimulator } from './printers/simulator.ts';
 
 export type PrintingOptions = {
@@ -37,7 +37,7 @@ export function startPrinting(
     log,
   }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error'> },
 ): PrintWorker {
-  const change = createMachineChange({ database, now, afterCommit: onChange });
+  const change = createPrinterTransaction({ database, now, afterCommit: onChange });
   const worker = startPrintWorker({
     database,
     change,

@@ -18,7 +18,7 @@ const all: Counted[] = [];
 const total = { updates: 0, frames: 0, bytes: 0, closed: 0 };
 let awaited: number | null = null;
 
-function tell(report: CounterReport): void {
+function notify(report: CounterReport): void {
   process.send?.(report);
 }
 
@@ -64,7 +64,7 @@ function take(counted: Counted, chunk: Buffer): void {
   counted.kept = Buffer.from(countFrames(counted, bytes));
   if (awaited !== null && total.updates >= awaited) {
     awaited = null;
-    tell({ kind: 'reached' });
+    notify({ kind: 'reached' });
   }
 }
 
@@ -109,17 +109,17 @@ async function connectAll(order: CounterOrder & { kind: 'connect' }): Promise<vo
     );
     all.push(...opened);
   }
-  tell({ kind: 'connected' });
+  notify({ kind: 'connected' });
 }
 
 process.on('message', (order: CounterOrder) => {
   if (order.kind === 'connect')
-    connectAll(order).catch((error: unknown) => tell({ kind: 'failed', reason: String(error) }));
-  else if (order.kind === 'count') tell({ kind: 'counts', ...total });
+    connectAll(order).catch((error: unknown) => notify({ kind: 'failed', reason: String(error) }));
+  else if (order.kind === 'count') notify({ kind: 'counts', ...total });
   else if (order.kind === 'say') all[order.socket]?.socket.write(clientFrame(Buffer.from(order.text), 1));
   else if (order.kind === 'disconnect') {
     for (const { socket } of all.splice(0)) socket.removeAllListeners('close').destroy();
-  } else if (total.updates >= order.updates) tell({ kind: 'reached' });
+  } else if (total.updates >= order.updates) notify({ kind: 'reached' });
   else awaited = order.updates;
 });
 process.on('disconnect', () => process.exit());

@@ -13,7 +13,7 @@ import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import { openDatabase } from '../../../server/store/database.ts';
-import { addSmallRestaurant, houseIds, people } from '../../helpers/restaurants/small-restaurant.ts';
+import { addSmallRestaurant, people, restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 
 /** `requests`: when each came, by its method and path (`GET /api/waiter/tables`), as `performance.now()` of the origin. */
 export type OriginReport = { requests: Record<string, number[]>; cpuMicros: number };
@@ -24,8 +24,8 @@ if (file === undefined) throw new Error('Usage: bare-origin.ts FILE [ORGANIZATIO
 const migrations = [...identityMigrations, ...originMigrations, ...notificationMigrations];
 const database = await openDatabase<IdentityTables & OriginTables>(file, migrations);
 if (organization === undefined)
-  await database.transaction(tx => addSmallRestaurant(tx, houseIds.organization));
-const organizationId = organization ?? houseIds.organization;
+  await database.transaction(tx => addSmallRestaurant(tx, restaurantIds.organization));
+const organizationId = organization ?? restaurantIds.organization;
 const userId = user ?? people.admin.userId;
 const app = await buildOrigin({
   database,

@@ -48,11 +48,11 @@ export async function openFleet(options: {
   const children = Array.from({ length: processes }, () =>
     fork(join(root, 'test/client/harness/live-fleet.ts')),
   );
-  const tell = (child: ChildProcess, order: FleetOrder) => child.send(order);
+  const notify = (child: ChildProcess, order: FleetOrder) => child.send(order);
   const opened = await Promise.all(
     children.map((child, index) => {
       const own = cookies.filter((_, place) => place % processes === index);
-      tell(child, { kind: 'open', url, cookies: own, clients: clients / processes, paths });
+      notify(child, { kind: 'open', url, cookies: own, clients: clients / processes, paths });
       return answerOf(child, 'open');
     }),
   );
@@ -60,14 +60,14 @@ export async function openFleet(options: {
     opening: add(opened.map(({ traffic }) => traffic)),
     expectBack(withinMs) {
       const answers = children.map(child => {
-        tell(child, { kind: 'expect' });
+        notify(child, { kind: 'expect' });
         return answerOf(child, 'back');
       });
       const late = new Promise<never>((_resolve, reject) => {
         setTimeout(async () => {
           const progress = await Promise.all(
             children.map(child => {
-              tell(child, { kind: 'progress' });
+              notify(child, { kind: 'progress' });
               return answerOf(child, 'progress');
             }),
           );
@@ -82,7 +82,7 @@ export async function openFleet(options: {
     },
     async contents() {
       const answers = children.map(child => {
-        tell(child, { kind: 'digest' });
+        notify(child, { kind: 'digest' });
         return answerOf(child, 'digest');
       });
       const sum: Record<string, Record<string, number>> = {};

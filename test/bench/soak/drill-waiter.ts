@@ -14,7 +14,7 @@ export type PromisedLine = { id: string; station: string; leftAtMs: number };
 
 export type PlayedOrder = { order: Order; promised: PromisedLine[] };
 
-export type DrillHouse = {
+export type DrillRestaurant = {
   items: readonly WaiterMenuItem[];
   groups: ReadonlyMap<string, ModifierGroup>;
   random: () => number;
@@ -24,7 +24,7 @@ const pollMs = 400;
 const patienceMs = 60_000;
 
 /** The least that a dish's groups ask for; defaults where there are some. */
-function chosenOptions(item: WaiterMenuItem, groups: DrillHouse['groups']): NewOrderLine['modifiers'] {
+function chosenOptions(item: WaiterMenuItem, groups: DrillRestaurant['groups']): NewOrderLine['modifiers'] {
   return item.modifierGroupIds.flatMap(id => {
     const group = groups.get(id);
     if (group === undefined) return [];
@@ -35,7 +35,7 @@ function chosenOptions(item: WaiterMenuItem, groups: DrillHouse['groups']): NewO
   });
 }
 
-function takeLines({ items, groups, random }: DrillHouse): NewOrderLine[] {
+function takeLines({ items, groups, random }: DrillRestaurant): NewOrderLine[] {
   const count = 2 + Math.floor(random() * 4);
   return Array.from({ length: count }, () => {
     const item = items[Math.floor(random() * items.length)];
@@ -108,7 +108,7 @@ async function takeMoney(phone: UnreliablePhone, order: Order): Promise<Order> {
 /** `tableId` null: to take away. */
 export async function playOrder(
   phone: UnreliablePhone,
-  house: DrillHouse,
+  restaurant: DrillRestaurant,
   tableId: string | null,
 ): Promise<PlayedOrder> {
   const promised: PromisedLine[] = [];
@@ -116,10 +116,10 @@ export async function playOrder(
     id: createUuid(),
     ...(tableId === null ? { type: 'takeaway' } : { type: 'dineIn', tableId }),
     guestCount: 2,
-    lines: takeLines(house),
+    lines: takeLines(restaurant),
   });
   const path = fillPath(writes.addLines.path, { id: opened.id });
-  const taken = await phone.send<Order>('POST', path, { lines: takeLines(house) });
+  const taken = await phone.send<Order>('POST', path, { lines: takeLines(restaurant) });
   const laterCourses = [...new Set(taken.lines.map(({ course }) => course))].sort().slice(2);
   const leftAtMs = Date.now();
   const sent = await phone.send<Order>('POST', fillPath(writes.sendOrder.path, { id: opened.id }), {

@@ -23,7 +23,7 @@ import { percentile, writeResult } from '../rig/results-page.ts';
 import { createSeededRandom } from '../rig/seeded-random.ts';
 import { createUnreliablePhone } from '../rig/unreliable-phone.ts';
 import { type DrillScreen, openDrillScreen } from './drill-screen.ts';
-import { type DrillHouse, type PlayedOrder, playOrder } from './drill-waiter.ts';
+import { type DrillRestaurant, type PlayedOrder, playOrder } from './drill-waiter.ts';
 
 const { values } = parseArgs({
   options: {
@@ -54,7 +54,7 @@ async function openPlace(): Promise<{ owner: StaffSession; close: () => Promise<
   };
 }
 
-async function learnHouse(owner: StaffSession): Promise<DrillHouse & { tableIds: string[] }> {
+async function learnRestaurant(owner: StaffSession): Promise<DrillRestaurant & { tableIds: string[] }> {
   const menu = await owner.get<WaiterMenuCategory[]>('/api/waiter/menu');
   const groups = await owner.get<ModifierGroup[]>('/api/waiter/modifier-groups');
   const tables = await owner.get<WaiterTable[]>('/api/waiter/tables');
@@ -99,7 +99,7 @@ function judge(played: readonly PlayedOrder[], screens: readonly DrillScreen[]):
 
 const place = await openPlace();
 const { owner } = place;
-const house = await learnHouse(owner);
+const restaurant = await learnRestaurant(owner);
 const join = (name: string, role: 'waiter' | 'kitchen' | 'bar') =>
   joinStaff(owner, `${name}_${suffix}`, [role]);
 const cook = await join('drill_cook', 'kitchen');
@@ -124,12 +124,12 @@ await Promise.all(
     // Every phone takes the next order and the next free table, as waiters do.
     while (next < orderCount) {
       next += 1;
-      const tableId = house.tableIds.pop() ?? null;
-      await playOrder(phone, house, tableId).then(
+      const tableId = restaurant.tableIds.pop() ?? null;
+      await playOrder(phone, restaurant, tableId).then(
         order => played.push(order),
         (error: Error) => failures.push(error.message),
       );
-      if (tableId !== null) house.tableIds.unshift(tableId);
+      if (tableId !== null) restaurant.tableIds.unshift(tableId);
     }
   }),
 );

@@ -6,7 +6,7 @@ import { type OriginFault, originFaults } from './soak-origin.ts';
 import { letLoose, rogueNames } from './soak-rogue.ts';
 import type { Member, SoakWorld } from './soak-world.ts';
 
-export type FaultSurroundings = {
+export type FaultContext = {
   world: SoakWorld;
   judge: SoakJudge;
   /** The one whose role comes and goes. */
@@ -23,8 +23,8 @@ export type SoakFault = {
   name: string;
   /** It ends the server's process: no memory can be compared across it. */
   isRestart?: true;
-  begin(surroundings: FaultSurroundings): Promise<void>;
-  end(surroundings: FaultSurroundings): Promise<void>;
+  begin(context: FaultContext): Promise<void>;
+  end(context: FaultContext): Promise<void>;
 };
 
 const nothing = async () => {};
@@ -42,7 +42,7 @@ function ofOrigin(name: OriginFault): SoakFault {
 
 function ofNetwork(side: 'near' | 'far'): SoakFault[] {
   const between = side === 'near' ? 'between browsers and server' : 'between server and origin';
-  const end = ({ world }: FaultSurroundings) => world[side].resume();
+  const end = ({ world }: FaultContext) => world[side].resume();
   return [
     { name: `cut ${between}`, begin: async ({ world }) => world[side].cut(), end: nothing },
     { name: `nothing passes ${between}`, begin: async ({ world }) => world[side].blackHole(), end },
@@ -60,7 +60,7 @@ function ofNetwork(side: 'near' | 'far'): SoakFault[] {
   ];
 }
 
-async function restart({ world, judge }: FaultSurroundings, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+async function restart({ world, judge }: FaultContext, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   const { code, endedAfterMs } = await world.restart(signal);
   if (signal === 'SIGKILL') return;
   if (code !== 0) judge.violate('faults', `after SIGTERM the server ended with ${code}`);
@@ -69,10 +69,7 @@ async function restart({ world, judge }: FaultSurroundings, signal: 'SIGTERM' | 
 }
 
 /** Past the server, as the office would: an admin changes somebody's roles. */
-async function giveRoles(
-  { world, owner, unlucky }: FaultSurroundings,
-  roles: readonly string[],
-): Promise<void> {
+async function giveRoles({ world, owner, unlucky }: FaultContext, roles: readonly string[]): Promise<void> {
   const users = (await world.readOrigin(owner.organizationId, '/api/admin/users')) as User[];
   const user = users.find(({ id }) => id === unlucky.id);
   const answer = await fetch(`${world.url}/api/admin/users/${unlucky.id}`, {

@@ -5,7 +5,7 @@ import { hasAnyRole, type Role } from '#shared/roles.ts';
 import type { SoakJudge } from './soak-judge.ts';
 import type { Member } from './soak-world.ts';
 
-export type FrameSurroundings = {
+export type FrameContext = {
   judge: SoakJudge;
   /** The organization that an entity is known to belong to. */
   ownerOf(id: string): string | undefined;
@@ -16,7 +16,7 @@ export type FrameSurroundings = {
 type Frame = ServerMessage & { sub?: number };
 
 /** What is true of every frame on one socket, whatever the network does (I2, I3). */
-export function createFrameWatch({ judge, ownerOf, rolesOf }: FrameSurroundings, member: Member) {
+export function createFrameWatch({ judge, ownerOf, rolesOf }: FrameContext, member: Member) {
   const paths = new Map<number, string>();
   const cursors = new Map<number, string>();
   let hasAskedAgain = false;

@@ -8,7 +8,7 @@ import { liveProtocol } from '#shared/live-messages.ts';
 import { type PathParams, readPath } from '#shared/paths.ts';
 import { type ReadName, reads } from '#shared/reads.ts';
 import type { ClientParts, DataAccess, Freshness } from './soak-client.ts';
-import { createFrameWatch, type FrameSurroundings } from './soak-frames.ts';
+import { createFrameWatch, type FrameContext } from './soak-frames.ts';
 import type { Member } from './soak-world.ts';
 
 export type OpenRead = { readonly path: string; data(): unknown; close(): void };
@@ -24,10 +24,10 @@ export type Tab = {
   close(): void;
 };
 
-export type TabSurroundings = FrameSurroundings & { url: string; parts: ClientParts };
+export type TabContext = FrameContext & { url: string; parts: ClientParts };
 
-function openSocket(url: string, member: Member, surroundings: TabSurroundings) {
-  const watch = createFrameWatch(surroundings, member);
+function openSocket(url: string, member: Member, context: TabContext) {
+  const watch = createFrameWatch(context, member);
   const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, liveProtocol, { origin: url });
   const browserSocket = {
     onopen: null as (() => void) | null,
@@ -48,15 +48,15 @@ function openSocket(url: string, member: Member, surroundings: TabSurroundings) 
     watch.received(JSON.parse(text), () => browserSocket.onmessage?.({ data: text }));
   });
   socket.on('close', code => {
-    surroundings.judge.count(`closed with ${code}`);
+    context.judge.count(`closed with ${code}`);
     browserSocket.onclose?.({ code });
   });
   socket.on('error', () => {});
   return browserSocket;
 }
 
-export function openTab(member: Member, surroundings: TabSurroundings): Tab {
-  const { url, parts } = surroundings;
+export function openTab(member: Member, context: TabContext): Tab {
+  const { url, parts } = context;
   const none = () => () => {};
   const edges = {
     fetch: (path: string, init: RequestInit) => {
@@ -64,7 +64,7 @@ export function openTab(member: Member, surroundings: TabSurroundings): Tab {
       headers.set('origin', url);
       return fetch(`${url}${path}`, { ...init, headers });
     },
-    openSocket: () => openSocket(url, member, surroundings),
+    openSocket: () => openSocket(url, member, context),
     now: Date.now,
     random: Math.random,
     setTimer(work: () => void, delayMs: number) {

@@ -13,7 +13,7 @@ import { createSeededRandom } from '../rig/seeded-random.ts';
 import { awaitEquality, awaitRest, checkEffects, checkFreshness } from './soak-checks.ts';
 import { loadClient } from './soak-client.ts';
 import { startEvening } from './soak-evening.ts';
-import { type FaultSurroundings, soakFaults } from './soak-faults.ts';
+import { type FaultContext, soakFaults } from './soak-faults.ts';
 import { writeSoakFigures } from './soak-figures.ts';
 import { createSoakJudge } from './soak-judge.ts';
 import { type OpenRead, openTab, type Tab } from './soak-tab.ts';
@@ -67,7 +67,7 @@ const [owner] = world.owners;
 if (unlucky === undefined || rogue === undefined || owner === undefined) throw new Error('Too few people');
 
 let outSinceMs: number | null = null;
-const surroundings = {
+const context = {
   url: world.url,
   parts: client.parts,
   judge,
@@ -79,7 +79,7 @@ const tabs: Tab[] = [];
 const openFor = (members: readonly Member[], show: (tab: Tab) => void, copies = 1): Tab[] =>
   members.flatMap(member =>
     Array.from({ length: copies }, () => {
-      const tab = openTab(member, surroundings);
+      const tab = openTab(member, context);
       show(tab);
       tabs.push(tab);
       return tab;
@@ -123,7 +123,7 @@ await awaitEquality(world, shown, 60_000, judge);
 console.log(`${tabs.length} tabs are open, ${waitersAtWork.length} waiters at work`);
 
 const freshnessCheck = setInterval(() => checkFreshness(shown, evening, judge), 1_000);
-const faultSurroundings: FaultSurroundings = {
+const faultContext: FaultContext = {
   world,
   judge,
   unlucky,
@@ -174,9 +174,9 @@ async function breakSomething(): Promise<void> {
   const beganMs = Date.now();
   const lastingMs = 2_000 + random() * (quietMs - 2_000);
   console.log(`${Math.round(performance.now() / 1_000)} s: ${fault.name}`);
-  await fault.begin(faultSurroundings);
+  await fault.begin(faultContext);
   await wait(beganMs + lastingMs - Date.now());
-  await fault.end(faultSurroundings);
+  await fault.end(faultContext);
   judge.count(`fault: ${fault.name}`);
   await wait(beganMs + slotMs - Date.now());
 }

@@ -19,9 +19,9 @@ export type Boards = {
 const kitchenPath = '/api/preparation/orders?location=kitchen';
 const orderEveryMs = 3_000;
 
-type House = { origin: RemoteOrigin; front: Front; waiter: StaffSession; cooks: StaffSession[] };
+type TestRestaurant = { origin: RemoteOrigin; front: Front; waiter: StaffSession; cooks: StaffSession[] };
 
-async function openHouse(folder: FilledFolder): Promise<House> {
+async function openRestaurant(folder: FilledFolder): Promise<TestRestaurant> {
   const origin = await startOrigin(folder);
   const front = await startFront(folder, origin.url);
   const [waiter] = sessionsOf(front.url, folder, 'waiter');
@@ -29,40 +29,40 @@ async function openHouse(folder: FilledFolder): Promise<House> {
   return { origin, front, waiter, cooks: sessionsOf(front.url, folder, 'kitchen') };
 }
 
-async function cpuMsOf({ origin, front }: House): Promise<number> {
+async function cpuMsOf({ origin, front }: TestRestaurant): Promise<number> {
   return ((await origin.report()).cpuMicros + (await front.cost()).cpuMicros) / 1_000;
 }
 
 /** When the POST left that sent it to the kitchen. */
-async function sendOrder(house: House, menuItemId: string, mark: string): Promise<number> {
+async function sendOrder(restaurant: TestRestaurant, menuItemId: string, mark: string): Promise<number> {
   const lines = [{ menuItemId, quantity: 1, note: mark }];
   const body = { type: 'takeaway', guestCount: 1, lines };
-  const order = await house.waiter.write<Order>('POST', '/api/waiter/orders', body);
-  await house.waiter.token();
+  const order = await restaurant.waiter.write<Order>('POST', '/api/waiter/orders', body);
+  await restaurant.waiter.token();
   const left = performance.now();
-  const sent = await house.waiter.write('POST', `/api/waiter/orders/${order.body.id}/send`, {});
+  const sent = await restaurant.waiter.write('POST', `/api/waiter/orders/${order.body.id}/send`, {});
   if (sent.status !== 200) throw new Error(`Sending answered ${sent.status}`);
   return left;
 }
 
 export async function openBoards(folder: FilledFolder, screens: number): Promise<Boards> {
-  const pushedHouse = await openHouse(folder);
-  const polledHouse = await openHouse(folder);
-  const [dish] = await plainDishes(pushedHouse.front.url, 'kitchen');
+  const pushedRestaurant = await openRestaurant(folder);
+  const polledRestaurant = await openRestaurant(folder);
+  const [dish] = await plainDishes(pushedRestaurant.front.url, 'kitchen');
   if (dish === undefined) throw new Error('The kitchen makes nothing');
-  const watchers = await openRawWatchers(pushedHouse.cooks, screens, [kitchenPath]);
+  const watchers = await openRawWatchers(pushedRestaurant.cooks, screens, [kitchenPath]);
   const polling = startPollingScreens({
-    sessions: polledHouse.cooks,
+    sessions: polledRestaurant.cooks,
     count: screens,
-    url: polledHouse.origin.url,
+    url: polledRestaurant.origin.url,
     path: kitchenPath,
     intervalMs: preparationRefreshMs,
   });
 
   return {
     async play(windowMs) {
-      const houses = [pushedHouse, polledHouse] as const;
-      const [pushedBefore, polledBefore] = await Promise.all(houses.map(cpuMsOf));
+      const restaurants = [pushedRestaurant, polledRestaurant] as const;
+      const [pushedBefore, polledBefore] = await Promise.all(restaurants.map(cpuMsOf));
       const pushedDelays: number[] = [];
       const left = new Map<string, number>();
       // The last orders still have to reach the screens that poll.
@@ -70,13 +70,13 @@ export async function openBoards(folder: FilledFolder, screens: number): Promise
       for (let index = 0; performance.now() < lastAtMs; index += 1) {
         const mark = `mark-${index}-`;
         const seen = watchers.arrivals(mark);
-        const leftMs = await sendOrder(pushedHouse, dish.id, mark);
+        const leftMs = await sendOrder(pushedRestaurant, dish.id, mark);
         for (const at of await seen) pushedDelays.push(at - leftMs);
-        left.set(mark, await sendOrder(polledHouse, dish.id, mark));
+        left.set(mark, await sendOrder(polledRestaurant, dish.id, mark));
         await wait(orderEveryMs);
       }
       await wait(preparationRefreshMs * 1.2);
-      const [pushedAfter, polledAfter] = await Promise.all(houses.map(cpuMsOf));
+      const [pushedAfter, polledAfter] = await Promise.all(restaurants.map(cpuMsOf));
       const polledDelays = [...left].flatMap(([mark, leftMs]) => polling.delays(mark, leftMs));
       const expected = left.size * screens;
       const cpu = (after = Number.NaN, before = Number.NaN) => after - before;
@@ -88,7 +88,7 @@ export async function openBoards(folder: FilledFolder, screens: number): Promise
     async stop() {
       polling.stop();
       await watchers.close();
-      for (const { front, origin } of [pushedHouse, polledHouse]) {
+      for (const { front, origin } of [pushedRestaurant, polledRestaurant]) {
         await front.stop();
         await origin.stop();
       }

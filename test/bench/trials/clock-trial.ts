@@ -32,8 +32,8 @@ const renewMs = 45_000;
 const lostAfterMs = 60_000;
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
-type House = { server: ServerProcess; setClock(by: string): void };
-type Trial = { name: string; happen(house: House): Promise<void> | void };
+type TestRestaurant = { server: ServerProcess; setClock(by: string): void };
+type Trial = { name: string; happen(restaurant: TestRestaurant): Promise<void> | void };
 
 const jumps: Trial[] = ['+3600', '-3600', '+86400'].map(by => ({
   name: `the clock is set by ${by} s`,
@@ -77,7 +77,7 @@ async function hangWall(cook: StaffSession): Promise<{ sockets(): number; seen(t
   };
 }
 
-async function openHouse(): Promise<House & { stop(): Promise<void> }> {
+async function openRestaurant(): Promise<TestRestaurant & { stop(): Promise<void> }> {
   const folder = createDataFolder();
   const clockFile = join(folder.path, 'clock');
   const setClock = (by: string) => writeFileSync(clockFile, `${by}\n`);
@@ -102,8 +102,8 @@ async function openHouse(): Promise<House & { stop(): Promise<void> }> {
 }
 
 async function play({ name, happen }: Trial): Promise<Figure[]> {
-  const house = await openHouse();
-  const owner = await setUpRestaurant(house.server.url);
+  const restaurant = await openRestaurant();
+  const owner = await setUpRestaurant(restaurant.server.url);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
   const wall = await hangWall(await joinStaff(owner, 'kitchen_wall', ['kitchen']));
   const menu = (await owner.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
@@ -111,7 +111,7 @@ async function play({ name, happen }: Trial): Promise<Figure[]> {
     .flatMap(({ items }) => items)
     .find(item => item.station === 'kitchen' && item.modifierGroupIds.length === 0);
   await pause(warmMs);
-  await happen(house);
+  await happen(restaurant);
   const took: number[] = [];
   for (let asked = 0; asked < lookMs / everyMs; asked += 1) {
     const begunMs = performance.now();
@@ -127,7 +127,7 @@ async function play({ name, happen }: Trial): Promise<Figure[]> {
     took.push(performance.now() - begunMs);
     await pause(everyMs);
   }
-  await house.stop();
+  await restaurant.stop();
   return [
     judged(`${name}: order → wall, the slowest of ${took.length}`, Math.max(...took), '≤', 5_000, {
       unit: 'ms',

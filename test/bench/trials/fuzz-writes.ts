@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const closers: (() => Promise<void>)[] = [];
 const report = await fuzzWrites(
   { teardown: close => closers.push(close) },
-  { callsEach: Number(values.calls), writesPerHouse: 1, seed: Number(values.seed) },
+  { callsEach: Number(values.calls), writesPerRestaurant: 1, seed: Number(values.seed) },
 );
 const trespasses = await fuzzTrespasses(
   { teardown: close => closers.push(close) },

@@ -4,7 +4,7 @@
  */
 import t from 'tap';
 import { launchForClerk, openClerkScreen, realFaults, signInByClerk } from '../../browser/clerk-screens.ts';
-import { openClerkHouse } from '../../helpers/identity-modes.ts';
+import { openClerkRestaurant } from '../../helpers/identity-modes.ts';
 
 const watchedMs = 180_000;
 const orderEveryMs = 30_000;
@@ -13,7 +13,7 @@ t.setTimeout(watchedMs + 120_000);
 t.test('a socket lives three minutes with tokens of a minute', async t => {
   const browser = await launchForClerk();
   t.teardown(() => browser.close());
-  const { url, clerk, join } = await openClerkHouse(t);
+  const { url, clerk, join } = await openClerkRestaurant(t);
   const marek = await join('marek_w', ['waiter']);
   await join('anna_w', ['waiter']);
   const screen = await openClerkScreen(browser, url, 'desk');

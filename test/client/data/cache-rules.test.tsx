@@ -97,12 +97,12 @@ test.each(['waiterOrder', 'adminOrder'] as const)(
   '%s is read every 3 s while its receipt is pending, every 5 minutes otherwise',
   async name => {
     const order = { id: 'a', isReceiptPending: true };
-    const { edges, path, count } = await watch(name, order);
+    const { environment, path, count } = await watch(name, order);
     await pass(fallbackMs);
     const before = count();
     await pass(2_999);
     expect(count()).toBe(before);
-    edges.answers[`GET ${path}`] = { ...order, isReceiptPending: false };
+    environment.answers[`GET ${path}`] = { ...order, isReceiptPending: false };
     await pass(1);
     expect(count()).toBe(before + 1);
     await pass(299_999);
@@ -115,12 +115,12 @@ test.each(['waiterOrder', 'adminOrder'] as const)(
 test('recently closed orders are read every 3 s while one has a receipt pending, every 5 minutes otherwise', async () => {
   const issued = { id: 'a', isReceiptPending: false };
   const pending = { id: 'b', isReceiptPending: true };
-  const { edges, path, count } = await watch('recentlyClosedOrders', [issued, pending]);
+  const { environment, path, count } = await watch('recentlyClosedOrders', [issued, pending]);
   await pass(fallbackMs);
   const before = count();
   await pass(2_999);
   expect(count()).toBe(before);
-  edges.answers[`GET ${path}`] = [issued, { ...pending, isReceiptPending: false }];
+  environment.answers[`GET ${path}`] = [issued, { ...pending, isReceiptPending: false }];
   await pass(1);
   expect(count()).toBe(before + 1);
   await pass(299_999);
@@ -130,13 +130,13 @@ test('recently closed orders are read every 3 s while one has a receipt pending,
 });
 
 test('while a topic is live it is not polled at all', async () => {
-  const { pushSnapshot, path, count, edges } = await watch('users', []);
+  const { pushSnapshot, path, count, environment } = await watch('users', []);
   await pass(0);
   await pushSnapshot(path, []);
   const before = count();
   for (let beat = 0; beat < 40; beat += 1) {
     await pass(20_000);
-    edges.sockets.at(-1)?.receive({ type: 'heartbeat', now: new Date().toISOString(), cursors: {} });
+    environment.sockets.at(-1)?.receive({ type: 'heartbeat', now: new Date().toISOString(), cursors: {} });
   }
   expect(count()).toBe(before);
 });

@@ -2,7 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ClientProblem } from '../../../client/data/client-problem.ts';
 import { type Credentials, createHttp } from '../../../client/data/http.ts';
 import { createServerClock } from '../../../client/data/server-clock.ts';
-import { type Answers, createFakeEdges, type SentRequest } from '../harness/fake-browser-environment.ts';
+import {
+  type Answers,
+  createFakeEnvironment,
+  type SentRequest,
+} from '../harness/fake-browser-environment.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,14 +14,14 @@ beforeEach(() => {
 });
 
 function createTestHttp(answers: Answers, credentials: Partial<Credentials> = {}) {
-  const edges = createFakeEdges(answers);
-  const clock = createServerClock(edges.now);
+  const environment = createFakeEnvironment(answers);
+  const clock = createServerClock(environment.now);
   const http = createHttp(
-    edges,
+    environment,
     { token: async () => 'old', renew: async () => 'fresh', ...credentials },
     clock,
   );
-  return { http, clock, edges };
+  return { http, clock, environment };
 }
 
 const write = {
@@ -28,9 +32,9 @@ const write = {
 } as const;
 
 test('a write carries the token, its key, the version and its body as JSON', async () => {
-  const { http, edges } = createTestHttp({ 'PATCH /api/admin/users/7': { id: '7' } });
+  const { http, environment } = createTestHttp({ 'PATCH /api/admin/users/7': { id: '7' } });
   await http.send({ method: 'PATCH', path: '/api/admin/users/7', body: {}, idempotencyKey: 'k', version: 3 });
-  expect(edges.requests[0]?.headers).toMatchObject({
+  expect(environment.requests[0]?.headers).toMatchObject({
     authorization: 'Bearer old',
     'idempotency-key': 'k',
     'if-match': '"3"',
@@ -62,12 +66,12 @@ test('an error page of something in between is known by its status', async () =>
 });
 
 test('a 401 is answered once by a fresh token and the same request with the same key', async () => {
-  const { http, edges } = createTestHttp({
+  const { http, environment } = createTestHttp({
     'POST /api/waiter/orders': ({ headers }: { headers: Record<string, string> }) =>
       headers.authorization === 'Bearer fresh' ? { status: 201, body: { id: 'o1' } } : { status: 401 },
   });
   await expect(http.send(write)).resolves.toMatchObject({ body: { id: 'o1' } });
-  expect(edges.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
+  expect(environment.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
 });
 
 test('two calls refused for one old token renew it once, however late the second hears of it', async () => {
@@ -105,18 +109,18 @@ test('two calls refused for one old token renew it once, however late the second
 });
 
 test('without a session the 401 reaches the caller after one attempt', async () => {
-  const { http, edges } = createTestHttp(
+  const { http, environment } = createTestHttp(
     { 'GET /api/x': () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } }) },
     { renew: async () => null },
   );
   await expect(http.send({ method: 'GET', path: '/api/x' })).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
   });
-  expect(edges.requests).toHaveLength(1);
+  expect(environment.requests).toHaveLength(1);
 });
 
 test('a lost network is NETWORK, and is told to whoever watches whether the server answers', async () => {
-  const { http, edges } = createTestHttp({
+  const { http, environment } = createTestHttp({
     'GET /api/x': () => {
       throw new TypeError('Failed to fetch');
     },
@@ -127,7 +131,7 @@ test('a lost network is NETWORK, and is told to whoever watches whether the serv
     code: 'NETWORK',
     status: 0,
   });
-  edges.answers['GET /api/x'] = [];
+  environment.answers['GET /api/x'] = [];
   await http.send({ method: 'GET', path: '/api/x' });
   expect(seen).toEqual([false, true]);
 });
@@ -181,8 +185,8 @@ test("the caller's own abort stays an abort", async () => {
 });
 
 test('an answer that is not JSON where JSON is due is no answer to use', async () => {
-  const { http, edges } = createTestHttp({});
-  edges.fetch = async () => new Response('<html>', { status: 200 });
+  const { http, environment } = createTestHttp({});
+  environment.fetch = async () => new Response('<html>', { status: 200 });
   await expect(http.send({ method: 'GET', path: '/api/x' })).rejects.toMatchObject({
     code: 'ORIGIN_INVALID',
   });
@@ -213,7 +217,7 @@ test("the server's clock is learnt from Date headers until a live frame says it 
 });
 
 test('a file is asked for in the language of the interface, and keeps the name that the server gave it', async () => {
-  const { http, edges } = createTestHttp({
+  const { http, environment } = createTestHttp({
     'GET /api/x.csv': ({ headers }: { headers: Record<string, string> }) =>
       headers['authorization'] === 'Bearer old'
         ? { status: 401, body: {} }
@@ -223,7 +227,7 @@ test('a file is asked for in the language of the interface, and keeps the name t
   });
   const download = (path: string) => http.download({ path, language: 'pl-PL' });
   expect(await download('/api/x.csv')).toEqual({ name: 'x-2026.csv', text: '"a;b"' });
-  expect(edges.requests.at(-1)?.headers).toMatchObject({
+  expect(environment.requests.at(-1)?.headers).toMatchObject({
     accept: 'text/csv',
     'accept-language': 'pl-PL',
     authorization: 'Bearer fresh',

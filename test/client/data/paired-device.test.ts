@@ -2,23 +2,29 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttp } from '../../../client/data/http.ts';
 import { createDeviceMemory, startPresence } from '../../../client/data/paired-device.ts';
 import { createServerClock } from '../../../client/data/server-clock.ts';
-import { type Answers, createFakeEdges } from '../harness/fake-browser-environment.ts';
+import { type Answers, createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 
 const device = { id: '0197b000-0000-7000-8000-000000000300', name: 'Till 1' };
 const presence = `POST /api/devices/${device.id}/presence`;
 const credentials = { token: async () => 'token', renew: async () => 'token' };
 
 function createDevice(answers: Answers = { [presence]: () => ({ status: 204 }) }) {
-  const edges = createFakeEdges(answers);
-  const memory = createDeviceMemory(edges);
+  const environment = createFakeEnvironment(answers);
+  const memory = createDeviceMemory(environment);
   const http = createHttp(
-    edges,
+    environment,
     credentials,
-    createServerClock(edges.now),
+    createServerClock(environment.now),
     () => memory.current()?.id ?? null,
   );
-  const confirmed = () => edges.requests.filter(({ path }) => path.endsWith('/presence')).length;
-  return { edges, memory, http, confirmed, start: () => startPresence(memory, http, edges, '0.1.0') };
+  const confirmed = () => environment.requests.filter(({ path }) => path.endsWith('/presence')).length;
+  return {
+    environment,
+    memory,
+    http,
+    confirmed,
+    start: () => startPresence(memory, http, environment, '0.1.0'),
+  };
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -31,36 +37,36 @@ afterEach(() => {
 
 describe('a paired device', () => {
   it('stays paired over a restart of the browser, until it is forgotten', () => {
-    const { edges, memory } = createDevice();
+    const { environment, memory } = createDevice();
     expect(memory.current()).toBeNull();
     memory.keep(device);
-    expect(createDeviceMemory(edges).current()).toEqual(device);
+    expect(createDeviceMemory(environment).current()).toEqual(device);
     memory.forget();
-    expect(createDeviceMemory(edges).current()).toBeNull();
+    expect(createDeviceMemory(environment).current()).toBeNull();
   });
 
   it('is nobody when what was kept can’t be read', () => {
-    const { edges } = createDevice();
+    const { environment } = createDevice();
     for (const text of ['{', '7', '{"id":"x"}']) {
-      edges.kept.set('kelner.device', text);
-      expect(createDeviceMemory(edges).current()).toBeNull();
+      environment.kept.set('kelner.device', text);
+      expect(createDeviceMemory(environment).current()).toBeNull();
     }
   });
 
   it('names itself on every call', async () => {
-    const { edges, memory, http } = createDevice({ 'GET /api/waiter/tables': [] });
+    const { environment, memory, http } = createDevice({ 'GET /api/waiter/tables': [] });
     await http.send({ method: 'GET', path: '/api/waiter/tables' });
     memory.keep(device);
     await http.send({ method: 'GET', path: '/api/waiter/tables' });
-    expect(edges.requests.map(({ headers }) => headers['x-device-id'])).toEqual([undefined, device.id]);
+    expect(environment.requests.map(({ headers }) => headers['x-device-id'])).toEqual([undefined, device.id]);
   });
 
   it('says every 30 s that it is there, with its version, as long as somebody is signed in', async () => {
-    const { edges, memory, confirmed, start } = createDevice();
+    const { environment, memory, confirmed, start } = createDevice();
     memory.keep(device);
     const stop = start();
     await pass(0);
-    expect(edges.requests[0]?.body).toEqual({ appVersion: '0.1.0' });
+    expect(environment.requests[0]?.body).toEqual({ appVersion: '0.1.0' });
     await pass(29_999);
     expect(confirmed()).toBe(1);
     await pass(1);
@@ -82,12 +88,12 @@ describe('a paired device', () => {
   });
 
   it('forgets its pairing when the server no longer knows it', async () => {
-    const { edges, memory, confirmed, start } = createDevice({});
+    const { environment, memory, confirmed, start } = createDevice({});
     memory.keep(device);
     const stop = start();
     await pass(0);
     expect(memory.current()).toBeNull();
-    expect(edges.kept.size).toBe(0);
+    expect(environment.kept.size).toBe(0);
     await pass(120_000);
     expect(confirmed()).toBe(1);
     stop();

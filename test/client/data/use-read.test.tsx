@@ -35,12 +35,12 @@ const text = (id: string) => screen.getByTestId(id).textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('the first paint is one GET, and the socket then continues from its cursor', async () => {
-  const { edges, requests } = await renderScreen(<Tables />, {
+  const { environment, requests } = await renderScreen(<Tables />, {
     answers: { [`GET ${tables}`]: () => ({ body: [{ id: 'a' }], headers: { 'x-live-cursor': 'k.7' } }) },
   });
   await pass(0);
   expect(text('read')).toBe('ready a -');
-  const [socket] = edges.sockets;
+  const [socket] = environment.sockets;
   socket?.open();
   expect(socket?.sent[0]).toMatchObject({ topics: [{ sub: 1, path: tables, cursor: 'k.7' }] });
   expect(requests).toHaveLength(1);
@@ -59,14 +59,14 @@ test('while live nothing is polled and the socket moves the screen', async () =>
 });
 
 test('without a socket the tables are polled at once and every 15 s, also in a hidden tab', async () => {
-  const { edges, requests } = await renderScreen(<Tables />, {
+  const { environment, requests } = await renderScreen(<Tables />, {
     answers: { [`GET ${tables}`]: [{ id: 'a' }] },
   });
   await pass(5_000);
   expect(text('live')).toBe('polling confirmed');
   expect(requests).toHaveLength(2);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  edges.answers[`GET ${tables}`] = [{ id: 'c' }];
+  environment.answers[`GET ${tables}`] = [{ id: 'c' }];
   await pass(15_000);
   expect(requests).toHaveLength(3);
   expect(text('read')).toBe('ready c -');
@@ -74,11 +74,11 @@ test('without a socket the tables are polled at once and every 15 s, also in a h
 
 test("an answer that the socket overtook doesn't come back over what the socket said", async () => {
   let answer = (_body: unknown) => {};
-  const { edges, pushSnapshot, access } = await renderScreen(<Tables />, {
+  const { environment, pushSnapshot, access } = await renderScreen(<Tables />, {
     answers: { [`GET ${tables}`]: [{ id: 'a' }] },
   });
   await pass(0);
-  edges.answers[`GET ${tables}`] = () =>
+  environment.answers[`GET ${tables}`] = () =>
     new Promise(resolve => {
       answer = body => resolve({ body });
     });
@@ -91,7 +91,7 @@ test("an answer that the socket overtook doesn't come back over what the socket 
 });
 
 test("a read that fails says so in the person's language after its retries, and can be tried again", async () => {
-  const { edges, requests } = await renderScreen(<Tables />, {
+  const { environment, requests } = await renderScreen(<Tables />, {
     language: 'pl-PL',
     answers: { [`GET ${tables}`]: () => ({ status: 500, body: { code: 'INTERNAL' } }) },
   });
@@ -99,20 +99,22 @@ test("a read that fails says so in the person's language after its retries, and 
   await pass(7_000);
   expect(text('read')).toBe('failed - Nie udało się pobrać stolików');
   expect(requests).toHaveLength(4);
-  edges.answers[`GET ${tables}`] = [{ id: 'a' }];
+  environment.answers[`GET ${tables}`] = [{ id: 'a' }];
   await act(async () => screen.getByText('again').click());
   await pass(0);
   expect(text('read')).toBe('ready a -');
 });
 
 test('what the server refuses is not shown any longer, what it cannot answer is kept', async () => {
-  const { edges, access } = await renderScreen(<Tables />, { answers: { [`GET ${tables}`]: [{ id: 'a' }] } });
+  const { environment, access } = await renderScreen(<Tables />, {
+    answers: { [`GET ${tables}`]: [{ id: 'a' }] },
+  });
   await pass(0);
-  edges.answers[`GET ${tables}`] = () => ({ status: 503 });
+  environment.answers[`GET ${tables}`] = () => ({ status: 503 });
   await act(async () => void access.queryClient.refetchQueries({ queryKey: [tables] }));
   await pass(7_000);
   expect(text('read')).toBe('ready a -');
-  edges.answers[`GET ${tables}`] = () => ({ status: 403, body: { code: 'FORBIDDEN' } });
+  environment.answers[`GET ${tables}`] = () => ({ status: 403, body: { code: 'FORBIDDEN' } });
   await act(async () => void access.queryClient.refetchQueries({ queryKey: [tables] }));
   await pass(0);
   expect(text('read')).toBe('failed - Failed to fetch tables');
@@ -126,20 +128,20 @@ test('elapsed times follow the clock of the server', async () => {
 });
 
 test('a screen that nobody touches comes back by itself after the server refused it by mistake', async () => {
-  const { edges, pushSnapshot, requests } = await renderScreen(<Tables />, {
+  const { environment, pushSnapshot, requests } = await renderScreen(<Tables />, {
     answers: { [`GET ${tables}`]: [{ id: 'a' }] },
   });
   await pass(0);
   await pushSnapshot(tables, [{ id: 'a' }]);
-  const [socket] = edges.sockets;
+  const [socket] = environment.sockets;
   const beat = () =>
     act(async () => socket?.receive({ type: 'heartbeat', now: new Date().toISOString(), cursors: {} }));
-  edges.answers[`GET ${tables}`] = () => ({ status: 404, body: { code: 'NOT_FOUND' } });
+  environment.answers[`GET ${tables}`] = () => ({ status: 404, body: { code: 'NOT_FOUND' } });
   const problem = { type: 'x', title: 'x', status: 404, code: 'NOT_FOUND' } as const;
   await act(async () => socket?.receive({ type: 'error', sub: socket.subOf(tables), problem }));
   await pass(0);
   expect(text('read')).toBe('failed - Failed to fetch tables');
-  edges.answers[`GET ${tables}`] = [{ id: 'b' }];
+  environment.answers[`GET ${tables}`] = [{ id: 'b' }];
   await pass(10_000);
   await beat();
   await pass(10_000);
@@ -150,7 +152,7 @@ test('a screen that nobody touches comes back by itself after the server refused
 });
 
 test('what there is not is asked for again when the socket says so too, and then left alone', async () => {
-  const { edges, requests } = await renderScreen(<Tables />, {
+  const { environment, requests } = await renderScreen(<Tables />, {
     answers: {
       [`GET ${tables}`]: async () => {
         await new Promise(resolve => setTimeout(resolve, 20));
@@ -159,7 +161,7 @@ test('what there is not is asked for again when the socket says so too, and then
     },
   });
   await pass(50);
-  const [socket] = edges.sockets;
+  const [socket] = environment.sockets;
   socket?.open();
   const problem = { type: 'x', title: 'x', status: 404, code: 'NOT_FOUND' } as const;
   const refuse = (sub: number) => act(async () => socket?.receive({ type: 'error', sub, problem }));

@@ -20,13 +20,13 @@ const type = (value: string) => fireEvent.change(screen.getByLabelText('Code'), 
 
 describe('pairing this device', () => {
   it('takes the office’s code, however it is typed, and keeps which device this is', async () => {
-    const { requests, edges } = await open({ [claim]: () => ({ body: till }) });
+    const { requests, environment } = await open({ [claim]: () => ({ body: till }) });
     type('k7mp-3qxa ');
     press('Pair');
     await screen.findByRole('heading', { name: 'This device: Till 1' });
     const sent = requests.find(({ path }) => path === '/api/devices/pairing');
     expect(sent?.body).toMatchObject({ code: 'K7MP3QXA' });
-    expect(edges.kept.get('kelner.device')).toContain(till.id);
+    expect(environment.kept.get('kelner.device')).toContain(till.id);
     await waitFor(() => expect(requests.at(-1)?.headers['x-device-id']).toBe(till.id));
   });
 
@@ -50,13 +50,13 @@ describe('pairing this device', () => {
   });
 
   it('can be ended on the device itself', async () => {
-    const { edges } = await open({ [claim]: () => ({ body: till }) });
+    const { environment } = await open({ [claim]: () => ({ body: till }) });
     type('K7MP3QXA');
     press('Pair');
     await screen.findByText(/The office sees that this device is there/);
     press('End the pairing');
     expect(screen.getByLabelText('Code')).toBeDefined();
-    expect(edges.kept.size).toBe(0);
+    expect(environment.kept.size).toBe(0);
   });
 
   it('is offered in Polish too', async () => {

@@ -7,7 +7,7 @@ import { App } from '../../../client/app.tsx';
 import { loadAppFrame } from '../../../client/app-frame-loading.ts';
 import { createDataAccess } from '../../../client/data/data-access.ts';
 import { createLocalSession } from '../../../client/identity/local-session.ts';
-import { type Answers, createFakeEdges, type FakeEdges } from './fake-browser-environment.ts';
+import { type Answers, createFakeEnvironment, type FakeEnvironment } from './fake-browser-environment.ts';
 import { createTestTranslation, testMember } from './screen-harness.tsx';
 
 export const organization = { id: testMember.orgId, name: 'Bar Mleczny', slug: 'bar', role: 'basic_member' };
@@ -46,9 +46,9 @@ export async function openApp(
   state: object,
   answers: Answers = {},
   kept: Record<string, string> = {},
-): Promise<FakeEdges> {
+): Promise<FakeEnvironment> {
   window.history.replaceState(null, '', path);
-  const edges = createFakeEdges({
+  const environment = createFakeEnvironment({
     'GET /config.json': { identity: localIdentity },
     'GET /identity/state': state,
     'POST /identity/token': { token: 't', expiresAt: '2099-01-01T00:00:00.000Z' },
@@ -57,19 +57,19 @@ export async function openApp(
     'GET /api/admin/approvals': [],
     ...answers,
   });
-  for (const [key, value] of Object.entries(kept)) edges.kept.set(key, value);
-  const session = createLocalSession(edges);
-  const access = createDataAccess(edges, session);
+  for (const [key, value] of Object.entries(kept)) environment.kept.set(key, value);
+  const session = createLocalSession(environment);
+  const access = createDataAccess(environment, session);
   const translation = await createTestTranslation();
   // Under way from the page's start, as in main.tsx.
   await loadAppFrame();
   render(
     <I18nextProvider i18n={translation}>
-      <App session={session} access={access} edges={edges} />
+      <App session={session} access={access} environment={environment} />
     </I18nextProvider>,
   );
   await settle();
-  return edges;
+  return environment;
 }
 
 export const address = () => `${window.location.pathname}${window.location.search}`;

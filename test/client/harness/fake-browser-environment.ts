@@ -1,6 +1,6 @@
 /** The outside as tests of the client see it: a server of prepared answers, sockets driven by hand, global timers. */
 import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
-import type { Edges, SocketLike } from '../../../client/data/browser-environment.ts';
+import type { BrowserEnvironment, SocketLike } from '../../../client/data/browser-environment.ts';
 
 export type SentRequest = { method: string; path: string; body: unknown; headers: Record<string, string> };
 export type FakeAnswer = { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -57,7 +57,7 @@ export class FakeSocket implements SocketLike {
   }
 }
 
-export type FakeEdges = Edges & {
+export type FakeEnvironment = BrowserEnvironment & {
   sockets: FakeSocket[];
   requests: SentRequest[];
   answers: Answers;
@@ -85,7 +85,7 @@ const notFound: FakeAnswer = {
   body: { type: 'urn:kelner:problem:NOT_FOUND', title: 'Not found.', status: 404, code: 'NOT_FOUND' },
 };
 
-function storageOf(kept: () => Map<string, string>): Edges['storage'] {
+function storageOf(kept: () => Map<string, string>): BrowserEnvironment['storage'] {
   return {
     read: key => kept().get(key) ?? null,
     write(key, value) {
@@ -95,25 +95,25 @@ function storageOf(kept: () => Map<string, string>): Edges['storage'] {
   };
 }
 
-export function createFakeEdges(answers: Answers = {}): FakeEdges {
+export function createFakeEnvironment(answers: Answers = {}): FakeEnvironment {
   const onlineListeners = new Set<() => void>();
   const visibleListeners = new Set<() => void>();
   let isOnline = true;
   let isVisible = true;
-  const tell = (listeners: Set<() => void>) => {
+  const notify = (listeners: Set<() => void>) => {
     for (const listener of listeners) listener();
   };
-  const edges: FakeEdges = {
+  const environment: FakeEnvironment = {
     sockets: [],
     requests: [],
     answers,
     kept: new Map(),
-    storage: storageOf(() => edges.kept),
+    storage: storageOf(() => environment.kept),
     keptByTab: new Map(),
-    tabStorage: storageOf(() => edges.keptByTab),
+    tabStorage: storageOf(() => environment.keptByTab),
     reloads: 0,
     reload() {
-      edges.reloads += 1;
+      environment.reloads += 1;
     },
     chance: 0.5,
     async fetch(path, init) {
@@ -123,10 +123,11 @@ export function createFakeEdges(answers: Answers = {}): FakeEdges {
         body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
         headers: Object.fromEntries(new Headers(init.headers)),
       };
-      edges.requests.push(request);
+      environment.requests.push(request);
       const [pathname] = path.split('?');
       const known =
-        edges.answers[`${request.method} ${path}`] ?? edges.answers[`${request.method} ${pathname}`];
+        environment.answers[`${request.method} ${path}`] ??
+        environment.answers[`${request.method} ${pathname}`];
       const prepared = known === undefined ? notFound : { body: known };
       const answering = isAnswerFunction(known) ? known(request) : prepared;
       const aborted = new Promise<never>((_, reject) => {
@@ -140,11 +141,11 @@ export function createFakeEdges(answers: Answers = {}): FakeEdges {
     },
     openSocket() {
       const socket = new FakeSocket();
-      edges.sockets.push(socket);
+      environment.sockets.push(socket);
       return socket;
     },
     now: () => Date.now(),
-    random: () => edges.chance,
+    random: () => environment.chance,
     setTimer(work, delayMs) {
       const timer = setTimeout(work, delayMs);
       return () => clearTimeout(timer);
@@ -161,12 +162,12 @@ export function createFakeEdges(answers: Answers = {}): FakeEdges {
     },
     changeOnline(next) {
       isOnline = next;
-      tell(onlineListeners);
+      notify(onlineListeners);
     },
     changeVisible(next) {
       isVisible = next;
-      tell(visibleListeners);
+      notify(visibleListeners);
     },
   };
-  return edges;
+  return environment;
 }

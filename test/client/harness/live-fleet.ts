@@ -7,7 +7,7 @@ import WebSocket from 'ws';
 import type { Entity } from '#shared/live-messages.ts';
 import { liveProtocol } from '#shared/live-messages.ts';
 import { applyPatch } from '#shared/live-patch.ts';
-import type { Edges, SocketLike } from '../../../client/data/browser-environment.ts';
+import type { BrowserEnvironment, SocketLike } from '../../../client/data/browser-environment.ts';
 import type { Credentials } from '../../../client/data/http.ts';
 import { createLiveConnection } from '../../../client/data/live/live-connection.ts';
 import type { LiveSink } from '../../../client/data/live/live-subscriptions.ts';
@@ -56,7 +56,7 @@ function createCredentials(url: string, cookie: string): Credentials {
   };
 }
 
-function createEdges(url: string): Edges {
+function createEnvironment(url: string): BrowserEnvironment {
   const storage = { read: () => null, write: () => {} };
   return {
     fetch: (input, init) => fetch(input, init),
@@ -116,7 +116,7 @@ function openClient(url: string, cookie: string, paths: readonly string[], isBac
     leave: () => {},
   };
   const connection = createLiveConnection({
-    edges: createEdges(url),
+    environment: createEnvironment(url),
     credentials: createCredentials(url, cookie),
     serverClock: { now: () => Date.now(), observeFrame: () => {}, observeHeader: () => {} },
     sink,

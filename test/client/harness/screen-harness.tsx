@@ -15,8 +15,8 @@ import english from '../../../locales/common/en.json' with { type: 'json' };
 import polish from '../../../locales/common/pl-PL.json' with { type: 'json' };
 import {
   type Answers,
-  createFakeEdges,
-  type FakeEdges,
+  createFakeEnvironment,
+  type FakeEnvironment,
   type SentRequest,
 } from './fake-browser-environment.ts';
 
@@ -112,7 +112,7 @@ type Options = {
 };
 
 export type RenderedScreen = ReturnType<typeof render> & {
-  edges: FakeEdges;
+  environment: FakeEnvironment;
   requests: SentRequest[];
   access: DataAccess;
   /** Addresses that were gone to, the first included. */
@@ -123,9 +123,9 @@ export type RenderedScreen = ReturnType<typeof render> & {
 
 export async function renderScreen(screen: ReactElement, options: Options = {}): Promise<RenderedScreen> {
   const { answers = {}, member = {}, identity = {}, language = 'en', path = '/' } = options;
-  const edges = createFakeEdges(answers);
+  const environment = createFakeEnvironment(answers);
   const credentials = { token: async () => 'test-token', renew: async () => 'test-token' };
-  const access = createDataAccess(edges, credentials);
+  const access = createDataAccess(environment, credentials);
   const translation = await createTestTranslation(language);
   const location = memoryLocation({ path, record: true });
   stops.push(access.start('anna'));
@@ -146,20 +146,27 @@ export async function renderScreen(screen: ReactElement, options: Options = {}):
   );
 
   const pushSnapshot = async (topicPath: string, data: unknown) => {
-    const socket = edges.sockets.at(-1);
+    const socket = environment.sockets.at(-1);
     if (socket === undefined) throw new Error('no socket was opened');
     await act(async () => {
       if (socket.readyState === 0) {
         socket.open();
-        const now = new Date(edges.now()).toISOString();
+        const now = new Date(environment.now()).toISOString();
         socket.receive({ type: 'welcome', expires: '2099-01-01T00:00:00.000Z', heartbeatMs: 20_000, now });
       }
       cursor += 1;
-      const at = new Date(edges.now()).toISOString();
+      const at = new Date(environment.now()).toISOString();
       socket.receive({ type: 'snapshot', sub: socket.subOf(topicPath), cursor: `t.${cursor}`, at, data });
     });
   };
-  return { ...rendered, edges, requests: edges.requests, access, history: location.history, pushSnapshot };
+  return {
+    ...rendered,
+    environment,
+    requests: environment.requests,
+    access,
+    history: location.history,
+    pushSnapshot,
+  };
 }
 
 /** The screen as it stands once all its reads are answered. */

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHttp } from '../../../client/data/http.ts';
 import { createServerClock } from '../../../client/data/server-clock.ts';
 import { useLeaving } from '../../../client/identity/clerk-leaving.ts';
-import { type ClerkSurroundings, useClerkMember } from '../../../client/identity/clerk-member.ts';
+import { type ClerkContext, useClerkMember } from '../../../client/identity/clerk-member.ts';
 import { createClerkSession } from '../../../client/identity/clerk-session.ts';
 import type { ClerkView } from '../../../client/identity/clerk-view.ts';
 import { createMemberMemory } from '../../../client/identity/remembered-member.ts';
-import { type Answers, createFakeEdges } from '../harness/fake-browser-environment.ts';
+import { type Answers, createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 import { testMember } from '../harness/screen-harness.tsx';
 
 const organizations = [{ id: 'org_1', name: 'Bar', slug: 'bar', role: 'basic_member' as const }];
@@ -34,7 +34,7 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const refuse = (status: number, code: string) => () => ({ status, body: { code, status } });
 
 async function open(first: Partial<ClerkView>, answers: Answers = {}, { isKnown = false } = {}) {
-  const edges = createFakeEdges({
+  const environment = createFakeEnvironment({
     'GET /api/auth/userinfo': testMember,
     'POST /api/auth/logout': () => ({ status: 204 }),
     ...answers,
@@ -48,28 +48,28 @@ async function open(first: Partial<ClerkView>, answers: Answers = {}, { isKnown 
     signOut,
     ...first,
   };
-  const clerkSession = createClerkSession(edges, () => (isKnown ? 'left here' : null));
-  const http = createHttp(edges, clerkSession, createServerClock(edges.now));
-  const memory = createMemberMemory(edges);
+  const clerkSession = createClerkSession(environment, () => (isKnown ? 'left here' : null));
+  const http = createHttp(environment, clerkSession, createServerClock(environment.now));
+  const memory = createMemberMemory(environment);
   if (isKnown) memory.keep(remembered);
   let isScriptThere = false;
-  const surroundings: ClerkSurroundings = {
-    edges,
+  const context: ClerkContext = {
+    environment,
     http,
     clerkSession,
     memory,
     isScriptThere: () => isScriptThere,
   };
   const { result, rerender } = renderHook(() => {
-    const leaving = useLeaving(view, surroundings);
-    return { ...useClerkMember(view, surroundings, leaving), signOut: leaving.signOut };
+    const leaving = useLeaving(view, context);
+    return { ...useClerkMember(view, context, leaving), signOut: leaving.signOut };
   });
   await settle();
   return {
-    edges,
+    environment,
     memory,
     http,
-    tellSignOut: signOut,
+    notifySignOut: signOut,
     member: () => result.current,
     async become(next: Partial<ClerkView>, { hasScript = true } = {}) {
       isScriptThere = hasScript;
@@ -92,9 +92,9 @@ test('somebody whom Clerk knows is a member once the server says as what', async
 });
 
 test('nothing is asked of the server before an organization is chosen', async () => {
-  const { member, edges } = await open({ status: 'ready', auth: { ...signedIn, orgId: null } });
+  const { member, environment } = await open({ status: 'ready', auth: { ...signedIn, orgId: null } });
   expect(member().session).toEqual({ kind: 'noOrganization', organizations });
-  expect(edges.requests).toEqual([]);
+  expect(environment.requests).toEqual([]);
 });
 
 test('a Clerk that is slow makes nobody wait who is known here, and the shell says so after five seconds', async () => {
@@ -134,32 +134,32 @@ test('whom the server doesn’t accept any more is not kept by what the browser 
 });
 
 test('a session that the server refuses is over, and Clerk is told', async () => {
-  const { member, tellSignOut, memory } = await open(
+  const { member, notifySignOut, memory } = await open(
     { status: 'ready', auth: signedIn },
     { 'GET /api/auth/userinfo': refuse(401, 'UNAUTHENTICATED') },
   );
   expect(member().session).toEqual({ kind: 'signedOut', setup: 'done', isEndedByServer: true });
-  expect(tellSignOut).toHaveBeenCalled();
+  expect(notifySignOut).toHaveBeenCalled();
   expect(memory.read()).toBeNull();
 });
 
 test('a session that ends at Clerk is ended on the server with its last token', async () => {
-  const { member, become, edges } = await open({ status: 'ready', auth: signedIn });
+  const { member, become, environment } = await open({ status: 'ready', auth: signedIn });
   await become({ auth: { kind: 'signedOut' } });
   expect(member().session).toMatchObject({ kind: 'signedOut', isEndedByServer: true });
-  const [logout] = edges.requests.filter(({ path }) => path === '/api/auth/logout');
+  const [logout] = environment.requests.filter(({ path }) => path === '/api/auth/logout');
   expect(logout?.headers['authorization']).toBe('Bearer fresh');
 });
 
 test('signing out ends the session here first and holds although Clerk doesn’t hear of it', async () => {
-  const { member, edges, memory } = await open({ status: 'ready', auth: signedIn });
+  const { member, environment, memory } = await open({ status: 'ready', auth: signedIn });
   await act(async () => {
     await member().signOut();
   });
-  expect(edges.requests.filter(({ path }) => path === '/api/auth/logout')).toHaveLength(1);
+  expect(environment.requests.filter(({ path }) => path === '/api/auth/logout')).toHaveLength(1);
   expect(member().session).toEqual({ kind: 'signedOut', setup: 'done' });
   expect(memory.read()).toBeNull();
-  expect(edges.kept.get('kelner.left')).toBe('sess_1');
+  expect(environment.kept.get('kelner.left')).toBe('sess_1');
 });
 
 test('a sign-out that the server didn’t hear leaves the person signed in', async () => {
@@ -182,11 +182,11 @@ test('who is refused in one restaurant may choose another', async () => {
 });
 
 test('in another restaurant nobody sees the member of the last one', async () => {
-  const { member, become, edges } = await open({ status: 'ready', auth: signedIn });
-  edges.answers['GET /api/auth/userinfo'] = () => new Promise(() => {});
+  const { member, become, environment } = await open({ status: 'ready', auth: signedIn });
+  environment.answers['GET /api/auth/userinfo'] = () => new Promise(() => {});
   await become({ auth: { ...signedIn, orgId: 'org_2' } });
   expect(member().status).toBe('loading');
-  edges.answers['GET /api/auth/userinfo'] = { ...testMember, orgId: 'org_2' };
+  environment.answers['GET /api/auth/userinfo'] = { ...testMember, orgId: 'org_2' };
   await become({ auth: { ...signedIn, orgId: 'org_3' } });
   expect(member()).toMatchObject({ status: 'ready', session: { userInfo: { orgId: 'org_2' } } });
 });
@@ -200,12 +200,12 @@ test('while Clerk changes its session and says nothing, all stays as it was', as
 test('a server that accepts the session past its end says until when, and the shell repeats it', async () => {
   const until = '2030-01-01T12:00:00.000Z';
   const graced = () => ({ body: testMember, headers: { 'x-session-grace': until } });
-  const { member, edges } = await open(
+  const { member, environment } = await open(
     { status: 'ready', auth: signedIn },
     { 'GET /api/auth/userinfo': graced },
   );
   expect(member().notice).toEqual({ kind: 'grace', untilMs: Date.parse(until) });
-  edges.answers['GET /api/auth/userinfo'] = testMember;
+  environment.answers['GET /api/auth/userinfo'] = testMember;
   await act(() => member().refresh());
   expect(member().notice).toBeUndefined();
 });

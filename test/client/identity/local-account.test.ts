@@ -1,52 +1,52 @@
 import { expect, test } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { createLocalAccount, personImagePath } from '../../../client/identity/local-account.ts';
-import { createFakeEdges } from '../harness/fake-browser-environment.ts';
+import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 
 function opened() {
-  const edges = createFakeEdges();
+  const environment = createFakeEnvironment();
   let overs = 0;
-  const account = createLocalAccount(edges, () => {
+  const account = createLocalAccount(environment, () => {
     overs += 1;
   });
-  return { edges, account, overs: () => overs };
+  return { environment, account, overs: () => overs };
 }
 
 test('every call goes to its own address, with ids written so that they stay one part of it', async () => {
-  const { edges, account } = opened();
+  const { environment, account } = opened();
   const paths = [
     'DELETE /identity/sessions/a%2Fb',
     'PATCH /identity/organization/members/a%2Fb',
     'DELETE /identity/organization/members/a%2Fb',
     'DELETE /identity/organization/invitations/a%2Fb',
   ];
-  for (const path of paths) edges.answers[path] = {};
+  for (const path of paths) environment.answers[path] = {};
   await account.endSession('a/b');
   await account.changeMember('a/b', { role: 'admin' });
   await account.removeMember('a/b');
   await account.revokeInvitation('a/b');
-  expect(edges.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(paths);
-  expect(edges.requests.every(({ headers }) => headers['authorization'] === undefined)).toBe(true);
+  expect(environment.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(paths);
+  expect(environment.requests.every(({ headers }) => headers['authorization'] === undefined)).toBe(true);
 });
 
 test('a session that is over is told, other refusals are not', async () => {
-  const { edges, account, overs } = opened();
-  edges.answers['GET /identity/profile'] = () => ({ status: 403, body: { code: 'FORBIDDEN' } });
+  const { environment, account, overs } = opened();
+  environment.answers['GET /identity/profile'] = () => ({ status: 403, body: { code: 'FORBIDDEN' } });
   await expect(account.readProfile()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect(overs()).toBe(0);
-  edges.answers['GET /identity/profile'] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  environment.answers['GET /identity/profile'] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   await expect(account.readProfile()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   expect(overs()).toBe(1);
 });
 
 test('an image of 10 MB is not even sent, a smaller one goes as it is where it cannot be drawn', async () => {
-  const { edges, account } = opened();
-  edges.answers['PUT /identity/profile/image'] = {};
+  const { environment, account } = opened();
+  environment.answers['PUT /identity/profile/image'] = {};
   const large = new Blob([new Uint8Array(limits.imageBytes)]);
   await expect(account.setImage(large)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
-  expect(edges.requests).toEqual([]);
+  expect(environment.requests).toEqual([]);
   await account.setImage(new Blob([new Uint8Array(300_000)]));
-  expect(edges.requests[0]?.headers['content-type']).toBe('application/octet-stream');
+  expect(environment.requests[0]?.headers['content-type']).toBe('application/octet-stream');
 });
 
 test("an image's address changes with the image", () => {

@@ -8,12 +8,12 @@ const other = { ...organization, id: 'b', name: 'Karczma' };
 
 test('nothing is asked about a person in a restaurant before they have chosen one', async () => {
   const { organizationId: _, ...undecided } = { ...signedIn, organizations: [organization, other] };
-  const edges = await openApp('/app/waiter/tables', undecided);
-  const asked = () => edges.requests.filter(({ path }) => path === '/api/auth/userinfo').length;
+  const environment = await openApp('/app/waiter/tables', undecided);
+  const asked = () => environment.requests.filter(({ path }) => path === '/api/auth/userinfo').length;
   expect(title()).toBe('Choose a restaurant');
   expect(asked()).toBe(0);
-  edges.answers['POST /identity/organization'] = () => {
-    edges.answers['GET /identity/state'] = signedIn;
+  environment.answers['POST /identity/organization'] = () => {
+    environment.answers['GET /identity/state'] = signedIn;
     return { body: {} };
   };
   await press(organization.name);
@@ -22,9 +22,9 @@ test('nothing is asked about a person in a restaurant before they have chosen on
 });
 
 test('nothing is asked about somebody without a session', async () => {
-  const edges = await openApp('/app/waiter/tables', { setupRequired: false, signedIn: false });
+  const environment = await openApp('/app/waiter/tables', { setupRequired: false, signedIn: false });
   expect(address()).toBe('/auth/login?next=%2Fapp%2Fwaiter%2Ftables');
-  expect(edges.requests.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
+  expect(environment.requests.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
 });
 
 test('a token without a restaurant leads to the choice of one', async () => {
@@ -34,12 +34,12 @@ test('a token without a restaurant leads to the choice of one', async () => {
 });
 
 test('signing out is one POST of JSON to /api/auth/logout', async () => {
-  const edges = await openApp('/app/waiter/tables', signedIn, {
+  const environment = await openApp('/app/waiter/tables', signedIn, {
     'POST /api/auth/logout': () => ({ status: 204 }),
   });
   await press('Anna');
   await press('Sign out');
-  const sent = edges.requests.filter(({ path }) => path === '/api/auth/logout');
+  const sent = environment.requests.filter(({ path }) => path === '/api/auth/logout');
   expect(sent.map(({ method }) => method)).toEqual(['POST']);
   expect(sent[0]?.headers['content-type']).toBe('application/json');
 });
@@ -50,18 +50,18 @@ test('a reload without network opens the screens of who worked here last; the se
   const kept = before.kept.get('kelner.member') ?? '';
   expect(kept).toContain('Anna');
   cleanup();
-  const edges = await openApp(
+  const environment = await openApp(
     '/app/waiter/tables',
     {},
     { 'GET /identity/state': lost },
     { 'kelner.member': kept },
   );
   expect(title()).toBe('Tables');
-  edges.answers['GET /identity/state'] = { setupRequired: false, signedIn: false };
+  environment.answers['GET /identity/state'] = { setupRequired: false, signedIn: false };
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await settle();
   expect(address()).toMatch('/auth/login');
-  expect(edges.kept.has('kelner.member')).toBe(false);
+  expect(environment.kept.has('kelner.member')).toBe(false);
 });
 
 test('a network that says nothing keeps a known person waiting for 4 s at most', async () => {

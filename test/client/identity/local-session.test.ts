@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createLocalSession } from '../../../client/identity/local-session.ts';
-import { createFakeEdges, type FakeAnswer } from '../harness/fake-browser-environment.ts';
+import { createFakeEnvironment, type FakeAnswer } from '../harness/fake-browser-environment.ts';
 
 const tokenCall = 'POST /identity/token';
 
@@ -12,20 +12,20 @@ beforeEach(() => {
 
 function createTestSession(lifeMs = 60_000) {
   let issued = 0;
-  const edges = createFakeEdges({
+  const environment = createFakeEnvironment({
     [tokenCall]: (): FakeAnswer => {
       issued += 1;
       return { body: { token: `t${issued}`, expiresAt: new Date(Date.now() + lifeMs).toISOString() } };
     },
     'POST /identity/sign-in': { userId: 'u', organizations: [] },
   });
-  return { edges, session: createLocalSession(edges) };
+  return { environment, session: createLocalSession(environment) };
 }
 
 test('many calls at once ask for one token', async () => {
-  const { edges, session } = createTestSession();
+  const { environment, session } = createTestSession();
   expect(await Promise.all([session.token(), session.token(), session.renew()])).toEqual(['t1', 't1', 't1']);
-  expect(edges.requests).toHaveLength(1);
+  expect(environment.requests).toHaveLength(1);
 });
 
 test('a token is used until 10 s before it ends', async () => {
@@ -38,25 +38,25 @@ test('a token is used until 10 s before it ends', async () => {
 });
 
 test('a tablet whose clock is wrong by hours still renews in time', async () => {
-  const { edges, session } = createTestSession();
-  edges.answers[tokenCall] = { token: 'far', expiresAt: '2026-01-01T18:00:00.000Z' };
+  const { environment, session } = createTestSession();
+  environment.answers[tokenCall] = { token: 'far', expiresAt: '2026-01-01T18:00:00.000Z' };
   await session.token();
-  edges.answers[tokenCall] = { token: 'next', expiresAt: '2026-01-01T06:00:00.000Z' };
+  environment.answers[tokenCall] = { token: 'next', expiresAt: '2026-01-01T06:00:00.000Z' };
   await vi.advanceTimersByTimeAsync(50_000);
   expect(await session.token()).toBe('next');
   expect(await session.token()).toBe('next');
 });
 
 test('an ended session has no token and tells so; a lost network is not an end', async () => {
-  const { edges, session } = createTestSession();
+  const { environment, session } = createTestSession();
   const ended = vi.fn();
   const stop = session.onEnded(ended);
-  edges.answers[tokenCall] = () => {
+  environment.answers[tokenCall] = () => {
     throw new TypeError('Failed to fetch');
   };
   await expect(session.token()).rejects.toMatchObject({ code: 'NETWORK' });
   expect(ended).not.toHaveBeenCalled();
-  edges.answers[tokenCall] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  environment.answers[tokenCall] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   expect(await session.token()).toBeNull();
   expect(ended).toHaveBeenCalledOnce();
   stop();
@@ -65,24 +65,24 @@ test('an ended session has no token and tells so; a lost network is not an end',
 });
 
 test('after signing in as somebody else the old token is not used again', async () => {
-  const { edges, session } = createTestSession();
+  const { environment, session } = createTestSession();
   await session.token();
   await session.signIn({ username: 'ola', password: 'x' });
   expect(await session.token()).toBe('t2');
   session.forgetToken();
   expect(await session.token()).toBe('t3');
-  expect(edges.requests[1]).toMatchObject({
+  expect(environment.requests[1]).toMatchObject({
     path: '/identity/sign-in',
     body: { username: 'ola', password: 'x' },
   });
 });
 
 test('a late answer about the one before neither signs the next in as them nor out', async () => {
-  const { edges, session } = createTestSession();
+  const { environment, session } = createTestSession();
   const ended = vi.fn();
   session.onEnded(ended);
   const answers: ((answer: FakeAnswer) => void)[] = [];
-  edges.answers[tokenCall] = () => new Promise<FakeAnswer>(resolve => answers.push(resolve));
+  environment.answers[tokenCall] = () => new Promise<FakeAnswer>(resolve => answers.push(resolve));
   const body = (token: string) => ({ token, expiresAt: new Date(Date.now() + 60_000).toISOString() });
   const before = [session.token(), session.signIn({ username: 'ola', password: 'x' })] as const;
   await before[1];
@@ -102,7 +102,7 @@ test('a late answer about the one before neither signs the next in as them nor o
 });
 
 test('each call of local identity goes to its address', async () => {
-  const { edges, session } = createTestSession();
+  const { environment, session } = createTestSession();
   const paths = [
     'GET /config.json',
     'GET /identity/state',
@@ -113,7 +113,7 @@ test('each call of local identity goes to its address', async () => {
     'POST /identity/invitations/a%2Fb',
     'POST /identity/invitations',
   ];
-  for (const path of paths) edges.answers[path] = {};
+  for (const path of paths) environment.answers[path] = {};
   await session.readConfig();
   await session.readState();
   await session.signInByLink('secret');
@@ -127,6 +127,6 @@ test('each call of local identity goes to its address', async () => {
     legalConsent: true,
   });
   await session.invite({ userId: 'i', username: 'u', displayName: 'd' });
-  expect(edges.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(paths);
+  expect(environment.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(paths);
   expect(localStorage).toHaveLength(0);
 });

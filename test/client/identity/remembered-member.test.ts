@@ -2,19 +2,19 @@
 /** Who worked in this browser last: for how long that counts, and what of it is believed. */
 import { expect, test } from 'vitest';
 import { createMemberMemory } from '../../../client/identity/remembered-member.ts';
-import { createFakeEdges } from '../harness/fake-browser-environment.ts';
+import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 import { testMember } from '../harness/screen-harness.tsx';
 
 const member = { userId: 'user_1', orgId: 'org_1', userInfo: testMember, organizations: [] };
 
 function createMemory() {
-  const edges = createFakeEdges();
+  const environment = createFakeEnvironment();
   let nowMs = 1_000_000;
-  const memory = createMemberMemory({ storage: edges.storage, now: () => nowMs });
+  const memory = createMemberMemory({ storage: environment.storage, now: () => nowMs });
   const pass = (ms: number) => {
     nowMs += ms;
   };
-  return { edges, memory, pass };
+  return { environment, memory, pass };
 }
 
 test('a member is known again for twelve hours and not longer', () => {
@@ -27,21 +27,21 @@ test('a member is known again for twelve hours and not longer', () => {
 });
 
 test('after signing out nobody is known', () => {
-  const { edges, memory } = createMemory();
+  const { environment, memory } = createMemory();
   memory.keep(member);
   memory.forget();
   expect(memory.read()).toBeNull();
-  expect(edges.kept.size).toBe(0);
+  expect(environment.kept.size).toBe(0);
 });
 
 test('no token is kept with it', () => {
-  const { edges, memory } = createMemory();
+  const { environment, memory } = createMemory();
   memory.keep(member);
-  expect([...edges.kept.values()].join()).not.toMatch(/token|session|ey[\w-]+\./i);
+  expect([...environment.kept.values()].join()).not.toMatch(/token|session|ey[\w-]+\./i);
 });
 
 test('what is no member is not believed', () => {
-  const { edges, memory } = createMemory();
+  const { environment, memory } = createMemory();
   for (const text of [
     '',
     '{',
@@ -49,7 +49,7 @@ test('what is no member is not believed', () => {
     '{"untilMs":9e15}',
     '{"userInfo":{},"organizations":1,"untilMs":9e15}',
   ]) {
-    edges.kept.set('kelner.member', text);
+    environment.kept.set('kelner.member', text);
     expect(memory.read()).toBeNull();
   }
 });

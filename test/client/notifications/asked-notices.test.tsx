@@ -4,7 +4,7 @@ import { NoticesPart } from '../../../client/notifications/notices-part.tsx';
 import { dish, openNotices } from './notices-harness.tsx';
 
 it('a question to an admin, which the frame asks, is no notice besides; in a dialog, over the frame, it is', async () => {
-  const { tell } = await openNotices({
+  const { notify } = await openNotices({
     member: { roles: ['admin'] },
     element: (
       <>
@@ -13,8 +13,8 @@ it('a question to an admin, which the frame asks, is no notice besides; in a dia
       </>
     ),
   });
-  await tell(dish);
-  await tell({ ...dish, id: 'n2', kind: 'approval', title: 'Table 4: approval needed' });
+  await notify(dish);
+  await notify({ ...dish, id: 'n2', kind: 'approval', title: 'Table 4: approval needed' });
   expect(screen.getAllByRole('article').map(({ textContent }) => textContent)).toHaveLength(1);
   expect(screen.getByRole('article').textContent).toContain('Table 12');
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull();

@@ -1,7 +1,10 @@
 /** The browser as the tests of notifications see it: a permission, a worker's messages, locks and a storage, all by hand. */
-import type { NoticeEdges, Permission } from '../../../client/notifications/notices/notice-environment.ts';
+import type {
+  NoticeEnvironment,
+  Permission,
+} from '../../../client/notifications/notices/notice-environment.ts';
 import type { WorkerMessage } from '../../../client/notifications/worker/worker-messages.ts';
-import { createFakeEdges } from '../harness/fake-browser-environment.ts';
+import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 
 /** A waiting worker of the browser; `postMessage` is what the page says to it. */
 export class FakeWorker extends EventTarget {
@@ -78,7 +81,7 @@ export function createFakeLocks(): LockManager {
   return { request } as unknown as LockManager;
 }
 
-export type FakeNoticeEdges = NoticeEdges & {
+export type FakeNoticeEnvironment = NoticeEnvironment & {
   given: { permission: Permission; answer: Permission };
   fakeWorkers: FakeWorkers;
   did: string[];
@@ -88,11 +91,11 @@ export type FakeNoticeEdges = NoticeEdges & {
   isFreeNow: boolean;
 };
 
-export function createFakeNoticeEdges(changes: Partial<NoticeEdges> = {}): FakeNoticeEdges {
-  const base = createFakeEdges();
+export function createFakeNoticeEnvironment(changes: Partial<NoticeEnvironment> = {}): FakeNoticeEnvironment {
+  const base = createFakeEnvironment();
   const fakeWorkers = new FakeWorkers();
   const taps = new Set<() => void>();
-  const edges: FakeNoticeEdges = {
+  const environment: FakeNoticeEnvironment = {
     now: base.now,
     setTimer: base.setTimer,
     isVisible: base.isVisible,
@@ -109,23 +112,23 @@ export function createFakeNoticeEdges(changes: Partial<NoticeEdges> = {}): FakeN
     workers: fakeWorkers as unknown as ServiceWorkerContainer,
     hasPush: true,
     locks: createFakeLocks(),
-    permission: () => edges.given.permission,
+    permission: () => environment.given.permission,
     async askPermission() {
-      edges.did.push('asked');
-      edges.given.permission = edges.given.answer;
-      return edges.given.permission;
+      environment.did.push('asked');
+      environment.given.permission = environment.given.answer;
+      return environment.given.permission;
     },
     onPermissionChange: () => () => {},
     showNotification: () => null,
-    vibrate: pattern => void edges.did.push(`vibrated ${pattern.join(' ')}`),
+    vibrate: pattern => void environment.did.push(`vibrated ${pattern.join(' ')}`),
     isIphone: false,
     isInstalled: false,
     entry: '/assets/index-old.js',
-    reload: () => void edges.did.push('reloaded'),
-    isFree: () => edges.isFreeNow,
-    isIdle: () => edges.isIdleNow,
-    openWindow: path => void edges.did.push(`window ${path}`),
-    focus: () => void edges.did.push('focused'),
+    reload: () => void environment.did.push('reloaded'),
+    isFree: () => environment.isFreeNow,
+    isIdle: () => environment.isIdleNow,
+    openWindow: path => void environment.did.push(`window ${path}`),
+    focus: () => void environment.did.push('focused'),
     onTap(listener) {
       taps.add(listener);
       return () => taps.delete(listener);
@@ -135,7 +138,7 @@ export function createFakeNoticeEdges(changes: Partial<NoticeEdges> = {}): FakeN
     },
     ...changes,
   };
-  return edges;
+  return environment;
 }
 
 /** Lets promises that are settled go on. */

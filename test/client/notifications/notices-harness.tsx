@@ -3,13 +3,13 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
-import type { NoticeEdges } from '../../../client/notifications/notices/notice-environment.ts';
+import type { NoticeEnvironment } from '../../../client/notifications/notices/notice-environment.ts';
 import { NoticesPart } from '../../../client/notifications/notices-part.tsx';
 import { openNotificationCenter } from '../../../client/notifications/notification-center.ts';
 import { notificationCenterAtom } from '../../../client/notifications/use-notification-center.ts';
-import type { Answers, FakeEdges, FakeSocket } from '../harness/fake-browser-environment.ts';
+import type { Answers, FakeEnvironment, FakeSocket } from '../harness/fake-browser-environment.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
-import { createFakeNoticeEdges } from './fake-notice-edges.ts';
+import { createFakeNoticeEnvironment } from './fake-notice-edges.ts';
 
 const closes: (() => void)[] = [];
 afterEach(() => {
@@ -37,9 +37,9 @@ function greet(socket: FakeSocket): void {
 }
 
 /** The network is there again: a socket of its own, which the server greets. */
-export async function comeBack(edges: FakeEdges): Promise<FakeSocket> {
-  await act(async () => edges.changeOnline(true));
-  const socket = edges.sockets.at(-1);
+export async function comeBack(environment: FakeEnvironment): Promise<FakeSocket> {
+  await act(async () => environment.changeOnline(true));
+  const socket = environment.sockets.at(-1);
   if (socket === undefined || socket.readyState !== 0) throw new Error('No socket was opened');
   await act(async () => greet(socket));
   return socket;
@@ -47,7 +47,7 @@ export async function comeBack(edges: FakeEdges): Promise<FakeSocket> {
 
 type Opening = {
   answers?: Answers;
-  edges?: Partial<NoticeEdges>;
+  environment?: Partial<NoticeEnvironment>;
   path?: string;
   language?: string;
   member?: Partial<UserInfo>;
@@ -56,14 +56,14 @@ type Opening = {
 
 export async function openNotices({
   answers = {},
-  edges: changes = {},
+  environment: changes = {},
   path = '/app/waiter/orders/x',
   language,
   member = {},
   element,
 }: Opening = {}) {
   const went: string[] = [];
-  const edges = createFakeNoticeEdges(changes);
+  const environment = createFakeNoticeEnvironment(changes);
   const part = element ?? <NoticesPart layout="standard" currentPath={path} />;
   const rendered = await renderScreen(part, {
     answers,
@@ -73,18 +73,18 @@ export async function openNotices({
   });
   const { center, close } = openNotificationCenter({
     access: rendered.access,
-    edges,
+    environment,
     config: null,
     member: 'org anna',
     go: to => went.push(to),
   });
   closes.push(close);
   await act(async () => rendered.access.statusStore.set(notificationCenterAtom, center));
-  const socket = rendered.edges.sockets.at(-1);
+  const socket = rendered.environment.sockets.at(-1);
   if (socket !== undefined && socket.readyState === 0) await act(async () => greet(socket));
-  const tell = (notice: Notice, isLoud = true) =>
+  const notify = (notice: Notice, isLoud = true) =>
     act(async () => socket?.receive({ type: 'notice', notice, isLoud }));
-  return { ...rendered, notices: edges, center, went, tell, socket };
+  return { ...rendered, notices: environment, center, went, notify, socket };
 }
 
 /** A tap on the button of that name. */

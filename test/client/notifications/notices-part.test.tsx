@@ -6,9 +6,9 @@ import { makeOrder } from '../harness/order-factory.ts';
 import { comeBack, dish, openNotices, press } from './notices-harness.tsx';
 
 it('says to the server that the tab is seen, and that a notice was shown', async () => {
-  const { socket, tell, edges } = await openNotices();
-  await tell(dish);
-  await act(async () => edges.changeVisible(false));
+  const { socket, notify, environment } = await openNotices();
+  await notify(dish);
+  await act(async () => environment.changeVisible(false));
   expect(socket?.sent.slice(1)).toEqual([
     { type: 'presence', isVisible: true },
     { type: 'noticed', id: 'n1' },
@@ -17,20 +17,20 @@ it('says to the server that the tab is seen, and that a notice was shown', async
 });
 
 it('a hidden tab says that it was shown only when somebody sees it: a push for it must not be held back', async () => {
-  const { socket, tell, notices } = await openNotices();
+  const { socket, notify, notices } = await openNotices();
   const said = () => socket?.sent.filter(message => (message as { type?: string }).type === 'noticed');
   await act(async () => notices.changeVisible(false));
-  await tell(dish, false);
+  await notify(dish, false);
   expect(said()).toEqual([]);
   await act(async () => notices.changeVisible(true));
   expect(said()).toEqual([{ type: 'noticed', id: 'n1' }]);
 });
 
 it('a ready dish is taken with one tap, which claims its lines', async () => {
-  const { tell, requests } = await openNotices({
+  const { notify, requests } = await openNotices({
     answers: { 'POST /api/waiter/orders/order-1/claim': makeOrder({ id: 'order-1' }) },
   });
-  await tell(dish);
+  await notify(dish);
   expect(screen.getByRole('alert').textContent).toBe('Ready: Table 12. 2 × Pierogi (kitchen)');
   await press('I take it: Table 12');
   const claim = requests.find(({ method }) => method === 'POST');
@@ -39,8 +39,8 @@ it('a ready dish is taken with one tap, which claims its lines', async () => {
 });
 
 it('a claim that fails stays on the screen with its reason', async () => {
-  const { tell } = await openNotices();
-  await tell(dish);
+  const { notify } = await openNotices();
+  await notify(dish);
   await press('I take it: Table 12');
   expect(screen.getByRole('article').textContent).toContain('Not found');
 });
@@ -51,7 +51,7 @@ it.each([
 ])(
   'a claim without network says so until there is one (%s), and can be made again',
   async (language, take, why) => {
-    const { tell, edges, requests, socket } = await openNotices({
+    const { notify, environment, requests, socket } = await openNotices({
       language,
       answers: {
         'POST /api/waiter/orders/order-1/claim': () => {
@@ -59,13 +59,13 @@ it.each([
         },
       },
     });
-    await tell(dish);
+    await notify(dish);
     await press(take);
     expect(screen.getByText(why)).toBeDefined();
     await act(async () => socket?.drop());
     expect(screen.getByText(why)).toBeDefined();
-    edges.answers['POST /api/waiter/orders/order-1/claim'] = makeOrder({ id: 'order-1' });
-    await comeBack(edges);
+    environment.answers['POST /api/waiter/orders/order-1/claim'] = makeOrder({ id: 'order-1' });
+    await comeBack(environment);
     expect(screen.queryByText(why)).toBeNull();
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
     await press(take);
@@ -75,10 +75,10 @@ it.each([
 
 it('a claim that a colleague was quicker with says that, until their name is there', async () => {
   const refused = { status: 409, body: { code: 'LINE_STATE', title: 'The line is elsewhere.' } };
-  const { tell, socket } = await openNotices({
+  const { notify, socket } = await openNotices({
     answers: { 'POST /api/waiter/orders/order-1/claim': () => refused },
   });
-  await tell(dish);
+  await notify(dish);
   await press('I take it: Table 12');
   expect(screen.getByRole('article').textContent).toContain('Too late: a colleague takes it already');
   await act(async () => socket?.receive({ type: 'notice-over', id: 'n1', takenBy: 'Piotr' }));
@@ -86,8 +86,8 @@ it('a claim that a colleague was quicker with says that, until their name is the
 });
 
 it('several are one card and a count, which unfolds', async () => {
-  const { tell } = await openNotices();
-  for (const id of ['1', '2', '3']) await tell({ ...dish, id, title: `Table ${id}` });
+  const { notify } = await openNotices();
+  for (const id of ['1', '2', '3']) await notify({ ...dish, id, title: `Table ${id}` });
   expect(screen.getAllByRole('article')).toHaveLength(1);
   expect(screen.getByRole('article').textContent).toContain('Table 3');
   await press('2 more · Table 2 · Table 1');
@@ -98,16 +98,16 @@ it('several are one card and a count, which unfolds', async () => {
 });
 
 it('says who takes it when somebody else does', async () => {
-  const { tell, socket } = await openNotices();
-  await tell(dish);
+  const { notify, socket } = await openNotices();
+  await notify(dish);
   await act(async () => socket?.receive({ type: 'notice-over', id: 'n1', takenBy: 'Piotr' }));
   expect(screen.getByRole('article').textContent).toContain('Piotr takes it');
   expect(screen.queryByRole('button', { name: /I take it/ })).toBeNull();
 });
 
 it('opens the order here, and on a wall in another window', async () => {
-  const { tell, went, notices } = await openNotices();
-  await tell(dish);
+  const { notify, went, notices } = await openNotices();
+  await notify(dish);
   await press('Open order: Table 12');
   expect(went).toEqual(['/app/waiter/orders/order-1']);
   notices.isFreeNow = false;
@@ -116,9 +116,9 @@ it('opens the order here, and on a wall in another window', async () => {
 });
 
 it('says "Please allow popups for this site." when the browser blocks that window', async () => {
-  const { tell, notices } = await openNotices({ edges: { openWindow: () => null } });
+  const { notify, notices } = await openNotices({ environment: { openWindow: () => null } });
   notices.isFreeNow = false;
-  await tell(dish);
+  await notify(dish);
   await press('Open order: Table 12');
   expect(screen.getByText('Please allow popups for this site.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Open it here' }).getAttribute('href')).toBe(
@@ -129,7 +129,7 @@ it('says "Please allow popups for this site." when the browser blocks that windo
 });
 
 it('next to somebody who types it is one line, and nothing moves under a finger', async () => {
-  const { tell } = await openNotices({
+  const { notify } = await openNotices({
     element: (
       <>
         <NoticesPart layout="standard" currentPath="/app/waiter/orders/x" />
@@ -138,7 +138,7 @@ it('next to somebody who types it is one line, and nothing moves under a finger'
     ),
   });
   await act(async () => void fireEvent.pointerDown(window));
-  await tell(dish);
+  await notify(dish);
   expect(screen.queryByRole('article')).toBeNull();
   await act(async () => void fireEvent.pointerUp(window));
   expect(screen.getByRole('button', { name: 'Open order: Table 12' })).toBeDefined();
@@ -148,10 +148,10 @@ it('next to somebody who types it is one line, and nothing moves under a finger'
 });
 
 it('over the order that it is about it is one line', async () => {
-  const { tell } = await openNotices({
+  const { notify } = await openNotices({
     element: <NoticesPart layout="standard" currentPath="/app/waiter/orders/order-1" />,
   });
-  await tell(dish);
+  await notify(dish);
   expect(screen.queryByRole('button', { name: 'Open order: Table 12' })).toBeNull();
   expect(screen.getByRole('article').textContent).not.toContain('Pierogi');
   await press('Dismiss: Table 12');
@@ -159,7 +159,7 @@ it('over the order that it is about it is one line', async () => {
 });
 
 it('while a dialog is open it stands in the dialog, which covers everything else', async () => {
-  const { tell } = await openNotices({
+  const { notify } = await openNotices({
     element: (
       <>
         <NoticesPart layout="standard" currentPath="/app/waiter/tables" />
@@ -169,7 +169,7 @@ it('while a dialog is open it stands in the dialog, which covers everything else
   });
   const dialog = screen.getByLabelText<HTMLDialogElement>('payment');
   await act(async () => dialog.showModal());
-  await tell(dish);
+  await notify(dish);
   expect(dialog.contains(screen.getByRole('button', { name: 'I take it: Table 12' }))).toBe(true);
   expect(dialog.contains(screen.getByRole('alert'))).toBe(true);
   await act(async () => dialog.close());
@@ -178,10 +178,10 @@ it('while a dialog is open it stands in the dialog, which covers everything else
 });
 
 it('vibrates, and says that the browser keeps it silent until a tap', async () => {
-  const { tell, notices } = await openNotices();
-  await tell({ ...dish, id: 'quiet' }, false);
+  const { notify, notices } = await openNotices();
+  await notify({ ...dish, id: 'quiet' }, false);
   expect(notices.did).toEqual([]);
-  await tell(dish);
+  await notify(dish);
   expect(notices.did).toEqual(['vibrated 250 120 250']);
   expect(screen.getByText('Silenced by the browser: tap for sound')).toBeDefined();
   await act(async () => notices.tap());
@@ -189,11 +189,11 @@ it('vibrates, and says that the browser keeps it silent until a tap', async () =
 });
 
 it('in a hidden tab the system shows it too, where that is allowed, and closes it when it is over', async () => {
-  const { tell, notices, socket } = await openNotices();
+  const { notify, notices, socket } = await openNotices();
   notices.changeVisible(false);
-  await tell({ ...dish, id: 'asked-for-nothing' });
+  await notify({ ...dish, id: 'asked-for-nothing' });
   notices.given.permission = 'granted';
-  await tell(dish);
+  await notify(dish);
   const { registration } = notices.fakeWorkers;
   await vi.waitFor(() => expect(registration.shown).toHaveLength(1));
   expect(registration.shown[0]).toMatchObject({
@@ -205,7 +205,7 @@ it('in a hidden tab the system shows it too, where that is allowed, and closes i
 });
 
 it('a push in the foreground is shown by the page itself, once with the socket’s notice', async () => {
-  const { notices, tell } = await openNotices();
+  const { notices, notify } = await openNotices();
   const push = {
     action: 'push-shown',
     noticeId: 'n1',
@@ -214,7 +214,7 @@ it('a push in the foreground is shown by the page itself, once with the socket�
     orderId: 'order-1',
   } as const;
   await act(async () => notices.fakeWorkers.say(push));
-  await tell(dish);
+  await notify(dish);
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
@@ -240,7 +240,7 @@ it('at the start of a shift it explains before the browser asks, and can be put 
 });
 
 it('only an iPhone is told how to come onto its home screen, until it was read', async () => {
-  await openNotices({ path: '/app/waiter/tables', edges: { isIphone: true } });
+  await openNotices({ path: '/app/waiter/tables', environment: { isIphone: true } });
   await press('Got it');
   expect(screen.queryByText('Add Kelner to your home screen')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { openNotices } from './notices-harness.tsx';
 
 it('the person chooses what they are told of, mutes a shift, and hears when that failed', async () => {
   const preferences = { off: [], language: 'en' };
-  const { requests, edges } = await openNotices({
+  const { requests, environment } = await openNotices({
     element: <NotificationsDialog onClose={() => {}} />,
     answers: {
       'GET /api/notifications/preferences': preferences,
@@ -25,7 +25,7 @@ it('the person chooses what they are told of, mutes a shift, and hears when that
   expect(changes).toEqual([{ off: ['late'] }, { isMuted: true }]);
   expect(screen.getByText('Quiet until 05:00.')).toBeDefined();
   expect(screen.queryByLabelText('Questions that need my word')).toBeNull();
-  edges.answers['PATCH /api/notifications/preferences'] = () => ({
+  environment.answers['PATCH /api/notifications/preferences'] = () => ({
     status: 500,
     body: { code: 'INTERNAL', title: 'Something went wrong.' },
   });
@@ -36,7 +36,7 @@ it('the person chooses what they are told of, mutes a shift, and hears when that
 it('on plain http the person’s menu says what a certificate would add', async () => {
   await openNotices({
     element: <NotificationsDialog onClose={() => {}} />,
-    edges: { isSecure: false, workers: null },
+    environment: { isSecure: false, workers: null },
   });
   expect(screen.getByText(/This server has no certificate yet \(TLS\)/)).toBeDefined();
 });

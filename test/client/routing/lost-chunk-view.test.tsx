@@ -17,32 +17,32 @@ const page = '<script type="module" src="/assets/index-new.js"></script>';
 
 test('a screen that an update took away loads the page anew, once, and then leaves it to the person', async () => {
   loseScreen('waiterOrders');
-  const edges = await openApp('/app/waiter/tables', signedIn, {
+  const environment = await openApp('/app/waiter/tables', signedIn, {
     'GET /index.html': page,
     'GET /api/waiter/orders': [],
   });
   const open = () => fireEvent.click(screen.getAllByRole('link', { name: 'Orders' })[0] as HTMLElement);
   open();
   await settle();
-  expect(edges.reloads).toBe(1);
+  expect(environment.reloads).toBe(1);
   expect(screen.queryByText('Something went wrong!')).toBeNull();
   fireEvent.click(screen.getAllByRole('link', { name: 'Tables' })[0] as HTMLElement);
   await settle();
   open();
   await settle();
-  expect(edges.reloads).toBe(1);
+  expect(environment.reloads).toBe(1);
   expect(screen.getByRole('alert').textContent).toContain('Kelner was probably updated');
   fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(edges.reloads).toBe(2);
+  expect(environment.reloads).toBe(2);
 });
 
 test('without network it says so and opens by itself when the server answers', async () => {
   loseScreen('waiterOrders');
-  const edges = await openApp('/app/waiter/orders', signedIn, { 'GET /api/waiter/orders': [] });
+  const environment = await openApp('/app/waiter/orders', signedIn, { 'GET /api/waiter/orders': [] });
   await settle();
   expect(screen.getByRole('alert').textContent).toContain('The server cannot be reached');
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
-  edges.answers['GET /index.html'] = page;
+  environment.answers['GET /index.html'] = page;
   await act(() => vi.advanceTimersByTimeAsync(5_000));
-  expect(edges.reloads).toBe(1);
+  expect(environment.reloads).toBe(1);
 });

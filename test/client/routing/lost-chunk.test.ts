@@ -1,7 +1,7 @@
 /** What a page does when its server was updated under it, with the clock driven by hand. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createChunkRecovery, watchLostChunks } from '../../../client/routing/lost-chunk.ts';
-import { createFakeEdges } from '../harness/fake-browser-environment.ts';
+import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,9 +12,9 @@ const page = (build: string) =>
   `<head><script type="module" crossorigin src="/assets/${build}.js"></script></head>`;
 
 function openPage(answer: () => Promise<Response>, isSafe = () => true) {
-  const edges = createFakeEdges();
-  edges.fetch = answer;
-  return { edges, recovery: createChunkRecovery(edges, isSafe) };
+  const environment = createFakeEnvironment();
+  environment.fetch = answer;
+  return { environment, recovery: createChunkRecovery(environment, isSafe) };
 }
 
 const serves = (build: string) => async () => new Response(page(build));
@@ -35,26 +35,26 @@ test('only what the browser could not load counts as lost', () => {
 });
 
 test('the page is loaded anew once for a build, and again for the next', async () => {
-  const { edges, recovery } = openPage(serves('b1'));
-  expect([await recovery.recover(), edges.reloads]).toEqual(['reloading', 1]);
-  expect([await recovery.recover(), edges.reloads]).toEqual(['stuck', 1]);
-  edges.fetch = serves('b2');
-  expect([await recovery.recover(), edges.reloads]).toEqual(['reloading', 2]);
+  const { environment, recovery } = openPage(serves('b1'));
+  expect([await recovery.recover(), environment.reloads]).toEqual(['reloading', 1]);
+  expect([await recovery.recover(), environment.reloads]).toEqual(['stuck', 1]);
+  environment.fetch = serves('b2');
+  expect([await recovery.recover(), environment.reloads]).toEqual(['reloading', 2]);
 });
 
 test('a part that is missing for long costs one reload each time a person asks for it, never a row of them', async () => {
-  const { edges, recovery } = openPage(serves('b1'));
+  const { environment, recovery } = openPage(serves('b1'));
   await recovery.recover();
   vi.setSystemTime(Date.now() + 10 * 60_000 - 1);
   expect(await recovery.recover()).toBe('stuck');
   vi.setSystemTime(Date.now() + 1);
-  expect([await recovery.recover(), edges.reloads]).toEqual(['reloading', 2]);
+  expect([await recovery.recover(), environment.reloads]).toEqual(['reloading', 2]);
 });
 
 test('a browser that remembers nothing over a reload is left to the person', async () => {
-  const { edges, recovery } = openPage(serves('b1'));
-  edges.tabStorage = { read: () => null, write: () => {} };
-  expect([await recovery.recover(), edges.reloads]).toEqual(['stuck', 0]);
+  const { environment, recovery } = openPage(serves('b1'));
+  environment.tabStorage = { read: () => null, write: () => {} };
+  expect([await recovery.recover(), environment.reloads]).toEqual(['stuck', 0]);
 });
 
 test.each([
@@ -62,24 +62,24 @@ test.each([
   ['answers with a fault', async () => new Response('', { status: 502 })],
   ['is somebody else’s page', async () => new Response('<h1>Welcome to the hotel</h1>')],
 ])('a server that %s is waited for: nothing is loaded anew', async (_, answer) => {
-  const { edges, recovery } = openPage(answer);
-  expect([await recovery.recover(), edges.reloads]).toEqual(['away', 0]);
+  const { environment, recovery } = openPage(answer);
+  expect([await recovery.recover(), environment.reloads]).toEqual(['away', 0]);
 });
 
 test('taps on their way to the server are waited for', async () => {
   let isSafe = false;
-  const { edges, recovery } = openPage(serves('b1'), () => isSafe);
+  const { environment, recovery } = openPage(serves('b1'), () => isSafe);
   const recovering = recovery.recover();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(edges.reloads).toBe(0);
+  expect(environment.reloads).toBe(0);
   isSafe = true;
   await vi.advanceTimersByTimeAsync(250);
-  expect([await recovering, edges.reloads]).toEqual(['reloading', 1]);
+  expect([await recovering, environment.reloads]).toEqual(['reloading', 1]);
 });
 
 test('taps that are only in this tab are never thrown away: the person decides', async () => {
-  const { edges, recovery } = openPage(serves('b1'), () => false);
+  const { environment, recovery } = openPage(serves('b1'), () => false);
   const recovering = recovery.recover();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([await recovering, edges.reloads]).toEqual(['stuck', 0]);
+  expect([await recovering, environment.reloads]).toEqual(['stuck', 0]);
 });

@@ -55,7 +55,7 @@ export function createBrowser() {
       scope: own,
       holder: name,
       channel: {
-        tell(news) {
+        notify(news) {
           for (const [tab, listener] of listeners) if (tab !== name) listener(news);
         },
         listen: listener => void listeners.set(name, listener),

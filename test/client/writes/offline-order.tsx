@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { keptOrdersAtom } from '../../../client/writes/kept-orders.ts';
 import { openTabOutbox } from '../../../client/writes/tab-outbox.ts';
-import type { FakeEdges } from '../harness/fake-browser-environment.ts';
+import type { FakeEnvironment } from '../harness/fake-browser-environment.ts';
 import { openOrder } from '../harness/opened-order.tsx';
 import { testMember } from '../harness/screen-harness.tsx';
 
@@ -17,19 +17,19 @@ afterEach(async () => {
 export const scope = `${testMember.orgId} ${testMember.userId}`;
 
 /** `isUp` false: every request is lost. */
-export function cutNetwork(edges: FakeEdges): { isUp: boolean } {
+export function cutNetwork(environment: FakeEnvironment): { isUp: boolean } {
   const network = { isUp: true };
-  const { fetch } = edges;
-  edges.fetch = (path, init) =>
+  const { fetch } = environment;
+  environment.fetch = (path, init) =>
     network.isUp ? fetch(path, init) : Promise.reject(new TypeError('Failed to fetch'));
   return network;
 }
 
 export async function openOfflineOrder(start: Order) {
   const opened = await openOrder(start);
-  const { edges, access } = opened;
-  edges.answers['GET /api/auth/userinfo'] = testMember;
-  const network = cutNetwork(edges);
+  const { environment, access } = opened;
+  environment.answers['GET /api/auth/userinfo'] = testMember;
+  const network = cutNetwork(environment);
   const close = await openTabOutbox(access, scope);
   closers.push(close);
   const kept = () => access.statusStore.get(keptOrdersAtom)?.entries ?? [];
@@ -41,7 +41,7 @@ export async function openOfflineOrder(start: Order) {
     comeBack: () =>
       act(async () => {
         network.isUp = true;
-        access.statusStore.get(keptOrdersAtom)?.outbox.hurry();
+        access.statusStore.get(keptOrdersAtom)?.outbox.retryNow();
       }),
   };
 }

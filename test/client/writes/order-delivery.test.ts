@@ -3,7 +3,7 @@ import { createDataAccess } from '../../../client/data/data-access.ts';
 import { createOrderDelivery } from '../../../client/writes/order-delivery.ts';
 import { seedOf } from '../../../client/writes/order-intents.ts';
 import type { OrderWork } from '../../../client/writes/order-work.ts';
-import { type Answers, createFakeEdges } from '../harness/fake-browser-environment.ts';
+import { type Answers, createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';
 
 const seed = seedOf(makeItem({ id: 'pierogi' }));
@@ -16,9 +16,9 @@ const added: OrderWork = {
 };
 
 function createDelivery(answers: Answers) {
-  const edges = createFakeEdges(answers);
+  const environment = createFakeEnvironment(answers);
   const credentials = { token: async () => 't', renew: async () => 't' };
-  return { edges, ...createOrderDelivery(createDataAccess(edges, credentials), 'org anna') };
+  return { environment, ...createOrderDelivery(createDataAccess(environment, credentials), 'org anna') };
 }
 
 it('a tap on a known line is made absolute from the order as it is when it is sent', async () => {
@@ -29,13 +29,13 @@ it('a tap on a known line is made absolute from the order as it is when it is se
 });
 
 it('a server that can’t be reached, or is busy, is waited for', async () => {
-  const { deliver, edges } = createDelivery({
+  const { deliver, environment } = createDelivery({
     [lines]: () => {
       throw new TypeError('Failed to fetch');
     },
   });
   expect(await deliver(added, 'key')).toEqual({ kind: 'later' });
-  edges.answers[lines] = () => ({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  environment.answers[lines] = () => ({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
   expect(await deliver(added, 'key')).toEqual({ kind: 'later' });
 });
 
@@ -47,13 +47,13 @@ it('a write over which the server breaks again and again stops holding back the 
 });
 
 it('nothing goes out when the server doesn’t answer who this is, or says somebody else', async () => {
-  const { isTheirs, edges } = createDelivery({
+  const { isTheirs, environment } = createDelivery({
     'GET /api/auth/userinfo': { orgId: 'org', userId: 'anna' },
   });
   expect(await isTheirs()).toBe(true);
-  edges.answers['GET /api/auth/userinfo'] = { orgId: 'org', userId: 'marek' };
+  environment.answers['GET /api/auth/userinfo'] = { orgId: 'org', userId: 'marek' };
   expect(await isTheirs()).toBe(false);
-  edges.answers['GET /api/auth/userinfo'] = () => {
+  environment.answers['GET /api/auth/userinfo'] = () => {
     throw new TypeError('Failed to fetch');
   };
   expect(await isTheirs()).toBe(false);

@@ -88,12 +88,12 @@ test('a frame that was read before the write but comes after its answer takes no
 });
 
 test('a socket that comes back with what was read before the write takes nothing away', async () => {
-  const { drawn, edges, tap, after, answer, pushSnapshot, pause } = await openOrder();
+  const { drawn, environment, tap, after, answer, pushSnapshot, pause } = await openOrder();
   await tap();
   await answer(after());
   await act(async () => {
-    edges.sockets.at(-1)?.drop();
-    edges.changeVisible(true);
+    environment.sockets.at(-1)?.drop();
+    environment.changeVisible(true);
   });
   await pushSnapshot(path, before);
   await pause();

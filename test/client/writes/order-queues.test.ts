@@ -36,7 +36,7 @@ it('an order is unsaved from the lost request to its answer', async () => {
   await callOf('a', 0).fail('NETWORK');
   expect(queues.unsaved().map(({ id }) => id)).toEqual(['a']);
   expect(queues.unsaved()).toBe(queues.unsaved());
-  queues.hurry();
+  queues.retryNow();
   await callOf('a', 1).answer();
   expect(queues.unsaved()).toEqual([]);
   expect(heard()).toBe(2);

@@ -25,9 +25,9 @@ describe('failures', () => {
     const { queue, restaurant, call } = createTakenOrder();
     queue.tap(pierogi);
     await call(0).fail('NETWORK');
-    queue.hurry();
+    queue.retryNow();
     queue.retry(call(0).key);
-    queue.hurry();
+    queue.retryNow();
     await call(1).answer();
     expect(restaurant.calls).toHaveLength(2);
   });
@@ -38,7 +38,7 @@ describe('failures', () => {
     queue.tap(lemonade);
     await call(0).fail('NETWORK');
     queue.stop();
-    queue.hurry();
+    queue.retryNow();
     queue.retry(call(0).key);
     queue.discard(call(0).key);
     expect(passRetry()).toBeUndefined();
@@ -88,7 +88,7 @@ describe('failures', () => {
     queue.push({ kind: 'claim', lineIds: ['ready'] });
     await call(0).fail('NETWORK');
     expect(passRetry()).toBeUndefined();
-    queue.hurry();
+    queue.retryNow();
     expect(restaurant.calls).toHaveLength(1);
     expect(queue.getState()).toMatchObject({ failed: [{ isBlocking: false }], isSafe: true });
     queue.retry(call(0).key);

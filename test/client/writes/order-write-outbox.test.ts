@@ -7,13 +7,13 @@ import { createTakenOrder, lemonade, pierogi, settle } from './taken-order.ts';
 function createMemory({ isFull = false } = {}) {
   let kept: readonly KeptJob[] = [];
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const put = async (job: KeptJob) => {
     if (isFull) throw new Error('the disk is full');
     kept = [...kept, job];
-    tell();
+    notify();
   };
   const outbox: OrderOutbox = {
     kept: () => kept,
@@ -27,20 +27,20 @@ function createMemory({ isFull = false } = {}) {
     retry: () => {},
     discard(key) {
       kept = kept.filter(job => job.key !== key);
-      tell();
+      notify();
     },
-    hurry: () => {},
+    retryNow: () => {},
   };
   return {
     outbox,
     async deliverAll() {
       kept = [];
-      tell();
+      notify();
       await settle();
     },
     refuse(problem: WriteProblem) {
       kept = kept.map(job => ({ ...job, problem }));
-      tell();
+      notify();
     },
   };
 }

@@ -63,11 +63,11 @@ it('a dish served without network shows as served, and is when the server is bac
 });
 
 it('a dish that was sold out meanwhile stays with its reason until the waiter drops it', async () => {
-  const { network, comeBack, kept, edges } = await openOfflineOrder(makeOrder({}));
+  const { network, comeBack, kept, environment } = await openOfflineOrder(makeOrder({}));
   network.isUp = false;
   tapDish('Ruthenian dumplings');
   await waitFor(() => expect(kept()).toHaveLength(1));
-  edges.answers['POST /api/waiter/orders/order/lines'] = () => ({
+  environment.answers['POST /api/waiter/orders/order/lines'] = () => ({
     status: 422,
     body: { code: 'ITEM_UNAVAILABLE', title: 'This item is not available.' },
   });
@@ -79,11 +79,11 @@ it('a dish that was sold out meanwhile stays with its reason until the waiter dr
 });
 
 it('an origin that is away is not tried again with every word of the server', async () => {
-  const { access, edges, kept, writes } = await openOfflineOrder(makeOrder({}));
+  const { access, environment, kept, writes } = await openOfflineOrder(makeOrder({}));
   const says = (confirmedAtMs: number) =>
     access.statusStore.set(liveStatusAtom, { kind: 'live', confirmedAtMs });
   says(0);
-  edges.answers['POST /api/waiter/orders/order/lines'] = () => ({
+  environment.answers['POST /api/waiter/orders/order/lines'] = () => ({
     status: 503,
     body: { code: 'ORIGIN_UNREACHABLE', title: 'Not now.' },
   });
@@ -101,14 +101,14 @@ it('an origin that is away is not tried again with every word of the server', as
 });
 
 it('somebody else who signs in on the device neither sees nor sends it', async () => {
-  const { network, comeBack, kept, edges, server } = await openOfflineOrder(makeOrder({}));
+  const { network, comeBack, kept, environment, server } = await openOfflineOrder(makeOrder({}));
   network.isUp = false;
   tapDish('Ruthenian dumplings');
   await waitFor(() => expect(kept()).toHaveLength(1));
-  edges.answers['GET /api/auth/userinfo'] = { orgId: 'other', userId: 'marek' };
-  const asked = edges.requests.length;
+  environment.answers['GET /api/auth/userinfo'] = { orgId: 'other', userId: 'marek' };
+  const asked = environment.requests.length;
   await comeBack();
-  await waitFor(() => expect(edges.requests.length).toBeGreaterThan(asked));
+  await waitFor(() => expect(environment.requests.length).toBeGreaterThan(asked));
   expect(server.order().lines).toEqual([]);
   expect(kept()).toHaveLength(1);
 });

@@ -26,7 +26,7 @@ async function renderWrite(answers: Record<string, unknown>) {
 const input = { params: { id: 'o1' }, body: {} };
 
 test('a lost answer keeps the key, so that trying again has one effect', async () => {
-  const { write, requests, edges } = await renderWrite({
+  const { write, requests, environment } = await renderWrite({
     [send]: () => {
       throw new TypeError('Failed to fetch');
     },
@@ -41,7 +41,7 @@ test('a lost answer keeps the key, so that trying again has one effect', async (
   );
   expect(write().problem?.code).toBe('NETWORK');
   expect(write().isPending).toBe(false);
-  edges.answers[send] = order;
+  environment.answers[send] = order;
   await act(() =>
     write()
       .retry()
@@ -70,7 +70,7 @@ test('two taps are two commands with two keys', async () => {
 });
 
 test('the order in the answer is shown at once, unless a newer one is there already', async () => {
-  const { write, edges, access } = await renderWrite({ [send]: order });
+  const { write, environment, access } = await renderWrite({ [send]: order });
   const cached = () =>
     access.queryClient.getQueryData<{ version: number }>(['/api/waiter/orders/o1'])?.version;
   await act(() =>
@@ -79,7 +79,7 @@ test('the order in the answer is shown at once, unless a newer one is there alre
       .then(() => {}),
   );
   expect(cached()).toBe(4);
-  edges.answers[send] = { ...order, version: 3 };
+  environment.answers[send] = { ...order, version: 3 };
   await act(() =>
     write()
       .run(input)

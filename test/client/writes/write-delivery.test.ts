@@ -13,7 +13,7 @@ it('what is kept while the server is away goes to it in order when it is back, e
   for (const text of ['one', 'two', 'three']) await queue(text);
   expect(waiting()).toEqual(['one', 'two', 'three']);
   browser.server.isUp = true;
-  outbox.hurry();
+  outbox.retryNow();
   await until(browser, () => waiting().length === 0);
   expect(browser.server.requests.map(({ key }) => key)).toEqual(['key-a-one', 'key-a-two', 'key-a-three']);
   expect(delivered).toEqual(['one', 'two', 'three']);
@@ -33,7 +33,7 @@ it('two tabs that were offline for ten minutes with 50 writes each send each onc
   await until(browser, () => browser.now() - start >= 10 * minutes);
   expect(browser.server.requests).toEqual([]);
   browser.server.isUp = true;
-  for (const { outbox } of tabs) outbox.hurry();
+  for (const { outbox } of tabs) outbox.retryNow();
   await until(browser, () => tabs.every(({ waiting }) => waiting().length === 0));
   expect(browser.server.effects).toEqual(queued);
   expect(browser.server.requests).toHaveLength(100);
@@ -89,7 +89,7 @@ it('answers that say only that the server is there do not make one that fails be
   const { queue, outbox } = await browser.openTab('a');
   const { requests } = browser.server;
   browser.server.answer = () => {
-    outbox.hurry();
+    outbox.retryNow();
     return requests.length < 50 ? 'lost' : 'done';
   };
   await queue('soup');
@@ -105,7 +105,7 @@ it('a refused one stays with its reason, and does not hold back the others', asy
   browser.server.answer = text => (text === 'trout' ? 'refused' : 'done');
   for (const text of ['soup', 'trout', 'cake']) await queue(text);
   browser.server.isUp = true;
-  outbox.hurry();
+  outbox.retryNow();
   await until(browser, () => browser.server.effects.length === 2 && waiting().length === 1);
   expect(browser.server.effects).toEqual(['soup', 'cake']);
   expect(outbox.entries()[0]).toMatchObject({
@@ -122,7 +122,7 @@ it('what was refused together is tried piece by piece, in its place', async () =
   await queue('all', ['soup', 'trout', 'beer']);
   await queue('cake');
   browser.server.isUp = true;
-  outbox.hurry();
+  outbox.retryNow();
   await until(browser, () => browser.server.effects.length === 3);
   expect(browser.server.effects).toEqual(['soup', 'beer', 'cake']);
   expect(outbox.entries().map(({ work }) => work.text)).toContain('trout');

@@ -6,7 +6,11 @@ import type { ClientProblem } from '../../../client/data/client-problem.ts';
 import { createDataAccess, type DataAccess } from '../../../client/data/data-access.ts';
 import { sendWrite, type WriteInput } from '../../../client/writes/send-write.ts';
 import { readSources } from '../../helpers/source-tree.ts';
-import { createFakeEdges, type FakeEdges, type SentRequest } from '../harness/fake-browser-environment.ts';
+import {
+  createFakeEnvironment,
+  type FakeEnvironment,
+  type SentRequest,
+} from '../harness/fake-browser-environment.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -17,15 +21,15 @@ const idOf = (number: number) => `01970000-0000-7000-8000-${String(number).padSt
 const rowOf = (name: WriteName): WriteRow<unknown, unknown> => writes[name];
 
 type Asked = { params: PathParams; body: unknown; version?: number };
-type Page = { edges: FakeEdges; access: DataAccess };
+type Page = { environment: FakeEnvironment; access: DataAccess };
 
 /** A page of somebody who is signed in; `kept` is what an earlier page of the same browser left behind. */
 function openPage({ member = 'anna', kept = new Map<string, string>() } = {}): Page {
-  const edges = createFakeEdges();
-  edges.kept = kept;
-  const access = createDataAccess(edges, credentials);
+  const environment = createFakeEnvironment();
+  environment.kept = kept;
+  const access = createDataAccess(environment, credentials);
   access.writeKeys.enter(member);
-  return { edges, access };
+  return { environment, access };
 }
 
 /** Ids for every part of the path, and a body with something that a person typed. */
@@ -39,21 +43,21 @@ function askOf(name: WriteName, body: unknown = { reason: 'gość', amount: 500 
 }
 
 /** How the server's side answers this write from now on. */
-function answer({ edges }: Page, name: WriteName, status: number | 'lost', code = 'INTERNAL'): void {
+function answer({ environment }: Page, name: WriteName, status: number | 'lost', code = 'INTERNAL'): void {
   const { method, path } = rowOf(name);
-  edges.answers[`${method} ${fillPath(path, askOf(name).params)}`] = () => {
+  environment.answers[`${method} ${fillPath(path, askOf(name).params)}`] = () => {
     if (status === 'lost') throw new TypeError('Failed to fetch');
     return { status, body: status < 300 ? {} : { code, title: code } };
   };
 }
 
 /** Sends it and answers the request, with what the caller was told: null when it went through. */
-async function press({ access, edges }: Page, name: WriteName, asked: Asked = askOf(name)) {
+async function press({ access, environment }: Page, name: WriteName, asked: Asked = askOf(name)) {
   const told = await sendWrite(access, name, asked as WriteInput<typeof name>).then(
     () => null,
     ({ code }: ClientProblem) => code,
   );
-  const request: SentRequest | undefined = edges.requests.at(-1);
+  const request: SentRequest | undefined = environment.requests.at(-1);
   return { told, key: request?.headers['idempotency-key'], body: request?.body };
 }
 
@@ -87,10 +91,10 @@ test.each(writeNames.filter(name => rowOf(name).addsUp))('%s: keeps its key over
   const before = openPage();
   answer(before, name, 'lost');
   const first = await press(before, name);
-  const page = openPage({ kept: before.edges.kept });
+  const page = openPage({ kept: before.environment.kept });
   answer(page, name, 200);
   expect((await press(page, name)).key).toBe(first.key);
-  expect((await press(openPage({ kept: before.edges.kept }), name)).key).not.toBe(first.key);
+  expect((await press(openPage({ kept: before.environment.kept }), name)).key).not.toBe(first.key);
 });
 
 test('nothing of what was typed is kept on the device, and nothing at all of other calls', async () => {
@@ -99,7 +103,7 @@ test('nothing of what was typed is kept on the device, and nothing at all of oth
     answer(page, name, 'lost');
     await press(page, name, askOf(name, { reason: 'sekret', password: 'sekret', code: 'sekret' }));
   }
-  const kept = [...page.edges.kept.values()].join('\n');
+  const kept = [...page.environment.kept.values()].join('\n');
   expect(kept).not.toContain('sekret');
   for (const name of writeNames.filter(one => !rowOf(one).addsUp)) expect(kept).not.toContain(`"${name}"`);
 });
@@ -120,9 +124,9 @@ test('another amount while the first may have been booked is held up once, for t
   const first = await press(page, 'refundPayment');
   answer(page, 'refundPayment', 200);
   const other = askOf('refundPayment', { reason: 'gość', amount: 700 });
-  const sent = page.edges.requests.length;
+  const sent = page.environment.requests.length;
   expect((await press(page, 'refundPayment', other)).told).toBe('EARLIER_UNKNOWN');
-  expect(page.edges.requests.length).toBe(sent);
+  expect(page.environment.requests.length).toBe(sent);
   const meant = await press(page, 'refundPayment', other);
   expect(meant.told).toBeNull();
   expect(meant.key).not.toBe(first.key);

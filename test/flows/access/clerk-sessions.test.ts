@@ -5,13 +5,13 @@ import WebSocket from 'ws';
 import { closeCodes, liveProtocol, type ServerMessage } from '#shared/live-messages.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
-import { openClerkHouse } from '../../helpers/identity-modes.ts';
+import { openClerkRestaurant } from '../../helpers/identity-modes.ts';
 import { createStaffSession, watch } from '../../helpers/restaurants/staff-session.ts';
 
 const tables = '/api/waiter/tables';
 
 t.test('a browser’s cookies open a socket that asks for no other token', async t => {
-  const { url, join } = await openClerkHouse(t);
+  const { url, join } = await openClerkRestaurant(t);
   const waiter = await join('anna_w', ['waiter']);
   const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, liveProtocol, {
     origin: url,
@@ -40,7 +40,7 @@ t.test('a browser’s cookies open a socket that asks for no other token', async
 });
 
 t.test('a session that Clerk reports as ended closes its screens at once', async t => {
-  const { url, join, clerk, sessionOf, userIdOf } = await openClerkHouse(t);
+  const { url, join, clerk, sessionOf, userIdOf } = await openClerkRestaurant(t);
   await join('anna_w', ['waiter']);
   const session = sessionOf(userIdOf('anna_w'));
   const other = sessionOf(userIdOf('anna_w'));
@@ -55,7 +55,7 @@ t.test('a session that Clerk reports as ended closes its screens at once', async
 });
 
 t.test('who leaves the organization loses screen and access at once', async t => {
-  const { url, join, clerk, organizationId, userIdOf } = await openClerkHouse(t);
+  const { url, join, clerk, organizationId, userIdOf } = await openClerkRestaurant(t);
   const waiter = await join('anna_w', ['waiter']);
   const screen = await watch(waiter, [tables]);
   const closed = once(screen.socket, 'close');
@@ -74,7 +74,7 @@ t.test('who leaves the organization loses screen and access at once', async t =>
 });
 
 t.test('while Clerk is away people who were in go on, and are told until when', async t => {
-  const { url, join, clerk, userIdOf, organizationId } = await openClerkHouse(t, {
+  const { url, join, clerk, userIdOf, organizationId } = await openClerkRestaurant(t, {
     SESSION_GRACE_MINUTES: '30',
   });
   await join('anna_w', ['waiter']);
@@ -109,7 +109,7 @@ t.test('while Clerk is away people who were in go on, and are told until when', 
 
 t.test('without a grace, and while Clerk answers, a token counts until its end', async t => {
   for (const env of [{}, { SESSION_GRACE_MINUTES: '30' }]) {
-    const { url, join, clerk, userIdOf, organizationId } = await openClerkHouse(t, env);
+    const { url, join, clerk, userIdOf, organizationId } = await openClerkRestaurant(t, env);
     await join('anna_w', ['waiter']);
     const session = clerk.signInDirectly(userIdOf('anna_w'), organizationId, url);
     const fresh = createStaffSession({ baseUrl: url, cookie: '', token: async () => session.token() });
@@ -125,7 +125,7 @@ t.test('without a grace, and while Clerk answers, a token counts until its end',
 });
 
 t.test('pages allow what Clerk’s screens load, and nothing else', async t => {
-  const { url } = await openClerkHouse(t);
+  const { url } = await openClerkRestaurant(t);
   const { headers } = await fetch(`${url}/health/live`);
   const { host } = new URL(url);
   const policy = headers.get('content-security-policy') ?? '';

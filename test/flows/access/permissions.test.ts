@@ -13,10 +13,10 @@ import { type WriteName, writeNames, writes } from '#shared/writes.ts';
 import { foreignBodies, writeBodies } from '../../helpers/fuzz/permission-bodies.ts';
 import {
   issuers,
+  type Membership,
+  memberships,
   type Outcome,
   type Restaurant,
-  type Standing,
-  standings,
   startTwoRestaurants,
 } from '../../helpers/restaurants/two-restaurants.ts';
 
@@ -30,17 +30,17 @@ const rolesOfArea: Record<string, readonly Role[]> = {
   admin: ['admin'],
 };
 
-function mayUse(standing: Standing, path: string): boolean {
+function mayUse(status: Membership, path: string): boolean {
   const allowed = rolesOfArea[path.split('/')[2] ?? ''];
   if (allowed === undefined) throw new Error(`Whose is ${path}? Name its area in rolesOfArea`);
-  if (standing === 'stranger' || standing === 'homeless') return false;
-  return allowed.length === 0 || standing === 'admin' || allowed.some(role => role === standing);
+  if (status === 'stranger' || status === 'homeless') return false;
+  return allowed.length === 0 || status === 'admin' || allowed.some(role => role === status);
 }
 
 /** What somebody who may not is told. */
-function refusal(standing: Standing): string {
-  if (standing === 'stranger') return '401 UNAUTHENTICATED';
-  return standing === 'homeless' ? '403 ORGANIZATION_REQUIRED' : '403 FORBIDDEN';
+function refusal(status: Membership): string {
+  if (status === 'stranger') return '401 UNAUTHENTICATED';
+  return status === 'homeless' ? '403 ORGANIZATION_REQUIRED' : '403 FORBIDDEN';
 }
 
 function told({ status, code }: Outcome): string {
@@ -70,7 +70,7 @@ function writeTo(name: WriteName, path: string, body: object) {
 for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
   t.test(`with tokens of ${issuer}`, async t => {
     t.test('the permissions of two restaurants', async t => {
-      const { house, other } = await startTwoRestaurants(t, issuer);
+      const { restaurant, other } = await startTwoRestaurants(t, issuer);
       const named = (template: string) => template.includes('/:');
       const everything = async (restaurant: Restaurant) => {
         const lists = readNames.filter(name => !named(reads[name].path) && name !== 'userInfo');
@@ -98,29 +98,29 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
         t.test(`${name} is read by those it is for, each in their own restaurant`, async t => {
           const path = reads[name].path;
           const files = name in reportReads ? [csvPath(path)] : [];
-          const own = [...addresses(path, house), ...files];
+          const own = [...addresses(path, restaurant), ...files];
           const foreign = named(reads[name].path) ? addresses(reads[name].path, other) : [];
           const unknown = named(reads[name].path) ? addresses(reads[name].path, null) : [];
-          for (const standing of standings) {
-            const isAllowed = mayUse(standing, reads[name].path);
-            const get = (path: string) => house.call(standing, { method: 'GET', path });
+          for (const status of memberships) {
+            const isAllowed = mayUse(status, reads[name].path);
+            const get = (path: string) => restaurant.call(status, { method: 'GET', path });
             for (const path of own) {
               const answer = await get(path);
               t.equal(
                 isAllowed ? answer.status : told(answer),
-                isAllowed ? 200 : refusal(standing),
-                `${standing} ${path}`,
+                isAllowed ? 200 : refusal(status),
+                `${status} ${path}`,
               );
               const leaked = Object.values({ ...other.ids, org: other.organizationId }).filter(id =>
                 answer.text.includes(id),
               );
-              t.same(leaked, [], `${standing} sees nothing of the other restaurant`);
+              t.same(leaked, [], `${status} sees nothing of the other restaurant`);
             }
             for (const path of [...foreign, ...unknown]) {
               t.equal(
                 told(await get(path)),
-                isAllowed ? '404 NOT_FOUND' : refusal(standing),
-                `${standing} ${path}`,
+                isAllowed ? '404 NOT_FOUND' : refusal(status),
+                `${status} ${path}`,
               );
             }
           }
@@ -136,47 +136,48 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
 
       t.test('a socket shows the same reads to the same people', async t => {
         const live: ReadName[] = readNames.filter(name => reads[name].live);
-        const own = live.flatMap(name => addresses(reads[name].path, house));
+        const own = live.flatMap(name => addresses(reads[name].path, restaurant));
         const gone = live
           .filter(name => named(reads[name].path))
           .flatMap(name => [...addresses(reads[name].path, other), ...addresses(reads[name].path, null)]);
-        for (const standing of standings) {
-          const heard = await house.watch(standing, [...own, ...gone]);
+        for (const status of memberships) {
+          const heard = await restaurant.watch(status, [...own, ...gone]);
           const closed = {
             stranger: 'closed 4401 not signed in here',
             homeless: 'closed 4403 not signed in here',
           };
           const expected = (path: string, news: string) =>
-            standing === 'stranger' || standing === 'homeless'
-              ? closed[standing]
-              : mayUse(standing, path)
+            status === 'stranger' || status === 'homeless'
+              ? closed[status]
+              : mayUse(status, path)
                 ? news
                 : 'FORBIDDEN';
-          for (const path of own) t.equal(heard[path], expected(path, 'snapshot'), `${standing} ${path}`);
-          for (const path of gone) t.equal(heard[path], expected(path, 'NOT_FOUND'), `${standing} ${path}`);
+          for (const path of own) t.equal(heard[path], expected(path, 'snapshot'), `${status} ${path}`);
+          for (const path of gone) t.equal(heard[path], expected(path, 'NOT_FOUND'), `${status} ${path}`);
         }
         const notLive = readNames
           .filter(name => !reads[name].live)
-          .flatMap(name => addresses(reads[name].path, house));
-        for (const news of Object.values(await house.watch('admin', notLive))) t.equal(news, 'NOT_FOUND');
+          .flatMap(name => addresses(reads[name].path, restaurant));
+        for (const news of Object.values(await restaurant.watch('admin', notLive)))
+          t.equal(news, 'NOT_FOUND');
       });
 
       const before = await everything(other);
       for (const name of writeNames) {
         t.test(`${name} is done by those it is for, each in their own restaurant`, async t => {
           const { path: template } = writes[name];
-          for (const standing of standings) {
-            for (const restaurant of named(template) ? [other, null] : [null]) {
-              const [path = ''] = addresses(template, restaurant);
-              const answer = await house.call(
-                standing,
-                writeTo(name, path, writeBodies[name]?.(house.ids) ?? {}),
+          for (const status of memberships) {
+            for (const addressed of named(template) ? [other, null] : [null]) {
+              const [path = ''] = addresses(template, addressed);
+              const answer = await restaurant.call(
+                status,
+                writeTo(name, path, writeBodies[name]?.(restaurant.ids) ?? {}),
               );
-              const what = `${standing} ${path}: ${told(answer)}`;
-              if (!mayUse(standing, template)) {
+              const what = `${status} ${path}: ${told(answer)}`;
+              if (!mayUse(status, template)) {
                 // Nobody is signed out by a sign-out that needs no restaurant.
-                const isSignOut = name === 'logout' && standing === 'homeless';
-                t.equal(isSignOut ? answer.status : told(answer), isSignOut ? 204 : refusal(standing), what);
+                const isSignOut = name === 'logout' && status === 'homeless';
+                t.equal(isSignOut ? answer.status : told(answer), isSignOut ? 204 : refusal(status), what);
               } else if (named(template)) {
                 t.equal(
                   told(answer),
@@ -200,14 +201,14 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
       t.same(await everything(other), before, 'nothing of the other restaurant was touched');
 
       t.test('what a body names is looked for in the own restaurant only', async t => {
-        for (const [name, standing, body] of foreignBodies) {
+        for (const [name, status, body] of foreignBodies) {
           const { path } = writes[name];
-          const foreign = await house.call(standing, writeTo(name, path, body(other.ids)));
+          const foreign = await restaurant.call(status, writeTo(name, path, body(other.ids)));
           const unknown = Object.fromEntries(Object.keys(other.ids).map(key => [key, randomUUID()]));
-          const missing = await house.call(standing, writeTo(name, path, body(unknown)));
+          const missing = await restaurant.call(status, writeTo(name, path, body(unknown)));
           t.equal(foreign.text, missing.text, `${name}: one answer for another's and for nobody's`);
           t.ok(foreign.status >= 400 && foreign.status < 500);
-          const atHome = await other.call(standing, writeTo(name, path, body(other.ids)));
+          const atHome = await other.call(status, writeTo(name, path, body(other.ids)));
           t.ok(atHome.status < 300, `${name} at home: ${atHome.text}`);
         }
       });
@@ -222,17 +223,17 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
       for (const name of ownWrites) {
         t.test(`${name} on what is one's own is done by those it is for, and by nobody else`, async t => {
           const { path: template, method } = writes[name];
-          const [path = ''] = addresses(template, house);
+          const [path = ''] = addresses(template, restaurant);
           let isDone = false;
-          for (const standing of standings) {
-            const answer = await house.call(
-              standing,
-              writeTo(name, path, writeBodies[name]?.(house.ids) ?? {}),
+          for (const status of memberships) {
+            const answer = await restaurant.call(
+              status,
+              writeTo(name, path, writeBodies[name]?.(restaurant.ids) ?? {}),
             );
-            const what = `${standing} ${path}: ${told(answer)}`;
+            const what = `${status} ${path}: ${told(answer)}`;
             // Its lines and tickets are the kitchen's: another station's are not the bar's.
-            const isOthers = standing === 'bar' && /^\/api\/preparation\/(lines|tickets)\//.test(template);
-            if (!mayUse(standing, template) || isOthers) t.equal(told(answer), refusal(standing), what);
+            const isOthers = status === 'bar' && /^\/api\/preparation\/(lines|tickets)\//.test(template);
+            if (!mayUse(status, template) || isOthers) t.equal(told(answer), refusal(status), what);
             else {
               t.ok(answer.status < 500 && answer.status !== 401 && answer.code !== 'FORBIDDEN', what);
               t.ok(answer.status !== 404 || (isDone && method === 'DELETE'), what);

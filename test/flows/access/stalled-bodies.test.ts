@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import { limits } from '#shared/limits.ts';
 import { type StalledHead, stallRequest } from '../../helpers/fuzz/stalled-requests.ts';
-import { openClerkHouse } from '../../helpers/identity-modes.ts';
+import { openClerkRestaurant } from '../../helpers/identity-modes.ts';
 import {
   joinStaff,
   type StaffSession,
@@ -56,7 +56,7 @@ t.test('people whose writes stall keep nobody from ordering', async t => {
 });
 
 t.test('strangers whose words for Clerk stall keep nobody from signing in', async t => {
-  const { url } = await openClerkHouse(t, { TRUST_PROXY: 'true' });
+  const { url } = await openClerkRestaurant(t, { TRUST_PROXY: 'true' });
   const stalled = Array.from({ length: 256 }, (_, index) =>
     stallRequest(url, {
       path: '/__clerk/v1/client/sign_ins',

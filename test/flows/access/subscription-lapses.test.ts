@@ -8,7 +8,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User, UserInfo } from '#shared/schemas/user-schema.ts';
-import { openClerkHouse } from '../../helpers/identity-modes.ts';
+import { openClerkRestaurant } from '../../helpers/identity-modes.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { root } from '../../helpers/source-tree.ts';
@@ -116,13 +116,13 @@ t.test('an operator lapses and renews a subscription while the server runs', asy
 });
 
 t.test('with Clerk the plan in the session decides, for the one restaurant that pays for it', async t => {
-  const house = await openClerkHouse(t, { CLERK_PLANS: 'one_house, several_houses' });
-  const { clerk, organizationId } = house;
+  const restaurant = await openClerkRestaurant(t, { CLERK_PLANS: 'one_house, several_houses' });
+  const { clerk, organizationId } = restaurant;
   const organization = clerk.world.organizations.get(organizationId);
   if (organization === undefined) throw new Error('The organization is gone');
   organization.plan = 'several_houses';
-  const { owner } = house;
-  const waiter = await house.join('anna_w', ['waiter']);
+  const { owner } = restaurant;
+  const waiter = await restaurant.join('anna_w', ['waiter']);
   const staff = { owner, waiter };
   t.equal(await isSubscriptionNeeded(waiter), false);
   const { body: order } = await openOrder(waiter);

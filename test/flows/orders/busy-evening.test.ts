@@ -12,7 +12,7 @@ import {
 } from '../../helpers/fuzz/order-law-checks.ts';
 import { type OrderStep, orderSteps, prepareStep } from '../../helpers/restaurants/order-steps.ts';
 import { createOrigin, type OriginFixture, tokenOfUser } from '../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 
 t.setTimeout(900_000);
 
@@ -25,7 +25,7 @@ function idOf(number: number): string {
 }
 
 /** Twenty people who may everything on the floor, and tables enough. */
-async function fillHouse({ database: { db } }: OriginFixture): Promise<string[]> {
+async function fillRestaurant({ database: { db } }: OriginFixture): Promise<string[]> {
   const user = await db
     .selectFrom('users')
     .selectAll()
@@ -43,8 +43,8 @@ async function fillHouse({ database: { db } }: OriginFixture): Promise<string[]>
   const table = await db
     .selectFrom('restaurant_tables')
     .selectAll()
-    .where('id', '=', houseIds.table1)
-    .where('org_id', '=', houseIds.organization)
+    .where('id', '=', restaurantIds.table1)
+    .where('org_id', '=', restaurantIds.organization)
     .executeTakeFirstOrThrow();
   const tables = Array.from({ length: tableCount - 2 }, (_, index) => ({
     ...table,
@@ -89,13 +89,13 @@ t.test(
   '20 waiters, 60 tables, 1,500 commands at once: every sum is right, told by events and tables alike',
   async t => {
     const origin = await createOrigin(t);
-    const waiterIds = await fillHouse(origin);
+    const waiterIds = await fillRestaurant(origin);
     const { data: tables } = await origin.read('waiterTables');
     const seats = tables.filter(({ isBlocked }) => !isBlocked);
     t.equal(seats.length, tableCount);
     const lines = [
-      { menuItemId: houseIds.soup, quantity: 2 },
-      { menuItemId: houseIds.beer, quantity: 3 },
+      { menuItemId: restaurantIds.soup, quantity: 2 },
+      { menuItemId: restaurantIds.beer, quantity: 3 },
     ];
     const orderIds: string[] = [];
     for (const { id: tableId } of seats) {

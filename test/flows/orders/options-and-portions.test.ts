@@ -21,7 +21,7 @@ function itemOf(message: ServerMessage, name: string): WaiterMenuItem | undefine
   return itemIn(menu as WaiterMenuCategory[], name);
 }
 
-async function openHouse(t: Parameters<typeof startApp>[0]) {
+async function openRestaurant(t: Parameters<typeof startApp>[0]) {
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
@@ -34,7 +34,7 @@ async function openHouse(t: Parameters<typeof startApp>[0]) {
 t.test(
   'options cost what they cost, are asked where they have to be, and stand on the kitchen’s ticket',
   async t => {
-    const { waiter, cook, menu, groups } = await openHouse(t);
+    const { waiter, cook, menu, groups } = await openRestaurant(t);
     const pierogi = itemIn(menu, 'Pierogi ruskie');
     const steak = itemIn(menu, 'Stek z antrykotu 300 g');
     const offered = pierogi?.modifierGroupIds.map(id => groups.find(group => group.id === id)) ?? [];
@@ -80,7 +80,7 @@ t.test(
 t.test(
   'a dish that is taken out is refused while adding and while sending, and every open menu shows it',
   async t => {
-    const { waiter, cook, menu } = await openHouse(t);
+    const { waiter, cook, menu } = await openRestaurant(t);
     const bigos = itemIn(menu, 'Bigos staropolski');
     const phone = await watch(waiter, [menuPath]);
     t.teardown(() => phone.close());
@@ -108,7 +108,7 @@ t.test(
 );
 
 t.test('portions are counted down on every phone as they are sent, to the last one', async t => {
-  const { waiter, cook, menu } = await openHouse(t);
+  const { waiter, cook, menu } = await openRestaurant(t);
   const mussels = itemIn(menu, 'Mule w białym winie');
   t.equal(mussels?.portionsLeft, 8);
   const phone = await watch(waiter, [menuPath]);

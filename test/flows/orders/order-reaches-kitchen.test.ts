@@ -28,10 +28,10 @@ for (const mode of identityModes) {
     t.test(
       'an order goes to kitchen and bar, comes back ready, is served, and everybody sees each step',
       async t => {
-        const house = await mode.open(t);
-        const waiter = await house.join('anna_w', ['waiter']);
-        const cook = await house.join('marek_k', ['kitchen']);
-        const barkeeper = await house.join('ewa_b', ['bar']);
+        const restaurant = await mode.open(t);
+        const waiter = await restaurant.join('anna_w', ['waiter']);
+        const cook = await restaurant.join('marek_k', ['kitchen']);
+        const barkeeper = await restaurant.join('ewa_b', ['bar']);
 
         const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body.flatMap(
           ({ items }) => items,

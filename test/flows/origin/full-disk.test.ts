@@ -22,7 +22,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { answerWithProblems } from '../../../server/http/errors.ts';
 import { healthRoutes } from '../../../server/web/health-routes.ts';
 import { createOrigin } from '../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 import { setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { createDataFolder, spawnServer, startServer } from '../../helpers/server-process.ts';
@@ -38,7 +38,7 @@ t.test('ready says no as soon as a command was refused, and yes by itself once t
     loopDelayMs: () => 0,
   });
   const ready = async () => (await front.inject('/health/ready')).statusCode;
-  const line = { menuItemId: houseIds.soup, quantity: 1, note: 'x'.repeat(200) };
+  const line = { menuItemId: restaurantIds.soup, quantity: 1, note: 'x'.repeat(200) };
   const body = { type: 'takeaway', guestCount: 0, lines: Array.from({ length: 50 }, () => line) } as const;
   const order = (key: string) => origin.command('createOrder', body, { as: 'waiter', key });
   t.equal((await order(randomUUID())).status, 201);

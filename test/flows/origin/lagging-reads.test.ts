@@ -4,10 +4,10 @@ import type { Delta } from '#shared/live-messages.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { startFaultyOrigin } from '../../helpers/doubles/faulty-origin.ts';
 import { mirror, startRemoteFront, startTicks, timesFaster } from '../../helpers/doubles/remote-front.ts';
-import { houseIds } from '../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 
 const ordersPath = '/api/waiter/orders';
-const { table1, table2, soup } = houseIds;
+const { table1, table2, soup } = restaurantIds;
 const newOrder = (tableId: string) => ({
   type: 'dineIn' as const,
   tableId,

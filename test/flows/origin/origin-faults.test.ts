@@ -7,15 +7,15 @@ import { createUuid } from '#shared/uuid.ts';
 import { answerOf, type FaultyOrigin, startFaultyOrigin } from '../../helpers/doubles/faulty-origin.ts';
 import { answerMs, mirror, startRemoteFront, startTicks } from '../../helpers/doubles/remote-front.ts';
 import { tokenOf } from '../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 
 const tablesPath = '/api/waiter/tables';
 const ordersPath = '/api/waiter/orders';
-const { organization, table1, table2, soup } = houseIds;
+const { organization, table1, table2, soup } = restaurantIds;
 /** As a write that passed through would. */
 const aboutOrders = { method: 'POST', path: ordersPath };
 
-async function openHouse(t: Test, options?: { hasServiceCredential: boolean }) {
+async function openRestaurant(t: Test, options?: { hasServiceCredential: boolean }) {
   const origin = await startFaultyOrigin(t);
   const front = await startRemoteFront(t, origin, options);
   return { origin, front, restaurant: origin.restaurant };
@@ -44,7 +44,7 @@ for (const [name, start, status] of faults) {
   t.test(
     `an origin that ${name}: the last good state stays, marked as old, until one retry brings the present`,
     async t => {
-      const { origin, front, restaurant } = await openHouse(t);
+      const { origin, front, restaurant } = await openRestaurant(t);
       const waiter = front.as('waiter');
       const screen = await mirror(t, waiter, tablesPath);
       const before = screen.data();
@@ -80,7 +80,7 @@ for (const [name, start, status] of faults) {
 t.test(
   'two hundred calls to an origin that refuses are two hundred problems, and the server goes on',
   async t => {
-    const { origin, front } = await openHouse(t);
+    const { origin, front } = await openRestaurant(t);
     const admin = front.as('admin');
     await origin.refuse();
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ t.test(
 t.test(
   'a write whose answer is lost is not repeated by the server, shows on the screens, and its retry has no second effect',
   async t => {
-    const { origin, front, restaurant } = await openHouse(t);
+    const { origin, front, restaurant } = await openRestaurant(t);
     const waiter = front.as('waiter');
     const screen = await mirror(t, waiter, ordersPath);
     origin.fail(ordersPath, { kind: 'loseAnswer' });
@@ -128,7 +128,7 @@ t.test(
 t.test(
   'a write while a poll is in flight is followed by exactly one more poll, and the screen is right',
   async t => {
-    const { origin, front, restaurant } = await openHouse(t);
+    const { origin, front, restaurant } = await openRestaurant(t);
     const waiter = front.as('waiter');
     const screen = await mirror(t, waiter, tablesPath);
     const answer = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ t.test(
 t.test(
   'a delta names the writes that are in it, and those that a slow poll can’t know of it does not',
   async t => {
-    const { front } = await openHouse(t);
+    const { front } = await openRestaurant(t);
     const waiter = front.as('waiter');
     for (const table of [table1, table2]) {
       const opened = await waiter.write<Order>('POST', ordersPath, newOrder(table));
@@ -175,7 +175,7 @@ t.test(
 t.test(
   'without a credential of its own the server asks with people’s tokens; who lost the role there loses the topic',
   async t => {
-    const { origin, front, restaurant } = await openHouse(t, { hasServiceCredential: false });
+    const { origin, front, restaurant } = await openRestaurant(t, { hasServiceCredential: false });
     const [lasting, leaving] = await Promise.all([
       mirror(t, front.as('waiter'), tablesPath),
       mirror(t, front.as('secondWaiter'), tablesPath),
@@ -214,7 +214,7 @@ t.test(
 t.test(
   'what the origin does not have any more ends for its watchers, and nobody is given its last state',
   async t => {
-    const { origin, front } = await openHouse(t);
+    const { origin, front } = await openRestaurant(t);
     const waiter = front.as('waiter');
     const screen = await mirror(t, waiter, tablesPath);
     const gateway = {

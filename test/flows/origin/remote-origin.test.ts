@@ -18,9 +18,9 @@ import { openDatabase } from '../../../server/store/database.ts';
 import { serviceToken } from '../../helpers/restaurants/origin-fixture.ts';
 import {
   addSmallRestaurant,
-  houseIds,
   type Person,
   people,
+  restaurantIds,
 } from '../../helpers/restaurants/small-restaurant.ts';
 import { createStaffSession, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { signAs, startWithClerk } from '../../helpers/restaurants/two-restaurants.ts';
@@ -34,7 +34,7 @@ const tablesPath = '/api/waiter/tables';
 /** The restaurant API as a server of its own, which trusts the same sign-in and checks its tokens itself. */
 async function startOriginElsewhere(t: Test) {
   const database = await openDatabase<OriginTables>(':memory:', originMigrations);
-  await database.transaction(tx => addSmallRestaurant(tx, houseIds.organization));
+  await database.transaction(tx => addSmallRestaurant(tx, restaurantIds.organization));
   const trusted = { publicKeyPem: '' };
   const verifyToken: VerifyToken = async token => {
     const key = await importSPKI(trusted.publicKeyPem, 'RS256');
@@ -61,7 +61,7 @@ async function startOriginElsewhere(t: Test) {
   return { url, arrived, trusted };
 }
 
-async function openHouse(t: Test, env: Record<string, string>) {
+async function openRestaurant(t: Test, env: Record<string, string>) {
   const origin = await startOriginElsewhere(t);
   const issuer = await startWithClerk(t, { ORIGIN_URL: origin.url, ...env });
   origin.trusted.publicKeyPem = issuer.publicKeyPem;
@@ -85,14 +85,14 @@ for (const [name, env] of credentials) {
   t.test(
     `with ${name} an order reaches the kitchen through a remote origin, and comes back ready`,
     async t => {
-      const { arrived, as } = await openHouse(t, env);
+      const { arrived, as } = await openRestaurant(t, env);
       const [waiter, cook] = [as('waiter'), as('kitchen')];
       const [kitchen, room] = await Promise.all([watch(cook, [kitchenPath]), watch(waiter, [tablesPath])]);
       t.teardown(() => Promise.all([kitchen.close(), room.close()]));
-      const line = { menuItemId: houseIds.soup, quantity: 1 };
+      const line = { menuItemId: restaurantIds.soup, quantity: 1 };
       const opened = await waiter.write<Order>('POST', '/api/waiter/orders', {
         type: 'dineIn',
-        tableId: houseIds.table1,
+        tableId: restaurantIds.table1,
         guestCount: 2,
         lines: [line],
       });
@@ -105,7 +105,7 @@ for (const [name, env] of credentials) {
       t.equal((await cook.write('POST', `/api/preparation/tickets/${tickets[0]?.id}/ready`, {})).status, 200);
       await room.waitFor(isAbout('"state":"readyToServe"'));
       const { body: tables } = await waiter.get<WaiterTable[]>(tablesPath);
-      t.equal(tables.find(({ id }) => id === houseIds.table1)?.state, 'readyToServe');
+      t.equal(tables.find(({ id }) => id === restaurantIds.table1)?.state, 'readyToServe');
 
       const polls = arrived.filter(({ url }) => url === tablesPath || url === kitchenPath);
       const isOwn = polls.map(({ headers }) => headers.authorization === `Bearer ${serviceToken}`);
@@ -130,8 +130,8 @@ const smuggled: Record<string, string> = {
   'x-http-method-override': 'DELETE',
   'x-method-override': 'DELETE',
   'x-user-id': people.admin.userId,
-  'x-organization-id': houseIds.otherOrganization,
-  'x-org-id': houseIds.otherOrganization,
+  'x-organization-id': restaurantIds.otherOrganization,
+  'x-org-id': restaurantIds.otherOrganization,
   'x-role': 'admin',
   'x-clerk-auth-status': 'signed-in',
   'proxy-authorization': `Bearer ${serviceToken}`,
@@ -144,7 +144,7 @@ const passed = ['accept', 'accept-language', 'authorization', 'connection', 'hos
 t.test(
   'of what a client says about itself only the allowed headers reach the origin, and no odd address does',
   async t => {
-    const { arrived, front, as } = await openHouse(t, { ORIGIN_SERVICE_TOKEN: serviceToken });
+    const { arrived, front, as } = await openRestaurant(t, { ORIGIN_SERVICE_TOKEN: serviceToken });
     const token = await as('waiter').token();
     const send = (target: string, headers: string[] = []) =>
       sendRaw(front, [

@@ -4,7 +4,7 @@ import type { Problem } from '#shared/schemas/problem-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { answerOf, type Fault, startFaultyOrigin } from '../../helpers/doubles/faulty-origin.ts';
 import { mirror, startRemoteFront } from '../../helpers/doubles/remote-front.ts';
-import { houseIds } from '../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 
 const tablesPath = '/api/waiter/tables';
 const ordersPath = '/api/waiter/orders';
@@ -48,7 +48,7 @@ const cases: [name: string, fault: (tables: Tables) => Fault, reason: RegExp][] 
   ],
   [
     'something wrong deep inside',
-    tables => spoilt(tables, { orders: [{ id: houseIds.table1 }] }),
+    tables => spoilt(tables, { orders: [{ id: restaurantIds.table1 }] }),
     /^wrong shape: 1\/orders\/0\/number must be there$/,
   ],
 ];
@@ -65,7 +65,7 @@ t.test(
     for (const [name, fault, reason] of cases) {
       const logged = front.warnings.length;
       origin.fail(tablesPath, fault(data));
-      front.hub.nudge(houseIds.organization, aboutOrders);
+      front.hub.nudge(restaurantIds.organization, aboutOrders);
       t.match(await screen.next('stale'), { why: 'origin' }, name);
       const polls = origin.countReads(tablesPath);
       const read = await waiter.get<Problem>(tablesPath);
@@ -103,23 +103,23 @@ t.test(
     const takeaway = {
       type: 'takeaway' as const,
       guestCount: 1,
-      lines: [{ menuItemId: houseIds.soup, quantity: 1 }],
+      lines: [{ menuItemId: restaurantIds.soup, quantity: 1 }],
     };
     for (let count = 0; count < 2; count += 1)
       await origin.restaurant.command('createOrder', takeaway, { as: 'waiter' });
     const screen = await mirror(t, front.as('waiter'), ordersPath);
     t.equal(screen.data().length, 2);
     origin.fail(ordersPath, answerOf([]));
-    front.hub.nudge(houseIds.organization, aboutOrders);
+    front.hub.nudge(restaurantIds.organization, aboutOrders);
     await screen.watcher.waitFor(() => screen.data().length === 0);
     t.notOk(screen.isStale());
     await origin.heal();
     for (let count = 0; count < 2; count += 1)
       await origin.restaurant.command('createOrder', takeaway, { as: 'waiter' });
-    front.hub.nudge(houseIds.organization, aboutOrders);
+    front.hub.nudge(restaurantIds.organization, aboutOrders);
     await screen.watcher.waitFor(() => screen.data().length === 4);
     origin.fail(ordersPath, answerOf([]));
-    front.hub.nudge(houseIds.organization, aboutOrders);
+    front.hub.nudge(restaurantIds.organization, aboutOrders);
     t.match(await screen.next('stale'), { why: 'origin' });
     t.equal(screen.data().length, 4);
   },

@@ -9,7 +9,7 @@ import { writeControl, writtenTexts } from '../../helpers/restaurants/printing-o
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 
-async function openHouse(t: Test, said: Partial<SimulatorControl>) {
+async function openRestaurant(t: Test, said: Partial<SimulatorControl>) {
   const { url, dataFolder } = await startApp(t);
   const printed = join(dataFolder, 'printed');
   const control = (next: Partial<SimulatorControl>) => writeControl(printed, next);
@@ -20,14 +20,14 @@ async function openHouse(t: Test, said: Partial<SimulatorControl>) {
 }
 
 async function watchedOrder(t: Test, said: Partial<SimulatorControl>) {
-  const house = await openHouse(t, said);
-  const order = await closedOrder(house.waiter);
+  const restaurant = await openRestaurant(t, said);
+  const order = await closedOrder(restaurant.waiter);
   t.match(order, { state: 'closed', receiptState: 'queued', isReceiptPending: true });
-  const screen = await watchOrder(house.waiter, order.id);
+  const screen = await watchOrder(restaurant.waiter, order.id);
   t.teardown(() => screen.close());
   const act = (command: string, body: object = {}) =>
-    house.waiter.write<Order>('POST', `/api/waiter/orders/${order.id}/receipt${command}`, body);
-  return { ...house, order, screen, act };
+    restaurant.waiter.write<Order>('POST', `/api/waiter/orders/${order.id}/receipt${command}`, body);
+  return { ...restaurant, order, screen, act };
 }
 
 t.test('a receipt is printed, as text and picture, and the waiter sees it happen', async t => {

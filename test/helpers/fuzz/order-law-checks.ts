@@ -7,7 +7,7 @@ import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { findShownTickets, findTicketLines } from '../../../server/origin/preparation/ticket-store.ts';
 import { stationScreen } from '../../../server/origin/preparation/ticket-view.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
-import { houseIds } from '../restaurants/small-restaurant.ts';
+import { restaurantIds } from '../restaurants/small-restaurant.ts';
 
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -132,8 +132,8 @@ export function preparationOf(lines: readonly OrderLine[]): string {
 /** What the stations' reads answer, without the way there: it is looked at after every other tap. */
 export async function stationScreens({ database: { db } }: OriginFixture) {
   const screen = async (location: PreparationLocation): Promise<Ticket[]> => {
-    const tickets = await findShownTickets(db, houseIds.organization, location);
-    return stationScreen(tickets, await findTicketLines(db, houseIds.organization, location));
+    const tickets = await findShownTickets(db, restaurantIds.organization, location);
+    return stationScreen(tickets, await findTicketLines(db, restaurantIds.organization, location));
   };
   const tickets = [...(await screen('kitchen')), ...(await screen('bar'))];
   return { text: JSON.stringify(tickets), tickets };

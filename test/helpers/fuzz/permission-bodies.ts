@@ -1,6 +1,6 @@
 /** What the permission matrix sends with writes. */
 import type { WriteName } from '#shared/writes.ts';
-import type { Restaurant, Standing } from '../restaurants/two-restaurants.ts';
+import type { Membership, Restaurant } from '../restaurants/two-restaurants.ts';
 
 /** Bodies that pass the schema, for writes on something that an address names; `{}` does for the others. */
 export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => object>> = {
@@ -27,7 +27,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
 };
 
 /** Writes whose body names something: with another restaurant's it is as if that didn't exist. */
-export const foreignBodies: [WriteName, Standing, (ids: Restaurant['ids']) => object][] = [
+export const foreignBodies: [WriteName, Membership, (ids: Restaurant['ids']) => object][] = [
   ['createOrder', 'waiter', ({ freeTables }) => ({ type: 'dineIn', tableId: freeTables, guestCount: 1 })],
   [
     'createOrder',

@@ -11,9 +11,9 @@ import type { WriteRow } from '#shared/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/writes.ts';
 import type { createOrigin, OriginFixture } from '../restaurants/origin-fixture.ts';
 import { tokenOf } from '../restaurants/origin-fixture.ts';
-import { houseIds } from '../restaurants/small-restaurant.ts';
+import { restaurantIds } from '../restaurants/small-restaurant.ts';
 import { type Json, validBody } from './schema-arbitrary.ts';
-import { furnishHouse, idsOf, openHouse, openOrder, pathOf } from './write-fuzz.ts';
+import { furnishRestaurant, idsOf, openOrder, openRestaurant, pathOf } from './write-fuzz.ts';
 
 export type TrespassReport = { calls: number; faults: string[] };
 
@@ -87,13 +87,13 @@ export async function fuzzTrespasses(
   { callsEach, seed }: { callsEach: number; seed: number },
 ): Promise<TrespassReport> {
   const report: TrespassReport = { calls: 0, faults: [] };
-  const house = await openHouse(t);
-  const { origin } = house;
-  const theirs: Record<string, string> = await furnishHouse(origin, 'otherAdmin');
+  const restaurant = await openRestaurant(t);
+  const { origin } = restaurant;
+  const theirs: Record<string, string> = await furnishRestaurant(origin, 'otherAdmin');
 
   const contentOf = {
     all: await createContent(origin),
-    theirs: await createContent(origin, houseIds.otherOrganization),
+    theirs: await createContent(origin, restaurantIds.otherOrganization),
   };
 
   const attempt = async (name: WriteName, url: string, { what, body, isRefused }: Trespass) => {
@@ -125,8 +125,8 @@ export async function fuzzTrespasses(
     const { path }: WriteRow<unknown, unknown> = writes[name];
     const { body: schema } = writeCalls[name];
     const ids: Record<string, string> = /\/(orders|lines|tickets)\//.test(path)
-      ? await openOrder(house, path)
-      : house.ids;
+      ? await openOrder(restaurant, path)
+      : restaurant.ids;
     const [, kind = 'orders'] = /\/([\w-]+)\/:/.exec(path) ?? [];
     const foreign = [
       theirs[kind] ?? theirs['orders'] ?? '',

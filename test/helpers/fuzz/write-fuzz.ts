@@ -14,7 +14,7 @@ import type { WriteRow } from '#shared/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/writes.ts';
 import { furnish } from '../restaurants/furnished-restaurant.ts';
 import { createOrigin, type OriginFixture, tokenOf } from '../restaurants/origin-fixture.ts';
-import { houseIds, type Person, people } from '../restaurants/small-restaurant.ts';
+import { type Person, people, restaurantIds } from '../restaurants/small-restaurant.ts';
 import { type KnownIds, spoiledBody, validBody } from './schema-arbitrary.ts';
 
 export type WriteFuzzReport = {
@@ -43,10 +43,10 @@ async function createFingerprint({ database: { db } }: OriginFixture): Promise<(
   return async () => (await all.execute(db)).rows[0]?.state ?? '';
 }
 
-type House = { origin: OriginFixture; ids: Record<string, string>; fingerprint(): Promise<string> };
+type TestRestaurant = { origin: OriginFixture; ids: Record<string, string>; fingerprint(): Promise<string> };
 
 /** One of everything for the restaurant of `as`. */
-export async function furnishHouse(origin: OriginFixture, as: Person): ReturnType<typeof furnish> {
+export async function furnishRestaurant(origin: OriginFixture, as: Person): ReturnType<typeof furnish> {
   const headers = { authorization: `Bearer ${tokenOf(as)}`, 'content-type': 'application/json' };
   const make = async (url: string, body: object) => {
     // The small restaurant has some of these names already.
@@ -68,15 +68,18 @@ export async function furnishHouse(origin: OriginFixture, as: Person): ReturnTyp
   return furnish(make, list);
 }
 
-export async function openHouse(t: Parameters<typeof createOrigin>[0]): Promise<House> {
+export async function openRestaurant(t: Parameters<typeof createOrigin>[0]): Promise<TestRestaurant> {
   const origin = await createOrigin(t);
-  const ids = await furnishHouse(origin, 'admin');
+  const ids = await furnishRestaurant(origin, 'admin');
   return { origin, ids, fingerprint: await createFingerprint(origin) };
 }
 
 /** An order with a sent line and one that isn't, as most commands need it. */
-export async function openOrder({ origin, ids }: House, template: string): Promise<Record<string, string>> {
-  const line = { menuItemId: houseIds.soup, quantity: 2 };
+export async function openOrder(
+  { origin, ids }: TestRestaurant,
+  template: string,
+): Promise<Record<string, string>> {
+  const line = { menuItemId: restaurantIds.soup, quantity: 2 };
   const { data: order } = await origin.command('createOrder', {
     type: 'takeaway',
     guestCount: 1,
@@ -117,7 +120,7 @@ const someId = fc.oneof(
 
 /** Which of the restaurant's ids a property of a body means, by the word before its `Id` or `Ids`. */
 export function idsOf(ids: Record<string, string>): KnownIds {
-  const { soup, dumplings, beer, table1, table2, location, food } = houseIds;
+  const { soup, dumplings, beer, table1, table2, location, food } = restaurantIds;
   const known: Record<string, readonly (string | undefined)[]> = {
     menuItem: [soup, dumplings, beer, ids['items']],
     table: [table1, table2, ids['freeTables']],
@@ -167,7 +170,7 @@ function callOf(schema: TSchema | null, known: KnownIds) {
 /** `callsEach` of each write, in an order of its own; the same for the same seed. */
 export async function fuzzWrites(
   t: Parameters<typeof createOrigin>[0],
-  { callsEach, writesPerHouse, seed }: { callsEach: number; writesPerHouse: number; seed: number },
+  { callsEach, writesPerRestaurant, seed }: { callsEach: number; writesPerRestaurant: number; seed: number },
 ): Promise<WriteFuzzReport> {
   const report: WriteFuzzReport = { calls: 0, done: {}, faults: [] };
   // Published by the origin, answered by the server in front of it.
@@ -175,15 +178,15 @@ export async function fuzzWrites(
   // What one write takes away the next would miss.
   const takesAway = (name: WriteName) => Number(/^(archive|drop|logout)/.test(name));
   names.sort((one, other) => takesAway(one) - takesAway(other));
-  let house = await openHouse(t);
+  let restaurant = await openRestaurant(t);
   for (const [writeIndex, name] of names.entries()) {
-    if (writeIndex > 0 && writeIndex % writesPerHouse === 0) house = await openHouse(t);
-    const { fingerprint, origin } = house;
+    if (writeIndex > 0 && writeIndex % writesPerRestaurant === 0) restaurant = await openRestaurant(t);
+    const { fingerprint, origin } = restaurant;
     const row: WriteRow<unknown, unknown> = writes[name];
     const { body: schema } = writeCalls[name];
     for (let index = 0; index < callsEach; index += 1) {
       const isOfOrder = /\/(orders|lines|tickets)\//.test(row.path);
-      const ids = isOfOrder ? await openOrder(house, row.path) : house.ids;
+      const ids = isOfOrder ? await openOrder(restaurant, row.path) : restaurant.ids;
       const [given] = fc.sample(callOf(schema, idsOf(ids)), {
         numRuns: 1,
         seed: seed + writeIndex * callsEach + index,

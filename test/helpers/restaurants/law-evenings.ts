@@ -3,7 +3,7 @@
  * Some are the same each time, so that it takes no luck for every kind of step to be let through.
  */
 import type { OrderStep } from './order-steps.ts';
-import { houseIds } from './small-restaurant.ts';
+import { restaurantIds } from './small-restaurant.ts';
 
 export const lawRuns = Number(process.env['LAW_RUNS'] ?? 150);
 
@@ -23,7 +23,7 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
 
 export const everyKindOfStep: [OrderStep[]][] = eveningsOfKinds.map(([order, count, kinds]) => [
   kinds.map(kind => ({
-    ...{ kind, order, line: 0, isAimed: true, item: houseIds.water, count, percent: 10, as: 'admin' },
+    ...{ kind, order, line: 0, isAimed: true, item: restaurantIds.water, count, percent: 10, as: 'admin' },
     isRepeated: true,
   })),
 ]);

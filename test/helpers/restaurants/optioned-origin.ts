@@ -5,7 +5,7 @@
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { type CommandOptions, createOrigin, type OriginFixture } from './origin-fixture.ts';
-import { houseIds } from './small-restaurant.ts';
+import { restaurantIds } from './small-restaurant.ts';
 import { ifMatch } from './stocked-origin.ts';
 
 export type OptionedOrigin = {
@@ -76,11 +76,11 @@ export async function createOptionedOrigin(t: Parameters<typeof createOrigin>[0]
   const { style, extras, heat } = groups;
   const dishes = [
     {
-      id: houseIds.dumplings,
+      id: restaurantIds.dumplings,
       modifierGroupIds: [style.id, extras.id],
       ingredients: [{ ingredientId: flour, quantity: 100 }],
     },
-    { id: houseIds.soup, modifierGroupIds: [heat.id] },
+    { id: restaurantIds.soup, modifierGroupIds: [heat.id] },
   ];
   for (const { id, ...change } of dishes) {
     await origin.command('changeMenuItem', change, { params: { id }, headers: ifMatch(1) });
@@ -97,7 +97,7 @@ export async function createOptionedOrigin(t: Parameters<typeof createOrigin>[0]
       return found.id;
     },
     async open(lines = []) {
-      const body = { type: 'dineIn', tableId: houseIds.table1, guestCount: 2 } as const;
+      const body = { type: 'dineIn', tableId: restaurantIds.table1, guestCount: 2 } as const;
       const answer = await origin.command(
         'createOrder',
         { ...body, lines: linesBody(lines) },

@@ -4,9 +4,9 @@ import type { LineState } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { WriteName } from '#shared/writes.ts';
 import type { Answered, OriginFixture } from './origin-fixture.ts';
-import { houseIds, people } from './small-restaurant.ts';
+import { people, restaurantIds } from './small-restaurant.ts';
 
-const { soup, dumplings, beer, water, table1, table2, location: noSuchId } = houseIds;
+const { soup, dumplings, beer, water, table1, table2, location: noSuchId } = restaurantIds;
 
 /** Each as often as it stands here. */
 export const stepKinds = [
@@ -211,7 +211,7 @@ export async function addTill({ database }: OriginFixture): Promise<void> {
     .values({
       ...nothing,
       ...unpaired,
-      org_id: houseIds.organization,
+      org_id: restaurantIds.organization,
       id: tillId,
       name: 'Bar till',
       kind: 'till',

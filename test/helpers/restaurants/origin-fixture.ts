@@ -12,7 +12,7 @@ import { originMigrations } from '../../../server/origin/migrations/origin-migra
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import type { PrintingOptions } from '../../../server/origin/printing/start-printing.ts';
 import { type Database, openDatabase } from '../../../server/store/database.ts';
-import { addSmallRestaurant, houseIds, type Person, people } from './small-restaurant.ts';
+import { addSmallRestaurant, type Person, people, restaurantIds } from './small-restaurant.ts';
 
 export const serviceToken = 'service-credential-of-the-tests';
 /** A Thursday evening in Warsaw. */
@@ -68,7 +68,7 @@ export function identityOf(token: string): Identity | null {
     return {
       userId: userIdInToken,
       sessionId: `session-of-${userIdInToken}`,
-      organizationId: houseIds.organization,
+      organizationId: restaurantIds.organization,
       organizationRole: 'basic_member',
       token,
       expiresAtMs: Number.MAX_SAFE_INTEGER,
@@ -100,8 +100,8 @@ export async function createOrigin(
   const known = await database.db.selectFrom('settings').select('org_id').execute();
   if (known.length === 0) {
     await database.transaction(async tx => {
-      await addSmallRestaurant(tx, houseIds.organization);
-      await addSmallRestaurant(tx, houseIds.otherOrganization);
+      await addSmallRestaurant(tx, restaurantIds.organization);
+      await addSmallRestaurant(tx, restaurantIds.otherOrganization);
     });
   }
   const app = await buildOrigin({

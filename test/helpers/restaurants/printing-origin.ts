@@ -5,7 +5,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { SimulatorControl } from '../../../server/origin/printing/printers/simulator.ts';
 import { createDataFolder } from '../server-process.ts';
 import { createOrigin, type OriginFixture, startMs } from './origin-fixture.ts';
-import { houseIds } from './small-restaurant.ts';
+import { restaurantIds } from './small-restaurant.ts';
 
 /** The worker's waits in a hundredth of their time. */
 const haste = 100;
@@ -50,11 +50,11 @@ export async function createPrintingOrigin(
 ): Promise<PrintingOrigin> {
   const own = createDataFolder();
   const place = folder ?? own.path;
-  let tell = () => {};
+  let notify = () => {};
   let changed = Promise.resolve();
   const renew = () => {
     changed = new Promise(resolve => {
-      tell = resolve;
+      notify = resolve;
     });
   };
   renew();
@@ -71,7 +71,7 @@ export async function createPrintingOrigin(
       },
     },
     onChange: () => {
-      tell();
+      notify();
       renew();
     },
   });
@@ -99,7 +99,7 @@ export async function createPrintingOrigin(
       return order(id);
     },
     async closedOrder({ buyerTaxId } = {}) {
-      const { soup, beer } = houseIds;
+      const { soup, beer } = restaurantIds;
       const opened = await origin.command('createOrder', {
         type: 'takeaway',
         guestCount: 0,

@@ -4,17 +4,17 @@ import type { NewPayment } from '#shared/schemas/payment-schema.ts';
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
 import type { Rights } from '#shared/schemas/user-schema.ts';
 import type { OriginFixture } from './origin-fixture.ts';
-import { houseIds, type Person, people } from './small-restaurant.ts';
+import { type Person, people, restaurantIds } from './small-restaurant.ts';
 
 type Dish = 'soup' | 'dumplings' | 'beer' | 'water';
 
 export async function draftOrder(
   origin: OriginFixture,
   dishes: readonly Dish[],
-  tableId: string | null = houseIds.table1,
+  tableId: string | null = restaurantIds.table1,
 ): Promise<Order> {
   const lines = dishes.map((dish, index) => ({
-    menuItemId: houseIds[dish],
+    menuItemId: restaurantIds[dish],
     quantity: 1,
     seat: (index % 2) + 1,
   }));
@@ -31,7 +31,7 @@ export async function draftOrder(
 export async function sentOrder(
   origin: OriginFixture,
   dishes: readonly Dish[],
-  tableId: string | null = houseIds.table1,
+  tableId: string | null = restaurantIds.table1,
 ): Promise<Order> {
   const { id } = await draftOrder(origin, dishes, tableId);
   const { data, status, text } = await origin.command('sendOrder', {}, { as: 'waiter', params: { id } });

@@ -9,7 +9,7 @@ function id(number: number): string {
   return `01970000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
 
-export const houseIds = {
+export const restaurantIds = {
   organization: id(1),
   otherOrganization: id(2),
   location: id(10),
@@ -48,7 +48,7 @@ function person(
   roles: Role[],
   organizationRole: OrganizationRole = 'basic_member',
 ): PersonFacts {
-  return { userId: id(number), organizationId: houseIds.organization, organizationRole, roles };
+  return { userId: id(number), organizationId: restaurantIds.organization, organizationRole, roles };
 }
 
 export const people = {
@@ -62,8 +62,8 @@ export const people = {
   /** Not in the store until their first request. */
   newcomer: person(107, []),
   newcomerAdmin: person(108, [], 'admin'),
-  otherWaiter: { ...person(201, ['waiter']), organizationId: houseIds.otherOrganization },
-  otherAdmin: { ...person(202, ['admin'], 'admin'), organizationId: houseIds.otherOrganization },
+  otherWaiter: { ...person(201, ['waiter']), organizationId: restaurantIds.otherOrganization },
+  otherAdmin: { ...person(202, ['admin'], 'admin'), organizationId: restaurantIds.otherOrganization },
 } satisfies Record<string, PersonFacts>;
 
 const base = { archived_at: null, version: 1 };
@@ -93,12 +93,12 @@ function table(organizationId: string, tableId: string, label: string) {
     ...place,
     org_id: organizationId,
     id: tableId,
-    location_id: tableId === houseIds.table1 ? houseIds.garden : houseIds.location,
+    location_id: tableId === restaurantIds.table1 ? restaurantIds.garden : restaurantIds.location,
     label,
-    is_blocked: tableId === houseIds.blockedTable ? 1 : 0,
+    is_blocked: tableId === restaurantIds.blockedTable ? 1 : 0,
     note: null,
     sort_order: Number(label),
-    archived_at: tableId === houseIds.archivedTable ? '2025-01-01T00:00:00.000Z' : null,
+    archived_at: tableId === restaurantIds.archivedTable ? '2025-01-01T00:00:00.000Z' : null,
   };
 }
 
@@ -132,9 +132,9 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
 }
 
 function items(organizationId: string): MenuItemRow[] {
-  const { soup, dumplings, beer, water, trout, inactive, inHiddenCategory } = houseIds;
-  const kitchen = { vat: 8, station: 'kitchen' as const, categoryId: houseIds.food };
-  const drink = { vat: 23, categoryId: houseIds.drinks };
+  const { soup, dumplings, beer, water, trout, inactive, inHiddenCategory } = restaurantIds;
+  const kitchen = { vat: 8, station: 'kitchen' as const, categoryId: restaurantIds.food };
+  const drink = { vat: 23, categoryId: restaurantIds.drinks };
   const out = { reason: 'sold out', by: 'The kitchen', at: '2025-11-20T17:00:00.000Z' };
   return [
     item(
@@ -156,7 +156,7 @@ function items(organizationId: string): MenuItemRow[] {
       name: 'Degustacja',
       price: 9900,
       ...kitchen,
-      categoryId: houseIds.hidden,
+      categoryId: restaurantIds.hidden,
     }),
   ];
 }
@@ -165,7 +165,8 @@ export async function addSmallRestaurant(
   tx: Transaction<OriginTables>,
   organizationId: string,
 ): Promise<void> {
-  const { location, garden, table1, table2, blockedTable, archivedTable, food, drinks, hidden } = houseIds;
+  const { location, garden, table1, table2, blockedTable, archivedTable, food, drinks, hidden } =
+    restaurantIds;
   await insertSettings(tx, organizationId, createDefaultSettings('Mała', 'pl-PL'));
   await tx.insertInto('users').values(users(organizationId)).execute();
   const places = [

@@ -1,7 +1,7 @@
 /** The small restaurant with two ingredients, salmon and dill, and a soup and dumplings that are made of them. */
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { createOrigin, type OriginFixture } from './origin-fixture.ts';
-import { houseIds } from './small-restaurant.ts';
+import { restaurantIds } from './small-restaurant.ts';
 
 export const ifMatch = (version: number) => ({ 'if-match': `"${version}"` });
 
@@ -21,9 +21,9 @@ export async function createStockedOrigin(t: Parameters<typeof createOrigin>[0])
   const dill = await origin.command('createIngredient', { name: 'Koper', unit: 'g' });
   const [salmonId, dillId] = [salmon.data.id, dill.data.id];
   const recipes = [
-    { id: houseIds.soup, ingredients: [{ ingredientId: dillId, quantity: 5 }] },
+    { id: restaurantIds.soup, ingredients: [{ ingredientId: dillId, quantity: 5 }] },
     {
-      id: houseIds.dumplings,
+      id: restaurantIds.dumplings,
       ingredients: [
         { ingredientId: salmonId, quantity: 120 },
         { ingredientId: dillId, quantity: 3 },

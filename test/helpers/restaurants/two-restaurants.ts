@@ -17,8 +17,8 @@ import { sessionWriter, type TokenOrganization } from '../session-writer.ts';
 import { furnish } from './furnished-restaurant.ts';
 
 /** What somebody may be to a restaurant; `stranger` has no session, `homeless` one without a restaurant. */
-export const standings = ['stranger', 'homeless', 'nobody', 'waiter', 'kitchen', 'bar', 'admin'] as const;
-export type Standing = (typeof standings)[number];
+export const memberships = ['stranger', 'homeless', 'nobody', 'waiter', 'kitchen', 'bar', 'admin'] as const;
+export type Membership = (typeof memberships)[number];
 
 export type Call = {
   method: string;
@@ -33,14 +33,14 @@ export type Restaurant = {
   /** Ids of what it has, by the word that stands before them in addresses: `orders`, `lines`, `tables`, … */
   readonly ids: Readonly<Record<string, string>>;
   /** Calls as somebody of that standing, each time in a session of its own. */
-  call(standing: Standing, call: Call): Promise<Outcome>;
+  call(status: Membership, call: Call): Promise<Outcome>;
   /** What a socket of somebody of that standing first hears of each path: `snapshot`, or why not. */
-  watch(standing: Standing, paths: readonly string[]): Promise<Record<string, string>>;
+  watch(status: Membership, paths: readonly string[]): Promise<Record<string, string>>;
 };
 
 export type TwoRestaurants = {
   readonly url: string;
-  readonly house: Restaurant;
+  readonly restaurant: Restaurant;
   readonly other: Restaurant;
   /** Of the key that tokens are checked with. */
   readonly publicKeyPem: string;
@@ -50,7 +50,7 @@ export type TwoRestaurants = {
 
 /** Several of each role, because writes are limited per person. */
 const peoplePerRole = 4;
-const held: Record<Exclude<Standing, 'stranger' | 'homeless'>, Role[]> = {
+const held: Record<Exclude<Membership, 'stranger' | 'homeless'>, Role[]> = {
   nobody: [],
   waiter: ['waiter'],
   kitchen: ['kitchen'],
@@ -128,28 +128,28 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
     return JSON.parse(text);
   };
   const people: Record<string, string[]> = {};
-  for (const [standing, roles] of Object.entries(held)) {
-    people[standing] = [];
+  for (const [status, roles] of Object.entries(held)) {
+    people[status] = [];
     for (let index = 0; index < peoplePerRole; index += 1) {
       const id = randomUUID();
-      const name = `${standing}_${index}`;
+      const name = `${status}_${index}`;
       await make('/api/admin/users', { id, username: name, displayName: name, roles });
-      people[standing].push(id);
+      people[status].push(id);
     }
   }
   const ids = { users: people['nobody']?.[0] ?? '', ...(await furnish(make, list)) };
   let turn = 0;
-  const tokenAs = async (standing: Standing) => {
-    if (standing === 'stranger') return null;
-    if (standing === 'homeless') return sign({ sub: ownerId, sid: randomUUID() });
+  const tokenAs = async (status: Membership) => {
+    if (status === 'stranger') return null;
+    if (status === 'homeless') return sign({ sub: ownerId, sid: randomUUID() });
     turn += 1;
-    return tokenOf(people[standing]?.[turn % peoplePerRole] ?? '');
+    return tokenOf(people[status]?.[turn % peoplePerRole] ?? '');
   };
   return {
     organizationId,
     ids,
-    call: async (standing, call) => send(url, await tokenAs(standing), call),
-    watch: async (standing, paths) => hearFirst(url, await tokenAs(standing), paths),
+    call: async (status, call) => send(url, await tokenAs(status), call),
+    watch: async (status, paths) => hearFirst(url, await tokenAs(status), paths),
   };
 }
 
@@ -229,7 +229,7 @@ export async function startTwoRestaurants(
     url,
     sign,
     publicKeyPem,
-    house: await openRestaurant(url, sign),
+    restaurant: await openRestaurant(url, sign),
     other: await openRestaurant(url, sign),
   };
 }

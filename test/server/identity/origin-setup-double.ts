@@ -14,21 +14,21 @@ export function createOriginDouble() {
     /** Usernames of people on its list who have no account yet. */
     expectedNames: [] as string[],
   };
-  const tell = async (what: unknown) => {
+  const notify = async (what: unknown) => {
     if (state.isDown) throw new Error('the origin is down');
     told.push(what);
   };
-  const standingOf = async (_organizationId: string, userId: string) => {
+  const statusOf = async (_organizationId: string, userId: string) => {
     const isAdmin = state.isEveryoneAdmin || state.admins.has(userId);
     const roles: Role[] = isAdmin ? ['admin'] : ['waiter'];
     return { isActive: !state.inactive.has(userId), isAdmin, roles };
   };
-  const dismissUser = async (user: object) => tell({ dismissed: user });
+  const dismissUser = async (user: object) => notify({ dismissed: user });
   const isUsernameTaken = async ({ username }: { username: string }) =>
     state.expectedNames.includes(username);
   return {
     told,
     state,
-    originSetup: { openRestaurant: tell, introduceUser: tell, dismissUser, isUsernameTaken, standingOf },
+    originSetup: { openRestaurant: notify, introduceUser: notify, dismissUser, isUsernameTaken, statusOf },
   };
 }

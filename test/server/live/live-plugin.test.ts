@@ -95,7 +95,7 @@ t.test('sockets of an ended session close with 4410, others stay', async t => {
   const other = open();
   await greet(other, 'ola');
   const closed = closeCode(mine);
-  for (const tell of listeners) tell('session-ala');
+  for (const notify of listeners) notify('session-ala');
   t.equal(await closed, 4410);
   t.equal(other.readyState, WebSocket.OPEN);
 });

@@ -90,7 +90,7 @@ export function createRig(options: { hasServiceCredential?: boolean; random?: ()
     random: options.random ?? (() => 0.5),
     log: silentLog,
     // What these tests watch are no whole tables and orders.
-    misfitOf: () => () => null,
+    validateAnswer: () => () => null,
   });
   return { clock, origin, hub };
 }

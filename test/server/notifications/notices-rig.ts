@@ -206,7 +206,7 @@ export function createNoticesRig(
         told,
         identity: () => identity,
         isVisible: () => isSeen,
-        tell: message => void told.push(message),
+        notify: message => void told.push(message),
         turn(next) {
           isSeen = next;
           part.screens.turned(screen);

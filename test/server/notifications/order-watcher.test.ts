@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { Happening } from '../../../server/notifications/alert-store.ts';
+import type { Alert } from '../../../server/notifications/alert-store.ts';
 import { gatherMs, newsMs, readyKeys, watchOrders } from '../../../server/notifications/order-watcher.ts';
 import { isoAt, makeLine, makeTicket, startMs } from './notices-house.ts';
 
@@ -11,18 +11,16 @@ type Look = { lines: TicketLine[] | null; atMs: number };
 
 /** Plays the looks one after the other, as the loop and its store do. */
 function play(looks: readonly Look[]) {
-  let under: Happening[] = [];
+  let under: Alert[] = [];
   const known = new Map<string, string>();
-  const found: Happening[] = [];
+  const found: Alert[] = [];
   for (const { lines, atMs } of looks) {
     const stations = { kitchen: lines === null ? null : [makeTicket(lines)], bar: [] };
     const changes = watchOrders({ before: under, stations, known, nowMs: atMs, newId });
-    for (const { happening, keys } of changes) {
-      if (!under.some(({ id }) => id === happening.id)) found.push(happening);
-      for (const key of keys) known.set(key, happening.id);
-      under = [...under.filter(({ id }) => id !== happening.id), happening].filter(
-        ({ state }) => state !== 'over',
-      );
+    for (const { alert, keys } of changes) {
+      if (!under.some(({ id }) => id === alert.id)) found.push(alert);
+      for (const key of keys) known.set(key, alert.id);
+      under = [...under.filter(({ id }) => id !== alert.id), alert].filter(({ state }) => state !== 'over');
     }
   }
   return { under, found, known };
@@ -48,7 +46,7 @@ t.test(
 t.test('taken, taken back and served are told apart', async t => {
   const first = { lines: [ready('soup')], atMs: startMs };
   const state = (lines: TicketLine[] | null) =>
-    play([first, { lines, atMs: startMs + 1_000 }]).under.map(happening => happening.state);
+    play([first, { lines, atMs: startMs + 1_000 }]).under.map(alert => alert.state);
   t.same(state([ready('soup', startMs, 'anna')]), ['taken']);
   t.same(state([makeLine('soup')]), []);
   t.same(state([makeLine('soup', { state: 'served' })]), []);

@@ -142,14 +142,14 @@ export async function playEvening(database: Database<NotificationTables>, { phon
     .where('org_id', '=', rig.organizationId)
     .execute();
   for (const { lineId, readyAt } of expected) {
-    const happening = events.find(({ key }) => key === `ready:${lineId}:${readyAt}`)?.happening_id;
+    const alert = events.find(({ key }) => key === `ready:${lineId}:${readyAt}`)?.happening_id;
     for (const who of people) {
-      const own = notices.filter(notice => notice.happening_id === happening && notice.user_id === who);
+      const own = notices.filter(notice => notice.happening_id === alert && notice.user_id === who);
       if (own.length > 1) wrong.push(`${who} has ${own.length} notices of ${lineId}`);
     }
     const line = lines.get(lineId);
     const isWaiting = line?.state === 'ready' && line.readyAt === readyAt && line.claimedBy === undefined;
-    const mine = notices.find(notice => notice.happening_id === happening && notice.user_id === 'anna');
+    const mine = notices.find(notice => notice.happening_id === alert && notice.user_id === 'anna');
     if (isWaiting && (mine === undefined || !told.has(mine.id)))
       wrong.push(`anna was never told of ${lineId}`);
   }

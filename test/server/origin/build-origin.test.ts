@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, startMs } from '../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 
-const { table1, soup } = houseIds;
+const { table1, soup } = restaurantIds;
 
 t.test('the origin is healthy while its store can be written to', async t => {
   const origin = await createOrigin(t);
@@ -124,7 +124,7 @@ t.test('a path too long for any id is not found, as a problem', async t => {
 t.test('a VAT rate with decimals passes the schema, more than two do not', async t => {
   const origin = await createOrigin(t);
   const item = (vatRate: number) => ({
-    categoryId: houseIds.food,
+    categoryId: restaurantIds.food,
     name: `Danie ${vatRate}`,
     price: 100,
     vatRate,

@@ -6,7 +6,7 @@ import { createUuid } from '#shared/uuid.ts';
 import type { WriteName } from '#shared/writes.ts';
 import { writes } from '#shared/writes.ts';
 import { createOrigin, type OriginFixture, tokenOf } from '../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 
 type Call = { name: WriteName; id: string; body?: object; query?: string };
 
@@ -29,19 +29,19 @@ function send(origin: OriginFixture, { name, id, body, query = '' }: Call) {
 const changes: readonly { name: WriteName; read: ReadName; id: string; otherId: string; body: object }[] = [
   {
     ...{ name: 'changeMenuCategory', read: 'menuCategories', body: { name: 'Przejęte' } },
-    ...{ id: houseIds.food, otherId: houseIds.drinks },
+    ...{ id: restaurantIds.food, otherId: restaurantIds.drinks },
   },
   {
     ...{ name: 'changeTableLocation', read: 'tableLocations', body: { name: 'Przejęte' } },
-    ...{ id: houseIds.location, otherId: houseIds.garden },
+    ...{ id: restaurantIds.location, otherId: restaurantIds.garden },
   },
   {
     ...{ name: 'changeTable', read: 'adminTables', body: { label: '77' } },
-    ...{ id: houseIds.table1, otherId: houseIds.table2 },
+    ...{ id: restaurantIds.table1, otherId: restaurantIds.table2 },
   },
   {
     ...{ name: 'changeMenuItem', read: 'menuItems', body: { price: 1 } },
-    ...{ id: houseIds.soup, otherId: houseIds.beer },
+    ...{ id: restaurantIds.soup, otherId: restaurantIds.beer },
   },
 ];
 
@@ -49,7 +49,7 @@ t.test('a change that names another row in its body is refused, and neither row 
   const origin = await createOrigin(t);
   for (const { name, read, id, otherId, body } of changes) {
     const before = (await origin.read(read)).text;
-    for (const extra of [{ id: otherId }, { version: 7 }, { orgId: houseIds.otherOrganization }]) {
+    for (const extra of [{ id: otherId }, { version: 7 }, { orgId: restaurantIds.otherOrganization }]) {
       const { status, problem } = await send(origin, { name, id, body: { ...body, ...extra } });
       t.match({ status, problem }, { status: 400, problem: { code: 'INVALID_REQUEST' } }, name);
       t.same(problem.errors?.map(({ path }) => path).sort(), Object.keys(extra), name);
@@ -68,10 +68,10 @@ t.test('an id beside the address means nothing: only the path says which row', a
     t.equal((await origin.read(read)).text, before, `${name} left everything as it was`);
   }
   const gone = await send(origin, {
-    ...{ name: 'archiveTable', id: houseIds.table1, query: `?id=${houseIds.table2}` },
+    ...{ name: 'archiveTable', id: restaurantIds.table1, query: `?id=${restaurantIds.table2}` },
   });
   t.equal(gone.status, 400);
-  t.equal((await origin.read('adminTables')).data.filter(({ id }) => id === houseIds.table2).length, 1);
+  t.equal((await origin.read('adminTables')).data.filter(({ id }) => id === restaurantIds.table2).length, 1);
 });
 
 t.test('what nobody asked for is refused in parts of parts too, and where a call has no body', async t => {
@@ -79,11 +79,15 @@ t.test('what nobody asked for is refused in parts of parts too, and where a call
   const options = [{ name: 'Ser', price: 5 }];
   const group = await send(origin, { name: 'createModifierGroup', id: '', body: { name: 'Sery', options } });
   t.match(group.problem, { status: 400, errors: [{ path: 'options/0/price' }] });
-  const lines = [{ menuItemId: houseIds.soup, quantity: 1, unitPrice: 1 }];
+  const lines = [{ menuItemId: restaurantIds.soup, quantity: 1, unitPrice: 1 }];
   const body = { type: 'takeaway', guestCount: 1, lines };
   t.match((await send(origin, { name: 'createOrder', id: '', body })).problem, {
     ...{ status: 400, errors: [{ path: 'lines/0/unitPrice' }] },
   });
-  const archived = await send(origin, { name: 'archiveTable', id: houseIds.table1, body: { force: true } });
+  const archived = await send(origin, {
+    name: 'archiveTable',
+    id: restaurantIds.table1,
+    body: { force: true },
+  });
   t.match(archived.problem, { status: 400, errors: [{ path: 'force' }] });
 });

@@ -51,8 +51,8 @@ t.test('a restaurant that fails to open is not there at all', async t => {
 t.test('a person who comes gets a row without roles; what changes later is kept up and noted', async t => {
   const origin = await createOrigin(t);
   const setup = createOriginSetup(origin.database, () => startMs);
-  const { organizationId: house } = people.waiter;
-  const newcomer = { organizationId: house, userId: 'user_2x', username: 'nowa', displayName: 'Nowa' };
+  const { organizationId: restaurant } = people.waiter;
+  const newcomer = { organizationId: restaurant, userId: 'user_2x', username: 'nowa', displayName: 'Nowa' };
   await setup.introduceUser(newcomer);
   await setup.introduceUser(newcomer);
   const find = () =>
@@ -80,13 +80,13 @@ t.test('a person who belongs here no more keeps the row, without access, and tha
     () => startMs,
     (_, changed) => told.push(changed),
   );
-  const { organizationId: house, userId } = people.waiter;
-  t.equal((await setup.standingOf(house, userId)).isActive, true);
-  await setup.dismissUser({ organizationId: house, userId });
-  await setup.dismissUser({ organizationId: house, userId });
-  await setup.dismissUser({ organizationId: house, userId: 'nobody' });
+  const { organizationId: restaurant, userId } = people.waiter;
+  t.equal((await setup.statusOf(restaurant, userId)).isActive, true);
+  await setup.dismissUser({ organizationId: restaurant, userId });
+  await setup.dismissUser({ organizationId: restaurant, userId });
+  await setup.dismissUser({ organizationId: restaurant, userId: 'nobody' });
   t.equal(told[0], userId, 'those who watch are told');
-  t.same(await setup.standingOf(house, userId), { isActive: false, isAdmin: false, roles: [] });
+  t.same(await setup.statusOf(restaurant, userId), { isActive: false, isAdmin: false, roles: [] });
   const events = await origin.database.db
     .selectFrom('events')
     .select('type')
@@ -98,15 +98,15 @@ t.test('a person who belongs here no more keeps the row, without access, and tha
 t.test('a username on the list of people is taken for everybody else', async t => {
   const origin = await createOrigin(t);
   const setup = createOriginSetup(origin.database, () => startMs);
-  const { organizationId: house, userId } = people.waiter;
+  const { organizationId: restaurant, userId } = people.waiter;
   const [{ username } = { username: '' }] = await origin.database.db
     .selectFrom('users')
     .select('username')
-    .where('org_id', '=', house)
+    .where('org_id', '=', restaurant)
     .where('id', '=', userId)
     .execute();
   const isTaken = (by: string) =>
-    setup.isUsernameTaken({ organizationId: house, userId: by, username: username.toUpperCase() });
+    setup.isUsernameTaken({ organizationId: restaurant, userId: by, username: username.toUpperCase() });
   t.equal(await isTaken(userId), false);
   t.equal(await isTaken('somebody'), true);
 });

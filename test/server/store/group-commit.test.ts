@@ -6,7 +6,7 @@ import { createSqliteDialect } from '../../../server/store/sqlite-dialect.ts';
 
 type Schema = { tables: { id: number }; guests: { id: number; table_id: number; note: string | null } };
 
-function openHouse() {
+function openRestaurant() {
   const sqlite = new DatabaseSync(':memory:');
   sqlite.exec('pragma foreign_keys = on');
   sqlite.exec('create table tables (id integer primary key)');
@@ -36,7 +36,7 @@ function seat(id: number, tableId = 1) {
 }
 
 t.test('commands that come together are all carried out before the first is answered', async t => {
-  const { transaction, startAll, seated } = openHouse();
+  const { transaction, startAll, seated } = openRestaurant();
   const happened: string[] = [];
   const command = (id: number) =>
     transaction(async tx => {
@@ -51,7 +51,7 @@ t.test('commands that come together are all carried out before the first is answ
 });
 
 t.test('one that fails takes back only itself, and hears its own error', async t => {
-  const { transaction, startAll, seated } = openHouse();
+  const { transaction, startAll, seated } = openRestaurant();
   const refusal = new Error('the table is taken');
   const first = transaction(seat(1));
   const second = transaction(async tx => {
@@ -69,7 +69,7 @@ t.test('one that fails takes back only itself, and hears its own error', async t
 });
 
 t.test('a commit that fails is nobody’s success', async t => {
-  const { transaction, startAll, seated } = openHouse();
+  const { transaction, startAll, seated } = openRestaurant();
   const outcomes = Promise.allSettled([transaction(seat(1)), transaction(seat(2, 99))]);
   startAll();
   for (const { status } of await outcomes) t.equal(status, 'rejected');
@@ -80,7 +80,7 @@ t.test('a commit that fails is nobody’s success', async t => {
 });
 
 t.test('a disk that is full ends what it ends, and says so to everybody whose work is gone', async t => {
-  const { sqlite, transaction, startAll, seated } = openHouse();
+  const { sqlite, transaction, startAll, seated } = openRestaurant();
   const pages = Object.values(sqlite.prepare('pragma page_count').get() ?? {})[0];
   sqlite.exec(`pragma max_page_count = ${pages}`);
   const outcomes = Promise.allSettled([
@@ -101,7 +101,7 @@ t.test('a disk that is full ends what it ends, and says so to everybody whose wo
 });
 
 t.test('a rush goes in several groups, each command once and in its turn', async t => {
-  const { transaction, startAll, seated } = openHouse();
+  const { transaction, startAll, seated } = openRestaurant();
   const ids = Array.from({ length: 50 }, (_, index) => index + 1);
   const all = Promise.all(ids.map(id => transaction(seat(id))));
   const pump = setInterval(startAll, 0);

@@ -19,7 +19,7 @@ import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import styles from '../admin-page.module.css';
 import { OpeningChecklist } from '../opening/opening-checklist.tsx';
 import { PlainHttpHint } from '../plain-http-hint.tsx';
-import { PapersArea } from '../print-jobs/papers-area.tsx';
+import { PrintJobsArea } from '../print-jobs/print-jobs-area.tsx';
 import { lateTables, lowStock, notJoined, outItems, silentDevices } from './overview-alerts.ts';
 
 type AreaName =
@@ -92,7 +92,7 @@ export function AdminHomeScreen() {
       </div>
       <AreaCards label={t('app.adminHome.areas')}>
         <Area name="adminOrders" icon={<ReceiptText />} read={orders} count={length} />
-        <PapersArea />
+        <PrintJobsArea />
         <Area
           name="adminTables"
           icon={<Armchair />}

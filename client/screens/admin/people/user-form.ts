@@ -86,7 +86,7 @@ export function withRole(held: readonly Role[], role: Role): Role[] {
 }
 
 /** invited: never signed in; inactive: may not sign in any more. */
-export function userStanding(user: User): 'joined' | 'invited' | 'inactive' {
+export function userStatus(user: User): 'joined' | 'invited' | 'inactive' {
   if (!user.isActive) return 'inactive';
   return user.joinedAt === undefined ? 'invited' : 'joined';
 }

@@ -5,7 +5,7 @@ import type { User } from '#shared/schemas/user-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
-import { sortedUsers, userStanding } from './user-form.ts';
+import { sortedUsers, userStatus } from './user-form.ts';
 
 type UserTableProps = {
   users: readonly User[];
@@ -15,7 +15,7 @@ type UserTableProps = {
   onActivate(user: User, isActive: boolean): void;
 };
 
-const standings = {
+const statuses = {
   joined: { tone: 'good', Icon: Check },
   invited: { tone: 'waiting', Icon: Clock },
   inactive: { tone: 'bad', Icon: UserX },
@@ -60,12 +60,12 @@ export function UserTable({ users, onOpen, onLink, onActivate }: UserTableProps)
               </button>
               <span className={styles.phone}>
                 <small>{rolesText(user)}</small>
-                <Standing user={user} />
+                <UserStatusChip user={user} />
               </span>
             </td>
             <td className={styles.extra}>{rolesText(user)}</td>
             <td className={styles.extra}>
-              <Standing user={user} />
+              <UserStatusChip user={user} />
             </td>
             <td className={styles.actions}>
               {user.isActive && onLink && canChange(user) && (
@@ -93,14 +93,14 @@ export function UserTable({ users, onOpen, onLink, onActivate }: UserTableProps)
   );
 }
 
-function Standing({ user }: { user: User }) {
+function UserStatusChip({ user }: { user: User }) {
   const { t } = useTranslation();
-  const standing = userStanding(user);
-  const { tone, Icon } = standings[standing];
+  const status = userStatus(user);
+  const { tone, Icon } = statuses[status];
   return (
     <span className={styles.tag} data-tone={tone}>
       <Icon aria-hidden="true" />
-      {t(`admin.users.standings.${standing}`)}
+      {t(`admin.users.standings.${status}`)}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { agoText } from '../devices/ago-text.ts';
-import styles from './papers.module.css';
+import styles from './print-jobs.module.css';
 import { printerFaultText } from './printer-fault-text.ts';
 
 const tickMs = 10_000;

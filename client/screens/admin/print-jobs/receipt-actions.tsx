@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
-import { type ReceiptAction, receiptActions } from './paper-rules.ts';
-import styles from './papers.module.css';
+import { type ReceiptAction, receiptActions } from './print-job-rules.ts';
+import styles from './print-jobs.module.css';
 import { PrintReceiptDialog } from './print-receipt-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 

@@ -4,8 +4,8 @@ import { useRead } from '../../../data/use-read.ts';
 import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
-import { PaperQueue } from './paper-queue.tsx';
-import styles from './papers.module.css';
+import { PrintJobQueue } from './print-job-queue.tsx';
+import styles from './print-jobs.module.css';
 import { PrinterList } from './printer-list.tsx';
 import { UnreceiptedOrders } from './unreceipted-orders.tsx';
 
@@ -19,7 +19,7 @@ export function ReceiptsScreen() {
       <NoFiscalPrinter />
       <div className={styles.columns}>
         <div className={styles.column}>
-          {jobs.data === undefined ? <ReadPlaceholder reads={[jobs]} /> : <PaperQueue jobs={jobs.data} />}
+          {jobs.data === undefined ? <ReadPlaceholder reads={[jobs]} /> : <PrintJobQueue jobs={jobs.data} />}
           {closed.data === undefined ? (
             <ReadPlaceholder reads={[closed]} />
           ) : (

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import styles from './papers.module.css';
+import styles from './print-jobs.module.css';
 
 const numberLength = 64;
 

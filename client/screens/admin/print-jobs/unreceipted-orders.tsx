@@ -6,8 +6,8 @@ import { adminOrderPath } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import listStyles from '../admin-list.module.css';
-import { paidWithoutReceipt } from './paper-rules.ts';
-import styles from './papers.module.css';
+import { paidWithoutReceipt } from './print-job-rules.ts';
+import styles from './print-jobs.module.css';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptStateTag } from './receipt-state-tag.tsx';
 

@@ -14,7 +14,7 @@ import { useEntityForm } from '../forms/use-entity-form.ts';
 import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useValueText } from '../forms/use-value-text.ts';
 import { CoursesEditor } from './courses-editor.tsx';
-import { PaperFields, withPrinterNames } from './paper-fields.tsx';
+import { PrintingFields, withPrinterNames } from './printing-fields.tsx';
 import { RestaurantFields } from './restaurant-fields.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { readSettingsForm, settingsFields, settingsForm } from './settings-form.ts';
@@ -104,7 +104,7 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
       <section className={listStyles.card} aria-labelledby="settings-papers">
         <h2 id="settings-papers">{t('admin.settings.papers')}</h2>
         <div className={styles.fields}>
-          <PaperFields form={form} devices={devices} />
+          <PrintingFields form={form} devices={devices} />
         </div>
       </section>
       <ProblemNotice problem={form.problem} />

@@ -14,8 +14,8 @@ import { PlaceButtons } from '../lists/place-buttons.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { useReorder } from '../lists/use-reorder.ts';
 import { LocationDialog } from './location-dialog.tsx';
-import styles from './room-view.module.css';
-import { RoomView } from './room-view.tsx';
+import styles from './location-view.module.css';
+import { LocationView } from './location-view.tsx';
 import { TableDialog } from './table-dialog.tsx';
 
 type Open = { kind: 'location'; location: TableLocation | null } | { kind: 'table'; table: RestaurantTable };
@@ -74,7 +74,7 @@ export function AdminTablesScreen() {
               />
             </div>
           </div>
-          <RoomView
+          <LocationView
             key={selected.id}
             location={selected}
             allTables={tables}

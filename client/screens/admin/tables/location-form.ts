@@ -12,8 +12,8 @@ export function locationFields(location: TableLocation): LocationFields {
 }
 
 /** A new room gets the next colour of the palette, so that two rooms rarely look alike. */
-export function emptyLocationForm(roomCount: number): LocationForm {
-  return { name: '', color: choiceColors[roomCount % choiceColors.length] ?? choiceColors[0] };
+export function emptyLocationForm(locationCount: number): LocationForm {
+  return { name: '', color: choiceColors[locationCount % choiceColors.length] ?? choiceColors[0] };
 }
 
 export function readLocationForm(form: LocationForm): Reading<LocationFields> {

@@ -30,7 +30,7 @@ export function planSize(tables: readonly Box[]): Size {
 }
 
 /** The nearest place on the grid at which the whole table stays in the room. */
-export function snapToGrid(spot: Spot, table: Size, room: Size): Spot {
+export function snapToGrid(spot: Spot, table: Size, location: Size): Spot {
   const snap = (value: number, length: number, roomLength: number) => {
     const last = Math.max(0, Math.min(roomLength - length, farthest));
     return Math.min(
@@ -38,13 +38,13 @@ export function snapToGrid(spot: Spot, table: Size, room: Size): Spot {
       Math.floor(last / gridStep) * gridStep,
     );
   };
-  return { x: snap(spot.x, table.width, room.width), y: snap(spot.y, table.height, room.height) };
+  return { x: snap(spot.x, table.width, location.width), y: snap(spot.y, table.height, location.height) };
 }
 
 /** Screen pixels to plan units, given how wide the plan is drawn. A plan that isn't laid out yet doesn't move anything. */
-export function toPlanUnits(pixels: Spot, drawnWidth: number, room: Size): Spot {
+export function toPlanUnits(pixels: Spot, drawnWidth: number, location: Size): Spot {
   if (drawnWidth <= 0) return { x: 0, y: 0 };
-  const unitsPerPixel = room.width / drawnWidth;
+  const unitsPerPixel = location.width / drawnWidth;
   return { x: pixels.x * unitsPerPixel, y: pixels.y * unitsPerPixel };
 }
 
@@ -56,9 +56,11 @@ const arrowSteps = new Map<string, Spot>([
 ]);
 
 /** Where an arrow key takes a table, or null for any other key. */
-export function arrowTarget(key: string, table: Box, room: Size): Spot | null {
+export function arrowTarget(key: string, table: Box, location: Size): Spot | null {
   const step = arrowSteps.get(key);
-  return step === undefined ? null : snapToGrid({ x: table.x + step.x, y: table.y + step.y }, table, room);
+  return step === undefined
+    ? null
+    : snapToGrid({ x: table.x + step.x, y: table.y + step.y }, table, location);
 }
 
 export function isSameSpot(left: Spot, right: Spot): boolean {

@@ -2,14 +2,14 @@
 import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import styles from './floor-plan.module.css';
 import { arrowTarget, isSameSpot, type Size, type Spot, snapToGrid, toPlanUnits } from './plan-geometry.ts';
-import styles from './room-plan.module.css';
 
 type PlanTableProps = {
   table: RestaurantTable;
   /** Where it is shown, which may be ahead of where the server has it. */
   spot: Spot;
-  room: Size;
+  location: Size;
   hintId: string;
   onDrag(spot: Spot): void;
   onDrop(spot: Spot): void;
@@ -21,7 +21,16 @@ type Grip = { pointer: Spot; spot: Spot; drawnWidth: number; target: Spot };
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
-export function PlanTable({ table, spot, room, hintId, onDrag, onDrop, onCancel, onOpen }: PlanTableProps) {
+export function PlanTable({
+  table,
+  spot,
+  location,
+  hintId,
+  onDrag,
+  onDrop,
+  onCancel,
+  onOpen,
+}: PlanTableProps) {
   const { t } = useTranslation();
   const grip = useRef<Grip | null>(null);
   /** A drag ends with a click event too, which must not open the table. */
@@ -38,8 +47,8 @@ export function PlanTable({ table, spot, room, hintId, onDrag, onDrop, onCancel,
     const held = grip.current;
     if (held === null) return;
     const pixels = { x: event.clientX - held.pointer.x, y: event.clientY - held.pointer.y };
-    const distance = toPlanUnits(pixels, held.drawnWidth, room);
-    const target = snapToGrid({ x: held.spot.x + distance.x, y: held.spot.y + distance.y }, table, room);
+    const distance = toPlanUnits(pixels, held.drawnWidth, location);
+    const target = snapToGrid({ x: held.spot.x + distance.x, y: held.spot.y + distance.y }, table, location);
     if (isSameSpot(target, held.target)) return;
     grip.current = { ...held, target };
     wasDragged.current = true;
@@ -59,10 +68,10 @@ export function PlanTable({ table, spot, room, hintId, onDrag, onDrop, onCancel,
       data-shape={table.shape}
       data-blocked={table.isBlocked || undefined}
       style={{
-        left: percent(spot.x, room.width),
-        top: percent(spot.y, room.height),
-        width: percent(table.width, room.width),
-        height: percent(table.height, room.height),
+        left: percent(spot.x, location.width),
+        top: percent(spot.y, location.height),
+        width: percent(table.width, location.width),
+        height: percent(table.height, location.height),
         rotate: `${table.rotation}deg`,
       }}
       aria-describedby={hintId}
@@ -78,7 +87,7 @@ export function PlanTable({ table, spot, room, hintId, onDrag, onDrop, onCancel,
         wasDragged.current = false;
       }}
       onKeyDown={event => {
-        const target = arrowTarget(event.key, { ...table, ...spot }, room);
+        const target = arrowTarget(event.key, { ...table, ...spot }, location);
         if (target === null) return;
         event.preventDefault();
         if (!isSameSpot(target, spot)) onDrop(target);

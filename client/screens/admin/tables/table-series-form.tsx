@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import styles from '../admin-list.module.css';
 import { useFaultFocus } from '../forms/use-fault-focus.ts';
-import { tablesOf } from './room-order.ts';
+import { tablesOf } from './location-tables.ts';
 import { labelPrefix, readSeriesForm, type SeriesForm } from './table-series.ts';
 import { useTableSeries } from './use-table-series.ts';
 

@@ -89,7 +89,7 @@ function DishRow({
   const { time } = useFormats();
   const { unavailable, portionsLeft } = dish;
   const isDishOut = isOut(dish);
-  const standing = [
+  const status = [
     portionsLeft === undefined ? undefined : t('preparation.out.portions', { count: portionsLeft }),
     unavailable?.reason,
     unavailable && t('order.menu.outBy', { name: unavailable.by, at: time(unavailable.at) }),
@@ -100,7 +100,7 @@ function DishRow({
       <div className={styles.row}>
         <button type="button" className={styles.name} aria-expanded={isOpen} onClick={onOpen}>
           {name}
-          <small>{standing.filter(Boolean).join(' · ') || t('preparation.out.count')}</small>
+          <small>{status.filter(Boolean).join(' · ') || t('preparation.out.count')}</small>
         </button>
         {isDishOut ? (
           <Button

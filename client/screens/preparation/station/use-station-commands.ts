@@ -49,7 +49,7 @@ export type StationCommands = {
 };
 
 /** A second tap within this time is a wet finger that trembled, not a change of mind. */
-const trembleMs = 400;
+const doubleTapMs = 400;
 /** What another screen changed within this time was not yet seen by the finger that comes down on it. */
 const unseenMs = 500;
 
@@ -116,11 +116,11 @@ export function useStationCommands(
     );
   }
 
-  function isTremble(id: string): boolean {
+  function isDoubleTap(id: string): boolean {
     const now = access.serverClock.now();
     const last = lastTaps.current.get(id);
     lastTaps.current.set(id, now);
-    return last !== undefined && now - last < trembleMs;
+    return last !== undefined && now - last < doubleTapMs;
   }
 
   function isUnseen(changedAt: string | undefined): boolean {
@@ -133,20 +133,20 @@ export function useStationCommands(
 
   function readyTicket(ticket: Ticket): void {
     const lineIds = ticket.lines.filter(isOpenLine).map(line => line.id);
-    if (lineIds.length === 0 || isTremble(ticket.id)) return;
+    if (lineIds.length === 0 || isDoubleTap(ticket.id)) return;
     const { id } = ticket;
     carryOut({ key: keyOf('readyTicket', id), name: 'readyTicket', id, ticket, lineIds, to: 'ready' });
   }
 
   function recallTicket(ticket: Ticket): void {
     const lineIds = ticket.lines.filter(line => line.state === 'ready').map(line => line.id);
-    if (lineIds.length === 0 || isTremble(ticket.id)) return;
+    if (lineIds.length === 0 || isDoubleTap(ticket.id)) return;
     const { id } = ticket;
     carryOut({ key: keyOf('recallTicket', id), name: 'recallTicket', id, ticket, lineIds, to: 'preparing' });
   }
 
   function seeTicket(ticket: Ticket): void {
-    if (isTremble(`moved ${ticket.id}`)) return;
+    if (isDoubleTap(`moved ${ticket.id}`)) return;
     const { id } = ticket;
     carryOut({ key: keyOf('seeTicket', id), name: 'seeTicket', id, ticket, lineIds: [], to: null });
   }
@@ -159,7 +159,7 @@ export function useStationCommands(
       const tap = tapCommand(line.state, useStartStep);
       const isUnderWay = overlay.get(line.id)?.isAnswered === false;
       const changedAt = line.state === 'ready' ? line.readyAt : line.startedAt;
-      if (tap === null || isUnderWay || isTremble(line.id) || isUnseen(changedAt)) return;
+      if (tap === null || isUnderWay || isDoubleTap(line.id) || isUnseen(changedAt)) return;
       carryOutLine(ticket, line, tap.command, tap.to);
     },
     readyTicket,

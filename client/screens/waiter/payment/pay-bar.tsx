@@ -30,7 +30,7 @@ export function PayBar({ order, onOpen }: { order: Order; onOpen: OpenSheet }) {
         </button>
       </div>
     );
-  const isLost = attempt?.standing === 'lost';
+  const isLost = attempt?.status === 'lost';
   const under = isLost
     ? t('till.bar.lost')
     : isOffline

@@ -22,7 +22,7 @@ type Reckoned = {
   sum: number;
   change: number;
   /** A word under the button; null: it can be taken. */
-  hindrance: 'unsent' | 'nothingChosen' | 'exceedsDue' | 'tooLittle' | 'buyer' | null;
+  blocker: 'unsent' | 'nothingChosen' | 'exceedsDue' | 'tooLittle' | 'buyer' | null;
 };
 
 function reckon(order: Order, split: Split, method: PayMethodChoice, buyerText: string): Reckoned {
@@ -45,7 +45,7 @@ function reckon(order: Order, split: Split, method: PayMethodChoice, buyerText: 
     },
     sum,
     change: kind === 'cash' && tendered !== null ? Math.max(0, tendered - sum) : 0,
-    hindrance:
+    blocker:
       draftLines(order).length > 0
         ? 'unsent'
         : (fault ?? (isTooLittle ? 'tooLittle' : closes && !buyer.isValid ? 'buyer' : null)),
@@ -75,14 +75,10 @@ export function PayForm({
   const [method, setMethod] = useState<PayMethodChoice>(exactCash);
   const [buyer, setBuyer] = useState('');
   const isOffline = useLiveStatus().kind === 'offline';
-  const { wish, sum, change, hindrance } = reckon(order, split, method, buyer);
+  const { wish, sum, change, blocker } = reckon(order, split, method, buyer);
   const { attempt } = payment;
-  const isOpen = attempt?.standing === 'sending' || attempt?.standing === 'lost';
-  const under = isOffline
-    ? t('till.offline')
-    : hindrance === null
-      ? undefined
-      : t(`till.hindrance.${hindrance}`);
+  const isOpen = attempt?.status === 'sending' || attempt?.status === 'lost';
+  const under = isOffline ? t('till.offline') : blocker === null ? undefined : t(`till.hindrance.${blocker}`);
   return (
     <Modal
       isOpen
@@ -96,10 +92,10 @@ export function PayForm({
               {t('till.cash.change')} <strong>{money(change)}</strong>
             </p>
           )}
-          {attempt?.standing === 'refused' && (
+          {attempt?.status === 'refused' && (
             <ProblemNotice problem={attempt.problem} onDismiss={payment.forget} />
           )}
-          {attempt?.standing === 'lost' && (
+          {attempt?.status === 'lost' && (
             <div className={styles.lost} role="alert">
               <p>{t('till.lost', { amount: money(attempt.body.amount + (attempt.body.tip ?? 0)) })}</p>
               <Button onClick={payment.retry}>{t('ui.tryAgain')}</Button>
@@ -109,8 +105,8 @@ export function PayForm({
             variant="primary"
             size="large"
             className={styles.take}
-            isPending={attempt?.standing === 'sending'}
-            disabled={isOpen ? attempt.standing === 'lost' : isOffline || hindrance !== null}
+            isPending={attempt?.status === 'sending'}
+            disabled={isOpen ? attempt.status === 'lost' : isOffline || blocker !== null}
             onClick={() => payment.take(wish)}
           >
             <span>

@@ -20,7 +20,7 @@ export type PaymentAttempt = {
   body: NewPayment & { id: string };
   /** Whose it was; another member of the same tab has nothing to do with it. */
   member: number;
-} & ({ standing: 'sending' | 'taken' } | { standing: 'lost' | 'refused'; problem: ClientProblem });
+} & ({ status: 'sending' | 'taken' } | { status: 'lost' | 'refused'; problem: ClientProblem });
 
 type Attempts = Readonly<Record<string, PaymentAttempt>>;
 export const paymentAttemptsAtom = atom<Attempts>({});
@@ -42,10 +42,10 @@ function put({ statusStore }: Access, orderId: string, attempt: PaymentAttempt):
 
 async function send(access: Access, orderId: string, attempt: PaymentAttempt): Promise<void> {
   const { key, body, member } = attempt;
-  put(access, orderId, { key, body, member, standing: 'sending' });
+  put(access, orderId, { key, body, member, status: 'sending' });
   try {
     await sendWrite(access, 'takePayment', { params: { id: orderId }, body, idempotencyKey: key });
-    put(access, orderId, { key, body, member, standing: 'taken' });
+    put(access, orderId, { key, body, member, status: 'taken' });
   } catch (error) {
     const problem = toClientProblem(error);
     // Nobody waits for the answer of a member who has left.
@@ -54,7 +54,7 @@ async function send(access: Access, orderId: string, attempt: PaymentAttempt): P
       key,
       body,
       member,
-      standing: isOutcomeUnknown(problem) ? 'lost' : 'refused',
+      status: isOutcomeUnknown(problem) ? 'lost' : 'refused',
       problem,
     });
   }
@@ -63,39 +63,39 @@ async function send(access: Access, orderId: string, attempt: PaymentAttempt): P
 /** Does nothing while the one before is still open. */
 export function takePayment(access: Access, orderId: string, wish: PaymentWish): void {
   const open = attemptOf(access, orderId);
-  if (open?.standing === 'sending' || open?.standing === 'lost') return;
+  if (open?.status === 'sending' || open?.status === 'lost') return;
   const body = { ...wish, id: createUuid() };
   const member = access.statusStore.get(endedMembersAtom);
   try {
     // One that got lost before this page was loaded goes again as it was.
     const input = openWrite(access, 'takePayment', { params: { id: orderId }, body });
     const { idempotencyKey: key } = input;
-    void send(access, orderId, { key, body: { ...body, ...input.body }, member, standing: 'sending' });
+    void send(access, orderId, { key, body: { ...body, ...input.body }, member, status: 'sending' });
   } catch (error) {
     const problem = toClientProblem(error);
-    put(access, orderId, { key: createUuid(), body, member, standing: 'refused', problem });
+    put(access, orderId, { key: createUuid(), body, member, status: 'refused', problem });
   }
 }
 
 /** A lost one again, with its key: taken already, it is only told so. */
 export function retryPayment(access: Access, orderId: string): void {
   const attempt = attemptOf(access, orderId);
-  if (attempt?.standing === 'lost') void send(access, orderId, attempt);
+  if (attempt?.status === 'lost') void send(access, orderId, attempt);
 }
 
 /** The order itself may tell sooner than the answer that the payment is there. */
 export function observePayments(access: Access, order: Pick<Order, 'id' | 'payments'>): void {
   const attempt = attemptOf(access, order.id);
-  if (attempt?.standing !== 'lost' || !order.payments.some(({ id }) => id === attempt.body.id)) return;
+  if (attempt?.status !== 'lost' || !order.payments.some(({ id }) => id === attempt.body.id)) return;
   const { key, body, member } = attempt;
   access.writeKeys.include([key]);
-  put(access, order.id, { key, body, member, standing: 'taken' });
+  put(access, order.id, { key, body, member, status: 'taken' });
 }
 
 /** What was read is put aside; what is still open stays. */
 export function forgetPayment(access: Access, orderId: string): void {
   const attempt = attemptOf(access, orderId);
-  if (attempt === null || attempt.standing === 'sending' || attempt.standing === 'lost') return;
+  if (attempt === null || attempt.status === 'sending' || attempt.status === 'lost') return;
   const { [orderId]: _, ...others } = access.statusStore.get(paymentAttemptsAtom);
   access.statusStore.set(paymentAttemptsAtom, others);
 }

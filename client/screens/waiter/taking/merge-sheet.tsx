@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../corrections/correct-sheet.module.css';
-import { mergeHindrance } from './merge-blocker.ts';
+import { mergeBlocker } from './merge-blocker.ts';
 
 export function MergeSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
@@ -57,13 +57,13 @@ export function MergeSheet({ order, onClose }: { order: Order; onClose: () => vo
         {orders.status === 'ready' && others.length === 0 && <p>{t('correction.merge.nothing')}</p>}
         <ul className={styles.places}>
           {others.map(other => {
-            const hindrance = mergeHindrance(order, other);
+            const blocker = mergeBlocker(order, other);
             return (
               <li key={other.id}>
                 <button
                   type="button"
                   className={styles.place}
-                  disabled={hindrance !== null || isPending}
+                  disabled={blocker !== null || isPending}
                   onClick={() =>
                     void merge.run({ params, body: { orderId: other.id } }).then(onClose, () => undefined)
                   }
@@ -71,9 +71,9 @@ export function MergeSheet({ order, onClose }: { order: Order; onClose: () => vo
                   <span>
                     {orderPlace(t, other)}
                     <small>
-                      {hindrance === null
+                      {blocker === null
                         ? `${t('order.number', { number: other.number })} · ${other.waiterName}`
-                        : t(`correction.merge.${hindrance}`)}
+                        : t(`correction.merge.${blocker}`)}
                     </small>
                   </span>
                   {money(other.total)}

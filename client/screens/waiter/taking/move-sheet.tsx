@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../corrections/correct-sheet.module.css';
-import { leavingHindrance } from './merge-blocker.ts';
+import { leavingBlocker } from './merge-blocker.ts';
 
 type Taken = { label: string; order: OpenOrderSummary };
 
@@ -85,7 +85,7 @@ function JoinTable({
   const { money } = useFormats();
   const [, navigate] = useLocation();
   const merge = useWrite('mergeOrders');
-  const hindrance = leavingHindrance(order);
+  const blocker = leavingBlocker(order);
   const run = () =>
     void merge.run({ params: { id: taken.order.id }, body: { orderId: order.id } }).then(
       () => {
@@ -103,7 +103,7 @@ function JoinTable({
       actions={
         <>
           <Button onClick={onBack}>{t('correction.move.other')}</Button>
-          <Button variant="primary" disabled={hindrance !== null} isPending={merge.isPending} onClick={run}>
+          <Button variant="primary" disabled={blocker !== null} isPending={merge.isPending} onClick={run}>
             {t('correction.move.join')}
           </Button>
         </>
@@ -118,7 +118,7 @@ function JoinTable({
             total: money(taken.order.total),
           })}
         </p>
-        {hindrance !== null && <p className={styles.waste}>{t(`correction.merge.${hindrance}`)}</p>}
+        {blocker !== null && <p className={styles.waste}>{t(`correction.merge.${blocker}`)}</p>}
         <ProblemNotice problem={merge.problem} onDismiss={merge.reset} />
       </div>
     </Modal>

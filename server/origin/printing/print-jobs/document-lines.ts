@@ -1,14 +1,14 @@
 /** Puts a document on paper as lines of equally wide characters: what every printer and the simulator's picture share. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import { type PaperWords, paperWords, wordFor } from './document-translations.ts';
+import { type DocumentTranslations, documentTranslations, wordFor } from './document-translations.ts';
 
 /** 80 mm paper in the printers' usual font. */
 export const paperColumns = 42;
 
 /** `isBig` letters are twice as wide and high: half as many fit. */
-export type PaperLine = { readonly text: string; readonly isBold?: true; readonly isBig?: true };
+export type DocumentLine = { readonly text: string; readonly isBold?: true; readonly isBig?: true };
 
-type Words = { words: PaperWords; amount: (minorUnits: number) => string };
+type Words = { words: DocumentTranslations; amount: (minorUnits: number) => string };
 
 /** Breaks at spaces; a longer word is cut. */
 export function wrap(text: string, columns: number): string[] {
@@ -42,11 +42,11 @@ function pair(left: string, right: string): string[] {
   return [...wrap(left, paperColumns), right.padStart(paperColumns)];
 }
 
-const plain = (texts: readonly string[]): PaperLine[] => texts.map(text => ({ text }));
-const bold = (texts: readonly string[]): PaperLine[] => texts.map(text => ({ text, isBold: true }));
-const big = (text: string): PaperLine[] =>
+const plain = (texts: readonly string[]): DocumentLine[] => texts.map(text => ({ text }));
+const bold = (texts: readonly string[]): DocumentLine[] => texts.map(text => ({ text, isBold: true }));
+const big = (text: string): DocumentLine[] =>
   wrap(text, paperColumns / 2).map(line => ({ text: line, isBold: true, isBig: true }));
-const rule: PaperLine = { text: '-'.repeat(paperColumns) };
+const rule: DocumentLine = { text: '-'.repeat(paperColumns) };
 
 function moneyFormat(language: string): (minorUnits: number) => string {
   const format = new Intl.NumberFormat(language, {
@@ -70,7 +70,7 @@ function timeText({ at, timeZone, language, dateLanguage = language }: PrintedDo
     .replace(/\s/g, ' ');
 }
 
-function orderHeading(document: PrintedDocument, { words }: Words): PaperLine[] {
+function orderHeading(document: PrintedDocument, { words }: Words): DocumentLine[] {
   const { tableLabel, orderName = '', guestCount } = document;
   const place = tableLabel === undefined ? orderName : `${words.table} ${tableLabel} ${orderName}`.trimEnd();
   return plain([
@@ -80,7 +80,7 @@ function orderHeading(document: PrintedDocument, { words }: Words): PaperLine[] 
   ]).filter(({ text }) => text.trim() !== '');
 }
 
-function pricedLines(document: PrintedDocument, { words, amount }: Words): PaperLine[] {
+function pricedLines(document: PrintedDocument, { words, amount }: Words): DocumentLine[] {
   return document.lines.flatMap(line => {
     const price = `${amount(line.amount)} ${line.vatLetter ?? ''}`.trimEnd();
     return plain([
@@ -92,7 +92,7 @@ function pricedLines(document: PrintedDocument, { words, amount }: Words): Paper
   });
 }
 
-function sums(document: PrintedDocument, { words, amount }: Words): PaperLine[] {
+function sums(document: PrintedDocument, { words, amount }: Words): DocumentLine[] {
   const { discountTotal, payments, total } = document;
   const due = total - payments.reduce((sum, payment) => sum + payment.amount, 0);
   const before =
@@ -120,7 +120,7 @@ function sums(document: PrintedDocument, { words, amount }: Words): PaperLine[] 
   ];
 }
 
-function moneyPaper(document: PrintedDocument, title: string, kit: Words): PaperLine[] {
+function moneyDocument(document: PrintedDocument, title: string, kit: Words): DocumentLine[] {
   const { words } = kit;
   const { taxId, buyerTaxId, copyOf } = document;
   return [
@@ -140,7 +140,7 @@ function moneyPaper(document: PrintedDocument, title: string, kit: Words): Paper
   ];
 }
 
-function kitchenPaper(document: PrintedDocument, kit: Words): PaperLine[] {
+function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] {
   const { station = '', courseName, allergyNote, note, tableLabel, orderName } = document;
   const { words } = kit;
   return [
@@ -161,15 +161,15 @@ function kitchenPaper(document: PrintedDocument, kit: Words): PaperLine[] {
 /** What no paper can show: to a printer it would be an order, and a picture could not be drawn. */
 const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
-export function paperLines(document: PrintedDocument): PaperLine[] {
+export function documentLines(document: PrintedDocument): DocumentLine[] {
   return linesOf(document).map(line => ({ ...line, text: line.text.replace(unprintable, '') }));
 }
 
-function linesOf(document: PrintedDocument): PaperLine[] {
-  const words = paperWords(document.language);
+function linesOf(document: PrintedDocument): DocumentLine[] {
+  const words = documentTranslations(document.language);
   const kit = { words, amount: moneyFormat(document.language) };
-  if (document.kind === 'kitchenTicket') return kitchenPaper(document, kit);
-  if (document.kind !== 'test') return moneyPaper(document, words[document.kind], kit);
+  if (document.kind === 'kitchenTicket') return kitchenDocument(document, kit);
+  if (document.kind !== 'test') return moneyDocument(document, words[document.kind], kit);
   const tried = [...document.header, timeText(document), words.testText];
   return [...bold(centred(words.test)), rule, ...plain(tried.flatMap(text => centred(text))), rule];
 }

@@ -27,9 +27,9 @@ const polish = {
   payments: { cash: 'Gotówka', card: 'Karta', voucher: 'Bon', other: 'Inna płatność' },
 };
 
-export type PaperWords = typeof polish;
+export type DocumentTranslations = typeof polish;
 
-const english: PaperWords = {
+const english: DocumentTranslations = {
   bill: 'BILL – NOT A RECEIPT',
   receipt: 'RECEIPT – NOT FISCAL',
   copy: 'COPY OF RECEIPT – NOT FISCAL',
@@ -56,7 +56,7 @@ const english: PaperWords = {
   payments: { cash: 'Cash', card: 'Card', voucher: 'Voucher', other: 'Other' },
 };
 
-export function paperWords(language: string): PaperWords {
+export function documentTranslations(language: string): DocumentTranslations {
   return language.startsWith('pl') ? polish : english;
 }
 

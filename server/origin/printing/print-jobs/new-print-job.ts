@@ -6,16 +6,16 @@ import type { PrintJobRow } from './print-job-row.ts';
 /** A paper in its printer's line, with everything that will stand on it. */
 export function newPrintJob(
   { caller, now, nowMs }: Pick<AnyCommand, 'caller' | 'now' | 'nowMs'>,
-  paper: { document: PrintedDocument; orderId: string | null; deviceId: string | null },
+  document: { document: PrintedDocument; orderId: string | null; deviceId: string | null },
 ): PrintJobRow {
   return {
     org_id: caller.organizationId,
     id: createUuid(nowMs),
-    order_id: paper.orderId,
-    kind: paper.document.kind,
+    order_id: document.orderId,
+    kind: document.document.kind,
     state: 'queued',
-    device_id: paper.deviceId,
-    document: JSON.stringify(paper.document),
+    device_id: document.deviceId,
+    document: JSON.stringify(document.document),
     attempts: 0,
     error: null,
     number: null,

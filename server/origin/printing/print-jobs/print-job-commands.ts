@@ -18,7 +18,7 @@ import { findPrintJob, insertPrintJobs, updatePrintJob } from './print-job-store
 const secretBytes = 32;
 
 /** The paper that the path names, if nobody is at it: RECEIPT_STATE for receipts and for what is being printed. */
-async function restingPaper(
+async function restingPrintJob(
   { tx, caller, params }: AnyCommand,
   states: readonly PrintJobRow['state'][],
 ): Promise<PrintJobRow> {
@@ -35,13 +35,13 @@ function note(context: AnyCommand, type: string, { id, kind, state, order_id }: 
 }
 
 export async function retryPrint(context: CommandContext<EmptyCommand>): Promise<void> {
-  const job = await restingPaper(context, ['failed', 'unknown']);
+  const job = await restingPrintJob(context, ['failed', 'unknown']);
   await updatePrintJob(context.tx, job, { state: 'queued', error: null, finished_at: null });
   note(context, 'printJob.retried', job);
 }
 
 export async function dropPrint(context: CommandContext<undefined>): Promise<void> {
-  const job = await restingPaper(context, ['queued', 'failed', 'unknown']);
+  const job = await restingPrintJob(context, ['queued', 'failed', 'unknown']);
   await updatePrintJob(context.tx, job, { dropped_at: context.now });
   note(context, 'printJob.dropped', job);
 }

@@ -5,7 +5,9 @@ import type { OriginTables } from '../../origin-tables.ts';
 /** As a literal: only so SQLite sees that the index of open jobs fits. */
 const issued = sql.lit('issued' as const);
 
-export async function countOpenPapers(db: Kysely<OriginTables>): Promise<{ state: string; count: number }[]> {
+export async function countOpenPrintJobs(
+  db: Kysely<OriginTables>,
+): Promise<{ state: string; count: number }[]> {
   return db
     .selectFrom('print_jobs')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])

@@ -9,8 +9,8 @@ import { listDevices } from '../../devices/devices-store.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { PrintClock, PrinterAdapter } from '../printers/printer-adapter.ts';
 import { driverOf, printerAmong, simulatorId } from '../printers/printer-choice.ts';
-import { listPrinterOutages, organizationsWithPaper } from '../printers/printer-outage-store.ts';
-import type { MachineChange } from '../printers/printer-transaction.ts';
+import { listPrinterOutages, organizationsWithPrintJobs } from '../printers/printer-outage-store.ts';
+import type { PrinterTransaction } from '../printers/printer-transaction.ts';
 import {
   createPrinterTurns,
   markInterrupted,
@@ -30,7 +30,7 @@ export type PrintWorker = {
 
 export type PrintWorkerOptions = {
   database: Database<OriginTables>;
-  change: MachineChange;
+  change: PrinterTransaction;
   /** A bridge fetches its papers itself. */
   adapters: Readonly<Record<Exclude<PrinterDriver, 'bridge'>, PrinterAdapter>>;
   clock: PrintClock;
@@ -118,7 +118,7 @@ export function startPrintWorker(options: PrintWorkerOptions): PrintWorker {
   };
 
   once('start', async () => {
-    for (const organizationId of await organizationsWithPaper(database.db)) {
+    for (const organizationId of await organizationsWithPrintJobs(database.db)) {
       await markInterrupted(options, organizationId);
       wake(organizationId);
     }

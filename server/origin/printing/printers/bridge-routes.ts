@@ -19,14 +19,14 @@ import { admitsBridge, readBridgeToken } from './bridge-tokens.ts';
 import { noteLateReport } from './late-report.ts';
 import type { PrintOutcome } from './printer-adapter.ts';
 import { isFiscalPrinter } from './printer-choice.ts';
-import type { MachineChange } from './printer-transaction.ts';
+import type { PrinterTransaction } from './printer-transaction.ts';
 
 /** Often enough to see that it is there; each one is a write. */
 const presenceEveryMs = 10_000;
 const bodyBytesMax = 4_096;
 
 type BridgeOptions = Pick<OriginFrame, 'app' | 'database' | 'now'> & {
-  change: MachineChange;
+  change: PrinterTransaction;
   wake: (organizationId: string) => void;
 };
 

@@ -2,7 +2,7 @@
 import { plainText } from '#shared/plain-text.ts';
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import { paperColumns, paperLines } from '../print-jobs/document-lines.ts';
+import { documentLines, paperColumns } from '../print-jobs/document-lines.ts';
 
 const linesBeforeCut = 4;
 
@@ -17,7 +17,7 @@ function plainSigns(text: string): string {
 }
 
 /** The encoder is loaded by who prints: a start must not wait for it. */
-export async function encodePaper(document: PrintedDocument): Promise<Uint8Array> {
+export async function encodeDocument(document: PrintedDocument): Promise<Uint8Array> {
   const { default: ReceiptPrinterEncoder } = await import('@point-of-sale/receipt-printer-encoder');
   const encoder = new ReceiptPrinterEncoder({
     language: 'esc-pos',
@@ -25,7 +25,7 @@ export async function encodePaper(document: PrintedDocument): Promise<Uint8Array
     codepageMapping: 'epson',
   });
   encoder.initialize().codepage('cp852');
-  for (const { text, isBold, isBig } of paperLines(document)) {
+  for (const { text, isBold, isBig } of documentLines(document)) {
     const size = isBig ? 2 : 1;
     encoder
       .bold(isBold ?? false)
@@ -46,8 +46,8 @@ export function isStatus(byte: number): boolean {
 }
 
 /** What the three answers say, in the order of the questions; null: it can print. */
-export function faultIn([printer = 0, cause = 0, paper = 0]: readonly number[]): PrinterFault | null {
-  if ((paper & 0b0110_0000) !== 0 || (cause & 0b0010_0000) !== 0) return 'paperOut';
+export function faultIn([printer = 0, cause = 0, document = 0]: readonly number[]): PrinterFault | null {
+  if ((document & 0b0110_0000) !== 0 || (cause & 0b0010_0000) !== 0) return 'paperOut';
   if ((cause & 0b0000_0100) !== 0) return 'coverOpen';
   return (printer & 0b0000_1000) !== 0 || (cause & 0b0100_0000) !== 0 ? 'offline' : null;
 }

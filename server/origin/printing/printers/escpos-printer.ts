@@ -3,7 +3,14 @@
  * whether it is through: data that merely left this computer is no printed paper.
  */
 import { connect, type Socket } from 'node:net';
-import { doneQuestion, encodePaper, faultIn, hasPaper, isStatus, statusQuestions } from './escpos-bytes.ts';
+import {
+  doneQuestion,
+  encodeDocument,
+  faultIn,
+  hasPaper,
+  isStatus,
+  statusQuestions,
+} from './escpos-bytes.ts';
 import { type PrintClock, type PrinterAdapter, type PrinterPlace, pause } from './printer-adapter.ts';
 import type { PrinterSocketAddress, ResolvePrinter } from './printer-address.ts';
 
@@ -118,7 +125,7 @@ export function createEscposPrinter(clock: PrintClock, resolvePrinter: ResolvePr
       const outcome = await onLine(printer, signal, async line => {
         const fault = await askStatus(line);
         if (fault !== null) return fault;
-        line.write(await encodePaper(document));
+        line.write(await encodeDocument(document));
         line.write(doneQuestion);
         const done = await line.nextByte(doneWithinMs);
         if (done === null) return { kind: 'unknown', error: 'noAnswer' } as const;

@@ -33,7 +33,7 @@ export async function endOutage(
 }
 
 /** The restaurants that ever had something to print. Of all organizations: asked once, when the server starts. */
-export async function organizationsWithPaper(db: Kysely<OriginTables>): Promise<string[]> {
+export async function organizationsWithPrintJobs(db: Kysely<OriginTables>): Promise<string[]> {
   const rows = await db
     .selectFrom('change_counters')
     .select('org_id')

@@ -9,14 +9,17 @@ import type { Area, OriginTables } from '../../origin-tables.ts';
 import { defaultRights } from '../../staff/staff-rights.ts';
 
 export type Machine = { organizationId: string; deviceId: string | null };
-export type MachineChange = <T>(machine: Machine, work: (context: AnyCommand) => Promise<T>) => Promise<T>;
+export type PrinterTransaction = <T>(
+  machine: Machine,
+  work: (context: AnyCommand) => Promise<T>,
+) => Promise<T>;
 
-export function createMachineChange(options: {
+export function createPrinterTransaction(options: {
   database: Database<OriginTables>;
   now: () => number;
   /** Told once it is in the store. */
   afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
-}): MachineChange {
+}): PrinterTransaction {
   const { database, now, afterCommit } = options;
   return async ({ organizationId, deviceId }, work) => {
     const touched = new Set<Area>();

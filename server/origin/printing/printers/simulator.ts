@@ -5,8 +5,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import { paperLines } from '../print-jobs/document-lines.ts';
-import { drawPicture, paperSvg } from './paper-picture.ts';
+import { documentLines } from '../print-jobs/document-lines.ts';
+import { drawPicture, paperSvg } from './document-picture.ts';
 import {
   type PrintClock,
   type PrinterAdapter,
@@ -74,12 +74,12 @@ export function createSimulator({ folder, clock }: SimulatorOptions): PrinterAda
   const silent = new Set<string>();
   const placeOf = ({ organizationId, id }: PrinterPlace) => join(folder, organizationId, id);
 
-  const writePaper = async (printer: PrinterPlace, document: PrintedDocument): Promise<string> => {
+  const writeDocument = async (printer: PrinterPlace, document: PrintedDocument): Promise<string> => {
     const place = placeOf(printer);
     const printed = (await readPrinted(place)) + 1;
     const day = join(place, document.at.slice(0, 10));
     await mkdir(day, { recursive: true });
-    const lines = paperLines(document);
+    const lines = documentLines(document);
     const file = join(day, `${String(printed).padStart(6, '0')}-${document.kind}`);
     await writeFile(`${file}.txt`, `${lines.map(({ text }) => text.trimEnd()).join('\n')}\n`);
     await writeFile(`${file}.png`, await drawPicture(paperSvg(lines)));
@@ -95,7 +95,7 @@ export function createSimulator({ folder, clock }: SimulatorOptions): PrinterAda
     await pause(clock, isSilent ? 0 : delayMs, signal);
     if (signal.aborted) return { kind: 'untouched' };
     // A full or read-only disk is a silent printer: the count, written last, tells later whether all of it was there.
-    const number = mode === 'hang' ? null : await writePaper(printer, document).catch(() => null);
+    const number = mode === 'hang' ? null : await writeDocument(printer, document).catch(() => null);
     if (number !== null && !isSilent) return { kind: 'issued', number };
     await pause(clock, answerWithinMs, signal);
     return { kind: 'unknown', error: 'noAnswer' };

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { start, tables } from './live-harness.ts';
 
 test('a socket whose topics all come back as a delta is live, and its next loss is waited for as the first', async () => {
-  const { access, edges, socket, welcome, snapshot, cached, status } = await start();
-  edges.chance = 1;
+  const { access, environment, socket, welcome, snapshot, cached, status } = await start();
+  environment.chance = 1;
   welcome();
   access.live.watch(tables);
   snapshot(tables, 'k.1', [{ id: 'a' }]);
@@ -13,13 +13,13 @@ test('a socket whose topics all come back as a delta is live, and its next loss 
     await vi.advanceTimersByTimeAsync(1_000 * 2 ** attempt);
   }
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([status(), edges.sockets.length]).toEqual(['polling', 4]);
+  expect([status(), environment.sockets.length]).toEqual(['polling', 4]);
   welcome();
   socket().receive({ type: 'delta', sub: 1, from: 'k.1', to: 'k.2', put: [{ id: 'b' }], remove: [] });
   expect([status(), cached(tables)]).toEqual(['live', [{ id: 'a' }, { id: 'b' }]]);
   socket().drop();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(edges.sockets).toHaveLength(5);
+  expect(environment.sockets).toHaveLength(5);
 });
 
 test('a delta over a gap makes nothing live before what was asked for anew came', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createDataAccess } from '../../../../client/data/data-access.ts';
 import { topicFreshnessAtom } from '../../../../client/data/live/live-status.ts';
-import { createFakeEdges } from '../../harness/fake-browser-environment.ts';
+import { createFakeEnvironment } from '../../harness/fake-browser-environment.ts';
 import { menu, start, tables } from './live-harness.ts';
 
 test('hello names the tab, proves who asks and lists the watched topics', async () => {
@@ -14,7 +14,7 @@ test('hello names the tab, proves who asks and lists the watched topics', async 
 });
 
 test('after a lost socket the next hello continues from the cursors', async () => {
-  const { access, socket, welcome, snapshot, edges } = await start();
+  const { access, socket, welcome, snapshot, environment } = await start();
   welcome();
   access.live.watch(tables);
   access.live.watch(menu);
@@ -22,7 +22,7 @@ test('after a lost socket the next hello continues from the cursors', async () =
   socket().drop();
   expect(access.live.isLive(tables)).toBe(false);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(edges.sockets).toHaveLength(2);
+  expect(environment.sockets).toHaveLength(2);
   socket().open();
   expect(socket().sent[0]).toMatchObject({
     topics: [
@@ -35,33 +35,33 @@ test('after a lost socket the next hello continues from the cursors', async () =
 });
 
 test('attempts spread out by full jitter, from half a second to 30 s', async () => {
-  const { edges, socket } = await start();
-  edges.chance = 1;
+  const { environment, socket } = await start();
+  environment.chance = 1;
   const waits: number[] = [];
   for (let attempt = 0; attempt < 8; attempt += 1) {
     socket().drop();
     const from = Date.now();
-    const count = edges.sockets.length;
-    while (edges.sockets.length === count) await vi.advanceTimersByTimeAsync(100);
+    const count = environment.sockets.length;
+    while (environment.sockets.length === count) await vi.advanceTimersByTimeAsync(100);
     waits.push(Date.now() - from);
   }
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
-  edges.chance = 0;
+  environment.chance = 0;
   socket().drop();
   await vi.advanceTimersByTimeAsync(500);
-  expect(edges.sockets).toHaveLength(10);
+  expect(environment.sockets).toHaveLength(10);
 });
 
 test('a goodbye says when to come back', async () => {
-  const { edges, socket, welcome } = await start();
+  const { environment, socket, welcome } = await start();
   welcome();
-  edges.chance = 0.5;
+  environment.chance = 0.5;
   socket().receive({ type: 'bye', code: 1012, retryWithinMs: [2_000, 4_000] });
   socket().drop(1012);
   await vi.advanceTimersByTimeAsync(2_999);
-  expect(edges.sockets).toHaveLength(1);
+  expect(environment.sockets).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(edges.sockets).toHaveLength(2);
+  expect(environment.sockets).toHaveLength(2);
 });
 
 test('a fresh token goes out 15 s before the old one ends, and at once when the server asks', async () => {
@@ -88,22 +88,22 @@ test('a socket closed for an expired token makes the client get another', async 
 });
 
 test('without a token there is no socket, but another try', async () => {
-  const { edges } = await start([null]);
-  expect(edges.sockets).toHaveLength(0);
+  const { environment } = await start([null]);
+  expect(environment.sockets).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(edges.sockets).toHaveLength(1);
+  expect(environment.sockets).toHaveLength(1);
 });
 
 test('coming online or back into view connects at once and makes a sleeping socket show that it lives', async () => {
-  const { edges, socket, welcome } = await start();
+  const { environment, socket, welcome } = await start();
   socket().drop();
-  edges.changeOnline(false);
-  edges.changeOnline(true);
+  environment.changeOnline(false);
+  environment.changeOnline(true);
   await vi.advanceTimersByTimeAsync(0);
-  expect(edges.sockets).toHaveLength(2);
+  expect(environment.sockets).toHaveLength(2);
   welcome();
-  edges.changeVisible(false);
-  edges.changeVisible(true);
+  environment.changeVisible(false);
+  environment.changeVisible(true);
   expect(socket().sent.at(-1)).toEqual({ type: 'ping' });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(socket().isClosedByClient).toBe(true);
@@ -121,14 +121,14 @@ test('frames that are no messages of ours change nothing', async () => {
 });
 
 test('stopping closes the socket, ends all timers and forgets what was read', async () => {
-  const { access, stop, socket, welcome, snapshot, edges } = await start();
+  const { access, stop, socket, welcome, snapshot, environment } = await start();
   welcome();
   access.live.watch(tables);
   snapshot(tables, 'k.1', [{ id: 'a' }]);
   stop();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(socket().isClosedByClient).toBe(true);
-  expect(edges.sockets).toHaveLength(1);
+  expect(environment.sockets).toHaveLength(1);
   expect(access.queryClient.getQueryData([tables])).toBeUndefined();
   expect(access.statusStore.get(topicFreshnessAtom)).toEqual({});
 });
@@ -156,42 +156,42 @@ test('without an open socket a ping goes nowhere', async () => {
 });
 
 test('an answer over HTTP makes a waiting tab try its socket at once, without starting the waits anew', async () => {
-  const { access, edges, socket } = await start();
-  edges.chance = 1;
-  edges.answers[`GET ${tables}`] = [];
+  const { access, environment, socket } = await start();
+  environment.chance = 1;
+  environment.answers[`GET ${tables}`] = [];
   for (let attempt = 0; attempt < 4; attempt += 1) {
     socket().drop();
     await vi.advanceTimersByTimeAsync(1_000 * 2 ** attempt);
   }
   socket().drop();
-  expect(edges.sockets).toHaveLength(5);
+  expect(environment.sockets).toHaveLength(5);
   await access.read(tables, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(0);
-  expect(edges.sockets).toHaveLength(6);
+  expect(environment.sockets).toHaveLength(6);
   socket().drop();
   await vi.advanceTimersByTimeAsync(29_999);
-  expect(edges.sockets).toHaveLength(6);
+  expect(environment.sockets).toHaveLength(6);
   await vi.advanceTimersByTimeAsync(1);
-  expect(edges.sockets).toHaveLength(7);
+  expect(environment.sockets).toHaveLength(7);
 });
 
 test('a server that asked to wait is not knocked at', async () => {
-  const { access, edges, socket, welcome } = await start();
+  const { access, environment, socket, welcome } = await start();
   welcome();
-  edges.answers[`GET ${tables}`] = [];
+  environment.answers[`GET ${tables}`] = [];
   socket().receive({ type: 'bye', code: 1013, retryWithinMs: [8_000, 8_000] });
   socket().drop(1013);
   await access.read(tables, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(7_999);
-  expect(edges.sockets).toHaveLength(1);
+  expect(environment.sockets).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(edges.sockets).toHaveLength(2);
+  expect(environment.sockets).toHaveLength(2);
 });
 
 test('an attempt of one person never opens the socket of the next', async () => {
-  const edges = createFakeEdges();
+  const environment = createFakeEnvironment();
   const waiting: ((token: string) => void)[] = [];
-  const access = createDataAccess(edges, {
+  const access = createDataAccess(environment, {
     token: () => new Promise<string>(resolve => waiting.push(resolve)),
     renew: async () => null,
   });
@@ -199,11 +199,11 @@ test('an attempt of one person never opens the socket of the next', async () => 
   const stop = access.start('anna');
   waiting[0]?.('of the first');
   await vi.advanceTimersByTimeAsync(0);
-  expect(edges.sockets).toHaveLength(0);
+  expect(environment.sockets).toHaveLength(0);
   waiting[1]?.('of the second');
   await vi.advanceTimersByTimeAsync(0);
-  edges.sockets[0]?.open();
-  expect(edges.sockets[0]?.sent[0]).toMatchObject({ token: 'of the second' });
+  environment.sockets[0]?.open();
+  expect(environment.sockets[0]?.sent[0]).toMatchObject({ token: 'of the second' });
   stop();
 });
 
@@ -219,24 +219,24 @@ test('what a phone needs a secure context for is not used', async () => {
 
 test('a token asked for on one socket is never said on the next, which may be another person’s', async () => {
   const renewed = Promise.withResolvers<string>();
-  const edges = createFakeEdges();
-  const access = createDataAccess(edges, { token: async () => 'token', renew: () => renewed.promise });
+  const environment = createFakeEnvironment();
+  const access = createDataAccess(environment, { token: async () => 'token', renew: () => renewed.promise });
   const stop = access.start('anna');
   await vi.advanceTimersByTimeAsync(0);
-  edges.sockets[0]?.open();
-  edges.sockets[0]?.receive({ type: 'auth-required', inSeconds: 15 });
+  environment.sockets[0]?.open();
+  environment.sockets[0]?.receive({ type: 'auth-required', inSeconds: 15 });
   stop();
   access.start('anna');
   await vi.advanceTimersByTimeAsync(0);
-  edges.sockets[1]?.open();
+  environment.sockets[1]?.open();
   renewed.resolve('token of the one before');
   await vi.advanceTimersByTimeAsync(0);
-  expect(edges.sockets[1]?.sent.map(({ type }) => type)).toEqual(['hello']);
+  expect(environment.sockets[1]?.sent.map(({ type }) => type)).toEqual(['hello']);
 });
 
 test('what nobody looks at any more leaves nothing behind in a tab that stays open', async () => {
-  const { access, edges } = await start();
-  edges.answers[`GET ${tables}`] = [];
+  const { access, environment } = await start();
+  environment.answers[`GET ${tables}`] = [];
   await access.preload('waiterTables');
   expect(Object.keys(access.statusStore.get(topicFreshnessAtom))).toEqual([tables]);
   await vi.advanceTimersByTimeAsync(5 * 60_000);

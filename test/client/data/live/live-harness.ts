@@ -2,7 +2,7 @@
 import { beforeEach, vi } from 'vitest';
 import { createDataAccess } from '../../../../client/data/data-access.ts';
 import { liveStatusAtom } from '../../../../client/data/live/live-status.ts';
-import { createFakeEdges, type FakeSocket } from '../../harness/fake-browser-environment.ts';
+import { createFakeEnvironment, type FakeSocket } from '../../harness/fake-browser-environment.ts';
 
 export const tables = '/api/waiter/tables';
 export const menu = '/api/waiter/menu';
@@ -14,9 +14,9 @@ beforeEach(() => {
 });
 
 export async function start(tokens: (string | null)[] = []) {
-  const edges = createFakeEdges();
+  const environment = createFakeEnvironment();
   const renewals: string[] = [];
-  const access = createDataAccess(edges, {
+  const access = createDataAccess(environment, {
     token: async () => (tokens.length > 0 ? (tokens.shift() ?? null) : 'token-1'),
     renew: async () => {
       renewals.push('renewed');
@@ -26,7 +26,7 @@ export async function start(tokens: (string | null)[] = []) {
   const stop = access.start('anna');
   await vi.advanceTimersByTimeAsync(0);
   const socket = (index = -1): FakeSocket => {
-    const found = edges.sockets.at(index);
+    const found = environment.sockets.at(index);
     if (found === undefined) throw new Error('no socket');
     return found;
   };
@@ -38,5 +38,5 @@ export async function start(tokens: (string | null)[] = []) {
     socket().receive({ type: 'snapshot', sub: socket().subOf(path), cursor, at: nowIso, data });
   const cached = (path: string) => access.queryClient.getQueryData([path]);
   const status = () => access.statusStore.get(liveStatusAtom).kind;
-  return { edges, access, stop, socket, welcome, snapshot, cached, status, renewals };
+  return { environment, access, stop, socket, welcome, snapshot, cached, status, renewals };
 }

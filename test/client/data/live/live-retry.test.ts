@@ -44,7 +44,7 @@ test('what worked starts the waits anew', () => {
 });
 
 test('signed out or shut out, the tab asks anew who this is; too slow a reader just comes back', async () => {
-  const { access, edges, socket, welcome, renewals } = await start();
+  const { access, environment, socket, welcome, renewals } = await start();
   const forbidden: string[] = [];
   access.http.onForbidden(path => forbidden.push(path));
   for (const [code, renewed, told] of [
@@ -57,33 +57,33 @@ test('signed out or shut out, the tab asks anew who this is; too slow a reader j
     await vi.advanceTimersByTimeAsync(1_000);
     expect([renewals.length, forbidden]).toEqual([renewed, told]);
   }
-  expect(edges.sockets).toHaveLength(4);
+  expect(environment.sockets).toHaveLength(4);
 });
 
 test.each([1013, 4400, 4429])(
   'closed with %i, the tab tries rarely and is not hurried by answers',
   async code => {
-    const { access, edges, socket, welcome } = await start();
-    edges.answers[`GET ${tables}`] = [];
-    edges.chance = 0;
+    const { access, environment, socket, welcome } = await start();
+    environment.answers[`GET ${tables}`] = [];
+    environment.chance = 0;
     welcome();
     socket().drop(code);
     await access.read(tables, new AbortController().signal);
     await vi.advanceTimersByTimeAsync(14_999);
-    expect(edges.sockets).toHaveLength(1);
+    expect(environment.sockets).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(edges.sockets).toHaveLength(2);
+    expect(environment.sockets).toHaveLength(2);
   },
 );
 
 test('with too many tabs open this one says so while it polls', async () => {
-  const { access, edges, socket, welcome, status } = await start();
+  const { access, environment, socket, welcome, status } = await start();
   const isCrowded = () => access.statusStore.get(liveStatusAtom);
   welcome();
   socket().drop(4429);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(isCrowded()).toEqual({ kind: 'polling', isCrowded: true });
-  edges.changeVisible(true);
+  environment.changeVisible(true);
   await vi.advanceTimersByTimeAsync(0);
   welcome();
   expect(status()).toBe('live');

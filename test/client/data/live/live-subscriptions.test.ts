@@ -62,7 +62,7 @@ test('a heartbeat with another cursor repairs a lost update, with the same one c
 });
 
 test('a refused topic ends, and what was shown of it is asked for again over HTTP', async () => {
-  const { access, socket, welcome, snapshot, edges } = await start();
+  const { access, socket, welcome, snapshot, environment } = await start();
   welcome();
   access.live.watch(tables);
   snapshot(tables, 'k.1', []);
@@ -73,7 +73,7 @@ test('a refused topic ends, and what was shown of it is asked for again over HTT
   expect(access.live.isLive(tables)).toBe(false);
   access.live.resync(tables);
   expect(socket().sent.at(-1)).toEqual({ type: 'subscribe', sub: 2, path: tables });
-  expect(edges.sockets).toHaveLength(1);
+  expect(environment.sockets).toHaveLength(1);
 });
 
 test('stale is told with its time until the topic is fresh again', async () => {
@@ -119,11 +119,11 @@ test('what comes between the question for everything and its answer counts for n
 });
 
 test('an answer over HTTP that is further on than the socket is not taken back by the delta that leads there', async () => {
-  const { access, edges, socket, welcome, snapshot } = await start();
+  const { access, environment, socket, welcome, snapshot } = await start();
   welcome();
   access.live.watch(tables);
   snapshot(tables, 'k.1', []);
-  edges.answers[`GET ${tables}`] = () => ({ body: [{ id: 'a' }], headers: { 'x-live-cursor': 'k.3' } });
+  environment.answers[`GET ${tables}`] = () => ({ body: [{ id: 'a' }], headers: { 'x-live-cursor': 'k.3' } });
   await access.preload('waiterTables', {}, 'anew');
   socket().receive({ type: 'delta', sub: 1, from: 'k.1', to: 'k.3', put: [{ id: 'a' }], remove: [] });
   expect(socket().sent.filter(({ type }) => type === 'resync')).toEqual([]);
@@ -131,9 +131,9 @@ test('an answer over HTTP that is further on than the socket is not taken back b
 });
 
 test('the cursor of a polled answer is what the next socket goes on from', async () => {
-  const { access, edges, socket, welcome } = await start();
+  const { access, environment, socket, welcome } = await start();
   socket().drop();
-  edges.answers[`GET ${tables}`] = () => ({ body: [{ id: 'a' }], headers: { 'x-live-cursor': 'p.9' } });
+  environment.answers[`GET ${tables}`] = () => ({ body: [{ id: 'a' }], headers: { 'x-live-cursor': 'p.9' } });
   await access.preload('waiterTables');
   access.live.watch(tables);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -144,9 +144,9 @@ test('the cursor of a polled answer is what the next socket goes on from', async
 });
 
 test('a topic that was refused but can be read is asked for again with the next heartbeat', async () => {
-  const { access, edges, socket, welcome, snapshot } = await start();
+  const { access, environment, socket, welcome, snapshot } = await start();
   welcome();
-  edges.answers[`GET ${tables}`] = [];
+  environment.answers[`GET ${tables}`] = [];
   access.live.watch(tables);
   snapshot(tables, 'k.1', []);
   const beat = () => socket().receive({ type: 'heartbeat', now: nowIso, cursors: {} });
@@ -155,7 +155,7 @@ test('a topic that was refused but can be read is asked for again with the next 
   socket().receive({ type: 'error', sub: 1, problem });
   beat();
   expect(asked()).toBe(2);
-  edges.answers[`GET ${tables}`] = () => ({ status: 403 });
+  environment.answers[`GET ${tables}`] = () => ({ status: 403 });
   socket().receive({ type: 'error', sub: 2, problem });
   await access.preload('waiterTables', {}, 'anew');
   beat();

@@ -21,84 +21,84 @@ test('without a socket for 5 s polling begins, and the first snapshot ends it', 
 });
 
 test('a server that does not answer, or a device without network, is offline, not polling', async () => {
-  const { access, edges, status } = await start();
+  const { access, environment, status } = await start();
   await vi.advanceTimersByTimeAsync(5_000);
-  edges.answers['GET /api/x'] = () => {
+  environment.answers['GET /api/x'] = () => {
     throw new TypeError('Failed to fetch');
   };
   await access.http.send({ method: 'GET', path: '/api/x' }).catch(() => undefined);
   expect(status()).toBe('offline');
-  edges.answers['GET /api/x'] = [];
+  environment.answers['GET /api/x'] = [];
   await access.http.send({ method: 'GET', path: '/api/x' });
   expect(status()).toBe('polling');
-  edges.changeOnline(false);
+  environment.changeOnline(false);
   expect(status()).toBe('offline');
 });
 
 test('once the server answers again the socket is tried at once', async () => {
-  const { access, edges, socket } = await start();
-  edges.chance = 1;
+  const { access, environment, socket } = await start();
+  environment.chance = 1;
   for (let attempt = 0; attempt < 7; attempt += 1) {
     socket().drop();
     await vi.advanceTimersByTimeAsync(30_000);
   }
   socket().drop();
-  const attempts = edges.sockets.length;
-  edges.answers['GET /api/x'] = () => {
+  const attempts = environment.sockets.length;
+  environment.answers['GET /api/x'] = () => {
     throw new TypeError('Failed to fetch');
   };
   await access.http.send({ method: 'GET', path: '/api/x' }).catch(() => undefined);
-  expect(edges.sockets).toHaveLength(attempts);
-  edges.answers['GET /api/x'] = [];
+  expect(environment.sockets).toHaveLength(attempts);
+  environment.answers['GET /api/x'] = [];
   await access.http.send({ method: 'GET', path: '/api/x' });
   await vi.advanceTimersByTimeAsync(0);
-  expect(edges.sockets).toHaveLength(attempts + 1);
+  expect(environment.sockets).toHaveLength(attempts + 1);
 });
 
 test('offline says since when nothing was heard of the server', async () => {
-  const { access, edges, socket, welcome } = await start();
+  const { access, environment, socket, welcome } = await start();
   welcome();
   await vi.advanceTimersByTimeAsync(20_000);
   socket().receive({ type: 'heartbeat', now: new Date().toISOString(), cursors: {} });
   const heardAtMs = Date.now();
   await vi.advanceTimersByTimeAsync(7_000);
-  edges.changeOnline(false);
+  environment.changeOnline(false);
   socket().drop();
   expect(access.statusStore.get(liveStatusAtom)).toEqual({ kind: 'offline', sinceMs: heardAtMs });
 });
 
 test('a poll that finds nothing out makes what it shows stale, since it was last confirmed; the next good one ends it', async () => {
-  const { access, edges, status } = await start();
+  const { access, environment, status } = await start();
   const freshness = () => access.statusStore.get(topicFreshnessAtom)[tables];
-  edges.answers[`GET ${tables}`] = [];
+  environment.answers[`GET ${tables}`] = [];
   await access.preload('waiterTables');
   access.live.watch(tables);
   const confirmedAtMs = Date.now();
   await vi.advanceTimersByTimeAsync(5_000);
-  edges.answers[`GET ${tables}`] = () => ({ status: 503 });
+  environment.answers[`GET ${tables}`] = () => ({ status: 503 });
   await access.preload('waiterTables', {}, 'anew');
   await vi.advanceTimersByTimeAsync(5_000);
   await access.preload('waiterTables', {}, 'anew');
   expect(status()).toBe('polling');
   expect(freshness()).toEqual({ isStale: true, since: confirmedAtMs, confirmedAtMs });
-  edges.answers[`GET ${tables}`] = [];
+  environment.answers[`GET ${tables}`] = [];
   await access.preload('waiterTables', {}, 'anew');
   expect(freshness()).toEqual({ isStale: false, confirmedAtMs: Date.now() });
 });
 
 test('a tab that comes back into view reads by itself only where no socket says the same', async () => {
-  const { access, edges, welcome, snapshot } = await start();
-  edges.answers[`GET ${tables}`] = [];
+  const { access, environment, welcome, snapshot } = await start();
+  environment.answers[`GET ${tables}`] = [];
   const poll = vi.spyOn(access.queryClient, 'invalidateQueries');
   access.live.watch(tables);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(poll).toHaveBeenCalledTimes(1);
-  edges.changeVisible(false);
-  edges.changeVisible(true);
+  environment.changeVisible(false);
+  environment.changeVisible(true);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(poll).toHaveBeenCalledTimes(2);
-  edges.changeVisible(false);
-  edges.changeVisible(true);
+  environment.changeVisible(false);
+  environment.changeVisible(true);
   welcome();
   snapshot(tables, 'k.1', []);
   await vi.advanceTimersByTimeAsync(20_000);

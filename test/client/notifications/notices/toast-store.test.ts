@@ -1,8 +1,8 @@
 /** Each notice once, loud once in a browser, and gone when it is done with. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Notice } from '#shared/schemas/notification-schema.ts';
-import { createNoticeBoard } from '../../../../client/notifications/notices/toast-store.ts';
-import { createFakeNoticeEdges } from '../fake-notice-edges.ts';
+import { createToastStore } from '../../../../client/notifications/notices/toast-store.ts';
+import { createFakeNoticeEnvironment } from '../fake-notice-edges.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,58 +20,58 @@ function noticeOf(id: string, changes: Partial<Notice> = {}): Notice {
   };
 }
 
-function createRig(edges = createFakeNoticeEdges()) {
+function createRig(environment = createFakeNoticeEnvironment()) {
   const log: string[] = [];
-  const board = createNoticeBoard({
-    edges,
+  const board = createToastStore({
+    environment,
     onShown: ({ id }) => log.push(`shown ${id}`),
     onLoud: ({ id }) => log.push(`loud ${id}`),
     onOver: id => log.push(`over ${id}`),
   });
   const ids = () => board.notices().map(({ id }) => id);
-  const tell = (notice: Notice, isLoud = true) => board.receive({ type: 'notice', notice, isLoud });
-  return { board, log, ids, tell, edges };
+  const notify = (notice: Notice, isLoud = true) => board.receive({ type: 'notice', notice, isLoud });
+  return { board, log, ids, notify, environment };
 }
 
 it('the same notice told again stands once and is heard once', () => {
-  const { ids, log, tell } = createRig();
-  tell(noticeOf('1'));
-  tell(noticeOf('1'));
+  const { ids, log, notify } = createRig();
+  notify(noticeOf('1'));
+  notify(noticeOf('1'));
   expect(ids()).toEqual(['1']);
   expect(log).toEqual(['shown 1', 'loud 1', 'shown 1']);
 });
 
 it('another tab, and this one loaded anew, are not loud about it again', () => {
-  const { edges, tell } = createRig();
-  tell(noticeOf('1'));
-  const other = createRig(edges);
-  other.tell(noticeOf('1'));
+  const { environment, notify } = createRig();
+  notify(noticeOf('1'));
+  const other = createRig(environment);
+  other.notify(noticeOf('1'));
   expect(other.ids()).toEqual(['1']);
   expect(other.log).toEqual(['shown 1']);
 });
 
 it('what the person is done with stays away, also when this tab was loaded anew', () => {
-  const { board, edges, tell } = createRig();
-  tell(noticeOf('1'));
-  tell(noticeOf('2'));
+  const { board, environment, notify } = createRig();
+  notify(noticeOf('1'));
+  notify(noticeOf('2'));
   board.dismiss('1');
-  const reloaded = createRig(edges);
-  reloaded.tell(noticeOf('1'), false);
-  reloaded.tell(noticeOf('2'), false);
+  const reloaded = createRig(environment);
+  reloaded.notify(noticeOf('1'), false);
+  reloaded.notify(noticeOf('2'), false);
   expect(reloaded.ids()).toEqual(['2']);
 });
 
 it('what came quietly is heard when it comes loudly', () => {
-  const { log, tell } = createRig();
-  tell(noticeOf('1'), false);
-  tell(noticeOf('1'), true);
+  const { log, notify } = createRig();
+  notify(noticeOf('1'), false);
+  notify(noticeOf('1'), true);
   expect(log).toEqual(['shown 1', 'shown 1', 'loud 1']);
 });
 
 it('taken by somebody else it says by whom for a moment; otherwise it goes at once', () => {
-  const { board, ids, tell, log } = createRig();
-  tell(noticeOf('1'));
-  tell(noticeOf('2'));
+  const { board, ids, notify, log } = createRig();
+  notify(noticeOf('1'));
+  notify(noticeOf('2'));
   board.receive({ type: 'notice-over', id: '1', takenBy: 'Piotr' });
   board.receive({ type: 'notice-over', id: '2' });
   expect(board.notices()).toMatchObject([{ id: '1', takenBy: 'Piotr' }]);
@@ -81,54 +81,54 @@ it('taken by somebody else it says by whom for a moment; otherwise it goes at on
 });
 
 it('dismissed or taken by this person it stays away, even when it is told again', () => {
-  const { board, ids, tell } = createRig();
-  tell(noticeOf('1'));
-  tell(noticeOf('2'));
+  const { board, ids, notify } = createRig();
+  notify(noticeOf('1'));
+  notify(noticeOf('2'));
   board.dismiss('1');
   board.settle('2');
-  tell(noticeOf('1'));
+  notify(noticeOf('1'));
   board.receive({ type: 'notice-over', id: '2', takenBy: 'me' });
   expect(ids()).toEqual([]);
 });
 
 it('a test goes by itself, dishes don’t', () => {
-  const { ids, tell } = createRig();
-  tell(noticeOf('1'));
-  tell(noticeOf('2', { kind: 'test' }));
+  const { ids, notify } = createRig();
+  notify(noticeOf('1'));
+  notify(noticeOf('2', { kind: 'test' }));
   vi.advanceTimersByTime(60 * 60_000);
   expect(ids()).toEqual(['1']);
 });
 
 it('a storage that was tampered with costs a second sound and nothing else', () => {
-  const edges = createFakeNoticeEdges();
-  edges.storage.write('kelner.heard', '{"no":"list"');
-  const { log, tell } = createRig(edges);
-  tell(noticeOf('1'));
+  const environment = createFakeNoticeEnvironment();
+  environment.storage.write('kelner.heard', '{"no":"list"');
+  const { log, notify } = createRig(environment);
+  notify(noticeOf('1'));
   expect(log).toContain('loud 1');
 });
 
 it('what ended while there was no socket goes when the next one does not tell it again', () => {
-  const { board, ids, log, tell } = createRig();
-  for (const id of ['served', 'holds', 'slow', 'taken']) tell(noticeOf(id), false);
+  const { board, ids, log, notify } = createRig();
+  for (const id of ['served', 'holds', 'slow', 'taken']) notify(noticeOf(id), false);
   board.receive({ type: 'welcome' });
-  tell(noticeOf('holds'), false);
+  notify(noticeOf('holds'), false);
   vi.advanceTimersByTime(3_000);
   board.receive({ type: 'notice-over', id: 'taken', takenBy: 'Piotr' });
   vi.advanceTimersByTime(2_000);
   expect(ids()).toEqual(['holds', 'taken']);
   expect(log).toContain('over served');
-  tell(noticeOf('slow'), false);
+  notify(noticeOf('slow'), false);
   expect(ids()).toEqual(['holds', 'taken', 'slow']);
 });
 
 it('a socket that is lost again at once forgets nothing before the next one had its time', () => {
-  const { board, ids, tell } = createRig();
-  tell(noticeOf('1'));
+  const { board, ids, notify } = createRig();
+  notify(noticeOf('1'));
   board.receive({ type: 'welcome' });
   vi.advanceTimersByTime(3_000);
   board.receive({ type: 'welcome' });
   vi.advanceTimersByTime(3_000);
-  tell(noticeOf('1'));
+  notify(noticeOf('1'));
   vi.advanceTimersByTime(3_000);
   expect(ids()).toEqual(['1']);
 });

@@ -4,10 +4,10 @@ import { createPushMemory } from '../../../../client/notifications/push/push-mem
 import {
   createPushRegistration,
   leavePush,
-  type PushSurroundings,
+  type PushContext,
 } from '../../../../client/notifications/push/push-registration.ts';
 import { tryPush } from '../../../../client/notifications/push/push-trial.ts';
-import { createFakeNoticeEdges, settled } from '../fake-notice-edges.ts';
+import { createFakeNoticeEnvironment, settled } from '../fake-notice-edges.ts';
 
 const config = {
   webConfig: { apiKey: 'k', projectId: 'p', messagingSenderId: '1', appId: 'a' },
@@ -18,13 +18,13 @@ const weekMs = 7 * 24 * 3_600_000;
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-20T16:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
 
-function createRig(changes: Partial<PushSurroundings> = {}) {
-  const edges = createFakeNoticeEdges();
-  const { registration } = edges.fakeWorkers;
+function createRig(changes: Partial<PushContext> = {}) {
+  const environment = createFakeNoticeEnvironment();
+  const { registration } = environment.fakeWorkers;
   const log: string[] = [];
   let fetched = 0;
-  const surroundings: PushSurroundings = {
-    edges,
+  const context: PushContext = {
+    environment,
     config,
     member: 'org anna',
     calls: {
@@ -41,25 +41,25 @@ function createRig(changes: Partial<PushSurroundings> = {}) {
     }),
     ...changes,
   };
-  return { edges, registration, log, surroundings, push: createPushRegistration(surroundings) };
+  return { environment, registration, log, context, push: createPushRegistration(context) };
 }
 
 it('nothing is asked on load; the permission comes with a tap, and then the token is sent', async () => {
-  const { edges, push, log } = createRig();
+  const { environment, push, log } = createRig();
   push.start();
   await settled();
-  expect([push.state(), edges.did, log]).toEqual([{ kind: 'askable', reach: 'locked' }, [], []]);
+  expect([push.state(), environment.did, log]).toEqual([{ kind: 'askable', reach: 'locked' }, [], []]);
   await push.turnOn();
-  expect(edges.did).toEqual(['asked']);
+  expect(environment.did).toEqual(['asked']);
   expect(log).toEqual(['keep token1']);
   expect(push.state()).toEqual({ kind: 'registered' });
 });
 
 it('a registration is used for a week, and then renewed', async () => {
-  const { push, surroundings, log } = createRig();
+  const { push, context, log } = createRig();
   await push.turnOn();
   const again = async () => {
-    const next = createPushRegistration(surroundings);
+    const next = createPushRegistration(context);
     const stop = next.start();
     await settled();
     stop();
@@ -74,29 +74,29 @@ it('a registration is used for a week, and then renewed', async () => {
 });
 
 it('another subscription of the browser, and another person, need another token', async () => {
-  const { push, registration, surroundings, log } = createRig();
+  const { push, registration, context, log } = createRig();
   await push.turnOn();
   registration.endpoint = 'https://push.example/2';
-  createPushRegistration(surroundings).start();
+  createPushRegistration(context).start();
   await settled();
   expect(log).toEqual(['keep token1', 'keep token2', 'drop token1']);
-  createPushRegistration({ ...surroundings, member: 'org piotr' }).start();
+  createPushRegistration({ ...context, member: 'org piotr' }).start();
   await settled();
   expect(log.slice(3)).toEqual(['keep token3']);
 });
 
 it('before a sign-out the token is taken back, and a server that hangs holds nobody up', async () => {
-  const { push, edges, log, surroundings } = createRig();
+  const { push, environment, log, context } = createRig();
   await push.turnOn();
-  await leavePush(edges, surroundings.calls);
+  await leavePush(environment, context.calls);
   expect(log).toEqual(['keep token1', 'drop token1']);
-  expect(createPushMemory(edges).record()).toBeNull();
-  await leavePush(edges, surroundings.calls);
+  expect(createPushMemory(environment).record()).toBeNull();
+  await leavePush(environment, context.calls);
   expect(log).toHaveLength(2);
 
   await push.turnOn();
   let hasLeft = false;
-  void leavePush(edges, { dropToken: () => new Promise(() => {}) }).then(() => {
+  void leavePush(environment, { dropToken: () => new Promise(() => {}) }).then(() => {
     hasLeft = true;
   });
   await vi.advanceTimersByTimeAsync(3_000);
@@ -104,11 +104,11 @@ it('before a sign-out the token is taken back, and a server that hangs holds nob
 });
 
 it('turned off on a device, it stays off until it is turned on again', async () => {
-  const { push, surroundings, log } = createRig();
+  const { push, context, log } = createRig();
   await push.turnOn();
   await push.turnOff();
   expect(log.at(-1)).toBe('drop token1');
-  const later = createPushRegistration(surroundings);
+  const later = createPushRegistration(context);
   later.start();
   await settled();
   expect(later.state()).toEqual({ kind: 'askable', reach: 'locked' });
@@ -117,20 +117,20 @@ it('turned off on a device, it stays off until it is turned on again', async () 
 });
 
 it('what stands in the way is told apart', async () => {
-  const stateOf = async (
-    changes: Partial<PushSurroundings>,
-    given?: 'granted' | 'denied' | 'unsupported',
-  ) => {
-    const edges = createFakeNoticeEdges(changes.edges ?? {});
-    if (given !== undefined) edges.given.permission = given;
-    const push = createPushRegistration({ ...createRig().surroundings, ...changes, edges });
+  const stateOf = async (changes: Partial<PushContext>, given?: 'granted' | 'denied' | 'unsupported') => {
+    const environment = createFakeNoticeEnvironment(changes.environment ?? {});
+    if (given !== undefined) environment.given.permission = given;
+    const push = createPushRegistration({ ...createRig().context, ...changes, environment });
     push.start();
     await settled();
     return push.state();
   };
-  const withEdges = (changes: object) => ({ edges: createFakeNoticeEdges(changes) });
-  expect(await stateOf(withEdges({ isSecure: false }))).toEqual({ kind: 'unavailable', why: 'insecure' });
-  expect(await stateOf(withEdges({ isIphone: true }))).toEqual({ kind: 'unavailable', why: 'iphone' });
+  const withEnvironment = (changes: object) => ({ environment: createFakeNoticeEnvironment(changes) });
+  expect(await stateOf(withEnvironment({ isSecure: false }))).toEqual({
+    kind: 'unavailable',
+    why: 'insecure',
+  });
+  expect(await stateOf(withEnvironment({ isIphone: true }))).toEqual({ kind: 'unavailable', why: 'iphone' });
   expect(await stateOf({}, 'unsupported')).toEqual({ kind: 'unavailable', why: 'unsupported' });
   expect(await stateOf({}, 'denied')).toEqual({ kind: 'denied' });
   expect(await stateOf({ config: null })).toEqual({ kind: 'askable', reach: 'onScreen' });
@@ -145,17 +145,17 @@ it('what stands in the way is told apart', async () => {
 });
 
 it('a test is passed when the worker shows it, and not when nothing comes', async () => {
-  const edges = createFakeNoticeEdges();
+  const environment = createFakeNoticeEnvironment();
   const sendTest = async () => ({ devices: 1 });
-  const arrives = tryPush({ calls: { sendTest }, edges });
-  edges.fakeWorkers.say({ action: 'push-shown', title: 'Test', body: '' });
+  const arrives = tryPush({ calls: { sendTest }, environment });
+  environment.fakeWorkers.say({ action: 'push-shown', title: 'Test', body: '' });
   expect(await arrives).toBe('confirmed');
 
-  const waits = tryPush({ calls: { sendTest }, edges });
+  const waits = tryPush({ calls: { sendTest }, environment });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await waits).toBe('silent');
-  expect(await tryPush({ calls: { sendTest: async () => ({ devices: 0 }) }, edges })).toBe('noDevices');
-  expect(await tryPush({ calls: { sendTest: () => Promise.reject(new Error('500')) }, edges })).toBe(
+  expect(await tryPush({ calls: { sendTest: async () => ({ devices: 0 }) }, environment })).toBe('noDevices');
+  expect(await tryPush({ calls: { sendTest: () => Promise.reject(new Error('500')) }, environment })).toBe(
     'failed',
   );
 });

@@ -9,8 +9,8 @@ const open = (role: 'admin' | 'basic_member', answers: Answers = {}) =>
     'GET /identity/organization': organizationAnswer(role),
     ...answers,
   });
-const sent = (edges: Awaited<ReturnType<typeof open>>, call: string) =>
-  edges.requests.filter(({ method, path }) => `${method} ${path}` === call);
+const sent = (environment: Awaited<ReturnType<typeof open>>, call: string) =>
+  environment.requests.filter(({ method, path }) => `${method} ${path}` === call);
 
 test('a member sees who belongs to the organization and can change nothing of it', async () => {
   await open('basic_member');
@@ -28,38 +28,42 @@ test('a member sees who belongs to the organization and can change nothing of it
 });
 
 test('an admin changes a role, and hears that one admin has to stay', async () => {
-  const edges = await open('admin', { 'PATCH /identity/organization/members/u2': { role: 'guest_member' } });
+  const environment = await open('admin', {
+    'PATCH /identity/organization/members/u2': { role: 'guest_member' },
+  });
   const choose = async (label: string, value: string) => {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
     await settle();
   };
   await choose('Role of Ola Nowak', 'guest_member');
-  expect(sent(edges, 'PATCH /identity/organization/members/u2')[0]?.body).toEqual({ role: 'guest_member' });
+  expect(sent(environment, 'PATCH /identity/organization/members/u2')[0]?.body).toEqual({
+    role: 'guest_member',
+  });
   const { userId } = organizationAnswer('admin').members[0] ?? { userId: '' };
-  edges.answers[`PATCH /identity/organization/members/${userId}`] = refusal(409, 'LAST_ADMIN');
+  environment.answers[`PATCH /identity/organization/members/${userId}`] = refusal(409, 'LAST_ADMIN');
   await choose('Role of Anna', 'basic_member');
   expect(screen.getByRole('alert').textContent).toContain('At least one admin has to stay.');
   expect((screen.getByLabelText('Role of Anna') as HTMLSelectElement).value).toBe('admin');
 });
 
 test('an admin is asked before a member is removed', async () => {
-  const edges = await open('admin');
-  edges.answers['DELETE /identity/organization/members/u2'] = () => {
+  const environment = await open('admin');
+  environment.answers['DELETE /identity/organization/members/u2'] = () => {
     const { members, ...rest } = organizationAnswer('admin');
-    edges.answers['GET /identity/organization'] = { ...rest, members: members.slice(0, 1) };
+    environment.answers['GET /identity/organization'] = { ...rest, members: members.slice(0, 1) };
     return { status: 204 };
   };
   await press('Remove Ola Nowak');
-  expect(sent(edges, 'DELETE /identity/organization/members/u2')).toEqual([]);
+  expect(sent(environment, 'DELETE /identity/organization/members/u2')).toEqual([]);
   await press('Remove');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByText('Ola Nowak')).toBeNull();
 });
 
 test('an invitation is revoked', async () => {
-  const edges = await open('admin');
-  edges.answers['DELETE /identity/organization/invitations/u3'] = () => {
-    edges.answers['GET /identity/organization'] = { ...organizationAnswer('admin'), invitations: [] };
+  const environment = await open('admin');
+  environment.answers['DELETE /identity/organization/invitations/u3'] = () => {
+    environment.answers['GET /identity/organization'] = { ...organizationAnswer('admin'), invitations: [] };
     return { status: 204 };
   };
   await press('Revoke Marek');
@@ -67,10 +71,10 @@ test('an invitation is revoked', async () => {
 });
 
 test('the organization gets another name, but not none', async () => {
-  const edges = await open('admin');
-  edges.answers['PATCH /identity/organization'] = () => {
+  const environment = await open('admin');
+  environment.answers['PATCH /identity/organization'] = () => {
     const renamed = { ...organizationAnswer('admin'), name: 'Karczma' };
-    edges.answers['GET /identity/organization'] = renamed;
+    environment.answers['GET /identity/organization'] = renamed;
     return { body: renamed };
   };
   type('Name', ' ');
@@ -78,7 +82,9 @@ test('the organization gets another name, but not none', async () => {
   expect(screen.getByText('Please enter a name (at most 256 characters).')).toBeTruthy();
   type('Name', 'Karczma');
   await press('Save');
-  expect(sent(edges, 'PATCH /identity/organization').map(({ body }) => body)).toEqual([{ name: 'Karczma' }]);
+  expect(sent(environment, 'PATCH /identity/organization').map(({ body }) => body)).toEqual([
+    { name: 'Karczma' },
+  ]);
   expect(screen.getByRole('heading', { name: 'Karczma' })).toBeTruthy();
 });
 
@@ -86,7 +92,7 @@ test.each([
   ['leaving', 'Leave', 'Leave Bar Mleczny', 'POST /identity/organization/leave'],
   ['deleting', 'Delete restaurant', 'Delete Bar Mleczny', 'POST /identity/organization/delete'],
 ])('%s asks for the name of the organization, and leads to the sign-in', async (_, button, name, call) => {
-  const edges = await open('admin', { [call]: () => ({ status: 204 }) });
+  const environment = await open('admin', { [call]: () => ({ status: 204 }) });
   await press(button);
   const dialog = within(screen.getByRole('dialog', { name }));
   const confirm = async (text: string) => {
@@ -96,9 +102,9 @@ test.each([
   };
   await confirm('Bar');
   expect(dialog.getByText('The text to confirm does not match.')).toBeTruthy();
-  expect(sent(edges, call)).toEqual([]);
+  expect(sent(environment, call)).toEqual([]);
   await confirm('Bar Mleczny');
-  expect(sent(edges, call)[0]?.body).toEqual({ confirmation: 'Bar Mleczny' });
+  expect(sent(environment, call)[0]?.body).toEqual({ confirmation: 'Bar Mleczny' });
   expect(address()).toBe('/auth/login');
 });
 

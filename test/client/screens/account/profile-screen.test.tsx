@@ -6,16 +6,16 @@ import { profileAnswer, refusal } from './account-answers.ts';
 
 const open = (path: string, answers: Answers = {}) =>
   openApp(path, signedIn, { 'GET /identity/profile': profileAnswer, ...answers });
-const sent = (edges: Awaited<ReturnType<typeof open>>, call: string) =>
-  edges.requests.filter(({ method, path }) => `${method} ${path}` === call);
+const sent = (environment: Awaited<ReturnType<typeof open>>, call: string) =>
+  environment.requests.filter(({ method, path }) => `${method} ${path}` === call);
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('a person changes their details, and only what they changed is sent', async () => {
-  const edges = await open('/app/profile');
+  const environment = await open('/app/profile');
   expect(title()).toBe('Profile');
-  edges.answers['PATCH /identity/profile'] = () => {
-    edges.answers['GET /identity/profile'] = {
+  environment.answers['PATCH /identity/profile'] = () => {
+    environment.answers['GET /identity/profile'] = {
       ...profileAnswer,
       user: { ...profileAnswer.user, firstName: 'Anna', phone: '+48600100200' },
     };
@@ -24,7 +24,7 @@ test('a person changes their details, and only what they changed is sent', async
   type('First name', 'Anna');
   type('Phone', '+48 600 100 200');
   await press('Save');
-  expect(sent(edges, 'PATCH /identity/profile')[0]?.body).toEqual({
+  expect(sent(environment, 'PATCH /identity/profile')[0]?.body).toEqual({
     firstName: 'Anna',
     phone: '+48600100200',
   });
@@ -33,7 +33,7 @@ test('a person changes their details, and only what they changed is sent', async
 });
 
 test('each field says beside itself what is wrong with it, before anything is sent', async () => {
-  const edges = await open('/app/profile');
+  const environment = await open('/app/profile');
   type('Your name', ' ');
   type('Username', 'with space');
   type('E-mail', 'anna@');
@@ -43,7 +43,7 @@ test('each field says beside itself what is wrong with it, before anything is se
   for (const text of texts) expect(screen.getByText(text, { exact: false }), text).toBeTruthy();
   expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(screen.getByLabelText('Your name'));
-  expect(sent(edges, 'PATCH /identity/profile')).toEqual([]);
+  expect(sent(environment, 'PATCH /identity/profile')).toEqual([]);
 });
 
 test('a username that is taken is said beside the username', async () => {
@@ -59,25 +59,25 @@ test('an image is looked at before it is taken, and can be removed', async () =>
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} }),
   );
-  const edges = await open('/app/profile');
+  const environment = await open('/app/profile');
   const images = () => [...document.querySelectorAll('main img')].map(image => image.getAttribute('src'));
   const choose = async (file: File) => {
     fireEvent.change(screen.getByLabelText('Image file'), { target: { files: [file] } });
     await settle();
   };
-  edges.answers['PUT /identity/profile/image'] = () => {
+  environment.answers['PUT /identity/profile/image'] = () => {
     const user = { ...profileAnswer.user, hasImage: true, imageVersion: 'v1' };
-    edges.answers['GET /identity/profile'] = { ...profileAnswer, user };
+    environment.answers['GET /identity/profile'] = { ...profileAnswer, user };
     return { body: user };
   };
   await choose(new File(['GIF89a'], 'anna.gif', { type: 'image/gif' }));
   expect(images()).toEqual(['blob:preview']);
-  expect(sent(edges, 'PUT /identity/profile/image')).toEqual([]);
+  expect(sent(environment, 'PUT /identity/profile/image')).toEqual([]);
   await press('Use this image');
-  expect(sent(edges, 'PUT /identity/profile/image')).toHaveLength(1);
+  expect(sent(environment, 'PUT /identity/profile/image')).toHaveLength(1);
   expect(images()).toEqual([`/identity/people/${profileAnswer.user.id}/image?v=v1`]);
-  edges.answers['DELETE /identity/profile/image'] = () => {
-    edges.answers['GET /identity/profile'] = profileAnswer;
+  environment.answers['DELETE /identity/profile/image'] = () => {
+    environment.answers['GET /identity/profile'] = profileAnswer;
     return { status: 204 };
   };
   await press('Remove');
@@ -89,7 +89,7 @@ test('an image that is too large or none says so beside the image', async () => 
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} }),
   );
-  const edges = await open('/app/profile', {
+  const environment = await open('/app/profile', {
     'PUT /identity/profile/image': refusal(422, 'IMAGE_INVALID'),
   });
   const tooLarge = new File(['x'], 'big.png', { type: 'image/png' });
@@ -98,7 +98,7 @@ test('an image that is too large or none says so beside the image', async () => 
   await settle();
   await press('Use this image');
   expect(screen.getByRole('alert').textContent).toBe('The image has to be under 10 MB.');
-  expect(sent(edges, 'PUT /identity/profile/image')).toEqual([]);
+  expect(sent(environment, 'PUT /identity/profile/image')).toEqual([]);
   const text = new File(['hello'], 'image.png', { type: 'image/png' });
   fireEvent.change(screen.getByLabelText('Image file'), { target: { files: [text] } });
   await settle();
@@ -107,21 +107,21 @@ test('an image that is too large or none says so beside the image', async () => 
 });
 
 test('the password is changed with its strength in sight, and each complaint is beside its field', async () => {
-  const edges = await open('/app/profile?tab=security');
+  const environment = await open('/app/profile?tab=security');
   type('New password', 'password1');
   expect(screen.getByText('Very weak')).toBeTruthy();
-  edges.answers['POST /identity/password'] = refusal(400, 'INVALID_REQUEST', 'next');
+  environment.answers['POST /identity/password'] = refusal(400, 'INVALID_REQUEST', 'next');
   await press('Change password');
   expect(screen.getByText('This password is too easy to guess', { exact: false })).toBeTruthy();
   type('Current password', 'chestnut 7');
   type('New password', 'a spoon for the soup');
   expect(screen.getByText('Strong')).toBeTruthy();
-  edges.answers['POST /identity/password'] = refusal(403, 'PASSWORD_WRONG');
+  environment.answers['POST /identity/password'] = refusal(403, 'PASSWORD_WRONG');
   await press('Change password');
   expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
-  edges.answers['POST /identity/password'] = () => ({ status: 204 });
+  environment.answers['POST /identity/password'] = () => ({ status: 204 });
   await press('Change password');
-  expect(sent(edges, 'POST /identity/password').at(-1)?.body).toEqual({
+  expect(sent(environment, 'POST /identity/password').at(-1)?.body).toEqual({
     current: 'chestnut 7',
     next: 'a spoon for the soup',
   });
@@ -129,7 +129,7 @@ test('the password is changed with its strength in sight, and each complaint is 
 });
 
 test('sessions are listed with their device, and ended one by one or all others at once', async () => {
-  const edges = await open('/app/profile?tab=security', {
+  const environment = await open('/app/profile?tab=security', {
     'DELETE /identity/sessions/s3': () => ({ status: 204 }),
     'DELETE /identity/sessions': () => ({ status: 204 }),
   });
@@ -139,12 +139,12 @@ test('sessions are listed with their device, and ended one by one or all others 
   expect(rows[1]).toContain('Unknown device');
   await press('End session Safari · iPad');
   await press('End all other sessions');
-  expect(sent(edges, 'DELETE /identity/sessions/s3')).toHaveLength(1);
-  expect(sent(edges, 'DELETE /identity/sessions')).toHaveLength(1);
+  expect(sent(environment, 'DELETE /identity/sessions/s3')).toHaveLength(1);
+  expect(sent(environment, 'DELETE /identity/sessions')).toHaveLength(1);
 });
 
 test('an account is deleted only with the username typed and the right password', async () => {
-  const edges = await open('/app/profile?tab=security');
+  const environment = await open('/app/profile?tab=security');
   await press('Delete account');
   const dialog = within(screen.getByRole('dialog', { name: 'Delete account' }));
   const submit = async () => {
@@ -155,17 +155,17 @@ test('an account is deleted only with the username typed and the right password'
   fireEvent.change(dialog.getByLabelText('Confirmation'), { target: { value: 'Anna' } });
   await submit();
   expect(dialog.getByText('The text to confirm does not match.')).toBeTruthy();
-  expect(sent(edges, 'POST /identity/account/delete')).toEqual([]);
+  expect(sent(environment, 'POST /identity/account/delete')).toEqual([]);
   fireEvent.change(dialog.getByLabelText('Confirmation'), { target: { value: 'anna' } });
-  edges.answers['POST /identity/account/delete'] = refusal(409, 'LAST_ADMIN');
+  environment.answers['POST /identity/account/delete'] = refusal(409, 'LAST_ADMIN');
   await submit();
   expect(dialog.getByText('At least one admin has to stay.')).toBeTruthy();
-  edges.answers['POST /identity/account/delete'] = refusal(403, 'PASSWORD_WRONG', 'password');
+  environment.answers['POST /identity/account/delete'] = refusal(403, 'PASSWORD_WRONG', 'password');
   await submit();
   expect(dialog.getByText('The current password is not right.')).toBeTruthy();
-  edges.answers['POST /identity/account/delete'] = () => ({ status: 204 });
+  environment.answers['POST /identity/account/delete'] = () => ({ status: 204 });
   await submit();
-  expect(sent(edges, 'POST /identity/account/delete').at(-1)?.body).toEqual({
+  expect(sent(environment, 'POST /identity/account/delete').at(-1)?.body).toEqual({
     password: 'chestnut 7',
     confirmation: 'anna',
   });
@@ -173,11 +173,11 @@ test('an account is deleted only with the username typed and the right password'
 });
 
 test('a profile that could not be read can be asked for again', async () => {
-  const edges = await open('/app/profile', {
+  const environment = await open('/app/profile', {
     'GET /identity/profile': refusal(503, 'OVERLOADED'),
   });
   expect(screen.getByRole('alert').textContent).toContain('The server is busy.');
-  edges.answers['GET /identity/profile'] = profileAnswer;
+  environment.answers['GET /identity/profile'] = profileAnswer;
   await press('Try again');
   expect(screen.getByLabelText('Username')).toBeTruthy();
 });

@@ -58,9 +58,9 @@ test('a used invitation leads on to signing in', async () => {
 });
 
 test('whoever is signed out by the server is told so, whoever comes to sign in is not', async () => {
-  const edges = await openApp('/app/waiter/orders', signedIn, { 'GET /api/waiter/orders': [] });
-  edges.answers['POST /identity/token'] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
-  edges.answers['GET /api/waiter/tables'] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  const environment = await openApp('/app/waiter/orders', signedIn, { 'GET /api/waiter/orders': [] });
+  environment.answers['POST /identity/token'] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  environment.answers['GET /api/waiter/tables'] = () => ({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   window.history.pushState(null, '', '/app/waiter/tables');
   await settle();
   expect(title()).toBe('Sign in');
@@ -68,9 +68,9 @@ test('whoever is signed out by the server is told so, whoever comes to sign in i
 });
 
 test('somebody whose role was taken away meanwhile learns that, not of a lost connection', async () => {
-  const edges = await openApp('/app/waiter/orders', signedIn, { 'GET /api/waiter/orders': [] });
-  edges.answers['GET /api/auth/userinfo'] = { ...testMember, roles: ['bar'] };
-  edges.answers['GET /api/waiter/tables'] = forbidden;
+  const environment = await openApp('/app/waiter/orders', signedIn, { 'GET /api/waiter/orders': [] });
+  environment.answers['GET /api/auth/userinfo'] = { ...testMember, roles: ['bar'] };
+  environment.answers['GET /api/waiter/tables'] = forbidden;
   window.history.pushState(null, '', '/app/waiter/tables');
   await settle();
   expect(title()).toBe('This is not open to you');

@@ -16,7 +16,7 @@ import type { SentRequest } from '../../harness/fake-browser-environment.ts';
 import { testMember } from '../../harness/screen-harness.tsx';
 
 test('somebody without a session signs in and comes to where they wanted to go', async () => {
-  const edges = await openApp('/app/waiter/tables', signedOut, {
+  const environment = await openApp('/app/waiter/tables', signedOut, {
     'POST /identity/sign-in': () => ({ status: 401, body: { code: 'SIGN_IN_FAILED' } }),
   });
   expect(address()).toBe('/auth/login?next=%2Fapp%2Fwaiter%2Ftables');
@@ -26,15 +26,15 @@ test('somebody without a session signs in and comes to where they wanted to go',
   await press('Sign in');
   expect(screen.getByRole('alert').textContent).toBe('The username or password is not right.');
 
-  edges.answers['POST /identity/sign-in'] = ({ body }: SentRequest) => {
-    edges.answers['GET /identity/state'] = signedIn;
+  environment.answers['POST /identity/sign-in'] = ({ body }: SentRequest) => {
+    environment.answers['GET /identity/state'] = signedIn;
     return { body: { userId: 'u', organizations: [], sent: body } };
   };
   type('Password', 'right');
   await press('Sign in');
   expect(address()).toBe('/app/waiter/tables');
   expect(title()).toBe('Tables');
-  const attempt = edges.requests.findLast(({ path }) => path === '/identity/sign-in');
+  const attempt = environment.requests.findLast(({ path }) => path === '/identity/sign-in');
   expect(attempt?.body).toEqual({ username: 'anna', password: 'right' });
 });
 
@@ -47,14 +47,14 @@ test('too many attempts are told as such', async () => {
 });
 
 test('a sign-in link signs in at once, whoever was signed in before', async () => {
-  const edges = await openApp('/app/waiter/tables', signedIn);
-  edges.answers['POST /identity/sign-in/link'] = { userId: 'u', organizations: [] };
-  edges.answers['GET /api/auth/userinfo'] = { ...testMember, userId: 'other', roles: ['bar'] };
-  edges.answers['GET /api/preparation/orders?location=bar'] = [];
+  const environment = await openApp('/app/waiter/tables', signedIn);
+  environment.answers['POST /identity/sign-in/link'] = { userId: 'u', organizations: [] };
+  environment.answers['GET /api/auth/userinfo'] = { ...testMember, userId: 'other', roles: ['bar'] };
+  environment.answers['GET /api/preparation/orders?location=bar'] = [];
   window.history.pushState(null, '', '/auth/login?link=secret-of-16-letters');
   await settle();
   expect(address()).toBe('/app/preparation/bar');
-  const uses = edges.requests.filter(({ path }) => path === '/identity/sign-in/link');
+  const uses = environment.requests.filter(({ path }) => path === '/identity/sign-in/link');
   expect(uses.map(({ body }) => body)).toEqual([{ link: 'secret-of-16-letters' }]);
 });
 
@@ -67,7 +67,7 @@ test('a used sign-in link says so above the form', async () => {
 });
 
 test('the first start sets up the restaurant with the sample, after the fields are right', async () => {
-  const edges = await openApp(
+  const environment = await openApp(
     '/',
     { setupRequired: true, signedIn: false },
     {
@@ -91,13 +91,13 @@ test('the first start sets up the restaurant with the sample, after the fields a
   await press('Open the restaurant');
   expect(screen.getByText('The password needs at least 8 characters.')).toBeTruthy();
 
-  edges.answers['POST /identity/setup'] = () => {
-    edges.answers['GET /identity/state'] = signedIn;
+  environment.answers['POST /identity/setup'] = () => {
+    environment.answers['GET /identity/state'] = signedIn;
     return { status: 201, body: { userId: 'u', organizations: [] } };
   };
   type('Password', 'long enough');
   await press('Open the restaurant');
-  expect(edges.requests.findLast(({ path }) => path === '/identity/setup')?.body).toEqual({
+  expect(environment.requests.findLast(({ path }) => path === '/identity/setup')?.body).toEqual({
     restaurantName: 'Bar Mleczny',
     username: 'anna',
     displayName: 'Anna',
@@ -111,7 +111,7 @@ test('the first start sets up the restaurant with the sample, after the fields a
 
 test('where the restaurant is kept elsewhere no sample is offered', async () => {
   const identity = { ...localIdentity, setupRequired: true, isOriginElsewhere: true };
-  const edges = await openApp(
+  const environment = await openApp(
     '/',
     { setupRequired: true, signedIn: false },
     { 'GET /config.json': { identity }, 'POST /identity/setup': () => ({ status: 502, body: {} }) },
@@ -122,7 +122,7 @@ test('where the restaurant is kept elsewhere no sample is offered', async () => 
   type('Username', 'anna');
   type('Password', 'long enough');
   await press('Open the restaurant');
-  const sent = edges.requests.findLast(({ path }) => path === '/identity/setup');
+  const sent = environment.requests.findLast(({ path }) => path === '/identity/setup');
   expect(sent?.body).toMatchObject({ sample: false });
 });
 
@@ -134,14 +134,14 @@ test('whoever was invited chooses a password, accepts the terms and joins', asyn
     displayName: 'Ola',
     expiresAt: '2099-01-01T00:00:00Z',
   };
-  const edges = await openApp('/auth/invitation/tok-1', signedOut, {
+  const environment = await openApp('/auth/invitation/tok-1', signedOut, {
     'GET /identity/invitations/tok-1': invitation,
   });
   expect(title()).toBe('Join Bar Mleczny');
-  edges.answers['POST /identity/invitations/tok-1'] = ({ body }: SentRequest) => {
+  environment.answers['POST /identity/invitations/tok-1'] = ({ body }: SentRequest) => {
     const isAccepted = (body as { legalConsent: boolean }).legalConsent;
     if (!isAccepted) return { status: 422, body: { code: 'CONSENT_REQUIRED' } };
-    edges.answers['GET /identity/state'] = signedIn;
+    environment.answers['GET /identity/state'] = signedIn;
     return { status: 201, body: { userId: 'u', organizations: [] } };
   };
   type('Password', 'long enough');
@@ -151,7 +151,7 @@ test('whoever was invited chooses a password, accepts the terms and joins', asyn
   expect(screen.getAllByText('Please accept the terms.').length).toBeGreaterThan(0);
   fireEvent.click(consent);
   await press('Join');
-  const answer = edges.requests.findLast(
+  const answer = environment.requests.findLast(
     ({ method, path }) => method === 'POST' && path.startsWith('/identity/inv'),
   );
   expect(answer?.body).toEqual({
@@ -176,14 +176,14 @@ test('people of several restaurants choose one', async () => {
     organizationId: undefined,
     organizations: [organization, { ...organization, id: 'b', name: 'Karczma' }],
   };
-  const edges = await openApp('/app/waiter/tables', undecided);
+  const environment = await openApp('/app/waiter/tables', undecided);
   expect(address()).toBe('/auth/select-organization?next=%2Fapp%2Fwaiter%2Ftables');
-  edges.answers['POST /identity/organization'] = () => {
-    edges.answers['GET /identity/state'] = signedIn;
+  environment.answers['POST /identity/organization'] = () => {
+    environment.answers['GET /identity/state'] = signedIn;
     return { body: signedIn };
   };
   await press('Karczma');
-  expect(edges.requests.find(({ path }) => path === '/identity/organization')?.body).toEqual({
+  expect(environment.requests.find(({ path }) => path === '/identity/organization')?.body).toEqual({
     organizationId: 'b',
   });
   expect(address()).toBe('/app/waiter/tables');

@@ -143,12 +143,12 @@ describe('what is on the screen', () => {
   });
 
   it('is told again when that did not get through', async () => {
-    const { requests, edges } = await openKitchen([fresh], {
+    const { requests, environment } = await openKitchen([fresh], {
       answers: { 'POST /api/preparation/tickets/fresh/shown': () => ({ status: 503 }) },
     });
     await pass(100);
     expect(shown(requests)).toHaveLength(1);
-    edges.answers['POST /api/preparation/tickets/fresh/shown'] = carriedOut;
+    environment.answers['POST /api/preparation/tickets/fresh/shown'] = carriedOut;
     await pass(3_200);
     expect(shown(requests)).toHaveLength(2);
   });

@@ -42,10 +42,10 @@ t.test('who is not let in is told by the close code', async t => {
 });
 
 t.test('someone without a restaurant gets 4403', async t => {
-  const { surroundings, clock } = createSessionRig();
+  const { context, clock } = createSessionRig();
   const socket = createMemorySocket();
   const verifyToken = async () => ({ ...person('ala'), organizationId: undefined });
-  const session = createLiveSession({ ...surroundings, verifyToken }, socket, 'x');
+  const session = createLiveSession({ ...context, verifyToken }, socket, 'x');
   session.received('{"type":"hello","client":"tab","topics":[]}');
   await clock.advance(1);
   t.equal(socket.closedWith, 4403);

@@ -1,11 +1,11 @@
 /** A live session on a socket in memory, with its hub, origin and hand-moved clock. */
 import { heartbeatMs } from '#shared/intervals.ts';
 import type { MemberIdentity } from '../../../../server/http/guards.ts';
-import { createSendRound } from '../../../../server/live/sockets/flush-scheduler.ts';
+import { createFlushScheduler } from '../../../../server/live/sockets/flush-scheduler.ts';
 import { createHeartbeats } from '../../../../server/live/sockets/heartbeats.ts';
 import { createLiveSession } from '../../../../server/live/sockets/live-session.ts';
 import { createOpenSockets } from '../../../../server/live/sockets/open-sockets.ts';
-import type { SessionSurroundings } from '../../../../server/live/sockets/session-context.ts';
+import type { SessionContext } from '../../../../server/live/sockets/session-context.ts';
 import type { ExtendSession } from '../../../../server/live/sockets/session-extension.ts';
 import {
   createMemorySocket,
@@ -26,18 +26,18 @@ export function createSessionRig(
   const rig: Rig = createRig(options);
   rig.origin.answer(tablesPath, rows(60));
   const openSockets = createOpenSockets({ signedOut: 4410, replaced: 1000, forbidden: 4403 });
-  const surroundings: SessionSurroundings = {
+  const context: SessionContext = {
     hub: rig.hub,
     openSockets,
     verifyToken: async token => readToken(token),
     extendSession: options.extendSession ?? null,
     clock: rig.clock,
-    round: createSendRound(rig.clock),
+    round: createFlushScheduler(rig.clock),
     heartbeats: createHeartbeats(rig.clock, heartbeatMs),
   };
   const connect = (upgradeToken: string | null = null) => {
     const socket = createMemorySocket();
-    const session = createLiveSession(surroundings, socket, upgradeToken);
+    const session = createLiveSession(context, socket, upgradeToken);
     const say = async (message: unknown): Promise<Frame[]> => {
       session.received(typeof message === 'string' ? message : JSON.stringify(message));
       await rig.clock.advance(1);
@@ -55,7 +55,7 @@ export function createSessionRig(
     };
     return { socket, session, say, hello, wait };
   };
-  return { ...rig, openSockets, surroundings, connect };
+  return { ...rig, openSockets, context, connect };
 }
 
 export function types(frames: Frame[]): string[] {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createSendRound } from '../../../../server/live/sockets/flush-scheduler.ts';
+import { createFlushScheduler } from '../../../../server/live/sockets/flush-scheduler.ts';
 import { createSocketOutbox } from '../../../../server/live/sockets/socket-outbox.ts';
 import { createHandClock } from '../hand-clock.ts';
 import { createMemorySocket } from '../live-rig.ts';
@@ -10,7 +10,7 @@ function build() {
   const clock = createHandClock();
   const socket = createMemorySocket();
   let slow = 0;
-  const outbox = createSocketOutbox({ clock, round: createSendRound(clock) }, socket, {
+  const outbox = createSocketOutbox({ clock, round: createFlushScheduler(clock) }, socket, {
     tooSlow() {
       slow += 1;
       outbox.stop();

@@ -3,17 +3,17 @@ import type { Static } from 'typebox';
 import type { ReadRow } from '#shared/read-row.ts';
 import { type ReadData, type ReadName, readNames, reads } from '#shared/reads.ts';
 import { readAnswers } from '#shared/schemas/read-answers.ts';
-import { createMisfit, type Shape } from '../../../../server/live/topics/answer-shape.ts';
-import { findTopic, misfitOfTopic } from '../../../../server/live/topics/topics.ts';
+import { createAnswerValidator, type Shape } from '../../../../server/live/topics/answer-shape.ts';
+import { findTopic, validateTopicAnswer } from '../../../../server/live/topics/topics.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-function misfit(shape: Shape, value: unknown): string | null {
-  return createMisfit(shape)(value);
+function mismatch(shape: Shape, value: unknown): string | null {
+  return createAnswerValidator(shape)(value);
 }
 
 t.test('types, choices and forms are what counts, each named with its field', async t => {
-  const cases: [shape: Shape, value: unknown, misfit: string | null][] = [
+  const cases: [shape: Shape, value: unknown, mismatch: string | null][] = [
     [{ type: 'string' }, 1, 'must be a text'],
     [{ type: 'boolean' }, 'true', 'must be true or false'],
     [{ type: 'number' }, JSON.parse('1e999'), 'must be a number'],
@@ -30,7 +30,7 @@ t.test('types, choices and forms are what counts, each named with its field', as
     [{}, 'anything', null],
   ];
   for (const [shape, value, expected] of cases)
-    t.equal(misfit(shape, value), expected, JSON.stringify(shape));
+    t.equal(mismatch(shape, value), expected, JSON.stringify(shape));
 });
 
 t.test('in an object what is required must be there, and what is there must fit', async t => {
@@ -43,17 +43,17 @@ t.test('in an object what is required must be there, and what is there must fit'
       inner: { type: 'array', items: { type: 'object', properties: { n: { type: 'integer' } } } },
     },
   };
-  t.equal(misfit(shape, { id: 'a' }), null);
-  t.equal(misfit(shape, { id: 'a', more: 1 }), null, 'a newer origin may say more');
-  t.equal(misfit(shape, {}), 'id must be there');
-  t.equal(misfit(shape, { id: 'a', note: null }), 'note must be a text');
-  t.equal(misfit(shape, { id: 'a', inner: [{}, { n: 'x' }] }), 'inner/1/n must be a whole number');
+  t.equal(mismatch(shape, { id: 'a' }), null);
+  t.equal(mismatch(shape, { id: 'a', more: 1 }), null, 'a newer origin may say more');
+  t.equal(mismatch(shape, {}), 'id must be there');
+  t.equal(mismatch(shape, { id: 'a', note: null }), 'note must be a text');
+  t.equal(mismatch(shape, { id: 'a', inner: [{}, { n: 'x' }] }), 'inner/1/n must be a whole number');
 });
 
 t.test('fields by the form of their names are checked where the form fits', async t => {
   const shape: Shape = { type: 'object', patternProperties: { '^[a-z]{2}$': { type: 'string' } } };
-  t.equal(misfit(shape, { en: 'Soup', pl: 'Zupa', x1: 5 }), null);
-  t.equal(misfit(shape, { en: 5 }), 'en must be a text');
+  t.equal(mismatch(shape, { en: 'Soup', pl: 'Zupa', x1: 5 }), null);
+  t.equal(mismatch(shape, { en: 5 }), 'en must be a text');
 });
 
 t.test('the schemas of the reads say nothing that is not understood here', async t => {
@@ -94,7 +94,7 @@ t.test('what the embedded origin answers has the shape of its reads', async t =>
   const takeaway = {
     type: 'takeaway' as const,
     guestCount: 1,
-    lines: [{ menuItemId: houseIds.soup, quantity: 2, note: 'bez soli' }],
+    lines: [{ menuItemId: restaurantIds.soup, quantity: 2, note: 'bez soli' }],
   };
   const { data: order } = await command('createOrder', takeaway, { as: 'waiter' });
   await command('sendOrder', {}, { as: 'waiter', params: { id: order.id } });
@@ -105,8 +105,8 @@ t.test('what the embedded origin answers has the shape of its reads', async t =>
     const topic = findTopic(path);
     const { status, data } = await read(name, { params: { id: order.id, location: 'kitchen' } });
     t.equal(status, 200, name);
-    const misfitOf = topic === null ? null : misfitOfTopic(topic);
+    const validateAnswer = topic === null ? null : validateTopicAnswer(topic);
     for (const entity of row.isSingle === true ? [data] : (data as unknown[]))
-      t.equal(misfitOf?.(entity), null, name);
+      t.equal(validateAnswer?.(entity), null, name);
   }
 });

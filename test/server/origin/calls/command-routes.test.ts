@@ -5,9 +5,9 @@ import {
   type OriginFixture,
   serviceToken,
 } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { table1, table2, soup } = houseIds;
+const { table1, table2, soup } = restaurantIds;
 const dineIn = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;
 
 async function openOrder(origin: OriginFixture) {
@@ -189,7 +189,7 @@ t.test('only the roles of the row may call it, and never the service', async t =
 
 t.test('master data is only changed by who has seen its latest version', async t => {
   const origin = await createOrigin(t);
-  const params = { id: houseIds.location };
+  const params = { id: restaurantIds.location };
   const rename = (name: string, headers: Record<string, string>) =>
     origin.command('changeTableLocation', { name }, { params, headers });
   t.match((await rename('Taras', {})).problem, { status: 428, code: 'VERSION_REQUIRED' });
@@ -198,7 +198,7 @@ t.test('master data is only changed by who has seen its latest version', async t
     t.match((await rename('Bar', { 'if-match': stale })).problem, {
       status: 412,
       code: 'VERSION_CONFLICT',
-      current: { id: houseIds.location, name: 'Taras', version: 2 },
+      current: { id: restaurantIds.location, name: 'Taras', version: 2 },
     });
   }
 });

@@ -2,9 +2,9 @@ import t from 'tap';
 import { readNames, reads } from '#shared/reads.ts';
 import { writeNames, writes } from '#shared/writes.ts';
 import { createOrigin, serviceToken } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { organization, otherOrganization, table1, soup } = houseIds;
+const { organization, otherOrganization, table1, soup } = restaurantIds;
 
 t.test('every row of the read and write tables is a route of the origin', async t => {
   const { app } = await createOrigin(t);

@@ -4,7 +4,7 @@ import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const reason = 'Reklamacja';
 const approvalId = '01970000-0000-7000-8000-00000000cccc';
@@ -82,7 +82,7 @@ t.test('a draft whose options or count make it dearer ends the question, a note 
 t.test('fewer pieces are still what was asked about, and are said to be fewer', async t => {
   const origin = await createOrigin(t);
   const { id } = await draftOrder(origin, []);
-  const lineId = (await add(origin, { id }, houseIds.soup, 3)).lines[0]?.id ?? '';
+  const lineId = (await add(origin, { id }, restaurantIds.soup, 3)).lines[0]?.id ?? '';
   const params = { id, lineId };
   await origin.command('sendOrder', {}, { as: 'waiter', params });
   await ask(origin, { id }, { kind: 'void', lineId });
@@ -96,7 +96,7 @@ t.test('what a discount would take off is said as of now, and no more than was s
   const origin = await createOrigin(t);
   const order = await sentOrder(origin, ['beer']);
   await ask(origin, order, { kind: 'orderDiscount', discount: half });
-  await add(origin, order, houseIds.dumplings, 10);
+  await add(origin, order, restaurantIds.dumplings, 10);
   t.match(await waiting(origin), [{ amount: 21_450 }]);
   t.equal(refusalOf(await approve(origin)), 'APPROVAL_CHANGED', 'who says nothing saw what was asked');
   t.equal(refusalOf(await approve(origin, 450)), 'APPROVAL_CHANGED');

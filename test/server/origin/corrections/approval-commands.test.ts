@@ -3,7 +3,7 @@ import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds, type Person, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { type Person, people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const reason = 'Reklamacja';
 const approvalId = '01970000-0000-7000-8000-00000000cccc';
@@ -116,8 +116,8 @@ t.test('asked anew, the older question is gone', async t => {
 t.test('only who asked, or an admin, takes a question back', async t => {
   const { origin, order } = await askedVoid(t);
   t.equal(refusalOf(await drop(origin, order, 'secondWaiter')), 'FORBIDDEN');
-  t.equal(refusalOf(await drop(origin, { id: houseIds.soup })), 'NOT_FOUND');
-  t.equal(refusalOf(await drop(origin, order, 'waiter', houseIds.soup)), 'NOT_FOUND');
+  t.equal(refusalOf(await drop(origin, { id: restaurantIds.soup })), 'NOT_FOUND');
+  t.equal(refusalOf(await drop(origin, order, 'waiter', restaurantIds.soup)), 'NOT_FOUND');
   t.same((await drop(origin, order)).data.approvals, []);
 });
 
@@ -174,9 +174,9 @@ t.test('what can’t be done is refused when it is asked for, and leaves nothing
   const lineId = order.lines[0]?.id ?? '';
   await pay(origin, order.id, { kind: 'cash', amount: 2200 });
   t.equal(refusalOf(await ask(origin, order, { kind: 'void', lineId })), 'PAYMENTS_EXCEED_TOTAL');
-  t.equal(refusalOf(await ask(origin, order, { kind: 'void', lineId: houseIds.soup })), 'NOT_FOUND');
+  t.equal(refusalOf(await ask(origin, order, { kind: 'void', lineId: restaurantIds.soup })), 'NOT_FOUND');
   t.equal(refusalOf(await ask(origin, order, { kind: 'reopen' })), 'ORDER_NOT_CLOSED');
-  t.equal(refusalOf(await ask(origin, { id: houseIds.soup }, { kind: 'reopen' })), 'NOT_FOUND');
+  t.equal(refusalOf(await ask(origin, { id: restaurantIds.soup }, { kind: 'reopen' })), 'NOT_FOUND');
   t.match((await origin.read('waiterOrder', { params: { id: order.id } })).data, { approvals: [] });
 });
 
@@ -218,7 +218,7 @@ t.test('a question that the order has outrun asks nobody any more', async t => {
 
 t.test('a question about a line goes with it to another order and back', async t => {
   const { origin, order, lineId } = await askedVoid(t);
-  const target = await sentOrder(origin, ['beer'], houseIds.table2);
+  const target = await sentOrder(origin, ['beer'], restaurantIds.table2);
   const discount = { kind: 'percent', value: 90 } as const;
   await ask(origin, order, { kind: 'orderDiscount', discount });
   const options = { params: { id: target.id } };

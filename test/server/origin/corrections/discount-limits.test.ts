@@ -4,9 +4,9 @@ import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { allow, draftOrder, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds, type Person } from '../../../helpers/restaurants/small-restaurant.ts';
+import { type Person, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { soup, dumplings, table2 } = houseIds;
+const { soup, dumplings, table2 } = restaurantIds;
 const reason = 'Reklamacja';
 
 type Terms = Pick<DiscountRequest, 'kind' | 'value'>;

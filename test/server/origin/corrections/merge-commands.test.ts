@@ -2,7 +2,7 @@ import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const reason = 'Pomyłka';
 
@@ -28,7 +28,7 @@ async function kitchen(origin: OriginFixture) {
 async function twoTables(t: Parameters<typeof createOrigin>[0]) {
   const origin = await createOrigin(t);
   const one = await sentOrder(origin, ['soup', 'beer']);
-  const two = await sentOrder(origin, ['dumplings'], houseIds.table2);
+  const two = await sentOrder(origin, ['dumplings'], restaurantIds.table2);
   return { origin, one, two };
 }
 
@@ -77,7 +77,7 @@ t.test('the undo puts everything back as it was', async t => {
 t.test('lines of both that were sent together part again, each with a ticket', async t => {
   const origin = await createOrigin(t);
   const one = await draftOrder(origin, ['soup']);
-  const two = await draftOrder(origin, ['soup'], houseIds.table2);
+  const two = await draftOrder(origin, ['soup'], restaurantIds.table2);
   await merge(origin, one, two.id);
   await origin.command('sendOrder', {}, { params: { id: one.id } });
   t.equal((await kitchen(origin)).length, 1);
@@ -95,13 +95,13 @@ t.test('lines of both that were sent together part again, each with a ticket', a
 t.test('a part of a line goes back with the line it came from; what was added since stays', async t => {
   const origin = await createOrigin(t);
   const one = await draftOrder(origin, ['soup']);
-  const lines = [{ menuItemId: houseIds.beer, quantity: 2 }];
-  const body = { type: 'dineIn', tableId: houseIds.table2, guestCount: 1, lines } as const;
+  const lines = [{ menuItemId: restaurantIds.beer, quantity: 2 }];
+  const body = { type: 'dineIn', tableId: restaurantIds.table2, guestCount: 1, lines } as const;
   const two = (await origin.command('createOrder', body)).data;
   await merge(origin, one, two.id);
   const lineId = two.lines[0]?.id ?? '';
   await origin.command('splitLine', { quantity: 1 }, { params: { id: one.id, lineId } });
-  const added = { lines: [{ menuItemId: houseIds.water, quantity: 1 }] };
+  const added = { lines: [{ menuItemId: restaurantIds.water, quantity: 1 }] };
   await origin.command('addLines', added, { params: { id: one.id } });
   const { data } = await unmerge(origin, one, two.id);
   t.same(
@@ -114,7 +114,7 @@ t.test('a part of a line goes back with the line it came from; what was added si
 t.test('an order that others came into brings them along, and each can leave by itself', async t => {
   const { origin, one, two } = await twoTables(t);
   const tab = { type: 'dineIn', name: 'Bar', guestCount: 1 } as const;
-  const lines = [{ menuItemId: houseIds.water, quantity: 1 }];
+  const lines = [{ menuItemId: restaurantIds.water, quantity: 1 }];
   const bar = (await origin.command('createOrder', { ...tab, lines })).data;
   await merge(origin, two, one.id);
   const { data } = await merge(origin, bar, two.id);
@@ -129,8 +129,8 @@ t.test('what can’t be merged says why', async t => {
   const { origin, one, two } = await twoTables(t);
   const self = await merge(origin, one, one.id);
   t.match(self.problem, { code: 'MERGE_NOT_POSSIBLE', errors: [{ path: 'orderId' }] });
-  t.match((await merge(origin, one, houseIds.soup)).problem, { code: 'NOT_FOUND', errors: [{}] });
-  t.equal(refusalOf(await merge(origin, { id: houseIds.soup }, two.id)), 'NOT_FOUND');
+  t.match((await merge(origin, one, restaurantIds.soup)).problem, { code: 'NOT_FOUND', errors: [{}] });
+  t.equal(refusalOf(await merge(origin, { id: restaurantIds.soup }, two.id)), 'NOT_FOUND');
   await pay(origin, two.id, { kind: 'cash', amount: 100 });
   t.equal(refusalOf(await merge(origin, one, two.id)), 'MERGE_NOT_POSSIBLE');
   t.equal((await merge(origin, two, one.id)).status, 200, 'what was paid stays with its order');
@@ -140,17 +140,17 @@ t.test('what can’t be merged says why', async t => {
 t.test('the undo waits until the other table is free again, and there at all', async t => {
   const { origin, one, two } = await twoTables(t);
   await merge(origin, one, two.id);
-  const next = await draftOrder(origin, [], houseIds.table2);
+  const next = await draftOrder(origin, [], restaurantIds.table2);
   const taken = await unmerge(origin, one, two.id);
   t.match(taken.problem, { code: 'TABLE_HAS_OPEN_ORDER', orderId: next.id });
   await origin.command('cancelOrder', {}, { params: { id: next.id } });
   const away = { archived_at: '2025-11-20T19:00:00.000Z' };
-  const table = origin.database.db.updateTable('restaurant_tables').where('id', '=', houseIds.table2);
+  const table = origin.database.db.updateTable('restaurant_tables').where('id', '=', restaurantIds.table2);
   await table.set(away).execute();
   t.equal(refusalOf(await unmerge(origin, one, two.id)), 'MERGE_NOT_POSSIBLE');
   await table.set({ archived_at: null }).execute();
   t.equal((await unmerge(origin, one, two.id)).status, 200);
-  t.equal(refusalOf(await unmerge(origin, one, houseIds.soup)), 'NOT_FOUND');
+  t.equal(refusalOf(await unmerge(origin, one, restaurantIds.soup)), 'NOT_FOUND');
 });
 
 t.test('a discount of the whole order is not carried to another table', async t => {

@@ -1,17 +1,17 @@
 import t from 'tap';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 import { pay, refusalOf } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const partId = '01970000-0000-7000-8000-00000000bbbb';
 
 async function threeBeers(t: Parameters<typeof createOrigin>[0]) {
   const origin = await createOrigin(t);
   const lines = [
-    { menuItemId: houseIds.beer, quantity: 3 },
-    { menuItemId: houseIds.soup, quantity: 1 },
+    { menuItemId: restaurantIds.beer, quantity: 3 },
+    { menuItemId: restaurantIds.soup, quantity: 1 },
   ];
-  const body = { type: 'dineIn', tableId: houseIds.table1, guestCount: 3, lines } as const;
+  const body = { type: 'dineIn', tableId: restaurantIds.table1, guestCount: 3, lines } as const;
   const { id } = (await origin.command('createOrder', body, { as: 'waiter' })).data;
   const { data } = await origin.command('sendOrder', {}, { as: 'waiter', params: { id } });
   const lineId = data.lines[0]?.id ?? '';

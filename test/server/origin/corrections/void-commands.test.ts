@@ -2,7 +2,7 @@ import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { allow, draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds, type Person, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { type Person, people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { createStockedOrigin, ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
 const reason = 'Pomyłka';
@@ -37,7 +37,7 @@ t.test('a waiter may only void what was sent with the right to it, an admin alwa
   });
   t.notOk('approvedBy' in (data.lines[0]?.void ?? {}));
   t.match(data, { total: 4200, subtotal: 4200 });
-  const second = await sentOrder(origin, ['soup'], houseIds.table2);
+  const second = await sentOrder(origin, ['soup'], restaurantIds.table2);
   t.equal((await voidFirst(origin, second, 'admin')).data.lines[0]?.state, 'voided');
 });
 
@@ -57,7 +57,7 @@ t.test('what is being made is waste; what was served only an admin takes back', 
   const making = await sentOrder(origin, ['soup']);
   await prepare(origin, making, 'startLine');
   t.equal((await voidFirst(origin, making)).data.lines[0]?.void?.started, true);
-  const served = await sentOrder(origin, ['soup'], houseIds.table2);
+  const served = await sentOrder(origin, ['soup'], restaurantIds.table2);
   await prepare(origin, served, 'readyLine');
   await serve(origin, served);
   t.equal(refusalOf(await voidFirst(origin, served)), 'APPROVAL_REQUIRED');
@@ -76,12 +76,12 @@ t.test('drafts are removed and not voided; what is void stays void; unknown line
   const origin = await createOrigin(t);
   const draft = await draftOrder(origin, ['soup']);
   t.equal(refusalOf(await voidFirst(origin, draft, 'admin')), 'LINE_STATE');
-  const sent = await sentOrder(origin, ['soup'], houseIds.table2);
+  const sent = await sentOrder(origin, ['soup'], restaurantIds.table2);
   await voidFirst(origin, sent, 'admin');
   t.equal(refusalOf(await voidFirst(origin, sent, 'admin')), 'LINE_STATE');
   const { lines } = draft;
   t.equal(refusalOf(await voidFirst(origin, { ...sent, lines }, 'admin')), 'NOT_FOUND');
-  t.equal(refusalOf(await voidFirst(origin, { ...sent, id: houseIds.soup }, 'admin')), 'NOT_FOUND');
+  t.equal(refusalOf(await voidFirst(origin, { ...sent, id: restaurantIds.soup }, 'admin')), 'NOT_FOUND');
 });
 
 t.test('what guests paid by itself is not voided before they have their money back', async t => {
@@ -134,11 +134,11 @@ t.test('portions that nobody began come back; what was made is booked as waste',
   const counted = await origin.command(
     'changeMenuItem',
     { portionsLeft: 5 },
-    { params: { id: houseIds.dumplings }, headers: ifMatch(2) },
+    { params: { id: restaurantIds.dumplings }, headers: ifMatch(2) },
   );
   t.equal(counted.status, 200, counted.text);
   const left = async () =>
-    (await origin.read('menuItems')).data.find(({ id }) => id === houseIds.dumplings)?.portionsLeft;
+    (await origin.read('menuItems')).data.find(({ id }) => id === restaurantIds.dumplings)?.portionsLeft;
   const stock = async () => (await origin.read('ingredients')).data.find(({ id }) => id === salmonId)?.stock;
 
   const untouched = await sentOrder(origin, ['dumplings']);
@@ -146,7 +146,7 @@ t.test('portions that nobody began come back; what was made is booked as waste',
   await voidFirst(origin, untouched, 'admin');
   t.same([await left(), await stock()], [5, 2000]);
 
-  const begun = await sentOrder(origin, ['dumplings'], houseIds.table2);
+  const begun = await sentOrder(origin, ['dumplings'], restaurantIds.table2);
   await prepare(origin, begun, 'startLine');
   t.equal(await stock(), 1880);
   await voidFirst(origin, begun, 'admin');

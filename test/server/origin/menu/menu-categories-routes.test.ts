@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 
@@ -32,12 +32,12 @@ t.test('a name stands once, an id too', async t => {
   const origin = await createOrigin(t);
   const twin = await origin.command('createMenuCategory', { name: 'dania' });
   t.match(twin.problem, { status: 409, code: 'NAME_TAKEN', errors: [{ path: 'name' }] });
-  const sameId = await origin.command('createMenuCategory', { id: houseIds.food, name: 'Zupy' });
+  const sameId = await origin.command('createMenuCategory', { id: restaurantIds.food, name: 'Zupy' });
   t.match(sameId.problem, { status: 409, errors: [{ path: 'id' }] });
   const renamed = await origin.command(
     'changeMenuCategory',
     { name: 'NAPOJE' },
-    { params: { id: houseIds.food }, headers: version(1) },
+    { params: { id: restaurantIds.food }, headers: version(1) },
   );
   t.match(renamed.problem, { status: 409, errors: [{ path: 'name' }] });
 });
@@ -47,7 +47,7 @@ t.test('a VAT rate that the settings don’t have is refused', async t => {
   const expected = { status: 400, code: 'INVALID_REQUEST', errors: [{ path: 'defaultVatRate' }] };
   const body = { name: 'Zupy', defaultVatRate: 7 };
   t.match((await origin.command('createMenuCategory', body)).problem, expected);
-  const options = { params: { id: houseIds.food }, headers: version(1) };
+  const options = { params: { id: restaurantIds.food }, headers: version(1) };
   t.match((await origin.command('changeMenuCategory', { defaultVatRate: 7 }, options)).problem, expected);
 });
 
@@ -62,7 +62,7 @@ t.test('a name under something that is no language is refused', async t => {
 
 t.test('a hidden category leaves the waiter’s menu', async t => {
   const origin = await createOrigin(t);
-  const options = { params: { id: houseIds.food }, headers: version(1) };
+  const options = { params: { id: restaurantIds.food }, headers: version(1) };
   const { data } = await origin.command('changeMenuCategory', { isHidden: true }, options);
   t.match(data, { name: 'Dania', isHidden: true, version: 2 });
   const menu = (await origin.read('waiterMenu', { as: 'waiter' })).data;
@@ -76,12 +76,12 @@ t.test('a hidden category leaves the waiter’s menu', async t => {
 
 t.test('a category with items stays, an empty one goes', async t => {
   const origin = await createOrigin(t);
-  const options = { params: { id: houseIds.drinks }, headers: version(1) };
+  const options = { params: { id: restaurantIds.drinks }, headers: version(1) };
   t.match((await origin.command('archiveMenuCategory', undefined, options)).problem, {
     status: 409,
     code: 'IN_USE',
   });
-  for (const id of [houseIds.beer, houseIds.water]) {
+  for (const id of [restaurantIds.beer, restaurantIds.water]) {
     await origin.command('archiveMenuItem', undefined, { params: { id }, headers: version(1) });
   }
   t.equal((await origin.command('archiveMenuCategory', undefined, options)).status, 204);
@@ -101,7 +101,7 @@ t.test('unknown categories and other organizations’ are not found', async t =>
 
 t.test('only admins read and change categories', async t => {
   const origin = await createOrigin(t);
-  const options = { as: 'kitchen', params: { id: houseIds.food }, headers: version(1) } as const;
+  const options = { as: 'kitchen', params: { id: restaurantIds.food }, headers: version(1) } as const;
   t.equal((await origin.read('menuCategories', { as: 'waiter' })).status, 403);
   t.equal((await origin.command('createMenuCategory', { name: 'X' }, options)).status, 403);
   t.equal((await origin.command('changeMenuCategory', { name: 'X' }, options)).status, 403);

@@ -1,10 +1,10 @@
 /** A dish’s modifier groups and ingredients: kept in order, and only what the restaurant has. */
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { createStockedOrigin, ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
-const { food, soup, dumplings } = houseIds;
+const { food, soup, dumplings } = restaurantIds;
 
 t.test('a dish keeps its modifier groups and its recipe in their order', async t => {
   const { origin, salmonId, dillId, dish } = await createStockedOrigin(t);

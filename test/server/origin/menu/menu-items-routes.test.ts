@@ -1,10 +1,10 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture, startMs } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
-const { food, drinks, soup, dumplings, trout, water } = houseIds;
+const { food, drinks, soup, dumplings, trout, water } = restaurantIds;
 
 async function waitersItem(origin: OriginFixture, id: string) {
   const menu = (await origin.read('waiterMenu', { as: 'waiter' })).data;

@@ -1,10 +1,10 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { createStockedOrigin, ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
-const { soup, dumplings } = houseIds;
+const { soup, dumplings } = restaurantIds;
 
 async function addGroup(origin: OriginFixture, name = 'Mleko do kawy') {
   const options = [

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
-const { table1, soup, dumplings, beer } = houseIds;
+const { table1, soup, dumplings, beer } = restaurantIds;
 
 async function portionsOf(origin: OriginFixture, id: string) {
   const menu = (await origin.read('waiterMenu', { as: 'waiter' })).data;

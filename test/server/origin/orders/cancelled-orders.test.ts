@@ -1,8 +1,8 @@
 import t from 'tap';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { table1, soup, beer } = houseIds;
+const { table1, soup, beer } = restaurantIds;
 const dineIn = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;
 
 t.test('an order is cancelled once every line of it was voided and all money was given back', async t => {

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { table1, beer } = houseIds;
+const { table1, beer } = restaurantIds;
 
 function open(origin: OriginFixture, body: { name?: string; tableId?: string; type?: 'takeaway' }) {
   return origin.command('createOrder', { type: 'dineIn', guestCount: 1, ...body }, { as: 'waiter' });

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { table1, soup, beer, trout, inactive, inHiddenCategory } = houseIds;
+const { table1, soup, beer, trout, inactive, inHiddenCategory } = restaurantIds;
 
 async function openOrder(origin: OriginFixture) {
   const body = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;

@@ -1,10 +1,10 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOptionedOrigin } from '../../../helpers/restaurants/optioned-origin.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
-const { dumplings, soup, beer, table1 } = houseIds;
+const { dumplings, soup, beer, table1 } = restaurantIds;
 const dineIn = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;
 
 t.test(

@@ -10,7 +10,7 @@ import { countOrders, findPageIds } from '../../../../server/origin/orders/offic
 import { findOpenOrderOnTable, findOrders } from '../../../../server/origin/orders/order-store.ts';
 import {
   countLines,
-  findRoom,
+  findLocation,
   findSeatedOrders,
   lateTag,
 } from '../../../../server/origin/orders/waiter-table-store.ts';
@@ -43,7 +43,7 @@ async function createExplained(t: { teardown(close: () => Promise<void>): void }
 t.test('no live read goes through old orders, lines or tickets', async t => {
   const { explain, steps } = await createExplained(t);
   await findFloorOrderIds(explain, 'o');
-  await findRoom(explain, 'o', 'now');
+  await findLocation(explain, 'o', 'now');
   await findSeatedOrders(explain, 'o', ['id']);
   await countLines(explain, 'o', ['id'], 'now');
   await findShownTickets(explain, 'o', 'kitchen');

@@ -2,9 +2,9 @@ import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { table1, table2, blockedTable, archivedTable, soup, dumplings, beer, water } = houseIds;
+const { table1, table2, blockedTable, archivedTable, soup, dumplings, beer, water } = restaurantIds;
 const dineIn = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;
 
 async function eventsOf(origin: OriginFixture, orderId: string) {

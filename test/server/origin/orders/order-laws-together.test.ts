@@ -7,12 +7,12 @@ import { paymentsBroken, sumsBroken } from '../../../helpers/fuzz/order-law-chec
 import { lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { pay } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 // Many more evenings with `npm run fuzz:laws`, also on a busy machine.
 t.setTimeout(900_000 + lawRuns * 1_000);
 
-const { soup, dumplings, beer, water } = houseIds;
+const { soup, dumplings, beer, water } = restaurantIds;
 const runs = { numRuns: lawRuns };
 
 async function tab(origin: OriginFixture, quantity: number): Promise<Order> {

@@ -31,7 +31,7 @@ import {
 } from '../../../helpers/restaurants/order-steps.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings, refusalOf } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 // Many more evenings with `npm run fuzz:laws`, also on a busy machine.
 t.setTimeout(900_000 + lawRuns * 1_000);
@@ -44,7 +44,7 @@ function demand(law: string, faults: readonly string[]): void {
 
 /** One at a table, sent, and a tab at the bar that is still being taken. */
 async function openingOrders(origin: OriginFixture): Promise<Orders> {
-  const { soup, dumplings, beer, table1 } = houseIds;
+  const { soup, dumplings, beer, table1 } = restaurantIds;
   const line = (menuItemId: string, quantity: number) => ({ menuItemId, quantity });
   const table = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;
   const drafts = [line(beer, 3), line(soup, 1)];
@@ -71,12 +71,16 @@ async function clearOrders({ database: { db } }: OriginFixture): Promise<void> {
   }
   await db.deleteFrom('events').execute();
   await db.deleteFrom('idempotency_records').execute();
-  await db.updateTable('menu_items').set({ unavailable: null }).where('id', '<>', houseIds.trout).execute();
+  await db
+    .updateTable('menu_items')
+    .set({ unavailable: null })
+    .where('id', '<>', restaurantIds.trout)
+    .execute();
 }
 
 /** As the tables have them; that the reads answer just this is a law of its own. */
 async function storedOrders({ database: { db } }: OriginFixture, [first, second]: Orders): Promise<Orders> {
-  const stored = await findOrders(db, houseIds.organization, [first.id, second.id]);
+  const stored = await findOrders(db, restaurantIds.organization, [first.id, second.id]);
   const [one = first, other = second] = stored.map(orderView);
   return [one, other];
 }
@@ -95,7 +99,7 @@ function outagesBroken(kind: OrderStep['kind'], before: Orders, after: Orders, o
 }
 
 async function eventsBroken(origin: OriginFixture, order: Order, doneByKey: ReadonlyMap<string, string>) {
-  const told = await findOrderEvents(origin.database.db, houseIds.organization, order.id);
+  const told = await findOrderEvents(origin.database.db, restaurantIds.organization, order.id);
   const rows = await origin.database.db
     .selectFrom('events')
     .selectAll()

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createOrigin, type OriginFixture, startMs } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -9,8 +9,8 @@ const takeaway = { type: 'takeaway', guestCount: 0 } as const;
 /** Opens an order and closes it as a payment will. */
 async function closeOrder(origin: OriginFixture, closedAtMs: number) {
   const lines = [
-    { menuItemId: houseIds.soup, quantity: 2 },
-    { menuItemId: houseIds.water, quantity: 1 },
+    { menuItemId: restaurantIds.soup, quantity: 2 },
+    { menuItemId: restaurantIds.water, quantity: 1 },
   ];
   const { data } = await origin.command('createOrder', { ...takeaway, lines }, { as: 'waiter' });
   const id = data.lines[1]?.id ?? '';

@@ -1,9 +1,9 @@
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds, type Person } from '../../../helpers/restaurants/small-restaurant.ts';
+import { type Person, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { table1, soup, dumplings, beer, water } = houseIds;
+const { table1, soup, dumplings, beer, water } = restaurantIds;
 
 type Wanted = { menuItemId: string; course?: number };
 

@@ -2,9 +2,9 @@ import t from 'tap';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { tableState } from '../../../../server/origin/orders/waiter-table-rules.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { table1, table2, blockedTable, soup, dumplings, water } = houseIds;
+const { table1, table2, blockedTable, soup, dumplings, water } = restaurantIds;
 
 function summary(facts: Partial<OpenOrderSummary>): OpenOrderSummary {
   return {

@@ -1,15 +1,15 @@
 /** "Reduced after the bill" is what the guests were told less what is left of it, whatever else comes onto the order or goes. */
 import t from 'tap';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const as = 'waiter' as const;
 const reason = 'Stały gość';
 const tenPercent = { kind: 'percent' as const, value: 10, reason };
-const soup = { menuItemId: houseIds.soup, quantity: 1 };
-const dumplings = { menuItemId: houseIds.dumplings, quantity: 1 };
+const soup = { menuItemId: restaurantIds.soup, quantity: 1 };
+const dumplings = { menuItemId: restaurantIds.dumplings, quantity: 1 };
 
-async function sent(origin: OriginFixture, lines: (typeof soup)[], tableId: string = houseIds.table1) {
+async function sent(origin: OriginFixture, lines: (typeof soup)[], tableId: string = restaurantIds.table1) {
   const body = { type: 'dineIn' as const, tableId, guestCount: 2, lines };
   const { id } = (await origin.command('createOrder', body, { as })).data;
   return (await origin.command('sendOrder', {}, { as, params: { id } })).data;
@@ -46,7 +46,7 @@ t.test('a bill that is merged into an order with a discount costs less than it s
   const origin = await createOrigin(t);
   const one = await sent(origin, [dumplings]);
   await origin.command('requestBill', {}, { as, params: { id: one.id } });
-  const other = await sent(origin, [soup], houseIds.table2);
+  const other = await sent(origin, [soup], restaurantIds.table2);
   await discount(origin, other.id, tenPercent);
   t.equal(await reduced(origin), 0, 'nobody was told of the soup');
   const params = { id: other.id };
@@ -61,7 +61,7 @@ t.test('an amount that was taken off before a merge takes nothing off the bill t
   const origin = await createOrigin(t);
   const one = await sent(origin, [dumplings]);
   await origin.command('requestBill', {}, { as, params: { id: one.id } });
-  const { id } = await sent(origin, [soup], houseIds.table2);
+  const { id } = await sent(origin, [soup], restaurantIds.table2);
   const params = { id };
   const amount = { kind: 'amount' as const, value: 1_000, reason };
   await origin.command('discountOrder', { discount: amount }, { params });

@@ -2,13 +2,13 @@
 import t from 'tap';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const as = 'waiter' as const;
-const soup = { menuItemId: houseIds.soup, quantity: 1 };
-const dumplings = { menuItemId: houseIds.dumplings, quantity: 1 };
+const soup = { menuItemId: restaurantIds.soup, quantity: 1 };
+const dumplings = { menuItemId: restaurantIds.dumplings, quantity: 1 };
 
-async function openOrder(origin: OriginFixture, lines: object[], tableId: string = houseIds.table1) {
+async function openOrder(origin: OriginFixture, lines: object[], tableId: string = restaurantIds.table1) {
   const body = { type: 'dineIn' as const, tableId, guestCount: 2, lines: lines as [typeof soup] };
   return (await origin.command('createOrder', body, { as })).data;
 }
@@ -88,7 +88,7 @@ t.test('a payment in advance covers what waits: it does not come off alone any m
   t.match((await origin.command('voidLine', voiding, { as, params: lineOf })).problem, {
     code: 'APPROVAL_REQUIRED',
   });
-  const other = await halfHeld(origin, houseIds.table2);
+  const other = await halfHeld(origin, restaurantIds.table2);
   const sent = other.order.lines.find(({ id }) => id !== other.held)?.id ?? '';
   const ofSoup = { kind: 'cash' as const, amount: 2_200, lineIds: [sent] };
   await origin.command('takePayment', ofSoup, { as, params: other.params });
@@ -104,7 +104,7 @@ t.test('a line stays billed in whatever order it comes to, and in both parts of 
   const origin = await createOrigin(t);
   const one = await halfHeld(origin);
   await origin.command('requestBill', {}, { as, params: one.params });
-  const other = await openOrder(origin, [soup], houseIds.table2);
+  const other = await openOrder(origin, [soup], restaurantIds.table2);
   const params = { id: other.id };
   await origin.command('sendOrder', {}, { as, params });
   const merged = await origin.command('mergeOrders', { orderId: one.order.id }, { as, params });

@@ -8,7 +8,7 @@ import {
   refusalOf,
   sentOrder,
 } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const minuteMs = 60_000;
 
@@ -121,7 +121,7 @@ t.test('an order can’t come back to a table where others sit by now', async t 
   const origin = await createOrigin(t);
   await withoutReceipts(origin);
   const { id } = await closedOrder(origin);
-  const next = await draftOrder(origin, ['beer'], houseIds.table1);
+  const next = await draftOrder(origin, ['beer'], restaurantIds.table1);
   const refused = await origin.command('reopenOrder', { reason: 'r' }, { params: { id } });
   t.match(refused.problem, { status: 409, code: 'TABLE_HAS_OPEN_ORDER', orderId: next.id });
 });

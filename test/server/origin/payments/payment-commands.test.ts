@@ -2,7 +2,7 @@ import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 import { draftOrder, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 t.test('cash: the order knows what was handed over, the change and the tip', async t => {
   const origin = await createOrigin(t);
@@ -127,7 +127,7 @@ t.test('a payment that closes does both or neither', async t => {
   t.match(part.data, { state: 'open', due: 2100 }, 'something is still due: it stays open');
   await origin.command(
     'addLines',
-    { lines: [{ menuItemId: houseIds.water, quantity: 1 }] },
+    { lines: [{ menuItemId: restaurantIds.water, quantity: 1 }] },
     { params: { id } },
   );
   const unsent = await pay(origin, id, { kind: 'card', amount: 2800, closes: true });

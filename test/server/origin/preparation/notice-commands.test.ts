@@ -1,9 +1,9 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { table1, soup, beer, water } = houseIds;
+const { table1, soup, beer, water } = restaurantIds;
 
 async function sentOrder(origin: OriginFixture) {
   const lines = [soup, soup, beer, water].map(menuItemId => ({ menuItemId, quantity: 1 }));

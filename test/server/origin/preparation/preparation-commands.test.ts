@@ -1,9 +1,9 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds, type Person } from '../../../helpers/restaurants/small-restaurant.ts';
+import { type Person, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { table1, table2, soup, dumplings, beer, water } = houseIds;
+const { table1, table2, soup, dumplings, beer, water } = restaurantIds;
 
 async function sentOrder(origin: OriginFixture, menuItemIds: readonly string[], tableId: string = table1) {
   const lines = menuItemIds.map(menuItemId => ({ menuItemId, quantity: 1 }));

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { createPrintingOrigin, type PrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 async function changeReceiptSettings(origin: OriginFixture, receipt: object): Promise<void> {
   const { version, ...settings } = (await origin.read('settings')).data;
@@ -162,7 +162,7 @@ t.test('a copy says of what, and only what came out is copied', async t => {
 
 t.test('an open order has no receipt, and a wrong tax number none at all', async t => {
   const origin = await createOrigin(t);
-  const lines = [{ menuItemId: houseIds.soup, quantity: 1 }];
+  const lines = [{ menuItemId: restaurantIds.soup, quantity: 1 }];
   const { data } = await origin.command('createOrder', { type: 'takeaway', guestCount: 0, lines });
   const params = { id: data.id };
   t.equal((await origin.command('queueReceipt', {}, { params })).problem.code, 'ORDER_NOT_CLOSED');

@@ -14,11 +14,11 @@ import {
 } from '../../../helpers/restaurants/order-steps.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 t.setTimeout(900_000 + lawRuns * 1_000);
 
-const { soup, dumplings, beer, table1, organization } = houseIds;
+const { soup, dumplings, beer, table1, organization } = restaurantIds;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Dumplings with extras, beer for nothing. */
@@ -178,5 +178,9 @@ async function clear({ database: { db } }: OriginFixture): Promise<void> {
     await db.deleteFrom(table).execute();
   }
   await db.deleteFrom('idempotency_records').execute();
-  await db.updateTable('menu_items').set({ unavailable: null }).where('id', '<>', houseIds.trout).execute();
+  await db
+    .updateTable('menu_items')
+    .set({ unavailable: null })
+    .where('id', '<>', restaurantIds.trout)
+    .execute();
 }

@@ -3,9 +3,9 @@ import { reportKinds } from '#shared/report-reads.ts';
 import { createOrigin, startMs, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
 import { closeOrder, playEvening } from '../../../helpers/restaurants/report-evening.ts';
 import { allow, changeSettings, pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
-import { houseIds, type Person, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { type Person, people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { table2 } = houseIds;
+const { table2 } = restaurantIds;
 const reason = 'Pomyłka';
 const at = (minutes: number) => new Date(startMs + minutes * 60_000).toISOString();
 

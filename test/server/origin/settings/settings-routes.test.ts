@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createDefaultSettings } from '../../../../server/origin/settings/default-settings.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const headers = { 'if-match': '"1"' };
 const saved = createDefaultSettings('Pod Lipą', 'pl-PL');
@@ -46,7 +46,7 @@ t.test('a VAT rate that the menu uses stays, also one that is only used to take 
     { path: 'vatRates', message: 'must keep 5 %: the menu uses it' },
     { path: 'vatRates', message: 'must keep 23 %: the menu uses it' },
   ]);
-  const soup = { params: { id: houseIds.soup }, headers };
+  const soup = { params: { id: restaurantIds.soup }, headers };
   await origin.command('changeMenuItem', { vatRateTakeaway: null }, soup);
   const withoutFive = { ...saved, vatRates: [...vatRates, { rate: 23, letter: 'A' }] };
   t.equal((await origin.command('saveSettings', withoutFive, { headers })).status, 200);
@@ -73,7 +73,7 @@ t.test('settings that somebody else saved meanwhile are not overwritten', async 
 
 t.test('a restaurant without settings has the defaults and may save its own', async t => {
   const origin = await createOrigin(t);
-  await origin.database.db.deleteFrom('settings').where('org_id', '=', houseIds.organization).execute();
+  await origin.database.db.deleteFrom('settings').where('org_id', '=', restaurantIds.organization).execute();
   t.match((await origin.read('settings')).data, { restaurantName: 'Restaurant', version: 1 });
   t.equal((await origin.command('saveSettings', saved, { headers })).data.version, 2);
   t.equal((await origin.read('settings')).data.restaurantName, 'Pod Lipą');
@@ -93,7 +93,7 @@ t.test('settings of an older version get what came since, in the language of the
   await origin.database.db
     .updateTable('settings')
     .set({ document: JSON.stringify(document) })
-    .where('org_id', '=', houseIds.organization)
+    .where('org_id', '=', restaurantIds.organization)
     .execute();
   const { data } = await origin.read('settings');
   t.match(data, { voidReasons, discountReasons, quickNotes, tipPresets, reopenWindowMinutes });
@@ -109,7 +109,7 @@ t.test('only a printer of this restaurant prints', async t => {
     origin.command('saveSettings', { ...saved, receipt: { isAutomatic: true, ...receipt } }, { headers });
   const screen = await save({ printerId: await add('Ekran', 'screen') });
   t.match(screen.problem, { status: 422, code: 'PRINTER_UNKNOWN', errors: [{ path: 'receipt/printerId' }] });
-  const unknown = await save({ billPrinterId: houseIds.soup });
+  const unknown = await save({ billPrinterId: restaurantIds.soup });
   t.match(unknown.problem, { code: 'PRINTER_UNKNOWN', errors: [{ path: 'receipt/billPrinterId' }] });
   const printer = await add('Drukarka', 'printer');
   t.equal((await save({ printerId: printer, billPrinterId: printer })).status, 200);

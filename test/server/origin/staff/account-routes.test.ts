@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { reads } from '#shared/reads.ts';
 import { userInfo } from '#shared/schemas/user-schema.ts';
 import { createOrigin, serviceToken } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds, type Person, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { type Person, people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 t.test('a waiter learns who they are and what they need to know of the restaurant', async t => {
   const origin = await createOrigin(t);
@@ -13,7 +13,7 @@ t.test('a waiter learns who they are and what they need to know of the restauran
   t.match(data, {
     username: 'waiter',
     userId: people.waiter.userId,
-    orgId: houseIds.organization,
+    orgId: restaurantIds.organization,
     needsSubscription: false,
     roles: ['waiter'],
     restaurant: { name: 'Mała', currency: 'PLN', timeZone: 'Europe/Warsaw', lateMinutes: 15 },
@@ -61,7 +61,7 @@ t.test('a restaurant that has to subscribe says so', async t => {
   await origin.database.db
     .updateTable('settings')
     .set({ needs_subscription: 1 })
-    .where('org_id', '=', houseIds.organization)
+    .where('org_id', '=', restaurantIds.organization)
     .execute();
   t.equal((await origin.read('userInfo', { as: 'waiter' })).data.needsSubscription, true);
   t.equal((await origin.read('userInfo', { as: 'otherWaiter' })).data.needsSubscription, false);
@@ -87,7 +87,10 @@ t.test('each person has an answer of their own, known again by its tag', async t
 
 t.test('the service credential is nobody', async t => {
   const origin = await createOrigin(t);
-  const headers = { authorization: `Bearer ${serviceToken}`, 'x-organization-id': houseIds.organization };
+  const headers = {
+    authorization: `Bearer ${serviceToken}`,
+    'x-organization-id': restaurantIds.organization,
+  };
   const { status, problem } = await origin.send({ method: 'GET', url: reads.userInfo.path, headers });
   t.equal(status, 403);
   t.equal(problem.code, 'FORBIDDEN');

@@ -3,12 +3,12 @@ import t from 'tap';
 import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import { createOriginStaff } from '../../../../server/origin/staff/origin-staff.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 const waiter = { params: { id: people.waiter.userId }, headers: version(1) };
 const newcomer = { username: 'ola', roles: ['waiter' as const] };
-const organizationId = houseIds.organization;
+const organizationId = restaurantIds.organization;
 
 /** "The admin" as a thief would write it. */
 const lookalikes = [
@@ -112,7 +112,7 @@ t.test('no text of the restaurant holds signs that nobody sees, nor lines where 
   t.equal(twin.problem.code, 'NAME_TAKEN');
   const lines = [
     {
-      menuItemId: houseIds.soup,
+      menuItemId: restaurantIds.soup,
       quantity: 1,
       note: 'hot\u001b@\n2 × Steak\u2028free \u{1F468}\u200d\u{1F373}',
     },

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds, people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 const ola = { username: 'ola', displayName: 'Ola Wiśniewska', roles: ['waiter' as const, 'bar' as const] };
@@ -140,7 +140,7 @@ t.test('of two admins of the organization one sends the other away, and never bo
   t.match(String(statuses[1]), /40[39]/, 'somebody runs the organization, although the manager is there');
   const stays = (
     await origin.database.db.selectFrom('users').selectAll().where('org_role', '=', 'admin').execute()
-  ).filter(row => row.org_id === houseIds.organization && row.is_active === 1);
+  ).filter(row => row.org_id === restaurantIds.organization && row.is_active === 1);
   t.equal(stays.length, 1);
 });
 

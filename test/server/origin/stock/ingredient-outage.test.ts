@@ -1,14 +1,14 @@
 /** An ingredient that is out takes with it whatever is made of it, and gives exactly that back. */
 import fc from 'fast-check';
 import t from 'tap';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import {
   createStockedOrigin,
   ifMatch,
   type StockedOrigin,
 } from '../../../helpers/restaurants/stocked-origin.ts';
 
-const { soup, dumplings, beer, trout, table1 } = houseIds;
+const { soup, dumplings, beer, trout, table1 } = restaurantIds;
 
 /** The dishes that a waiter sees as unavailable, by name, with the reason. */
 async function outDishes({ origin }: StockedOrigin): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { createStockedOrigin, ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
 t.test('a new ingredient begins with its first count, and the list says how many dishes use it', async t => {
@@ -67,7 +67,7 @@ t.test('an ingredient stays while a dish or an option is made of it', async t =>
       { path: 'menuItems', message: /uses it/ },
     ],
   });
-  const dumplings = { params: { id: houseIds.dumplings }, headers: ifMatch(2) };
+  const dumplings = { params: { id: restaurantIds.dumplings }, headers: ifMatch(2) };
   await origin.command('changeMenuItem', { ingredients: [] }, dumplings);
   const options = [{ name: 'Z łososiem', ingredients: [{ ingredientId: salmonId, quantity: 30 }] }];
   const group = await origin.command('createModifierGroup', { name: 'Dodatki', options });

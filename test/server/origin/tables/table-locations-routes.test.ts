@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 
@@ -43,7 +43,7 @@ t.test('a name stands once', async t => {
   const changed = await origin.command(
     'changeTableLocation',
     { name: 'Ogród' },
-    { params: { id: houseIds.location }, headers: version(1) },
+    { params: { id: restaurantIds.location }, headers: version(1) },
   );
   t.match(changed.problem, { code: 'NAME_TAKEN', errors: [{ path: 'name' }] });
 });
@@ -53,7 +53,7 @@ t.test('a changed location keeps what was not said', async t => {
   const { status, data } = await origin.command(
     'changeTableLocation',
     { sortOrder: 9 },
-    { params: { id: houseIds.location }, headers: version(1) },
+    { params: { id: restaurantIds.location }, headers: version(1) },
   );
   t.equal(status, 200);
   t.match(data, { name: 'Sala', color: '#336699', sortOrder: 9, version: 2 });
@@ -63,7 +63,7 @@ t.test('a changed location keeps what was not said', async t => {
 
 t.test('a change on an old version is refused with the current location', async t => {
   const origin = await createOrigin(t);
-  const options = { params: { id: houseIds.location }, headers: version(1) };
+  const options = { params: { id: restaurantIds.location }, headers: version(1) };
   await origin.command('changeTableLocation', { name: 'Salon' }, options);
   const late = await origin.command('changeTableLocation', { name: 'Izba' }, options);
   t.equal(late.status, 412);
@@ -79,7 +79,7 @@ t.test('a change on an old version is refused with the current location', async 
 t.test('a location with tables stays, an empty one can be archived and its name used again', async t => {
   const origin = await createOrigin(t);
   const inUse = await origin.command('archiveTableLocation', undefined, {
-    params: { id: houseIds.garden },
+    params: { id: restaurantIds.garden },
     headers: version(1),
   });
   t.match(inUse.problem, { status: 409, code: 'IN_USE' });
@@ -111,7 +111,7 @@ t.test('another organization’s location is not found', async t => {
 
 t.test('only admins read and change locations', async t => {
   const origin = await createOrigin(t);
-  const options = { as: 'waiter', params: { id: houseIds.location }, headers: version(1) } as const;
+  const options = { as: 'waiter', params: { id: restaurantIds.location }, headers: version(1) } as const;
   t.equal((await origin.read('tableLocations', { as: 'kitchen' })).status, 403);
   t.equal((await origin.command('createTableLocation', { name: 'Bar' }, options)).status, 403);
   t.equal((await origin.command('changeTableLocation', {}, options)).status, 403);

@@ -2,10 +2,10 @@ import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { overlaps } from '../../../../server/origin/tables/plan-rules.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
-const { location, garden, table1, table2, archivedTable } = houseIds;
+const { location, garden, table1, table2, archivedTable } = restaurantIds;
 
 t.test('the tables stand by location, without the archived ones', async t => {
   const origin = await createOrigin(t);

@@ -9,7 +9,7 @@ import type { QueueState } from '../../../../writes/order-queue-state.ts';
 import { countSend, type SendCounts } from '../../../../writes/order-requests.ts';
 import { usePartsText } from '../menu/use-parts-text.ts';
 import styles from './send-bar.module.css';
-import { sendStanding } from './send-status.ts';
+import { sendStatus } from './send-status.ts';
 import { laterCourses, type SendWay, sendCommandOf } from './send-ways.ts';
 
 export function SendBar({
@@ -29,7 +29,7 @@ export function SendBar({
   const isOffline = useLiveStatus().kind === 'offline';
   const partsText = usePartsText();
   const { lines } = state.view;
-  const standing = sendStanding(state, isOpen, isOffline);
+  const status = sendStatus(state, isOpen, isOffline);
   if (sent !== null)
     return (
       <div className={styles.sent}>
@@ -42,7 +42,7 @@ export function SendBar({
         </Link>
       </div>
     );
-  const isReady = standing === 'ready';
+  const isReady = status === 'ready';
   const text = (way: SendWay) => partsText(countSend(lines, sendCommandOf(lines, way)));
   return (
     <div className={styles.bar}>
@@ -65,11 +65,11 @@ export function SendBar({
           type="button"
           className={styles.send}
           disabled={!isReady}
-          aria-busy={standing === 'sending'}
+          aria-busy={status === 'sending'}
           onClick={() => onSend('send')}
         >
-          {t(standing === 'sending' ? 'order.send.sending' : 'order.send.button')}
-          <small>{isReady || standing === 'sending' ? text('send') : t(`order.send.${standing}`)}</small>
+          {t(status === 'sending' ? 'order.send.sending' : 'order.send.button')}
+          <small>{isReady || status === 'sending' ? text('send') : t(`order.send.${status}`)}</small>
         </button>
       </div>
     </div>

@@ -1,13 +1,13 @@
 /** Whether an order can be sent now, and if not, why: the word under the Send button. */
 import type { QueueState } from '../../../../writes/order-queue-state.ts';
 
-export type SendStanding = 'ready' | 'sending' | 'nothing' | 'offline' | 'unsaved' | 'closed';
+export type SendStatus = 'ready' | 'sending' | 'nothing' | 'offline' | 'unsaved' | 'closed';
 
-export function sendStanding(
+export function sendStatus(
   state: Pick<QueueState, 'flying' | 'waiting' | 'failed' | 'view' | 'isOfflineQueued'>,
   isOpen: boolean,
   isOffline: boolean,
-): SendStanding {
+): SendStatus {
   if (!isOpen) return 'closed';
   if (isOffline) return 'offline';
   if (state.isOfflineQueued || state.failed.some(job => job.isBlocking)) return 'unsaved';

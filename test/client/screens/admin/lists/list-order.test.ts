@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lastSortOrder, moved, orderChanges } from '../../../../../client/screens/admin/lists/list-order.ts';
 
-const rooms = [
+const locations = [
   { id: 'bar', sortOrder: 0 },
   { id: 'hall', sortOrder: 1 },
   { id: 'garden', sortOrder: 2 },
@@ -9,7 +9,7 @@ const rooms = [
 
 describe('moving a room up or down', () => {
   it('changes places with its neighbour and saves those two only', () => {
-    const list = moved(rooms, 'garden', -1);
+    const list = moved(locations, 'garden', -1);
     expect(list.map(room => room.id)).toEqual(['bar', 'garden', 'hall']);
     expect(orderChanges(list).map(({ entry, sortOrder }) => [entry.id, sortOrder])).toEqual([
       ['garden', 1],
@@ -18,14 +18,14 @@ describe('moving a room up or down', () => {
   });
 
   it('does nothing at the ends of the list and for a room that is gone', () => {
-    expect(moved(rooms, 'bar', -1)).toEqual(rooms);
-    expect(moved(rooms, 'garden', 1)).toEqual(rooms);
-    expect(moved(rooms, 'cellar', 1)).toEqual(rooms);
-    expect(orderChanges(rooms)).toEqual([]);
+    expect(moved(locations, 'bar', -1)).toEqual(locations);
+    expect(moved(locations, 'garden', 1)).toEqual(locations);
+    expect(moved(locations, 'cellar', 1)).toEqual(locations);
+    expect(orderChanges(locations)).toEqual([]);
   });
 
   it('puts a new room behind the last', () => {
-    expect(lastSortOrder(rooms)).toBe(3);
+    expect(lastSortOrder(locations)).toBe(3);
     expect(lastSortOrder([])).toBe(0);
   });
 });

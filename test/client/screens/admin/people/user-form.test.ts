@@ -5,7 +5,7 @@ import {
   sortedUsers,
   userFields,
   userForm,
-  userStanding,
+  userStatus,
   withRole,
 } from '../../../../../client/screens/admin/people/user-form.ts';
 import type { User } from '../../../../../shared/schemas/user-schema.ts';
@@ -74,9 +74,9 @@ describe('a person’s form', () => {
   });
 
   it('tells who is invited, here and gone', () => {
-    expect(userStanding(ola)).toBe('invited');
-    expect(userStanding({ ...ola, joinedAt: '2026-11-20T10:00:00Z' })).toBe('joined');
-    expect(userStanding({ ...ola, isActive: false })).toBe('inactive');
+    expect(userStatus(ola)).toBe('invited');
+    expect(userStatus({ ...ola, joinedAt: '2026-11-20T10:00:00Z' })).toBe('joined');
+    expect(userStatus({ ...ola, isActive: false })).toBe('inactive');
   });
 
   it('lists by name, with who may not come any more at the end', () => {

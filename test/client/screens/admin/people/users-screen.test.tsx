@@ -8,7 +8,7 @@ import { LocalProvider } from '../../../../../client/identity/local-provider.tsx
 import { createLocalSession } from '../../../../../client/identity/local-session.ts';
 import { createMemberMemory } from '../../../../../client/identity/remembered-member.ts';
 import { UsersScreen } from '../../../../../client/screens/admin/people/users-screen.tsx';
-import { createFakeEdges, type SentRequest } from '../../../harness/fake-browser-environment.ts';
+import { createFakeEnvironment, type SentRequest } from '../../../harness/fake-browser-environment.ts';
 import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
 import { adminReads, createUser, refusal } from '../admin-factory.ts';
 
@@ -31,33 +31,33 @@ function WhenMember({ children }: { children: ReactNode }) {
 
 /** The screen under local identity, whose own calls are answered and kept apart. */
 function underLocalIdentity(invitation: unknown) {
-  const edges = createFakeEdges({
+  const environment = createFakeEnvironment({
     'GET /config.json': { identity: { kind: 'local', setupRequired: false, setupCodeRequired: false } },
     'GET /identity/state': { setupRequired: false, signedIn: true, organizationId: testMember.orgId },
     'GET /api/auth/userinfo': testMember,
     'POST /identity/invitations': invitation,
   });
   const credentials = { token: async () => 'test-token', renew: async () => 'test-token' };
-  const http = createHttp(edges, credentials, createServerClock(edges.now));
+  const http = createHttp(environment, credentials, createServerClock(environment.now));
   const element = (
     <LocalProvider
-      session={createLocalSession(edges)}
+      session={createLocalSession(environment)}
       http={http}
-      memory={createMemberMemory(edges)}
-      setTimer={edges.setTimer}
+      memory={createMemberMemory(environment)}
+      setTimer={environment.setTimer}
     >
       <WhenMember>
         <UsersScreen />
       </WhenMember>
     </LocalProvider>
   );
-  return { edges, element };
+  return { environment, element };
 }
 
 describe('the people of a restaurant', () => {
   it('adds a person and then offers the link with which they sign in', async () => {
     const link = { token: 'secret', path: '/auth/invitation/secret', expiresAt: '2026-11-27T10:00:00Z' };
-    const { edges, element } = underLocalIdentity(() => ({ status: 201, body: link }));
+    const { environment, element } = underLocalIdentity(() => ({ status: 201, body: link }));
     const { requests } = await renderScreen(element, {
       answers: { ...adminReads(), 'POST /api/admin/users': () => ({ status: 201, body: invited }) },
     });
@@ -74,11 +74,13 @@ describe('the people of a restaurant', () => {
       roles: ['waiter'],
       rights: { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false },
     });
-    expect(writesOf(edges.requests).find(({ path }) => path === '/identity/invitations')?.body).toEqual({
-      userId: 'ola-id',
-      username: 'ola',
-      displayName: 'Ola',
-    });
+    expect(writesOf(environment.requests).find(({ path }) => path === '/identity/invitations')?.body).toEqual(
+      {
+        userId: 'ola-id',
+        username: 'ola',
+        displayName: 'Ola',
+      },
+    );
     press('Copy');
     await screen.findByText(/The link is selected/);
   });

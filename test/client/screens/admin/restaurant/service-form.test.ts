@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { withPrinterNames } from '../../../../../client/screens/admin/restaurant/paper-fields.tsx';
+import { withPrinterNames } from '../../../../../client/screens/admin/restaurant/printing-fields.tsx';
 import {
   readSettingsForm,
   settingsFields,

@@ -8,7 +8,7 @@ import { adminReads, conflictWith, createLocation, createTable, refusal } from '
 import { createEvent } from '../office-factory.ts';
 
 /** A server that keeps what it is sent, as far as rooms and tables go. */
-function roomServer(locations: TableLocation[] = [], tables: RestaurantTable[] = []) {
+function locationServer(locations: TableLocation[] = [], tables: RestaurantTable[] = []) {
   return {
     ...adminReads(),
     'GET /api/admin/table-locations': () => ({ body: [...locations] }),
@@ -33,7 +33,7 @@ const writesOf = (requests: SentRequest[]) => requests.filter(({ method }) => me
 
 describe('the rooms and tables of a restaurant', () => {
   it('starts empty with the next step in it, and grows to a room with a row of tables', async () => {
-    const { requests } = await renderScreen(<AdminTablesScreen />, { answers: roomServer() });
+    const { requests } = await renderScreen(<AdminTablesScreen />, { answers: locationServer() });
     await screen.findByText('No tables yet');
     press('Add room');
     type('Name of the room', 'Garden');
@@ -45,8 +45,8 @@ describe('the rooms and tables of a restaurant', () => {
     press('Add G1 to G3');
     await screen.findByRole('button', { name: 'G3' });
 
-    const [room, ...tables] = writesOf(requests);
-    expect(room).toMatchObject({
+    const [location, ...tables] = writesOf(requests);
+    expect(location).toMatchObject({
       path: '/api/admin/table-locations',
       body: { name: 'Garden', sortOrder: 0 },
     });
@@ -61,7 +61,7 @@ describe('the rooms and tables of a restaurant', () => {
 
   it('keeps what could not be added and tries it again with the same key', async () => {
     let isDown = true;
-    const server = roomServer([createLocation()]);
+    const server = locationServer([createLocation()]);
     const answers = {
       ...server,
       'POST /api/admin/tables': (request: SentRequest) =>
@@ -81,7 +81,7 @@ describe('the rooms and tables of a restaurant', () => {
 
   it('says beside the field that a name is in use', async () => {
     const answers = {
-      ...roomServer([createLocation()]),
+      ...locationServer([createLocation()]),
       'POST /api/admin/table-locations': () =>
         refusal(409, 'NAME_TAKEN', [{ path: 'name', message: 'is already in use' }]),
     };
@@ -97,7 +97,7 @@ describe('the rooms and tables of a restaurant', () => {
   });
 
   it('checks the form before it asks the server', async () => {
-    const { requests } = await renderScreen(<AdminTablesScreen />, { answers: roomServer() });
+    const { requests } = await renderScreen(<AdminTablesScreen />, { answers: locationServer() });
     fireEvent.click(await screen.findByRole('button', { name: 'Add room' }));
     press('Save');
     await screen.findByText('Please fill this in.');
@@ -109,7 +109,7 @@ describe('the rooms and tables of a restaurant', () => {
     const path = `/api/admin/tables/${table.id}`;
     const { requests } = await renderScreen(<AdminTablesScreen />, {
       answers: {
-        ...roomServer([createLocation()], [table]),
+        ...locationServer([createLocation()], [table]),
         [`PATCH ${path}`]: () => ({ body: { ...table, seats: 6, version: 8 } }),
       },
     });
@@ -135,7 +135,7 @@ describe('the rooms and tables of a restaurant', () => {
     ];
     await renderScreen(<AdminTablesScreen />, {
       answers: {
-        ...roomServer([createLocation()], [table]),
+        ...locationServer([createLocation()], [table]),
         [`GET /api/admin/tables/${table.id}/events`]: events,
       },
     });
@@ -151,7 +151,9 @@ describe('the rooms and tables of a restaurant', () => {
   });
 
   it('asks before typed changes are lost', async () => {
-    await renderScreen(<AdminTablesScreen />, { answers: roomServer([createLocation()], [createTable()]) });
+    await renderScreen(<AdminTablesScreen />, {
+      answers: locationServer([createLocation()], [createTable()]),
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'S1' }));
     type('Note', 'wobbles');
     press('Cancel');
@@ -168,7 +170,7 @@ describe('the rooms and tables of a restaurant', () => {
     const path = `/api/admin/tables/${table.id}`;
     const { requests } = await renderScreen(<AdminTablesScreen />, {
       answers: {
-        ...roomServer([createLocation()], [table]),
+        ...locationServer([createLocation()], [table]),
         [`PATCH ${path}`]: ({ body }: SentRequest) => ({
           body: { ...table, ...(body as object), version: 2 },
         }),
@@ -185,7 +187,7 @@ describe('the rooms and tables of a restaurant', () => {
     const table = createTable();
     await renderScreen(<AdminTablesScreen />, {
       answers: {
-        ...roomServer([createLocation()], [table]),
+        ...locationServer([createLocation()], [table]),
         [`PATCH /api/admin/tables/${table.id}`]: () => conflictWith({ ...table, x: 500, version: 2 }),
       },
     });
@@ -197,11 +199,11 @@ describe('the rooms and tables of a restaurant', () => {
 
   it('changes the order of two rooms', async () => {
     const garden = createLocation({ id: 'garden', name: 'Garden', sortOrder: 1, version: 4 });
-    const room = createLocation();
+    const location = createLocation();
     const { requests } = await renderScreen(<AdminTablesScreen />, {
       answers: {
-        ...roomServer([room, garden]),
-        [`PATCH /api/admin/table-locations/${room.id}`]: () => ({ body: room }),
+        ...locationServer([location, garden]),
+        [`PATCH /api/admin/table-locations/${location.id}`]: () => ({ body: location }),
         'PATCH /api/admin/table-locations/garden': () => ({ body: garden }),
       },
     });
@@ -209,14 +211,14 @@ describe('the rooms and tables of a restaurant', () => {
     await waitFor(() => expect(writesOf(requests)).toHaveLength(2));
     expect(writesOf(requests).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/table-locations/garden', { sortOrder: 0 }],
-      [`/api/admin/table-locations/${room.id}`, { sortOrder: 1 }],
+      [`/api/admin/table-locations/${location.id}`, { sortOrder: 1 }],
     ]);
   });
 
   it('says what could not be fetched and tries again', async () => {
     let isDown = true;
     const answers = {
-      ...roomServer(),
+      ...locationServer(),
       'GET /api/admin/table-locations': () => (isDown ? refusal(403, 'FORBIDDEN') : { body: [] }),
     };
     await renderScreen(<AdminTablesScreen />, { answers });

@@ -58,9 +58,9 @@ describe('how fresh it is', () => {
   });
 
   it('a server that answers its pings keeps it green, one that is silent turns it red', async () => {
-    const { pushSnapshot, edges } = await openKitchen([five]);
+    const { pushSnapshot, environment } = await openKitchen([five]);
     await pushSnapshot(kitchenPath, [five]);
-    const socket = edges.sockets.at(-1);
+    const socket = environment.sockets.at(-1);
     const pings = () => socket?.sent.filter(({ type }) => type === 'ping').length ?? 0;
     for (let count = 0; count < 5; count += 1) {
       await pass(4_000);
@@ -74,9 +74,9 @@ describe('how fresh it is', () => {
   });
 
   it('a station whose tickets the server itself cannot read turns red at once', async () => {
-    const { pushSnapshot, edges } = await openKitchen([five]);
+    const { pushSnapshot, environment } = await openKitchen([five]);
     await pushSnapshot(kitchenPath, [five]);
-    const socket = edges.sockets.at(-1);
+    const socket = environment.sockets.at(-1);
     await act(async () =>
       socket?.receive({ type: 'stale', sub: socket.subOf(kitchenPath), since: minutesAgo(0), why: 'origin' }),
     );
@@ -154,15 +154,17 @@ describe('the sound', () => {
 
 describe('a tap whose answer got lost', () => {
   it('is no failure any more once the server says that the tickets hold it', async () => {
-    const { edges, pushSnapshot } = await openKitchen([five], {
+    const { environment, pushSnapshot } = await openKitchen([five], {
       answers: { 'POST /api/preparation/lines/soup/ready': () => Promise.reject(new TypeError('cut')) },
     });
     await pushSnapshot(kitchenPath, [five]);
     fireEvent.click(line(/Sour rye soup/));
     await pass(50);
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
-    const key = edges.requests.find(({ path }) => path.endsWith('/soup/ready'))?.headers['idempotency-key'];
-    const socket = edges.sockets.at(-1);
+    const key = environment.requests.find(({ path }) => path.endsWith('/soup/ready'))?.headers[
+      'idempotency-key'
+    ];
+    const socket = environment.sockets.at(-1);
     const done = {
       ...five,
       lines: five.lines.map(dish => (dish.id === 'soup' ? { ...dish, state: 'ready' } : dish)),

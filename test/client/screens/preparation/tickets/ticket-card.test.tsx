@@ -93,14 +93,14 @@ describe('a tap on a line', () => {
 
   it('that is refused goes back, says why and is tried again with its key', async () => {
     const refuse = () => ({ status: 409, body: { code: 'LINE_STATE', title: 'The item', status: 409 } });
-    const { requests, edges } = await openKitchen([five], {
+    const { requests, environment } = await openKitchen([five], {
       answers: { 'POST /api/preparation/lines/tatar/ready': refuse },
     });
     fireEvent.click(line(/TATAR/));
     await pass(100);
     expect(line(/TATAR/).getAttribute('data-state')).toBe('sent');
     expect(screen.getByText('Table 5, TATAR: not saved')).toBeTruthy();
-    edges.answers['POST /api/preparation/lines/tatar/ready'] = carriedOut;
+    environment.answers['POST /api/preparation/lines/tatar/ready'] = carriedOut;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await pass(100);
     expect(screen.queryByText('Table 5, TATAR: not saved')).toBeNull();

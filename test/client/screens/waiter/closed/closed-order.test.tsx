@@ -18,11 +18,11 @@ const receipt = () => within(screen.getByRole('region', { name: 'Receipt' }));
 
 describe('the receipt', () => {
   it('that came out says its number, and a copy can be printed', async () => {
-    const { writes, edges, put } = await openTill({
+    const { writes, environment, put } = await openTill({
       ...closed,
       receipt: { number: 'W001', attempts: 1, isFiscal: true, device: 'Posnet' },
     });
-    edges.answers[`POST ${orderPath}/receipt/copy`] = () => put({});
+    environment.answers[`POST ${orderPath}/receipt/copy`] = () => put({});
     expect(receipt().getByText('receipt issued')).toBeTruthy();
     expect(receipt().getByText('no. W001 · Posnet')).toBeTruthy();
     tap('Print a copy');
@@ -36,8 +36,8 @@ describe('the receipt', () => {
       receiptState: 'failed',
       receipt: { error: 'paperOut', attempts: 1, isFiscal: false },
     } as const;
-    const { edges, put } = await openTill(failed);
-    edges.answers[`POST ${orderPath}/receipt/retry`] = () => put({ receiptState: 'queued' });
+    const { environment, put } = await openTill(failed);
+    environment.answers[`POST ${orderPath}/receipt/retry`] = () => put({ receiptState: 'queued' });
     expect(receipt().getByText('The printer is out of paper.')).toBeTruthy();
     tap('Print again');
     expect(await screen.findByText('receipt waits')).toBeTruthy();
@@ -45,8 +45,8 @@ describe('the receipt', () => {
 
   it('of which nobody knows is never printed again before somebody has looked', async () => {
     const unknown = { ...closed, receiptState: 'unknown', isReceiptPending: true } as const;
-    const { writes, edges, put } = await openTill(unknown, { member: { roles: ['waiter', 'admin'] } });
-    edges.answers[`POST ${orderPath}/receipt/resolve`] = () => put({ receiptState: 'issued' });
+    const { writes, environment, put } = await openTill(unknown, { member: { roles: ['waiter', 'admin'] } });
+    environment.answers[`POST ${orderPath}/receipt/resolve`] = () => put({ receiptState: 'issued' });
     expect(receipt().getByText(/^Did the receipt come out\?/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Print again' })).toBeNull();
     fireEvent.change(screen.getByLabelText('Number on the receipt'), { target: { value: ' W002 ' } });
@@ -56,8 +56,8 @@ describe('the receipt', () => {
   });
 
   it('that did not come out is said so, and fails', async () => {
-    const { writes, edges, put } = await openTill({ ...closed, receiptState: 'unknown' });
-    edges.answers[`POST ${orderPath}/receipt/resolve`] = () => put({ receiptState: 'failed' });
+    const { writes, environment, put } = await openTill({ ...closed, receiptState: 'unknown' });
+    environment.answers[`POST ${orderPath}/receipt/resolve`] = () => put({ receiptState: 'failed' });
     tap('It did not');
     expect(await screen.findByRole('button', { name: 'Print again' })).toBeTruthy();
     expect(writes()[0]?.body).toEqual({ outcome: 'notPrinted' });
@@ -104,8 +104,8 @@ describe('the receipt', () => {
   });
 
   it('that nobody asked for is printed on demand, with the buyer’s NIP', async () => {
-    const { writes, edges, put } = await openTill({ ...closed, receiptState: 'none' });
-    edges.answers[`POST ${orderPath}/receipt`] = () => put({ receiptState: 'queued' });
+    const { writes, environment, put } = await openTill({ ...closed, receiptState: 'none' });
+    environment.answers[`POST ${orderPath}/receipt`] = () => put({ receiptState: 'queued' });
     tap('Add the buyer’s NIP');
     fireEvent.change(screen.getByLabelText('Buyer’s NIP'), { target: { value: '1234563218' } });
     tap('Print the receipt');
@@ -116,8 +116,8 @@ describe('the receipt', () => {
 describe('a refund', () => {
   it('gives all of a payment back with its tip, or a part, within one’s rights', async () => {
     const rights = { ...testMember.rights, refund: true };
-    const { writes, edges, put } = await openTill(closed, { member: { rights } });
-    edges.answers[`POST ${orderPath}/payments/paid/refund`] = () => put({});
+    const { writes, environment, put } = await openTill(closed, { member: { rights } });
+    environment.answers[`POST ${orderPath}/payments/paid/refund`] = () => put({});
     await openSheet('Refund the payment: Card');
     press('wrong amount');
     expect(screen.getByRole('button', { name: /^Give back PLN\s30\.00/ })).toBeTruthy();
@@ -135,8 +135,8 @@ describe('a refund', () => {
   });
 
   it('beyond them is asked for', async () => {
-    const { writes, edges, put } = await openTill(closed);
-    edges.answers[`POST ${orderPath}/approvals`] = () => put({});
+    const { writes, environment, put } = await openTill(closed);
+    environment.answers[`POST ${orderPath}/approvals`] = () => put({});
     await openSheet('Refund the payment: Card');
     press('complaint');
     press('Ask an admin');
@@ -171,11 +171,11 @@ describe('opening again', () => {
 
   it('takes a reason, and the order is under way again', async () => {
     const rights = { ...testMember.rights, reopen: true };
-    const { writes, edges, put } = await openTill(
+    const { writes, environment, put } = await openTill(
       { ...closed, receiptState: 'none' },
       { member: { rights } },
     );
-    edges.answers[`POST ${orderPath}/reopen`] = () => put({ state: 'open' });
+    environment.answers[`POST ${orderPath}/reopen`] = () => put({ state: 'open' });
     await openSheet(/^Open again \(until/);
     press('closed by mistake');
     press('Open again');

@@ -27,8 +27,8 @@ const openVoid = async (dish: RegExp) => {
 
 describe('a void', () => {
   it('within one’s rights takes a reason and is done', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines }), { member: { rights } });
-    edges.answers[`POST ${orderPath}/lines/steak/void`] = () => put({ lines: [soup] });
+    const { writes, environment, put } = await openTill(makeOrder({ lines }), { member: { rights } });
+    environment.answers[`POST ${orderPath}/lines/steak/void`] = () => put({ lines: [soup] });
     await openVoid(/Stek.*correct/);
     expect(dialog().getByText(/booked as waste/)).toBeTruthy();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Void 1' }).disabled).toBe(true);
@@ -39,8 +39,8 @@ describe('a void', () => {
   });
 
   it('of some pieces parts them first, once, also when the void is tried again', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines }), { member: { rights } });
-    edges.answers[`POST ${orderPath}/lines/soup/split`] = () => put({});
+    const { writes, environment, put } = await openTill(makeOrder({ lines }), { member: { rights } });
+    environment.answers[`POST ${orderPath}/lines/soup/split`] = () => put({});
     await openVoid(/Rosół.*correct/);
     expect(dialog().queryByText(/waste/)).toBeNull();
     press('One less');
@@ -54,7 +54,7 @@ describe('a void', () => {
       { call: `POST /lines/${id}/void`, body: { reason: 'spilled' } },
     ]);
     await screen.findByRole('alert');
-    edges.answers[`POST ${orderPath}/lines/${id}/void`] = () => put({});
+    environment.answers[`POST ${orderPath}/lines/${id}/void`] = () => put({});
     press('Void 1');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writes().map(({ call }) => call)).toEqual([
@@ -65,9 +65,10 @@ describe('a void', () => {
   });
 
   it('beyond one’s rights is asked for, shows that it waits, and can be taken back', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines }));
-    edges.answers[`POST ${orderPath}/approvals`] = () => put({ approvals: [makeApproval({ askedBy: me })] });
-    edges.answers[`DELETE ${orderPath}/approvals/asked`] = () => put({ approvals: [] });
+    const { writes, environment, put } = await openTill(makeOrder({ lines }));
+    environment.answers[`POST ${orderPath}/approvals`] = () =>
+      put({ approvals: [makeApproval({ askedBy: me })] });
+    environment.answers[`DELETE ${orderPath}/approvals/asked`] = () => put({ approvals: [] });
     await openVoid(/Stek.*correct/);
     expect(dialog().getByText(/an admin has to approve it/)).toBeTruthy();
     press('wrong dish');
@@ -80,8 +81,8 @@ describe('a void', () => {
   });
 
   it('for which the rights were taken away meanwhile can still be asked for', async () => {
-    const { edges } = await openTill(makeOrder({ lines }), { member: { rights } });
-    edges.answers[`POST ${orderPath}/lines/steak/void`] = () => refusal('APPROVAL_REQUIRED', 403);
+    const { environment } = await openTill(makeOrder({ lines }), { member: { rights } });
+    environment.answers[`POST ${orderPath}/lines/steak/void`] = () => refusal('APPROVAL_REQUIRED', 403);
     await openVoid(/Stek.*correct/);
     press('guest left');
     press('Void 1');
@@ -103,10 +104,10 @@ describe('a void', () => {
   });
 
   it('needs the server', async () => {
-    const { edges } = await openTill(makeOrder({ lines }), { member: { rights } });
+    const { environment } = await openTill(makeOrder({ lines }), { member: { rights } });
     await openVoid(/Stek.*correct/);
     press('guest left');
-    edges.changeOnline(false);
+    environment.changeOnline(false);
     expect(await dialog().findByText('No connection: this needs the server.')).toBeTruthy();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Void 1' }).disabled).toBe(true);
   });
@@ -114,8 +115,8 @@ describe('a void', () => {
 
 describe('a discount', () => {
   it('on a dish says what it takes off, and is limited by one’s rights', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines }));
-    edges.answers[`POST ${orderPath}/lines/steak/discount`] = () => put({});
+    const { writes, environment, put } = await openTill(makeOrder({ lines }));
+    environment.answers[`POST ${orderPath}/lines/steak/discount`] = () => put({});
     await openSheet(/Stek.*correct/);
     press('Discount');
     press('20 %');
@@ -133,8 +134,8 @@ describe('a discount', () => {
   });
 
   it('on the house is a hundred percent, asked for where it has to be', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines }));
-    edges.answers[`POST ${orderPath}/approvals`] = () => put({});
+    const { writes, environment, put } = await openTill(makeOrder({ lines }));
+    environment.answers[`POST ${orderPath}/approvals`] = () => put({});
     await openSheet(/Stek.*correct/);
     press('On the house');
     press('regular guest');
@@ -149,7 +150,7 @@ describe('a discount', () => {
   });
 
   it('in money on the whole order, and taken away again', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines }));
+    const { writes, environment, put } = await openTill(makeOrder({ lines }));
     const given = {
       kind: 'amount',
       value: 1_000,
@@ -158,7 +159,7 @@ describe('a discount', () => {
       by: me,
       at: '',
     } as const;
-    edges.answers[`POST ${orderPath}/discount`] = () => put({ discount: given });
+    environment.answers[`POST ${orderPath}/discount`] = () => put({ discount: given });
     const openIt = async () => {
       await openSheet('More about this order');
       press('Discount');
@@ -180,8 +181,8 @@ describe('a discount', () => {
 
 describe('a line', () => {
   it('is split without the kitchen noticing', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines }));
-    edges.answers[`POST ${orderPath}/lines/soup/split`] = () => put({});
+    const { writes, environment, put } = await openTill(makeOrder({ lines }));
+    environment.answers[`POST ${orderPath}/lines/soup/split`] = () => put({});
     await openSheet(/Rosół.*correct/);
     press('Split');
     press('Split off 1');

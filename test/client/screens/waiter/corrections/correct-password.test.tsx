@@ -13,7 +13,7 @@ const lines = [makeLine({ id: 'steak', name: 'Stek', names: {}, unitPrice: 8_000
 describe('an admin’s password on this device', () => {
   it('approves what was asked; a wrong one says so and can be typed again', async () => {
     const order = makeOrder({ lines, approvals: [makeApproval({})] });
-    const edges = await openApp('/app/waiter/orders/order', signedIn, {
+    const environment = await openApp('/app/waiter/orders/order', signedIn, {
       'GET /api/waiter/menu': menu,
       'GET /api/waiter/modifier-groups': [],
       'GET /api/waiter/orders/order': order,
@@ -21,7 +21,7 @@ describe('an admin’s password on this device', () => {
     expect(address()).toBe('/app/waiter/orders/order');
     fireEvent.click(screen.getByRole('button', { name: /^Admin’s password: Void/ }));
     await settle();
-    edges.answers['POST /identity/approvals/asked'] = () => refusal('SIGN_IN_FAILED', 401);
+    environment.answers['POST /identity/approvals/asked'] = () => refusal('SIGN_IN_FAILED', 401);
     const approve = async (password: string) => {
       fill('Admin’s username', 'zofia');
       fill('Admin’s password', password);
@@ -30,16 +30,16 @@ describe('an admin’s password on this device', () => {
     };
     await approve('wrong');
     expect(screen.getByText('The username or password is not right.')).toBeTruthy();
-    edges.answers['POST /identity/approvals/asked'] = () => refusal('FORBIDDEN', 403);
+    environment.answers['POST /identity/approvals/asked'] = () => refusal('FORBIDDEN', 403);
     await approve('a waiter’s');
     expect(screen.getByText('This person is no admin.')).toBeTruthy();
     const after = makeOrder({ lines: [], version: 2 });
-    edges.answers['GET /api/waiter/orders/order'] = after;
-    edges.answers['POST /identity/approvals/asked'] = after;
+    environment.answers['GET /api/waiter/orders/order'] = after;
+    environment.answers['POST /identity/approvals/asked'] = after;
     await approve('right');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText(/waits for an admin/)).toBeNull();
-    const tries = edges.requests.filter(({ path }) => path === '/identity/approvals/asked');
+    const tries = environment.requests.filter(({ path }) => path === '/identity/approvals/asked');
     expect(tries.map(({ body }) => body)).toMatchObject([{ password: 'wrong' }, {}, { password: 'right' }]);
     expect(new Set(tries.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });

@@ -12,12 +12,12 @@ const ask = { name: 'Ask for the rest: Whole order' };
 
 describe('a discount that the order outgrew', () => {
   it('says how far it goes, and asks an admin for the rest with one tap', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines: [steak], discount: limited }));
+    const { writes, environment, put } = await openTill(makeOrder({ lines: [steak], discount: limited }));
     expect(await screen.findByText('Whole order: discount 50 %, but no more than PLN 9.00')).toBeTruthy();
     expect(screen.getByText('Another PLN 2.40 has to be approved.')).toBeTruthy();
-    edges.answers[`POST ${orderPath}/discount`] = () => refusal('APPROVAL_REQUIRED', 403);
+    environment.answers[`POST ${orderPath}/discount`] = () => refusal('APPROVAL_REQUIRED', 403);
     const approval = makeApproval({ kind: 'orderDiscount', askedBy: me, amount: 240 });
-    edges.answers[`POST ${orderPath}/approvals`] = () => put({ approvals: [approval] });
+    environment.answers[`POST ${orderPath}/approvals`] = () => put({ approvals: [approval] });
     fireEvent.click(screen.getByRole('button', ask));
     expect(await screen.findByText(/^Discount on the order \(−PLN 2\.40\)/)).toBeTruthy();
     expect(screen.queryByRole('button', ask), 'it is asked already').toBeNull();
@@ -29,8 +29,8 @@ describe('a discount that the order outgrew', () => {
 
   it('is given at once where one’s own word is enough', async () => {
     const line = { ...steak, discount: limited };
-    const { writes, edges, put } = await openTill(makeOrder({ lines: [line] }));
-    edges.answers[`POST ${orderPath}/lines/steak/discount`] = () =>
+    const { writes, environment, put } = await openTill(makeOrder({ lines: [line] }));
+    environment.answers[`POST ${orderPath}/lines/steak/discount`] = () =>
       put({ lines: [{ ...steak, discount: { ...given, amount: 1_140, ownPercent: 50 } }] });
     fireEvent.click(await screen.findByRole('button', { name: 'Ask for the rest: Stek' }));
     await vi.waitFor(() => expect(screen.queryByText(/no more than/)).toBeNull());
@@ -40,11 +40,12 @@ describe('a discount that the order outgrew', () => {
 
 describe('a question whose dish has changed', () => {
   it('says so, and is asked anew with one tap', async () => {
-    const { writes, edges, put, elsewhere } = await openTill(makeOrder({ lines: [steak] }));
+    const { writes, environment, put, elsewhere } = await openTill(makeOrder({ lines: [steak] }));
     await elsewhere({ approvals: [makeApproval({ askedBy: me, state: 'outdated' })] });
     expect(await screen.findByText('has changed since it was asked')).toBeTruthy();
     expect(screen.getByText('void asked, but the dish has changed: ask again')).toBeTruthy();
-    edges.answers[`POST ${orderPath}/approvals`] = () => put({ approvals: [makeApproval({ askedBy: me })] });
+    environment.answers[`POST ${orderPath}/approvals`] = () =>
+      put({ approvals: [makeApproval({ askedBy: me })] });
     fireEvent.click(screen.getByRole('button', { name: /^Ask again/ }));
     expect(await screen.findByText('void asked: waits for an admin')).toBeTruthy();
     expect(writes()).toMatchObject([

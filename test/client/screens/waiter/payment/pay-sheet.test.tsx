@@ -148,10 +148,10 @@ describe('the buyer’s NIP', () => {
 describe('an order on which nothing is due', () => {
   it('on the house is closed with one tap', async () => {
     const comp = { kind: 'percent', value: 100, reason: 'staff', amount: 1_800, by: kuba, at: '' } as const;
-    const { writes, edges, put } = await openTill(
+    const { writes, environment, put } = await openTill(
       makeOrder({ lines: [makeLine({ ...soup, discount: comp })] }),
     );
-    edges.answers[`POST ${orderPath}/close`] = () => put({ state: 'closed' });
+    environment.answers[`POST ${orderPath}/close`] = () => put({ state: 'closed' });
     await openSheet(/^Close the order/);
     expect(dialog().getByText(/it is on the house/)).toBeTruthy();
     press('Close the order');

@@ -14,8 +14,9 @@ describe('what was never sent', () => {
   });
 
   it('is sent or taken off before anything is paid', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines: [soup, draft] }));
-    edges.answers[`POST ${orderPath}/send`] = () => put({ lines: [soup, { ...draft, state: 'ready' }] });
+    const { writes, environment, put } = await openTill(makeOrder({ lines: [soup, draft] }));
+    environment.answers[`POST ${orderPath}/send`] = () =>
+      put({ lines: [soup, { ...draft, state: 'ready' }] });
     await openSheet(/^Pay, total PLN\s27.00/);
     expect(dialog().getByText('1 item is not sent yet. Send it or remove it first.')).toBeTruthy();
     expect(dialog().getByText('1× Herbata')).toBeTruthy();
@@ -28,9 +29,9 @@ describe('what was never sent', () => {
 
   it('is taken off one by one', async () => {
     const coffee = { ...draft, id: 'coffee', name: 'Kawa' };
-    const { writes, edges, put } = await openTill(makeOrder({ lines: [soup, draft, coffee] }));
-    edges.answers[`DELETE ${orderPath}/lines/tea`] = () => put({ lines: [soup, coffee] });
-    edges.answers[`DELETE ${orderPath}/lines/coffee`] = () => put({ lines: [soup] });
+    const { writes, environment, put } = await openTill(makeOrder({ lines: [soup, draft, coffee] }));
+    environment.answers[`DELETE ${orderPath}/lines/tea`] = () => put({ lines: [soup, coffee] });
+    environment.answers[`DELETE ${orderPath}/lines/coffee`] = () => put({ lines: [soup] });
     await openSheet(/^Pay, total PLN\s36.00/);
     press('Remove 2 items');
     expect(await screen.findByRole('button', { name: /^Take PLN\s18.00.*and close the order/ })).toBeTruthy();
@@ -39,8 +40,8 @@ describe('what was never sent', () => {
 
   it('is counted by pieces; gone already by a colleague’s hand, it is no failure', async () => {
     const coffee = makeLine({ id: 'coffee', name: 'Kawa', names: {}, unitPrice: 900, quantity: 2 });
-    const { edges, put } = await openTill(makeOrder({ lines: [soup, draft, coffee] }));
-    edges.answers[`DELETE ${orderPath}/lines/coffee`] = () => put({ lines: [soup] });
+    const { environment, put } = await openTill(makeOrder({ lines: [soup, draft, coffee] }));
+    environment.answers[`DELETE ${orderPath}/lines/coffee`] = () => put({ lines: [soup] });
     await openSheet(/^Pay, total PLN\s45.00/);
     expect(dialog().getByText('1× Herbata, 2× Kawa')).toBeTruthy();
     press('Remove 3 items');
@@ -50,8 +51,9 @@ describe('what was never sent', () => {
 
   it('was sent with one tap: a second one fires nothing that waits for its course', async () => {
     const held = { ...draft, id: 'pie', name: 'Szarlotka', state: 'held' as const };
-    const { writes, edges, put } = await openTill(makeOrder({ lines: [soup, draft, held] }));
-    edges.answers[`POST ${orderPath}/send`] = () => put({ lines: [soup, { ...draft, state: 'sent' }, held] });
+    const { writes, environment, put } = await openTill(makeOrder({ lines: [soup, draft, held] }));
+    environment.answers[`POST ${orderPath}/send`] = () =>
+      put({ lines: [soup, { ...draft, state: 'sent' }, held] });
     await openSheet(/^Pay, total PLN\s36.00/);
     const send = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Send 1 item' });
     vi.useFakeTimers();

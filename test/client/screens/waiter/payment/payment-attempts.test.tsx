@@ -43,12 +43,12 @@ describe('another phone', () => {
     ['AMOUNT_EXCEEDS_DUE', 'This is more than what is still due.'],
     ['AMOUNT_CHANGED', 'What is to be paid has changed in the meantime.'],
   ])('that was quicker: %s is said in words, and the next try is a new one', async (code, words) => {
-    const { edges, writes } = await openPay();
-    const answer = edges.answers[`POST ${orderPath}/payments`];
-    edges.answers[`POST ${orderPath}/payments`] = () => refusal(code);
+    const { environment, writes } = await openPay();
+    const answer = environment.answers[`POST ${orderPath}/payments`];
+    environment.answers[`POST ${orderPath}/payments`] = () => refusal(code);
     press(/^Take/);
     expect(await screen.findByText(words)).toBeTruthy();
-    edges.answers[`POST ${orderPath}/payments`] = answer;
+    environment.answers[`POST ${orderPath}/payments`] = answer;
     press(/^Take/);
     await screen.findByText('The order is closed.');
     expect(new Set(writes().map(({ key }) => key)).size).toBe(2);
@@ -57,15 +57,15 @@ describe('another phone', () => {
 
 describe('the network', () => {
   it('that loses the answer leads to one payment: the same is asked for again', async () => {
-    const { edges, writes } = await openPay();
-    const take = edges.answers[`POST ${orderPath}/payments`];
-    edges.answers[`POST ${orderPath}/payments`] = () => {
+    const { environment, writes } = await openPay();
+    const take = environment.answers[`POST ${orderPath}/payments`];
+    environment.answers[`POST ${orderPath}/payments`] = () => {
       throw new TypeError('lost');
     };
     press(/^Take/);
     expect(await screen.findByText(/PLN 82.00 may have been taken or not/)).toBeTruthy();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take/ }).disabled).toBe(true);
-    edges.answers[`POST ${orderPath}/payments`] = take;
+    environment.answers[`POST ${orderPath}/payments`] = take;
     press('Try again');
     await screen.findByText('The order is closed.');
     const [first, second] = writes();
@@ -74,8 +74,8 @@ describe('the network', () => {
   });
 
   it('that brings the order sooner than the answer has told it all', async () => {
-    const { edges, elsewhere, writes } = await openPay();
-    edges.answers[`POST ${orderPath}/payments`] = () => refusal('ORIGIN_TIMEOUT', 504);
+    const { environment, elsewhere, writes } = await openPay();
+    environment.answers[`POST ${orderPath}/payments`] = () => refusal('ORIGIN_TIMEOUT', 504);
     press(/^Take/);
     await screen.findByText(/may have been taken or not/);
     const { id = '' } = (writes()[0]?.body ?? {}) as { id?: string };
@@ -88,8 +88,8 @@ describe('the network', () => {
   });
 
   it('that is away keeps the sheet shut: paying needs the server', async () => {
-    const { edges } = await openTill(makeOrder({ lines }));
-    edges.changeOnline(false);
+    const { environment } = await openTill(makeOrder({ lines }));
+    environment.changeOnline(false);
     const pay = await screen.findByRole<HTMLButtonElement>('button', { name: /paying needs the server/ });
     expect(pay.disabled).toBe(true);
   });

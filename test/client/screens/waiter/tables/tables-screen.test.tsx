@@ -172,7 +172,7 @@ describe('a free table', () => {
   });
 
   it('stays with the reason when it cannot be opened, and the same tap is the same request', async () => {
-    const { edges, requests } = await openTables({
+    const { environment, requests } = await openTables({
       'POST /api/waiter/orders': () => {
         throw new TypeError('Failed to fetch');
       },
@@ -180,7 +180,7 @@ describe('a free table', () => {
     fireEvent.click(tile(/^4free$/));
     fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
     await screen.findByRole('alert');
-    edges.answers['POST /api/waiter/orders'] = () => ({ status: 201, body: created });
+    environment.answers['POST /api/waiter/orders'] = () => ({ status: 201, body: created });
     fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
     await vi.waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2));
     const [first, second] = requests.filter(({ method }) => method === 'POST');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from '../../../../../client/i18n/fold-text.ts';
 import { describeTable, locationTabs } from '../../../../../client/screens/waiter/tables/tile-facts.ts';
 import { matchesSearch, visibleItems } from '../../../../../client/screens/waiter/taking/menu/menu-search.ts';
-import { sendStanding } from '../../../../../client/screens/waiter/taking/sending/send-status.ts';
+import { sendStatus } from '../../../../../client/screens/waiter/taking/sending/send-status.ts';
 import { projectOrder } from '../../../../../client/writes/order-projection.ts';
 import {
   makeItem,
@@ -95,10 +95,10 @@ describe('the Send button', () => {
   const view = projectOrder(makeOrder({ lines: [makeLine({})] }), []);
 
   it('is ready with a new line, and says why when it is not', () => {
-    expect(sendStanding({ ...idle, view }, true, false)).toBe('ready');
-    expect(sendStanding({ ...idle, view }, true, true)).toBe('offline');
-    expect(sendStanding({ ...idle, view }, false, false)).toBe('closed');
-    expect(sendStanding({ ...idle, view: { lines: [], total: 0 } }, true, false)).toBe('nothing');
-    expect(sendStanding({ ...idle, waiting: [{ kind: 'send' }], view }, true, false)).toBe('sending');
+    expect(sendStatus({ ...idle, view }, true, false)).toBe('ready');
+    expect(sendStatus({ ...idle, view }, true, true)).toBe('offline');
+    expect(sendStatus({ ...idle, view }, false, false)).toBe('closed');
+    expect(sendStatus({ ...idle, view: { lines: [], total: 0 } }, true, false)).toBe('nothing');
+    expect(sendStatus({ ...idle, waiting: [{ kind: 'send' }], view }, true, false)).toBe('sending');
   });
 });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { mergeHindrance } from '../../../../../client/screens/waiter/taking/merge-blocker.ts';
+import { mergeBlocker } from '../../../../../client/screens/waiter/taking/merge-blocker.ts';
 import { me } from '../../../harness/opened-order.tsx';
 import {
   dialog,
@@ -35,8 +35,8 @@ const openMove = async () => {
 
 describe('moving', () => {
   it('goes to a free table with one tap; its own and blocked ones can’t be chosen', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines }), { answers });
-    edges.answers[`POST ${orderPath}/move`] = () => put({ tableLabel: '6' });
+    const { writes, environment, put } = await openTill(makeOrder({ lines }), { answers });
+    environment.answers[`POST ${orderPath}/move`] = () => put({ tableLabel: '6' });
     await openMove();
     expect((await dialog().findByRole<HTMLButtonElement>('button', { name: /^8/ })).disabled).toBe(true);
     expect(dialog().queryByRole('button', { name: /^5/ })).toBeNull();
@@ -46,8 +46,8 @@ describe('moving', () => {
   });
 
   it('to a taken table offers to put the orders together, and leads to the other one', async () => {
-    const { requests, edges, history } = await openTill(makeOrder({ lines }), { answers });
-    edges.answers['POST /api/waiter/orders/there/merge'] = { ...other, version: 2 };
+    const { requests, environment, history } = await openTill(makeOrder({ lines }), { answers });
+    environment.answers['POST /api/waiter/orders/there/merge'] = { ...other, version: 2 };
     await openMove();
     (await dialog().findByRole('button', { name: /^7/ })).click();
     expect(await screen.findByText(/Table 7 has order 12 \(Kuba/)).toBeTruthy();
@@ -58,8 +58,8 @@ describe('moving', () => {
   });
 
   it('that was too late says so', async () => {
-    const { edges } = await openTill(makeOrder({ lines }), { answers });
-    edges.answers[`POST ${orderPath}/move`] = () => refusal('TABLE_BLOCKED', 422);
+    const { environment } = await openTill(makeOrder({ lines }), { answers });
+    environment.answers[`POST ${orderPath}/move`] = () => refusal('TABLE_BLOCKED', 422);
     await openMove();
     (await dialog().findByRole('button', { name: /^6/ })).click();
     expect(await dialog().findByText('This table is blocked.')).toBeTruthy();
@@ -78,10 +78,10 @@ describe('moving', () => {
 
 describe('merging', () => {
   it('takes another order in, and lets one that came go back', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines }), { answers });
+    const { writes, environment, put } = await openTill(makeOrder({ lines }), { answers });
     const came = { orderId: 'there', number: 12, tableLabel: '7' };
-    edges.answers[`POST ${orderPath}/merge`] = () => put({ mergedFrom: [came] });
-    edges.answers[`POST ${orderPath}/unmerge`] = () => put({ mergedFrom: [] });
+    environment.answers[`POST ${orderPath}/merge`] = () => put({ mergedFrom: [came] });
+    environment.answers[`POST ${orderPath}/unmerge`] = () => put({ mergedFrom: [] });
     await openSheet('More about this order');
     press('Merge');
     (await screen.findByRole('button', { name: /^Table 7/ })).click();
@@ -98,9 +98,9 @@ describe('merging', () => {
 
   it('is not offered where the server would refuse it', () => {
     const discount = { kind: 'percent', value: 5, reason: 'x', amount: 1, by: me, at: '' } as const;
-    expect(mergeHindrance(other, makeOrder({ payments: [makePayment({})] }))).toBe('paid');
-    expect(mergeHindrance(other, makeOrder({ lines, discount }))).toBe('discounted');
-    expect(mergeHindrance(other, makeOrder({ type: 'takeaway' }))).toBe('otherPlace');
-    expect(mergeHindrance(other, makeOrder({ lines }))).toBeNull();
+    expect(mergeBlocker(other, makeOrder({ payments: [makePayment({})] }))).toBe('paid');
+    expect(mergeBlocker(other, makeOrder({ lines, discount }))).toBe('discounted');
+    expect(mergeBlocker(other, makeOrder({ type: 'takeaway' }))).toBe('otherPlace');
+    expect(mergeBlocker(other, makeOrder({ lines }))).toBeNull();
   });
 });

@@ -28,11 +28,11 @@ describe('in Polish', () => {
 
 describe('when reading fails', () => {
   it('says what could not be fetched, and tries again', async () => {
-    const { edges } = await renderScreen(<OrderScreen orderId="order" />, {
+    const { environment } = await renderScreen(<OrderScreen orderId="order" />, {
       answers: { 'GET /api/waiter/menu': menu },
     });
     expect(await screen.findByText('Failed to fetch order')).toBeTruthy();
-    edges.answers['GET /api/waiter/orders/order'] = makeOrder({ openedAt });
+    environment.answers['GET /api/waiter/orders/order'] = makeOrder({ openedAt });
     tap(/Try again/);
     await settle();
     expect(await screen.findByRole('heading', { name: /Table 5/ })).toBeTruthy();

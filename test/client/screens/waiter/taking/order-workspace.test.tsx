@@ -87,8 +87,8 @@ describe('an order under way', () => {
   });
 
   it('a refused Send names the dish that is in the way', async () => {
-    const { edges } = await openOrder(makeOrder({ lines }));
-    edges.answers['POST /api/waiter/orders/order/send'] = () => ({
+    const { environment } = await openOrder(makeOrder({ lines }));
+    environment.answers['POST /api/waiter/orders/order/send'] = () => ({
       status: 422,
       body: {
         code: 'ITEM_UNAVAILABLE',

@@ -3,10 +3,10 @@ import { reads } from '#shared/reads.ts';
 import { orderListQuery } from '#shared/schemas/order-list-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture, startMs } from '../../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds, people } from '../../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 
 const minuteMs = 60_000;
-const { table1, table2, soup } = houseIds;
+const { table1, table2, soup } = restaurantIds;
 const at = (minutes: number) => new Date(startMs + minutes * minuteMs).toISOString();
 
 /** Four orders, ten minutes apart: 1 table 1, cancelled · 2 table 1, second waiter · 3 table 2 · 4 to take away. */

@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import {
+  documentLines,
   paperColumns,
-  paperLines,
   wrap,
 } from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
 
@@ -17,7 +17,7 @@ const soup = {
   details: ['+ Śmietana'],
 };
 
-function paper(fields: Partial<PrintedDocument>): PrintedDocument {
+function document(fields: Partial<PrintedDocument>): PrintedDocument {
   return {
     kind: 'receipt',
     header: ['Gospoda'],
@@ -42,22 +42,22 @@ function paper(fields: Partial<PrintedDocument>): PrintedDocument {
 }
 
 function text(document: PrintedDocument): string {
-  return paperLines(document)
+  return documentLines(document)
     .map(line => line.text)
     .join('\n');
 }
 
 t.test('nothing is wider than the paper, big letters counted twice', async t => {
-  const long = paper({ header: ['A'.repeat(100)], allergyNote: 'orzechy '.repeat(9), station: 'kitchen' });
+  const long = document({ header: ['A'.repeat(100)], allergyNote: 'orzechy '.repeat(9), station: 'kitchen' });
   for (const kind of ['receipt', 'bill', 'kitchenTicket', 'copy', 'test'] as const) {
-    for (const line of paperLines({ ...long, kind })) {
+    for (const line of documentLines({ ...long, kind })) {
       t.ok(line.text.length <= paperColumns / (line.isBig ? 2 : 1), `${kind}: ${line.text}`);
     }
   }
 });
 
 t.test('a bill says that it is no receipt, and what is still due', async t => {
-  const bill = text(paper({ kind: 'bill', tableLabel: '7' }));
+  const bill = text(document({ kind: 'bill', tableLabel: '7' }));
   t.match(bill, 'RACHUNEK – NIEFISKALNY');
   t.match(bill, /Stolik 7 +Goście: 4/);
   t.match(bill, /Do zapłaty +26,80/);
@@ -65,7 +65,7 @@ t.test('a bill says that it is no receipt, and what is still due', async t => {
 
 t.test('a receipt lists dishes, discount, taxes, payments and the buyer', async t => {
   const receipt = text(
-    paper({ taxId: '5213003700', buyerTaxId: '1234563218', tip: 300, change: 120, orderName: 'Anna' }),
+    document({ taxId: '5213003700', buyerTaxId: '1234563218', tip: 300, change: 120, orderName: 'Anna' }),
   );
   t.match(receipt, /2 × 26,00 +46,80 B/);
   t.match(receipt, /w tym rabat +-5,20/);
@@ -82,7 +82,7 @@ t.test('a receipt lists dishes, discount, taxes, payments and the buyer', async 
 
 t.test('a copy names what it is a copy of, and an unknown means of payment its code', async t => {
   const copy = text(
-    paper({ kind: 'copy', copyOf: 'SIM/000001', payments: [{ kind: 'barter', amount: 4_680 }] }),
+    document({ kind: 'copy', copyOf: 'SIM/000001', payments: [{ kind: 'barter', amount: 4_680 }] }),
   );
   t.match(copy, 'KOPIA PARAGONU');
   t.match(copy, 'Kopia do nr SIM/000001');
@@ -90,7 +90,7 @@ t.test('a copy names what it is a copy of, and an unknown means of payment its c
 });
 
 t.test('a kitchen ticket has no prices but every word about the dish', async t => {
-  const ticket = paper({
+  const ticket = document({
     kind: 'kitchenTicket',
     station: 'kitchen',
     tableLabel: '12',
@@ -99,7 +99,7 @@ t.test('a kitchen ticket has no prices but every word about the dish', async t =
     note: 'Spieszą się',
     lines: [{ ...soup, details: ['+ Śmietana', 'bez cebuli'] }],
   });
-  const lines = paperLines(ticket).map(line => line.text);
+  const lines = documentLines(ticket).map(line => line.text);
   t.match(lines.slice(0, 2), ['KUCHNIA', '12']);
   t.match(lines.join('\n'), 'ALERGIA: orzechy');
   t.match(lines.join('\n'), 'bez cebuli');
@@ -109,14 +109,14 @@ t.test('a kitchen ticket has no prices but every word about the dish', async t =
 });
 
 t.test('a ticket without a table is called by its name, else by its number', async t => {
-  const ticket = paper({ kind: 'kitchenTicket', station: 'bar' });
-  t.equal(paperLines({ ...ticket, orderName: 'Anna' })[1]?.text, 'Anna');
-  t.equal(paperLines(ticket)[1]?.text, 'Zamówienie 42');
+  const ticket = document({ kind: 'kitchenTicket', station: 'bar' });
+  t.equal(documentLines({ ...ticket, orderName: 'Anna' })[1]?.text, 'Anna');
+  t.equal(documentLines(ticket)[1]?.text, 'Zamówienie 42');
 });
 
 t.test('other languages than Polish are printed in English', async t => {
-  t.match(text(paper({ language: 'en' })), 'RECEIPT – NOT FISCAL');
-  t.match(text(paper({ language: 'en', kind: 'test' })), 'The printer works.');
+  t.match(text(document({ language: 'en' })), 'RECEIPT – NOT FISCAL');
+  t.match(text(document({ language: 'en', kind: 'test' })), 'The printer works.');
 });
 
 t.test('words are broken at spaces, and cut only where they are longer than the paper', async t => {
@@ -127,7 +127,7 @@ t.test('words are broken at spaces, and cut only where they are longer than the 
 
 t.test('letters that would be orders to a printer are left out', async t => {
   const details = ['bez\u001d soli\u001b@', 'ostre\u0000\ud800'];
-  const ticket = text(paper({ kind: 'kitchenTicket', station: 'bar', lines: [{ ...soup, details }] }));
+  const ticket = text(document({ kind: 'kitchenTicket', station: 'bar', lines: [{ ...soup, details }] }));
   t.match(ticket, 'bez soli@');
   t.match(ticket, /ostre$/m);
 });
@@ -135,7 +135,7 @@ t.test('letters that would be orders to a printer are left out', async t => {
 t.test('dates are written as the restaurant writes them, in whatever language the printer’s words are', t => {
   const at = '2025-11-03T18:05:00.000Z';
   for (const kind of ['receipt', 'bill', 'copy', 'kitchenTicket', 'test'] as const) {
-    const dated = (fields: Partial<PrintedDocument>) => text(paper({ kind, at, ...fields }));
+    const dated = (fields: Partial<PrintedDocument>) => text(document({ kind, at, ...fields }));
     t.match(dated({ language: 'en', dateLanguage: 'pl-PL' }), '3.11.2025, 19:05', kind);
     t.match(dated({ language: 'pl-PL', dateLanguage: 'en' }), '03/11/2025, 19:05', `${kind}: the day first`);
     t.match(dated({ language: 'en', dateLanguage: 'en-US' }), '11/3/25, 19:05', kind);

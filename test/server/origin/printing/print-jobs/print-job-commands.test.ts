@@ -2,7 +2,7 @@ import t from 'tap';
 import type { NewDevice } from '#shared/schemas/device-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { createPrintingOrigin } from '../../../../helpers/restaurants/printing-origin.ts';
-import { houseIds } from '../../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 
 async function addDevice(origin: OriginFixture, device: NewDevice): Promise<string> {
   const { status, data, text } = await origin.command('createDevice', device);
@@ -19,7 +19,7 @@ async function billsTo(origin: OriginFixture, billPrinterId: string): Promise<vo
 const kitchenPrinter = { name: 'Kuchnia', kind: 'printer', station: 'kitchen', driver: 'simulator' } as const;
 
 async function sentOrder(origin: OriginFixture): Promise<string> {
-  const { table1: tableId, soup, beer } = houseIds;
+  const { table1: tableId, soup, beer } = restaurantIds;
   const { data } = await origin.command('createOrder', {
     type: 'dineIn',
     tableId,
@@ -50,7 +50,7 @@ t.test('what is sent comes out beside its station, and only there', async t => {
 t.test('a course that is held comes out when it is fired', async t => {
   const origin = await createPrintingOrigin(t);
   await addDevice(origin, kitchenPrinter);
-  const { table1: tableId, soup, dumplings } = houseIds;
+  const { table1: tableId, soup, dumplings } = restaurantIds;
   const lines = [
     { menuItemId: soup, quantity: 1, course: 1 },
     { menuItemId: dumplings, quantity: 1, course: 3 },
@@ -136,7 +136,7 @@ t.test('a test print says that the printer works, in its language', async t => {
   const screen = await addDevice(origin, { name: 'Ekran', kind: 'screen' });
   const notAPrinter = await origin.command('testPrint', {}, { params: { id: screen } });
   t.equal(notAPrinter.problem.code, 'PRINTER_UNKNOWN');
-  const unknown = await origin.command('testPrint', {}, { params: { id: houseIds.table1 } });
+  const unknown = await origin.command('testPrint', {}, { params: { id: restaurantIds.table1 } });
   t.equal(unknown.status, 404);
 });
 

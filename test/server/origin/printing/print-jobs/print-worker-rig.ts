@@ -7,11 +7,11 @@ import type {
   PrinterAdapter,
   PrintOutcome,
 } from '../../../../../server/origin/printing/printers/printer-adapter.ts';
-import { createMachineChange } from '../../../../../server/origin/printing/printers/printer-transaction.ts';
+import { createPrinterTransaction } from '../../../../../server/origin/printing/printers/printer-transaction.ts';
 import { createOrigin, startMs } from '../../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 
-const organizationId = houseIds.organization;
+const organizationId = restaurantIds.organization;
 
 /** A printer whose answers the test gives: what is asked of it waits in `prints` until then. */
 function createPrinterOfTest() {
@@ -87,7 +87,7 @@ export async function createPrintWorkerRig(t: Test, { startsWith = [] as Partial
   const now = () => origin.clock.nowMs;
   const worker = startPrintWorker({
     database,
-    change: createMachineChange({ database, now, afterCommit: () => {} }),
+    change: createPrinterTransaction({ database, now, afterCommit: () => {} }),
     adapters: { simulator: adapter, escpos: adapter },
     clock: {
       now,

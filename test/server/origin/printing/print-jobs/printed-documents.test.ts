@@ -3,7 +3,7 @@ import { findOrder } from '../../../../../server/origin/orders/order-store.ts';
 import { orderDocument } from '../../../../../server/origin/printing/print-jobs/printed-documents.ts';
 import { createDefaultSettings } from '../../../../../server/origin/settings/default-settings.ts';
 import { createOrigin } from '../../../../helpers/restaurants/origin-fixture.ts';
-import { houseIds } from '../../../../helpers/restaurants/small-restaurant.ts';
+import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 
 const now = '2025-11-20T18:05:00.000Z';
 const settings = {
@@ -16,7 +16,7 @@ const settings = {
 
 t.test('a document adds up to what the order costs, and knows what was paid', async t => {
   const origin = await createOrigin(t);
-  const { table1: tableId, soup, beer } = houseIds;
+  const { table1: tableId, soup, beer } = restaurantIds;
   const lines = [
     { menuItemId: soup, quantity: 2 },
     { menuItemId: beer, quantity: 1 },
@@ -31,7 +31,7 @@ t.test('a document adds up to what the order costs, and knows what was paid', as
   const refunded = { ...params, paymentId: paid.data.payments[1]?.id ?? '' };
   await origin.command('refundPayment', { reason: 'Pomyłka' }, { params: refunded });
 
-  const stored = await findOrder(origin.database.db, houseIds.organization, data.id);
+  const stored = await findOrder(origin.database.db, restaurantIds.organization, data.id);
   if (stored === null) throw new Error('The order is gone');
   const document = orderDocument('bill', stored, { settings, now, language: null });
   t.match(document, {
@@ -64,9 +64,9 @@ t.test('a document adds up to what the order costs, and knows what was paid', as
 
 t.test('a rate without a letter has none, and a printer’s own language counts', async t => {
   const origin = await createOrigin(t);
-  const lines = [{ menuItemId: houseIds.soup, quantity: 1 }];
+  const lines = [{ menuItemId: restaurantIds.soup, quantity: 1 }];
   const { data } = await origin.command('createOrder', { type: 'takeaway', guestCount: 0, lines });
-  const stored = await findOrder(origin.database.db, houseIds.organization, data.id);
+  const stored = await findOrder(origin.database.db, restaurantIds.organization, data.id);
   if (stored === null) throw new Error('The order is gone');
   const bare = { ...settings, vatRates: [{ rate: 23, letter: 'A' }] };
   const document = orderDocument('receipt', stored, {
@@ -85,9 +85,9 @@ t.test('a rate without a letter has none, and a printer’s own language counts'
 
 t.test('options stand under their dish, with how many of each', async t => {
   const origin = await createOrigin(t);
-  const lines = [{ menuItemId: houseIds.soup, quantity: 2 }];
+  const lines = [{ menuItemId: restaurantIds.soup, quantity: 2 }];
   const { data } = await origin.command('createOrder', { type: 'takeaway', guestCount: 0, lines });
-  const stored = await findOrder(origin.database.db, houseIds.organization, data.id);
+  const stored = await findOrder(origin.database.db, restaurantIds.organization, data.id);
   if (stored === null) throw new Error('The order is gone');
   const option = { groupId: 'g', optionId: 'o', names: {} };
   const modifiers = JSON.stringify([

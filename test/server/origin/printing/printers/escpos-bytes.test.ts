@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import {
-  encodePaper,
+  encodeDocument,
   faultIn,
   hasPaper,
   isStatus,
@@ -31,7 +31,7 @@ const ticket: PrintedDocument = {
 };
 
 t.test('the bytes set the printer up, choose code page 852, print Polish letters and cut', async t => {
-  const hex = Buffer.from(await encodePaper(ticket)).toString('hex');
+  const hex = Buffer.from(await encodeDocument(ticket)).toString('hex');
   t.match(hex, /^1b40/, 'ESC @ first');
   t.match(hex, '1b7412', 'ESC t 18: code page 852');
   t.match(hex, '1d2111', 'GS ! 0x11: big letters');
@@ -40,7 +40,7 @@ t.test('the bytes set the printer up, choose code page 852, print Polish letters
 });
 
 t.test('signs that the code page lacks are printed as plain ones', async t => {
-  const text = Buffer.from(await encodePaper(ticket)).toString('latin1');
+  const text = Buffer.from(await encodeDocument(ticket)).toString('latin1');
   t.match(text, `\x9ducja "\xbd" - 5 EUR ...`);
   t.notMatch(text, '?');
 });

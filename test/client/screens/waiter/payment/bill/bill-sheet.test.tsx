@@ -41,10 +41,10 @@ describe('the bill', () => {
 
   it('waits for what is not sent, and sends it from here', async () => {
     const draft = makeLine({ id: 'tea', name: 'Herbata', names: {}, state: 'draft' });
-    const { writes, edges, put } = await openTill(makeOrder({ lines }));
+    const { writes, environment, put } = await openTill(makeOrder({ lines }));
     // Another waiter added it in that moment.
-    edges.answers[`POST ${orderPath}/bill`] = () => put({ lines: [...lines, draft] });
-    edges.answers[`POST ${orderPath}/send`] = () => put({ lines });
+    environment.answers[`POST ${orderPath}/bill`] = () => put({ lines: [...lines, draft] });
+    environment.answers[`POST ${orderPath}/send`] = () => put({ lines });
     await openSheet('Bill');
     const asked = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'They asked for it' });
     press('They asked for it');
@@ -56,8 +56,8 @@ describe('the bill', () => {
   });
 
   it('that the guests ask for shows on the order', async () => {
-    const { writes, edges, put } = await openTill(makeOrder({ lines }));
-    edges.answers[`POST ${orderPath}/bill`] = () => put({ billRequestedAt: openedAt });
+    const { writes, environment, put } = await openTill(makeOrder({ lines }));
+    environment.answers[`POST ${orderPath}/bill`] = () => put({ billRequestedAt: openedAt });
     await openSheet('Bill');
     press('They asked for it');
     expect(await dialog().findByText('The guests asked for the bill at 19:00.')).toBeTruthy();
@@ -78,8 +78,8 @@ describe('the bill', () => {
 
   it('is printed by the restaurant’s bill printer where there is one', async () => {
     const restaurant = { ...testMember.restaurant, printsBills: true };
-    const { writes, edges, put } = await openTill(makeOrder({ lines }), { member: { restaurant } });
-    edges.answers[`POST ${orderPath}/bill`] = () => put({ billRequestedAt: openedAt });
+    const { writes, environment, put } = await openTill(makeOrder({ lines }), { member: { restaurant } });
+    environment.answers[`POST ${orderPath}/bill`] = () => put({ billRequestedAt: openedAt });
     await openSheet('Bill');
     press('Print the bill');
     expect(await dialog().findByText('The bill is on its way to the printer.')).toBeTruthy();

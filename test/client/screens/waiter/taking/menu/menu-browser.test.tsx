@@ -37,10 +37,10 @@ describe('taking an order', () => {
   });
 
   it('Send leaves for the tables once everything is through, not before', async () => {
-    const { edges, history } = await openOrder(makeOrder({}));
+    const { environment, history } = await openOrder(makeOrder({}));
     const path = 'POST /api/waiter/orders/order/send';
-    const { [path]: answer } = edges.answers;
-    edges.answers[path] = () => ({
+    const { [path]: answer } = environment.answers;
+    environment.answers[path] = () => ({
       status: 422,
       body: { code: 'ITEM_UNAVAILABLE', title: 'This item is not available.', status: 422 },
     });
@@ -48,7 +48,7 @@ describe('taking an order', () => {
     tap(/^Send\d/);
     expect(await screen.findByText('Not sent')).toBeTruthy();
     expect(history.at(-1)).not.toBe('/app/waiter/tables');
-    edges.answers[path] = answer;
+    environment.answers[path] = answer;
     tap(/^Send\d/);
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/tables'));
   });
@@ -76,16 +76,16 @@ describe('taking an order', () => {
   });
 
   it('a lost tap stays with its reason and is tried again with its key', async () => {
-    const { edges, writes, server } = await openOrder(makeOrder({}));
+    const { environment, writes, server } = await openOrder(makeOrder({}));
     const path = 'POST /api/waiter/orders/order/lines';
-    const { [path]: answer } = edges.answers;
-    edges.answers[path] = () => {
+    const { [path]: answer } = environment.answers;
+    environment.answers[path] = () => {
       throw new TypeError('Failed to fetch');
     };
     tapDish('Ruthenian dumplings');
     expect(await screen.findByText('Not added: Ruthenian dumplings')).toBeTruthy();
     expect(screen.getByText('1 item')).toBeTruthy();
-    edges.answers[path] = answer;
+    environment.answers[path] = answer;
     tap(/Try again/);
     await vi.waitFor(() => expect(server.order().lines).toHaveLength(1));
     const [first, second] = writes();
@@ -95,8 +95,8 @@ describe('taking an order', () => {
   });
 
   it('a refused dish goes from the order and says so until it is dropped', async () => {
-    const { edges } = await openOrder(makeOrder({}));
-    edges.answers['POST /api/waiter/orders/order/lines'] = () => ({
+    const { environment } = await openOrder(makeOrder({}));
+    environment.answers['POST /api/waiter/orders/order/lines'] = () => ({
       status: 422,
       body: { code: 'ITEM_UNAVAILABLE', title: 'This item is not available.', status: 422 },
     });

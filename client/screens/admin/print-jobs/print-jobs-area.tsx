@@ -5,9 +5,9 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { AreaCard } from '../../../ui/shell/area-cards.tsx';
-import { printersOut, stuckJobs } from './paper-rules.ts';
+import { printersOut, stuckJobs } from './print-job-rules.ts';
 
-export function PapersArea() {
+export function PrintJobsArea() {
   const { t } = useTranslation();
   const jobs = useRead('printJobs');
   const printers = useRead('printers');

@@ -2,12 +2,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import styles from './floor-plan.module.css';
 import { planSize } from './plan-geometry.ts';
 import { PlanTable } from './plan-table.tsx';
-import styles from './room-plan.module.css';
 import { useTableMoves } from './use-table-moves.ts';
 
-export function RoomPlan({
+export function FloorPlan({
   tables,
   onOpen,
 }: {
@@ -18,7 +18,7 @@ export function RoomPlan({
   const hintId = useId();
   const moves = useTableMoves();
   // The size follows the saved places only: a room that grew under a dragged table would slip away beneath it.
-  const room = planSize(tables);
+  const location = planSize(tables);
   return (
     <>
       <p className={styles.hint} id={hintId}>
@@ -28,8 +28,8 @@ export function RoomPlan({
         <div
           className={styles.plan}
           style={{
-            aspectRatio: `${room.width} / ${room.height}`,
-            backgroundSize: `${(100 * 100) / room.width}% ${(100 * 100) / room.height}%`,
+            aspectRatio: `${location.width} / ${location.height}`,
+            backgroundSize: `${(100 * 100) / location.width}% ${(100 * 100) / location.height}%`,
           }}
         >
           {tables.map(table => (
@@ -37,7 +37,7 @@ export function RoomPlan({
               key={table.id}
               table={table}
               spot={moves.spotOf(table)}
-              room={room}
+              location={location}
               hintId={hintId}
               onDrag={spot => moves.drag(table, spot)}
               onDrop={spot => moves.drop(table, spot)}

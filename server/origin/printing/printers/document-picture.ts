@@ -1,6 +1,6 @@
 /** A paper as a picture: what the simulator's printer "gives out". */
 import { Worker } from 'node:worker_threads';
-import { type PaperLine, paperColumns } from '../print-jobs/document-lines.ts';
+import { type DocumentLine, paperColumns } from '../print-jobs/document-lines.ts';
 
 const letterWidth = 10;
 const fontSize = 16.6;
@@ -11,7 +11,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-export function paperSvg(lines: readonly PaperLine[]): string {
+export function paperSvg(lines: readonly DocumentLine[]): string {
   let y = margin;
   const texts = lines.map(({ text, isBold, isBig }) => {
     const scale = isBig ? 2 : 1;

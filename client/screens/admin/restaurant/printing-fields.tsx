@@ -8,7 +8,7 @@ import { canBePaired } from '../devices/device-form.ts';
 import type { EntityForm } from '../forms/use-entity-form.ts';
 import type { SettingsForm } from './settings-form.ts';
 
-type PaperFieldsProps = { form: EntityForm<SettingsForm>; devices: readonly Device[] };
+type PrintingFieldsProps = { form: EntityForm<SettingsForm>; devices: readonly Device[] };
 
 /** For the comparison of two versions: printers by their names. */
 export function withPrinterNames(receipt: unknown, devices: readonly Device[]): unknown {
@@ -20,7 +20,7 @@ export function withPrinterNames(receipt: unknown, devices: readonly Device[]): 
   return Object.fromEntries(named);
 }
 
-export function PaperFields({ form, devices }: PaperFieldsProps) {
+export function PrintingFields({ form, devices }: PrintingFieldsProps) {
   const { t } = useTranslation();
   const { form: values, set, errorAt } = form;
   const printers = devices.filter(({ kind, state }) => !canBePaired(kind) && state !== 'revoked');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   paidWithoutReceipt,
-  paperActions,
   printersOut,
+  printJobActions,
   receiptActions,
   sortedJobs,
   stuckJobs,
-} from '../../../../../client/screens/admin/print-jobs/paper-rules.ts';
+} from '../../../../../client/screens/admin/print-jobs/print-job-rules.ts';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 import { createJob, createPrinter } from '../office-factory.ts';
 
@@ -43,9 +43,9 @@ describe('what is printed', () => {
   });
 
   it('may be given up unless it is in the printer', () => {
-    expect(paperActions(createJob({ kind: 'bill', state: 'printing' }))).toEqual([]);
-    expect(paperActions(createJob({ kind: 'bill', state: 'queued' }))).toEqual(['drop']);
-    expect(paperActions(createJob({ kind: 'bill', state: 'failed' }))).toEqual(['retry', 'drop']);
+    expect(printJobActions(createJob({ kind: 'bill', state: 'printing' }))).toEqual([]);
+    expect(printJobActions(createJob({ kind: 'bill', state: 'queued' }))).toEqual(['drop']);
+    expect(printJobActions(createJob({ kind: 'bill', state: 'failed' }))).toEqual(['retry', 'drop']);
   });
 
   it('counts as paid without a receipt when none came out and none is on its way', () => {

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import listStyles from '../admin-list.module.css';
-import { tablesOf } from './room-order.ts';
-import { RoomPlan } from './room-plan.tsx';
-import styles from './room-view.module.css';
+import { FloorPlan } from './floor-plan.tsx';
+import { tablesOf } from './location-tables.ts';
+import styles from './location-view.module.css';
 import { TableList } from './table-list.tsx';
 import { TableSeriesForm } from './table-series-form.tsx';
 
-type RoomViewProps = {
+type LocationViewProps = {
   location: TableLocation;
   allTables: readonly RestaurantTable[];
   onOpen(table: RestaurantTable): void;
 };
 
-export function RoomView({ location, allTables, onOpen }: RoomViewProps) {
+export function LocationView({ location, allTables, onOpen }: LocationViewProps) {
   const { t } = useTranslation();
   const tables = tablesOf(allTables, location.id);
   return (
@@ -41,7 +41,7 @@ export function RoomView({ location, allTables, onOpen }: RoomViewProps) {
           <div className={listStyles.cardHeader}>
             <h2 id="plan-title">{t('admin.tables.plan')}</h2>
           </div>
-          <RoomPlan tables={tables} onOpen={onOpen} />
+          <FloorPlan tables={tables} onOpen={onOpen} />
         </section>
       )}
     </div>

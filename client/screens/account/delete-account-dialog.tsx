@@ -10,7 +10,7 @@ import styles from './account-page.module.css';
 import { useCommand } from './use-command.ts';
 import { useFirstFault } from './use-first-fault.ts';
 
-type FarewellDialogProps = {
+type DeleteAccountDialogProps = {
   title: string;
   text: string;
   /** What has to be typed. */
@@ -22,7 +22,7 @@ type FarewellDialogProps = {
   onClose(): void;
 };
 
-export function FarewellDialog(props: FarewellDialogProps) {
+export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { title, text, phrase, confirm, asksPassword = false, onConfirm, onClose } = props;
   const { t } = useTranslation();
   const formId = useId();

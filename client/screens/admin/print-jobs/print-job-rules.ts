@@ -4,7 +4,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { PrinterState, PrintJob, PrintState } from '#shared/schemas/receipt-schema.ts';
 
 export type ReceiptAction = 'print' | 'resolve' | 'retry' | 'waive' | 'copy';
-export type PaperAction = 'retry' | 'drop';
+export type PrintJobAction = 'retry' | 'drop';
 
 /** Of a closed order that something was to be paid on. What is unknown is looked at before anything else. */
 const ofReceipt: Readonly<Record<ReceiptState, readonly ReceiptAction[]>> = {
@@ -17,7 +17,7 @@ const ofReceipt: Readonly<Record<ReceiptState, readonly ReceiptAction[]>> = {
   waived: ['print'],
 };
 
-const ofPaper: Readonly<Record<PrintState, readonly PaperAction[]>> = {
+const ofPrintJob: Readonly<Record<PrintState, readonly PrintJobAction[]>> = {
   queued: ['drop'],
   printing: [],
   issued: [],
@@ -31,8 +31,8 @@ export function receiptActions(
   return order.state === 'closed' && order.total > 0 ? ofReceipt[order.receiptState] : [];
 }
 
-export function paperActions({ state }: Pick<PrintJob, 'state'>): readonly PaperAction[] {
-  return ofPaper[state];
+export function printJobActions({ state }: Pick<PrintJob, 'state'>): readonly PrintJobAction[] {
+  return ofPrintJob[state];
 }
 
 const urgency: readonly PrintState[] = ['unknown', 'failed', 'printing', 'queued', 'issued'];

@@ -11,15 +11,15 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { agoText } from '../devices/ago-text.ts';
-import { paperActions, sortedJobs } from './paper-rules.ts';
-import styles from './papers.module.css';
+import { printJobActions, sortedJobs } from './print-job-rules.ts';
+import styles from './print-jobs.module.css';
 import { printerFaultText } from './printer-fault-text.ts';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptStateTag } from './receipt-state-tag.tsx';
 
 const tickMs = 10_000;
 
-export function PaperQueue({ jobs }: { jobs: readonly PrintJob[] }) {
+export function PrintJobQueue({ jobs }: { jobs: readonly PrintJob[] }) {
   const { t } = useTranslation();
   const nowMs = useServerNow(tickMs);
   return (
@@ -30,14 +30,14 @@ export function PaperQueue({ jobs }: { jobs: readonly PrintJob[] }) {
       {jobs.length === 0 && <p className={styles.none}>{t('papers.queue.empty')}</p>}
       <ul className={styles.rows}>
         {sortedJobs(jobs).map(job => (
-          <PaperRow key={job.id} job={job} nowMs={nowMs} />
+          <PrintJobRow key={job.id} job={job} nowMs={nowMs} />
         ))}
       </ul>
     </section>
   );
 }
 
-function PaperRow({ job, nowMs }: { job: PrintJob; nowMs: number }) {
+function PrintJobRow({ job, nowMs }: { job: PrintJob; nowMs: number }) {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const { orderId, orderNumber, tableLabel, total, printerId, printerName, attempts, error } = job;
@@ -77,19 +77,19 @@ function PaperRow({ job, nowMs }: { job: PrintJob; nowMs: number }) {
           />
         </div>
       ) : (
-        <PaperActions job={job} />
+        <PrintJobActions job={job} />
       )}
     </li>
   );
 }
 
 /** Of any paper but a receipt: it may be printed twice and given up. */
-function PaperActions({ job }: { job: PrintJob }) {
+function PrintJobActions({ job }: { job: PrintJob }) {
   const { t } = useTranslation();
   const retry = useWrite('retryPrint');
   const drop = useWrite('dropPrint');
   const params = { id: job.id };
-  const actions = paperActions(job);
+  const actions = printJobActions(job);
   return (
     <div>
       <div className={styles.actions}>
