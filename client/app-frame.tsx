@@ -22,8 +22,8 @@ import {
 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findRead } from '#shared/paths.ts';
-import { reads } from '#shared/reads.ts';
+import { findRead } from '#shared/contract/paths.ts';
+import { reads } from '#shared/contract/reads.ts';
 import { hasAnyRole } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { useLiveStatus, useStaleParts, useStaleSince } from './data/live/live-status.ts';

@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { fillPath } from '#shared/paths.ts';
-import { writes } from '#shared/writes.ts';
+import { fillPath } from '#shared/contract/paths.ts';
+import { writes } from '#shared/contract/writes.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { composeNotifications } from './compose-notifications.ts';
 import { type Config, isAlwaysHttps } from './config.ts';

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { fillPath, readPath } from '#shared/paths.ts';
+import { fillPath, readPath } from '#shared/contract/paths.ts';
+import { writes } from '#shared/contract/writes.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import { writes } from '#shared/writes.ts';
 import type { RestaurantNaming } from './identity/local/restaurant-setup.ts';
 import type { OriginClient } from './proxy/origin-client.ts';
 

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { type ReadName, readNames, reads } from '#shared/reads.ts';
+import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
+import { writeNames } from '#shared/contract/writes.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { writeNames } from '#shared/writes.ts';
 import { readSources, root } from './helpers/source-tree.ts';
 
 const sources = readSources(['server']);

@@ -1,9 +1,9 @@
 /** Builds the data layer of one tab out of its parts; what it is made of is decided here and nowhere else. */
 import type { QueryClient } from '@tanstack/react-query';
-import { findRead, type PathParams } from '#shared/paths.ts';
-import type { ReadName } from '#shared/reads.ts';
+import { findRead, type PathParams } from '#shared/contract/paths.ts';
+import type { ReadName } from '#shared/contract/reads.ts';
+import { type WriteName, writes } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { type WriteName, writes } from '#shared/writes.ts';
 import { createWriteKeys, type WriteKeys } from '../writes/write-keys.ts';
 import { appVersion } from './app-version.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';

@@ -2,7 +2,7 @@
  * Calls under /api: bearer token, idempotency key, version, time limit, problems. A 401 is answered once by a fresh
  * token and the same request again, a write with its same key, so that it still has one effect.
  */
-import type { WriteMethod } from '#shared/write-row.ts';
+import type { WriteMethod } from '#shared/contract/write-row.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { ClientProblem, parseProblem } from './client-problem.ts';
 import type { ServerClock } from './server-clock.ts';

@@ -2,10 +2,11 @@
  * Which device of the restaurant this browser is, once it was paired: kept over restarts, named on every call, and told
  * to the office every 30 s. A server that no longer knows the pairing ends it here too.
  */
+
+import { fillPath } from '#shared/contract/paths.ts';
+import { writes } from '#shared/contract/writes.ts';
 import { devicePresenceMs } from '#shared/intervals.ts';
-import { fillPath } from '#shared/paths.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { writes } from '#shared/writes.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { isClientProblem } from './client-problem.ts';
 import type { Http } from './http.ts';

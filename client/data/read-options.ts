@@ -1,7 +1,7 @@
 /** A row of the read table as query options: one key, one fetch and one rhythm for hook, preload and live cache alike. */
 import { queryOptions } from '@tanstack/react-query';
-import { type PathParams, readPath } from '#shared/paths.ts';
-import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
+import { type PathParams, readPath } from '#shared/contract/paths.ts';
+import { type ReadData, type ReadName, reads } from '#shared/contract/reads.ts';
 import { isRefusal } from './client-problem.ts';
 import type { DataAccess } from './data-access.ts';
 

@@ -1,7 +1,7 @@
 /** Signing out where Clerk keeps the session: here at once, at Clerk as soon as it answers. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { writes } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { writes } from '#shared/writes.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import { fetchWithin } from '../data/http.ts';
 import type { ClerkContext } from './clerk-member.ts';

@@ -3,7 +3,7 @@
  * known goes on without waiting for Clerk; whether they may is the server's word, never this one's.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readPath } from '#shared/paths.ts';
+import { readPath } from '#shared/contract/paths.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { isClientProblem } from '../data/client-problem.ts';

@@ -1,4 +1,6 @@
 /** The calls of local identity about a person's own account and the organization's page. They go by the session's cookie. */
+
+import type { WriteMethod } from '#shared/contract/write-row.ts';
 import { limits } from '#shared/limits.ts';
 import type {
   AccountDeletion,
@@ -12,7 +14,6 @@ import type {
 import type { PasswordApproval } from '#shared/schemas/correction-schema.ts';
 import type { PasswordChange } from '#shared/schemas/identity-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WriteMethod } from '#shared/write-row.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
 import { fetchWithin, parseJson } from '../data/http.ts';

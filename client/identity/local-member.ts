@@ -2,7 +2,7 @@
  * Who is at work, where this server keeps the accounts itself: the server's word, and without network what this browser
  * remembers of it. That says who the screens are for and opens nothing.
  */
-import { readPath } from '#shared/paths.ts';
+import { readPath } from '#shared/contract/paths.ts';
 import type { IdentityState, PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';

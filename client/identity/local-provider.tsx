@@ -1,9 +1,9 @@
 /** Identity without a provider outside: asks this server who is signed in, and offers what only local mode has. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { readPath } from '#shared/paths.ts';
+import { readPath } from '#shared/contract/paths.ts';
+import { writes } from '#shared/contract/writes.ts';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { writes } from '#shared/writes.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
 import { IdentityContext, type IdentityValue, type Session } from './identity-context.tsx';

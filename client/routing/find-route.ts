@@ -1,5 +1,5 @@
 /** Which row of the route table an address belongs to. */
-import { matchPath, type PathParams } from '#shared/paths.ts';
+import { matchPath, type PathParams } from '#shared/contract/paths.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { routes } from '../router.tsx';
 import type { ScreenRoute } from './screen-route.ts';

@@ -1,7 +1,7 @@
 /** What the route table says of one screen. */
 import type { ReactNode } from 'react';
-import type { PathParams } from '#shared/paths.ts';
-import type { ReadName } from '#shared/reads.ts';
+import type { PathParams } from '#shared/contract/paths.ts';
+import type { ReadName } from '#shared/contract/reads.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Access } from '../identity/route-guards.ts';
 

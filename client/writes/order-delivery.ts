@@ -1,5 +1,5 @@
 /** Carries out one kept piece of an order's work, and decides what its answer means: done, refused, or try again later. */
-import { readPath } from '#shared/paths.ts';
+import { readPath } from '#shared/contract/paths.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';

@@ -1,6 +1,7 @@
 /** What of an order is kept on the device, and what becomes of it when more is tapped or somebody decides about it. */
+
+import { writes } from '#shared/contract/writes.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { writes } from '#shared/writes.ts';
 import { mergeIntent, type OrderIntent } from './order-intents.ts';
 import { type OrderRequest, writeOf } from './order-requests.ts';
 import type { Amendment, OutboxEntry } from './write-store.ts';

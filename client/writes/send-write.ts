@@ -1,8 +1,8 @@
 /** One write of the write table, without React: for what outlives the screen it was tapped on. */
 import type { QueryClient } from '@tanstack/react-query';
-import { fillPath, type PathParams, readPath } from '#shared/paths.ts';
+import { fillPath, type PathParams, readPath } from '#shared/contract/paths.ts';
+import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/writes.ts';
 import { toClientProblem } from '../data/client-problem.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { readKey } from '../data/read-options.ts';

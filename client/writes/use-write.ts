@@ -3,8 +3,8 @@
  * long as the screen stands; for how much longer, `write-keys` decides.
  */
 import { useCallback, useRef, useState } from 'react';
-import type { PathParams } from '#shared/paths.ts';
-import type { WriteAnswer, WriteName } from '#shared/writes.ts';
+import type { PathParams } from '#shared/contract/paths.ts';
+import type { WriteAnswer, WriteName } from '#shared/contract/writes.ts';
 import { ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import { useData } from '../data/data-context.tsx';
 import { openWrite, sendWrite, type WriteInput } from './send-write.ts';

@@ -3,10 +3,10 @@
  * goes with the key and the body of its first try, also after its dialog was closed and, where doing it twice counts
  * twice, after the page was loaded anew. Kept on the device is a hash of what was asked for, never the body.
  */
-import { fillPath, type PathParams } from '#shared/paths.ts';
+import { fillPath, type PathParams } from '#shared/contract/paths.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
+import { type WriteName, writes } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { WriteRow } from '#shared/write-row.ts';
-import { type WriteName, writes } from '#shared/writes.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem } from '../data/client-problem.ts';
 
@@ -102,7 +102,7 @@ function scopeOf(name: WriteName, path: string): string {
     .join('/');
 }
 
-function rowOf(name: WriteName): WriteRow<unknown, unknown> {
+function rowOf(name: WriteName): WriteRow {
   return writes[name];
 }
 

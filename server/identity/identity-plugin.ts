@@ -3,7 +3,7 @@
  * no foreign page in, and answers sign-out.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { writes } from '#shared/writes.ts';
+import { writes } from '#shared/contract/writes.ts';
 import { createAllowedOrigins, refuseForeignOrigins } from '../http/allowed-origins.ts';
 import { ProblemError } from '../http/errors.ts';
 import type { Identity, VerifyToken } from '../http/guards.ts';

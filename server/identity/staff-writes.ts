@@ -3,8 +3,8 @@
  * signed out at once and stays out, until they are let in again.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { matchPath } from '#shared/paths.ts';
-import { writes } from '#shared/writes.ts';
+import { matchPath } from '#shared/contract/paths.ts';
+import { writes } from '#shared/contract/writes.ts';
 import type { IdentityPart } from './identity-plugin.ts';
 import type { OriginSetup } from './local/restaurant-setup.ts';
 

@@ -3,7 +3,7 @@
  * left alone otherwise.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { readPath } from '#shared/paths.ts';
+import { readPath } from '#shared/contract/paths.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { MemberIdentity } from '../http/guards.ts';

@@ -2,9 +2,9 @@
  * What is asked of the origin only when somebody has to be told: whose tables are where, who took the money. Never waited for:
  * whoever looks again after `answered` finds it.
  */
-import type { PathParams } from '#shared/paths.ts';
-import { readPath } from '#shared/paths.ts';
-import type { ReadData, ReadName } from '#shared/reads.ts';
+import type { PathParams } from '#shared/contract/paths.ts';
+import { readPath } from '#shared/contract/paths.ts';
+import type { ReadData, ReadName } from '#shared/contract/reads.ts';
 
 /** A read of the origin as JSON text; null where it couldn't be had. */
 export type AskOrigin = (organizationId: string, path: string) => Promise<string | null>;

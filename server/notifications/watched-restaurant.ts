@@ -1,6 +1,6 @@
 /** The topics that notices come from, watched by the server itself while there is somebody to tell. */
 
-import { readPath } from '#shared/paths.ts';
+import { readPath } from '#shared/contract/paths.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';

@@ -1,9 +1,9 @@
 /** Counts the calls under /api and the polls of the origin, by the row of the tables they belong to. */
 import type { FastifyInstance } from 'fastify';
-import { findRead } from '#shared/paths.ts';
-import { readNames, reads } from '#shared/reads.ts';
-import { csvPath, reportReads } from '#shared/report-reads.ts';
-import { writeNames, writes } from '#shared/writes.ts';
+import { findRead } from '#shared/contract/paths.ts';
+import { readNames, reads } from '#shared/contract/reads.ts';
+import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
+import { writeNames, writes } from '#shared/contract/writes.ts';
 import { createCounter, createHistogram, type Metric } from './metrics.ts';
 
 const pathnameOf = (path: string): string => path.split('?')[0] ?? path;

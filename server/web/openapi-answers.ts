@@ -1,8 +1,9 @@
 /** The answers of a call as an OpenAPI document lists them: the good one, and every refusal by status with its codes. */
+import type { TSchema } from 'typebox';
+import type { ReadRow } from '#shared/contract/read-row.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
-import type { ReadRow } from '#shared/read-row.ts';
-import type { WriteCall } from '#shared/schemas/write-calls.ts';
-import type { WriteRow } from '#shared/write-row.ts';
+import { schemaOf } from '#shared/schemas/named-schemas.ts';
 import { problemBody } from '../http/errors.ts';
 import { type JsonSchema, schemaReference } from './openapi-schemas.ts';
 
@@ -46,7 +47,7 @@ const serverCodes: readonly ErrorCode[] = [
 ];
 const commonCodes: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ORGANIZATION_REQUIRED', 'INTERNAL'];
 
-export function readCodes(row: ReadRow<never>, side: DocumentedSide): ErrorCode[] {
+export function readCodes(row: ReadRow, side: DocumentedSide): ErrorCode[] {
   return [
     ...commonCodes,
     ...(row.roles.length > 0 ? (['FORBIDDEN'] as const) : []),
@@ -56,11 +57,7 @@ export function readCodes(row: ReadRow<never>, side: DocumentedSide): ErrorCode[
   ];
 }
 
-export function writeCodes(
-  row: WriteRow<unknown, unknown>,
-  call: WriteCall,
-  side: DocumentedSide,
-): ErrorCode[] {
+export function writeCodes(row: WriteRow, side: DocumentedSide): ErrorCode[] {
   return [
     ...commonCodes,
     // The server's own credential reads only.
@@ -70,13 +67,13 @@ export function writeCodes(
     'REQUEST_IN_PROGRESS',
     'IDEMPOTENCY_KEY_REUSED',
     'STORAGE_UNAVAILABLE',
-    ...(call.body === null
+    ...(row.body === null
       ? []
       : (['MALFORMED_JSON', 'REQUEST_TIMEOUT', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
     ...(hasId(row.path) ? (['NOT_FOUND'] as const) : []),
     ...(row.ifMatch ? (['VERSION_REQUIRED', 'VERSION_CONFLICT'] as const) : []),
     ...(row.needsSubscription ? (['SUBSCRIPTION_REQUIRED'] as const) : []),
-    ...call.refusals,
+    ...(row.refusals ?? []),
     ...(side === 'server' ? (['TOO_MANY_REQUESTS', 'FOREIGN_ORIGIN', ...serverCodes] as const) : []),
   ];
 }
@@ -143,8 +140,8 @@ export function sheetAnswer(): Record<string, DocumentedAnswer> {
 }
 
 export function writeAnswer(
-  { status, answer }: WriteCall,
-  write: (schema: NonNullable<WriteCall['answer']>) => JsonSchema,
+  { status, answer }: WriteRow,
+  write: (schema: TSchema) => JsonSchema,
 ): Record<string, DocumentedAnswer> {
   const headers = {
     'Idempotency-Replayed': replayed,
@@ -152,6 +149,6 @@ export function writeAnswer(
     'X-Data-Version': dataVersion,
   };
   if (answer === null) return { [status]: { description: 'Done.', headers } };
-  const content = { 'application/json': { schema: write(answer) } };
+  const content = { 'application/json': { schema: write(schemaOf(answer)) } };
   return { [status]: { description: 'Done: as it stands now.', headers, content } };
 }

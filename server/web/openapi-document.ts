@@ -2,17 +2,13 @@
  * The OpenAPI 3.1 document of everything under /api, made from the read table, the write table and their schemas: what
  * somebody needs who calls the server, or who builds another origin behind it.
  */
-import type { TObject, TProperties } from 'typebox';
-import type { ReadRow } from '#shared/read-row.ts';
-import { readNames, reads } from '#shared/reads.ts';
-import { csvPath, reportReads } from '#shared/report-reads.ts';
-import { orderListQuery } from '#shared/schemas/order-list-schema.ts';
+import type { ReadRow } from '#shared/contract/read-row.ts';
+import { readNames, reads } from '#shared/contract/reads.ts';
+import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
+import { writeNames, writes } from '#shared/contract/writes.ts';
+import { querySchemas, schemaOf } from '#shared/schemas/named-schemas.ts';
 import { uuid } from '#shared/schemas/parts.ts';
-import { readAnswers } from '#shared/schemas/read-answers.ts';
-import { reportQuery } from '#shared/schemas/report-schema.ts';
-import { type WriteCall, writeCalls } from '#shared/schemas/write-calls.ts';
-import type { WriteRow } from '#shared/write-row.ts';
-import { writeNames, writes } from '#shared/writes.ts';
 import {
   type DocumentedAnswer,
   type DocumentedSide,
@@ -57,11 +53,6 @@ export type OpenApiDocument = {
   };
 } & { readonly [extension: `x-${string}`]: unknown };
 
-const optionalQueries: Readonly<Record<string, TObject<TProperties>>> = {
-  adminOrders: orderListQuery,
-  ...Object.fromEntries(Object.keys(reportReads).map(name => [name, reportQuery])),
-};
-
 const header = (name: string, required: boolean, description: string, schema: JsonSchema): Parameter => ({
   name,
   in: 'header',
@@ -101,13 +92,9 @@ function securityOf(side: DocumentedSide, isRead: boolean): Record<string, strin
   return [{ sessionToken: [] }, ...(side === 'origin' && isRead ? [service] : [])];
 }
 
-function readOperation(
-  name: string,
-  row: ReadRow<never>,
-  schema: JsonSchema,
-  side: DocumentedSide,
-): Operation {
-  const query = Object.entries(optionalQueries[name]?.properties ?? {}).map(
+function readOperation(name: string, row: ReadRow, schema: JsonSchema, side: DocumentedSide): Operation {
+  const { refreshMs, querySchema } = row;
+  const query = Object.entries(querySchema === undefined ? {} : querySchemas[querySchema].properties).map(
     ([key, value]): Parameter => ({
       name: key,
       in: 'query',
@@ -116,7 +103,6 @@ function readOperation(
     }),
   );
   const known = header('If-None-Match', false, 'The ETag of what the caller has.', { type: 'string' });
-  const { refreshMs } = row;
   return {
     operationId: name,
     summary: summaryOf(name),
@@ -135,12 +121,11 @@ function readOperation(
 
 function writeOperation(
   name: string,
-  row: WriteRow<unknown, unknown>,
-  call: WriteCall,
+  row: WriteRow,
   { schemas, side }: { schemas: SchemaWriter; side: DocumentedSide },
 ): Operation {
   const version = { type: 'string', pattern: '^"[1-9][0-9]*"$' };
-  const { body } = call;
+  const body = row.body && schemaOf(row.body);
   const isBodyNeeded = row.method !== 'POST' || (body !== null && 'required' in body);
   return {
     operationId: name,
@@ -162,8 +147,8 @@ function writeOperation(
       },
     }),
     responses: {
-      ...writeAnswer(call, schemas.write),
-      ...problemAnswers(writeCodes(row, call, side)),
+      ...writeAnswer(row, schemas.write),
+      ...problemAnswers(writeCodes(row, side)),
     },
   };
 }
@@ -177,11 +162,11 @@ export function createOpenApiDocument(side: DocumentedSide, version: string): Op
     paths[at] = { ...paths[at], [method]: operation };
   };
   for (const name of readNames) {
-    const row: ReadRow<never> = reads[name];
-    add(row.path, 'get', readOperation(name, row, schemas.write(readAnswers[name]), side));
+    const row: ReadRow = reads[name];
+    add(row.path, 'get', readOperation(name, row, schemas.write(schemaOf(row.answer)), side));
   }
   for (const [name, row] of Object.entries(reportReads)) {
-    const operation = readOperation(name, row as ReadRow<never>, {}, side);
+    const operation = readOperation(name, row, {}, side);
     const responses = { ...operation.responses, ...sheetAnswer() };
     add(csvPath(row.path), 'get', {
       ...operation,
@@ -193,8 +178,8 @@ export function createOpenApiDocument(side: DocumentedSide, version: string): Op
   for (const name of writeNames) {
     // Sessions are the server's: an origin has none to end.
     if (side === 'origin' && name === 'logout') continue;
-    const row: WriteRow<unknown, unknown> = writes[name];
-    add(row.path, row.method.toLowerCase(), writeOperation(name, row, writeCalls[name], { schemas, side }));
+    const row: WriteRow = writes[name];
+    add(row.path, row.method.toLowerCase(), writeOperation(name, row, { schemas, side }));
   }
   return {
     openapi: '3.1.1',

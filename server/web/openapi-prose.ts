@@ -1,8 +1,9 @@
 /** What an OpenAPI document says in words: who may call, how writes are repeated, and the live protocol beside HTTP. */
+
+import { readNames, reads } from '#shared/contract/reads.ts';
 import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
 import { limits } from '#shared/limits.ts';
 import { closeCodes, liveProtocol } from '#shared/live-messages.ts';
-import { readNames, reads } from '#shared/reads.ts';
 import type { DocumentedSide } from './openapi-answers.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 

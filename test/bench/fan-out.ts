@@ -5,7 +5,7 @@
  * Usage: npm run bench:fan-out [-- --sockets 50,500,2000 --rounds 5]
  */
 import { parseArgs } from 'node:util';
-import { reads } from '#shared/reads.ts';
+import { reads } from '#shared/contract/reads.ts';
 import { type Counter, startCounter } from './peers/counter-process.ts';
 import {
   type Peer,

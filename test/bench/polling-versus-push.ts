@@ -8,8 +8,8 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { reads } from '#shared/contract/reads.ts';
 import { preparationRefreshMs, waiterTablesRefreshMs } from '#shared/intervals.ts';
-import { reads } from '#shared/reads.ts';
 import { fillFolder, sessionsOf } from './rig/bench-restaurant.ts';
 import { startPollingScreens } from './rig/polling-screens.ts';
 import { openRawWatchers } from './rig/raw-watchers.ts';

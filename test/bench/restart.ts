@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { reads } from '#shared/reads.ts';
+import { reads } from '#shared/contract/reads.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { openSession, type StaffSession, signInAsOwner } from '../helpers/restaurants/staff-session.ts';

@@ -7,8 +7,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { reads } from '#shared/contract/reads.ts';
 import { waiterTablesRefreshMs } from '#shared/intervals.ts';
-import { reads } from '#shared/reads.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { startCounter } from './peers/counter-process.ts';
 import { type Peer, startBareWs, startFastifySend, startSocketIo } from './peers/peer-list.ts';

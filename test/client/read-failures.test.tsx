@@ -1,7 +1,7 @@
 /** Every read of the table, failed on the screen that shows it: the spec's text (§8), and another try that helps. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type ReadName, readNames, reads } from '#shared/reads.ts';
+import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
 import { openApp, press, settle, signedIn } from './harness/app-harness.tsx';
 import { makeItem, makeOrder } from './harness/order-factory.ts';
 import { testMember } from './harness/screen-harness.tsx';

@@ -1,7 +1,7 @@
 /** Visits screens as staff of a role would open them, and says what is wrong with each: faults, overflow, torn titles, axe's findings. */
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { fillPath } from '#shared/paths.ts';
+import { fillPath } from '#shared/contract/paths.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import type { StaffScreen } from './restaurants/staff-screens.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { fillPath, findRead, matchPath } from '#shared/paths.ts';
-import { readNames, reads } from '#shared/reads.ts';
+import { fillPath, findRead, matchPath } from '#shared/contract/paths.ts';
+import { readNames, reads } from '#shared/contract/reads.ts';
 
 t.test('a template is filled with its parameters, in the path and in the query', async t => {
   t.equal(fillPath('/api/waiter/orders/:id', { id: 'a1' }), '/api/waiter/orders/a1');

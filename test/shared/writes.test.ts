@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { WriteRow } from '#shared/write-row.ts';
-import { type WriteName, writeNames, writes } from '#shared/writes.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
+import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 
 /** What an admin may do without a subscription: let people go, decide for waiters, have paper come out (also of a printer that moved). */
 const staysOpen: readonly WriteName[] = [
@@ -20,7 +20,7 @@ t.test(
   'without a subscription the office and new orders are closed, and nothing of an open order',
   async t => {
     const closed = writeNames.filter(name => {
-      const { needsSubscription }: WriteRow<unknown, unknown> = writes[name];
+      const { needsSubscription }: WriteRow = writes[name];
       return needsSubscription;
     });
     const expected = writeNames.filter(

@@ -1,7 +1,8 @@
 /** What a row of the specification's table says: a promise in a few words, and the test that proves it. */
+
+import type { ReadName } from '#shared/contract/reads.ts';
 import type * as intervals from '#shared/intervals.ts';
 import type { limits } from '#shared/limits.ts';
-import type { ReadName } from '#shared/reads.ts';
 import type { ScreenName } from '#shared/screen-paths.ts';
 
 export type Proof = { file: string; title: string };

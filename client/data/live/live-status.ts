@@ -2,8 +2,8 @@
 
 import { atom, createStore, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import { type PathParams, readPath } from '#shared/paths.ts';
-import type { ReadName } from '#shared/reads.ts';
+import { type PathParams, readPath } from '#shared/contract/paths.ts';
+import type { ReadName } from '#shared/contract/reads.ts';
 import { useData } from '../data-context.tsx';
 
 export type LiveStatus =

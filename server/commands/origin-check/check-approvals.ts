@@ -1,5 +1,5 @@
 /** What goes beyond a waiter's rights at an origin: asked of an admin, refused, taken back, and done on their word. */
-import { reads } from '#shared/reads.ts';
+import { reads } from '#shared/contract/reads.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { CheckCaller } from './check-caller.ts';

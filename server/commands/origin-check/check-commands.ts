@@ -3,10 +3,10 @@
  * repeated with its key the same once more and nothing else.
  */
 import { randomUUID } from 'node:crypto';
-import { type PathParams, readPath } from '#shared/paths.ts';
+import { type PathParams, readPath } from '#shared/contract/paths.ts';
+import type { WriteAnswer, WriteBody, WriteName } from '#shared/contract/writes.ts';
 import type { NewOrder, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WriteAnswer, WriteBody, WriteName } from '#shared/writes.ts';
 import type { CheckCaller, Checker } from './check-caller.ts';
 import { fieldsFault, sumsFault } from './check-fields.ts';
 import type { CheckReport } from './check-report.ts';

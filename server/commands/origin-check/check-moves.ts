@@ -1,5 +1,5 @@
 /** Guests who change their place at an origin: to another table, to another table's order, and back again. */
-import { readPath } from '#shared/paths.ts';
+import { readPath } from '#shared/contract/paths.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import type { CheckCaller } from './check-caller.ts';

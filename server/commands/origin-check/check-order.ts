@@ -1,8 +1,8 @@
 /** One order at an origin as it passes through everybody's hands, and what has to be refused on its way. */
-import { readPath } from '#shared/paths.ts';
+import { readPath } from '#shared/contract/paths.ts';
+import type { WriteBody } from '#shared/contract/writes.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import type { WriteBody } from '#shared/writes.ts';
 import type { CheckCaller } from './check-caller.ts';
 import type { CheckReport } from './check-report.ts';
 import { createCheckWrites } from './check-write-calls.ts';

@@ -1,10 +1,10 @@
 /** Every row of the read table at an origin: its shape, its tag, and who may have it. */
 import { randomUUID } from 'node:crypto';
-import { readPath } from '#shared/paths.ts';
-import type { ReadRow } from '#shared/read-row.ts';
-import { type ReadName, readNames, reads } from '#shared/reads.ts';
+import { readPath } from '#shared/contract/paths.ts';
+import type { ReadRow } from '#shared/contract/read-row.ts';
+import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
 import { stations } from '#shared/roles.ts';
-import { readAnswers } from '#shared/schemas/read-answers.ts';
+import { schemaOf } from '#shared/schemas/named-schemas.ts';
 import { answerFault, type CheckCaller, type Checker, refusalFault } from './check-caller.ts';
 import type { CheckReport } from './check-report.ts';
 
@@ -35,7 +35,7 @@ async function tagFault(caller: CheckCaller, path: string): Promise<string | nul
   return again.text === '' ? null : 'answered 304 with a body';
 }
 
-async function roleFault(caller: CheckCaller, path: string, row: ReadRow<never>): Promise<string | null> {
+async function roleFault(caller: CheckCaller, path: string, row: ReadRow): Promise<string | null> {
   for (const checker of ['nobody', 'waiter', 'kitchen', 'bar'] as const) {
     if (!caller.can(checker)) continue;
     const isAllowed = row.roles.length === 0 || row.roles.some(role => role === checker);
@@ -60,7 +60,7 @@ async function foreignFault(caller: CheckCaller, path: string, unknownPath: stri
 }
 
 async function checkRead(caller: CheckCaller, report: CheckReport, name: ReadName): Promise<void> {
-  const row: ReadRow<never> = reads[name];
+  const row: ReadRow = reads[name];
   const source = idSources[name];
   const location = stations[0];
   const hasId = row.path.includes('/:');
@@ -73,7 +73,7 @@ async function checkRead(caller: CheckCaller, report: CheckReport, name: ReadNam
   }
   const path = readPath(name, { location, ...(id !== undefined && { id }) });
   const as = async (checker: Checker) =>
-    answerFault(await caller.call({ as: checker, path }), 200, readAnswers[name]);
+    answerFault(await caller.call({ as: checker, path }), 200, schemaOf(row.answer));
   await report.check(`${title} has its shape`, () => as('owner'));
   await report.check(`${title} has an ETag and answers 304 for it`, () => tagFault(caller, path));
   await report.check(`${title} is for ${row.roles.join(', ') || 'every member'}`, () =>

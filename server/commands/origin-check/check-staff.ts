@@ -1,7 +1,7 @@
 /** What an origin has to refuse of its staff: an admin by role has no say over the organization's own admin. */
 
 import { randomUUID } from 'node:crypto';
-import { reads } from '#shared/reads.ts';
+import { reads } from '#shared/contract/reads.ts';
 import type { Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { CheckCaller } from './check-caller.ts';

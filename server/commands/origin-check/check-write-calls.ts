@@ -1,8 +1,8 @@
 /** Writes as an origin's check makes them: by their row, with status and shape looked at, or to be refused. */
-import { fillPath, type PathParams } from '#shared/paths.ts';
-import { type WriteCall, writeCalls } from '#shared/schemas/write-calls.ts';
-import type { WriteRow } from '#shared/write-row.ts';
-import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/writes.ts';
+import { fillPath, type PathParams } from '#shared/contract/paths.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
+import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
+import { schemaOf } from '#shared/schemas/named-schemas.ts';
 import {
   answerFault,
   type CheckAnswer,
@@ -28,7 +28,7 @@ export class CheckStoppedError extends Error {}
 export function createCheckWrites(caller: CheckCaller, report: CheckReport) {
   const send = <N extends WriteName>(name: N, body: WriteBody<N>, options: WriteOptions = {}) => {
     const { as = 'owner', params = {}, version, key, more } = options;
-    const row: WriteRow<unknown, unknown> = writes[name];
+    const row: WriteRow = writes[name];
     return caller.call({
       as,
       method: row.method,
@@ -50,14 +50,14 @@ export function createCheckWrites(caller: CheckCaller, report: CheckReport) {
       options: WriteOptions = {},
       look: (data: WriteAnswer<N>) => string | null = () => null,
     ): Promise<WriteAnswer<N>> {
-      const call: WriteCall = writeCalls[name];
+      const row: WriteRow = writes[name];
       let data: unknown;
       let isMade = false;
       const title = titleOf(name, options.what);
       await report.check(title, async () => {
         const answer = await send(name, body, options);
-        const fault = answerFault(answer, call.status, call.answer);
-        isMade = answer.status === call.status;
+        const fault = answerFault(answer, row.status, row.answer && schemaOf(row.answer));
+        isMade = answer.status === row.status;
         data = answer.data;
         return fault ?? look(data as WriteAnswer<N>);
       });

@@ -3,11 +3,11 @@
  * has to be refused. Only on what the check itself made, which is archived again.
  */
 import { randomUUID } from 'node:crypto';
-import { reads } from '#shared/reads.ts';
+import { reads } from '#shared/contract/reads.ts';
+import { type WriteName, writes } from '#shared/contract/writes.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
-import { type WriteName, writes } from '#shared/writes.ts';
 import { checkApprovals } from './check-approvals.ts';
 import { answerFault, type CheckCaller, refusalFault } from './check-caller.ts';
 import type { CheckDish } from './check-commands.ts';

@@ -3,7 +3,7 @@
  * the check makes itself in a restaurant of its own.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { reads } from '#shared/reads.ts';
+import { reads } from '#shared/contract/reads.ts';
 import { type CheckCaller, type Credentials, createCheckCaller } from './check-caller.ts';
 import { borrowedCredentials, startCheckIssuer } from './check-issuer.ts';
 import { checkCredentials, checkReads } from './check-reads.ts';

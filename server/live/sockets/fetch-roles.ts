@@ -1,6 +1,6 @@
 /** What the origin says of a person's roles when it is asked with their own token. */
 import type { FastifyBaseLogger } from 'fastify';
-import { reads } from '#shared/reads.ts';
+import { reads } from '#shared/contract/reads.ts';
 import { roles as allRoles, type Role } from '#shared/roles.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { ReadOrigin } from '../topics/origin-poll.ts';

@@ -1,10 +1,10 @@
 /** What can be watched: a topic is the path of a live read in its one canonical spelling. Decides who may watch it. */
+
+import { findRead, type PathParams } from '#shared/contract/paths.ts';
+import { isListRead, type ReadName, reads } from '#shared/contract/reads.ts';
 import { defaultRefreshMs } from '#shared/intervals.ts';
-import { findRead, type PathParams } from '#shared/paths.ts';
-import type { ReadRow } from '#shared/read-row.ts';
-import { type ReadName, reads } from '#shared/reads.ts';
 import { hasAnyRole, type Role } from '#shared/roles.ts';
-import { readAnswers } from '#shared/schemas/read-answers.ts';
+import { schemaOf } from '#shared/schemas/named-schemas.ts';
 import { createAnswerValidator, type Shape, type ValidateAnswer } from './answer-shape.ts';
 import { pollTimeoutMs } from './topic-poller.ts';
 
@@ -50,7 +50,7 @@ const mismatches = new Map<ReadName, ValidateAnswer>();
 export function validateTopicAnswer({ name }: Topic): ValidateAnswer {
   const known = mismatches.get(name);
   if (known !== undefined) return known;
-  const schema = readAnswers[name] as Shape;
+  const schema = schemaOf(reads[name].answer) as Shape;
   const made = createAnswerValidator(schema.items ?? schema);
   mismatches.set(name, made);
   return made;
@@ -59,16 +59,16 @@ export function validateTopicAnswer({ name }: Topic): ValidateAnswer {
 /** The topic of a path, or null for everything that can't be watched. */
 export function findTopic(path: string): Topic | null {
   const found = findRead(path);
-  // Rows differ in their data's type; here it is only known to have the right shape.
-  const row = found && (reads[found.name] as ReadRow<unknown>);
+  const row = found && reads[found.name];
   if (found === null || row === null || !row.live) return null;
+  // Rows differ in their data's type; here it is only known to have the right shape.
   const refreshMs = (data: unknown): number =>
-    typeof row.refreshMs === 'function' ? row.refreshMs(data) : row.refreshMs || defaultRefreshMs;
+    typeof row.refreshMs === 'function' ? row.refreshMs(data as never) : row.refreshMs || defaultRefreshMs;
   return {
     path,
     ...found,
     roles: row.roles,
-    isSingle: row.isSingle === true,
+    isSingle: !isListRead(found.name),
     goneAtOnceMax: goneAtOnceMax(found.name),
     refreshMs,
     // Anything older was missed by the poller itself: the process stood still.

@@ -2,10 +2,10 @@
  * Which topics a write that passed through may have changed, from the write table's `touches`. Too many costs the
  * origin a few polls, too few costs a screen one interval; neither is ever wrong.
  */
-import { matchPath } from '#shared/paths.ts';
-import { reads } from '#shared/reads.ts';
-import type { WriteRow } from '#shared/write-row.ts';
-import { writeNames, writes } from '#shared/writes.ts';
+import { matchPath } from '#shared/contract/paths.ts';
+import { reads } from '#shared/contract/reads.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
+import { writeNames, writes } from '#shared/contract/writes.ts';
 import type { Topic } from './topics.ts';
 
 export type PassedWrite = {
@@ -31,7 +31,7 @@ function collectionOf(template: string): string | null {
 export function nudgeOf(write: PassedWrite): Nudge {
   const [pathname = ''] = write.path.split('?');
   for (const name of writeNames) {
-    const row: WriteRow<unknown, unknown> = writes[name];
+    const row: WriteRow = writes[name];
     const params = row.method === write.method ? matchPath(row.path, pathname) : null;
     if (params === null) continue;
     const written = collectionOf(row.path);

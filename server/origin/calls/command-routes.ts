@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { TSchema } from 'typebox';
+import type { PathParams } from '#shared/contract/paths.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
+import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
 import { uuidPattern } from '#shared/limits.ts';
-import type { PathParams } from '#shared/paths.ts';
-import type { WriteRow } from '#shared/write-row.ts';
-import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/writes.ts';
+import { namedSchemas } from '#shared/schemas/named-schemas.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { isPairedDevice } from '../devices/devices-store.ts';
 import { appendEvents, countChanges, type EventDraft, readChangeCounts } from '../events/event-store.ts';
@@ -42,17 +42,8 @@ export type CommandContext<Body> = {
   expectVersion(current: { version: number }): void;
 };
 
-export type CommandDefinition<N extends WriteName> = {
-  /** The body's schema; null for calls without one. */
-  readonly body: TSchema | null;
-  readonly status: 200 | 201 | 204;
-  /**
-   * Its answer is not kept under its key; a repeat is carried out anew. For what leaves the same behind however often it
-   * is done and comes too often to keep, or answers what may not be kept.
-   */
-  readonly isRepeatable?: true;
-  run(context: CommandContext<WriteBody<N>>): Promise<WriteAnswer<N>>;
-};
+/** What a write does; method, path, body and status come from its row. */
+export type Command<N extends WriteName> = (context: CommandContext<WriteBody<N>>) => Promise<WriteAnswer<N>>;
 
 type Answer = { status: number; body: string; isReplay: boolean };
 /** `dataVersion`: of the state that it is a part of. */
@@ -112,26 +103,26 @@ export function createCommandRegistrar(frame: OriginFrame) {
 
   async function execute<N extends WriteName>(
     name: N,
-    definition: CommandDefinition<N>,
+    command: Command<N>,
     request: FastifyRequest,
     key: string,
   ): Promise<NumberedAnswer> {
     const caller = callerOf(request);
     const { organizationId, userId } = caller;
-    const { needsSubscription }: WriteRow<unknown, unknown> = writes[name];
+    const { body: bodyName, status, needsSubscription, isRepeatable }: WriteRow = writes[name];
     const owner = { organizationId, userId, key };
-    const hash = requestHash(request, definition.body === null ? null : request.body);
+    const hash = requestHash(request, bodyName === null ? null : request.body);
     const touched = new Set<Area>();
     const carryOut = async (tx: Transaction<OriginTables>): Promise<Answer> => {
       const nowMs = frame.now();
       const now = new Date(nowMs).toISOString();
       await sweep(tx, nowMs);
-      const recorded = definition.isRepeatable ? null : await findRecordedAnswer(tx, owner);
+      const recorded = isRepeatable ? null : await findRecordedAnswer(tx, owner);
       if (recorded !== null) return replayed(recorded, hash);
       if (needsSubscription && (caller.lacksPlan || (await isSubscriptionNeeded(tx, organizationId))))
         throw new ProblemError('SUBSCRIPTION_REQUIRED');
       const events: EventDraft[] = [];
-      const result = await definition.run({
+      const result = await command({
         tx,
         caller,
         params: paramsOf(request),
@@ -145,14 +136,13 @@ export function createCommandRegistrar(frame: OriginFrame) {
         },
         expectVersion: expectVersionOf(request),
       });
-      const body = definition.status === 204 ? '' : JSON.stringify(result);
+      const body = status === 204 ? '' : JSON.stringify(result);
       if (events.length > 0) {
         const deviceId = await deviceOf(tx, organizationId, request);
         await appendEvents(tx, { organizationId, userId, deviceId, idempotencyKey: key, at: now }, events);
       }
       await countChanges(tx, organizationId, touched, nowMs);
-      const { status } = definition;
-      if (!definition.isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, body }, now);
+      if (!isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, body }, now);
       return { status, body, isReplay: false };
     };
     const answer = await frame.database.transaction(async tx => {
@@ -164,12 +154,12 @@ export function createCommandRegistrar(frame: OriginFrame) {
     return answer;
   }
 
-  return function registerCommand<N extends WriteName>(name: N, definition: CommandDefinition<N>): void {
-    const row: WriteRow<unknown, unknown> = writes[name];
+  return function registerCommand<N extends WriteName>(name: N, command: Command<N>): void {
+    const row: WriteRow = writes[name];
     frame.app.route({
       method: row.method,
       url: row.path,
-      schema: definition.body === null ? {} : { body: definition.body },
+      schema: row.body === null ? {} : { body: namedSchemas[row.body] },
       onRequest: async request => {
         request.caller = await frame.identifyCaller(request);
         if (request.caller.isService) throw new ProblemError('FORBIDDEN');
@@ -189,7 +179,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
         if (running.has(runningKey)) throw new ProblemError('REQUEST_IN_PROGRESS');
         running.add(runningKey);
         try {
-          const answer = await execute(name, definition, request, key);
+          const answer = await execute(name, command, request, key);
           if (answer.isReplay) reply.header('idempotency-replayed', 'true');
           const version = String(answer.dataVersion);
           reply.code(answer.status).headers({ 'cache-control': 'no-store', 'x-data-version': version });

@@ -1,6 +1,6 @@
 /** What an area of the origin needs to register its reads and commands, and how a row's path becomes a route. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { PathParams } from '#shared/paths.ts';
+import type { PathParams } from '#shared/contract/paths.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { Database } from '../../store/database.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';

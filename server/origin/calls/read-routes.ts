@@ -4,10 +4,11 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { TObject } from 'typebox';
+import type { PathParams } from '#shared/contract/paths.ts';
+import type { ReadRow } from '#shared/contract/read-row.ts';
+import { type ReadData, type ReadName, reads } from '#shared/contract/reads.ts';
 import { uuidPattern } from '#shared/limits.ts';
-import type { PathParams } from '#shared/paths.ts';
-import { type ReadData, type ReadName, reads } from '#shared/reads.ts';
+import { querySchemas } from '#shared/schemas/named-schemas.ts';
 import { readChangeCounts } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { type Caller, requireRole } from './callers.ts';
@@ -25,8 +26,6 @@ export type ReadContext = {
 };
 
 export type ReadDefinition<N extends ReadName> = {
-  /** What the row's optional query parameters may be; any other is refused. */
-  readonly query?: TObject;
   /** The areas whose changes may change the answer. */
   readonly areas: readonly Area[];
   /** What else the answer depends on (the time, the caller, one entity's version), as letters, digits and `-`. */
@@ -49,8 +48,9 @@ export function isKnown(request: FastifyRequest, etag: string): boolean {
 /** Makes the function that areas register their reads with. */
 export function createReadRegistrar(frame: OriginFrame) {
   return function registerRead<N extends ReadName>(name: N, definition: ReadDefinition<N>): void {
-    const row = reads[name];
+    const row: ReadRow = reads[name];
     const { url, querystring } = splitPath(row.path);
+    const query = row.querySchema === undefined ? querystring : querySchemas[row.querySchema];
 
     const currentTag = async (context: ReadContext, counts: readonly number[]) => {
       const own = await definition.tag?.(context);
@@ -60,7 +60,7 @@ export function createReadRegistrar(frame: OriginFrame) {
     frame.app.route({
       method: 'GET',
       url,
-      schema: { querystring: definition.query ?? querystring },
+      schema: { querystring: query },
       onRequest: async request => {
         request.caller = await frame.identifyCaller(request);
         requireRole(request.caller, row.roles);

@@ -4,8 +4,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import type { ReadData } from '#shared/reads.ts';
-import { csvPath, type ReportName, reportReads } from '#shared/report-reads.ts';
+import type { ReadData } from '#shared/contract/reads.ts';
+import { csvPath, type ReportName, reportReads } from '#shared/contract/report-calls.ts';
 import { reportQuery } from '#shared/schemas/report-schema.ts';
 import { readChangeCounts } from '../events/event-store.ts';
 import type { ReportContext, ReportDefinition } from '../reports/report-context.ts';

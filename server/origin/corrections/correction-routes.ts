@@ -1,13 +1,3 @@
-import {
-  approvalRequest,
-  approveCommand,
-  discountCommand,
-  mergeCommand,
-  moveCommand,
-  splitCommand,
-  voidCommand,
-} from '#shared/schemas/correction-schema.ts';
-import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { findOrders } from '../orders/order-store.ts';
 import { approve, askApproval, dropApproval, refuseApproval } from './approval-commands.ts';
@@ -37,16 +27,16 @@ export function registerCorrections({ read, command }: OriginRoutes): void {
     },
   });
 
-  command('voidLine', { body: voidCommand, status: 200, run: voidLine });
-  command('discountLine', { body: discountCommand, status: 200, run: discountLine });
-  command('discountOrder', { body: discountCommand, status: 200, run: discountOrder });
-  command('splitLine', { body: splitCommand, status: 200, run: splitLine });
-  command('moveOrder', { body: moveCommand, status: 200, run: moveOrder });
-  command('mergeOrders', { body: mergeCommand, status: 200, run: mergeOrders });
-  command('unmergeOrders', { body: mergeCommand, status: 200, run: unmergeOrders });
+  command('voidLine', voidLine);
+  command('discountLine', discountLine);
+  command('discountOrder', discountOrder);
+  command('splitLine', splitLine);
+  command('moveOrder', moveOrder);
+  command('mergeOrders', mergeOrders);
+  command('unmergeOrders', unmergeOrders);
 
-  command('askApproval', { body: approvalRequest, status: 200, run: askApproval });
-  command('dropApproval', { body: null, status: 200, run: dropApproval });
-  command('approve', { body: approveCommand, status: 200, run: approve });
-  command('refuseApproval', { body: emptyCommand, status: 200, run: refuseApproval });
+  command('askApproval', askApproval);
+  command('dropApproval', dropApproval);
+  command('approve', approve);
+  command('refuseApproval', refuseApproval);
 }

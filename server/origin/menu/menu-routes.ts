@@ -1,13 +1,5 @@
 /** Which calls of the API read and change the menu: the waiter’s view, the admin’s and the stations’ "86". */
-import {
-  availabilityChange,
-  type MenuItem,
-  menuCategoryChange,
-  menuItemChange,
-  newMenuCategory,
-  newMenuItem,
-  type WaiterMenuCategory,
-} from '#shared/schemas/menu-schema.ts';
+import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-routes.ts';
 import { listOutages } from '../stock/ingredients-store.ts';
@@ -47,11 +39,11 @@ function registerReads({ read }: OriginRoutes): void {
 export function registerMenu(routes: OriginRoutes): void {
   const { command } = routes;
   registerReads(routes);
-  command('createMenuCategory', { body: newMenuCategory, status: 201, run: createMenuCategory });
-  command('changeMenuCategory', { body: menuCategoryChange, status: 200, run: changeMenuCategory });
-  command('archiveMenuCategory', { body: null, status: 204, run: archiveMenuCategory });
-  command('createMenuItem', { body: newMenuItem, status: 201, run: createMenuItem });
-  command('changeMenuItem', { body: menuItemChange, status: 200, run: changeMenuItem });
-  command('archiveMenuItem', { body: null, status: 204, run: archiveMenuItem });
-  command('setAvailability', { body: availabilityChange, status: 200, run: setAvailability });
+  command('createMenuCategory', createMenuCategory);
+  command('changeMenuCategory', changeMenuCategory);
+  command('archiveMenuCategory', archiveMenuCategory);
+  command('createMenuItem', createMenuItem);
+  command('changeMenuItem', changeMenuItem);
+  command('archiveMenuItem', archiveMenuItem);
+  command('setAvailability', setAvailability);
 }

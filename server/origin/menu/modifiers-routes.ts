@@ -1,5 +1,4 @@
 /** Which calls of the API read and change the modifier groups. */
-import { modifierGroupChange, newModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadDefinition } from '../calls/read-routes.ts';
 import { listOutages } from '../stock/ingredients-store.ts';
@@ -20,7 +19,7 @@ const groupsRead: ReadDefinition<'modifierGroups' | 'waiterModifiers'> = {
 export function registerModifiers({ read, command }: OriginRoutes): void {
   read('modifierGroups', groupsRead);
   read('waiterModifiers', groupsRead);
-  command('createModifierGroup', { body: newModifierGroup, status: 201, run: createModifierGroup });
-  command('changeModifierGroup', { body: modifierGroupChange, status: 200, run: changeModifierGroup });
-  command('archiveModifierGroup', { body: null, status: 204, run: archiveModifierGroup });
+  command('createModifierGroup', createModifierGroup);
+  command('changeModifierGroup', changeModifierGroup);
+  command('archiveModifierGroup', archiveModifierGroup);
 }

@@ -1,13 +1,3 @@
-import {
-  emptyCommand,
-  fireCommand,
-  lineChange,
-  linesAddition,
-  newOrder,
-  orderChange,
-  sendCommand,
-  serveCommand,
-} from '#shared/schemas/order-command-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { findFloorOrderIds } from './floor-order-store.ts';
 import { changeOrder } from './heading-commands.ts';
@@ -39,14 +29,14 @@ export function registerOrders({ read, command }: OriginRoutes): void {
   read('waiterOrder', singleOrderRead);
   read('recentlyClosedOrders', recentlyClosedRead);
 
-  command('createOrder', { body: newOrder, status: 201, run: createOrder });
-  command('changeOrder', { body: orderChange, status: 200, run: changeOrder });
-  command('cancelOrder', { body: emptyCommand, status: 200, run: cancelOrder });
-  command('addLines', { body: linesAddition, status: 200, run: addLines });
-  command('changeLine', { body: lineChange, status: 200, run: changeLine });
-  command('removeLine', { body: null, status: 200, run: removeLine });
-  command('sendOrder', { body: sendCommand, status: 200, run: sendOrder });
-  command('fireCourse', { body: fireCommand, status: 200, run: fireCourse });
-  command('claimLines', { body: serveCommand, status: 200, run: claimLines });
-  command('serveLines', { body: serveCommand, status: 200, run: serveLines });
+  command('createOrder', createOrder);
+  command('changeOrder', changeOrder);
+  command('cancelOrder', cancelOrder);
+  command('addLines', addLines);
+  command('changeLine', changeLine);
+  command('removeLine', removeLine);
+  command('sendOrder', sendOrder);
+  command('fireCourse', fireCourse);
+  command('claimLines', claimLines);
+  command('serveLines', serveLines);
 }

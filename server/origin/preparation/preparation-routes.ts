@@ -1,5 +1,4 @@
 import { preparationLocations } from '#shared/roles.ts';
-import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { seeLine, seeTicket, showTicket } from './notice-commands.ts';
@@ -19,12 +18,12 @@ export function registerPreparation({ read, command }: OriginRoutes): void {
     },
   });
 
-  command('startLine', { body: emptyCommand, status: 200, run: prepareLine('start') });
-  command('readyLine', { body: emptyCommand, status: 200, run: prepareLine('ready') });
-  command('recallLine', { body: emptyCommand, status: 200, run: prepareLine('recall') });
-  command('readyTicket', { body: emptyCommand, status: 200, run: prepareTicket('ready') });
-  command('recallTicket', { body: emptyCommand, status: 200, run: prepareTicket('recall') });
-  command('showTicket', { body: emptyCommand, status: 200, run: showTicket });
-  command('seeTicket', { body: emptyCommand, status: 200, run: seeTicket });
-  command('seeLine', { body: emptyCommand, status: 200, run: seeLine });
+  command('startLine', prepareLine('start'));
+  command('readyLine', prepareLine('ready'));
+  command('recallLine', prepareLine('recall'));
+  command('readyTicket', prepareTicket('ready'));
+  command('recallTicket', prepareTicket('recall'));
+  command('showTicket', showTicket);
+  command('seeTicket', seeTicket);
+  command('seeLine', seeLine);
 }

@@ -1,6 +1,4 @@
 /** Which calls of the API print, and which tell what became of it. */
-import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
-import { receiptCommand, receiptResolution, receiptWaiver } from '#shared/schemas/receipt-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { listDevices } from '../devices/devices-store.ts';
 import { readSettings } from '../settings/settings-store.ts';
@@ -35,14 +33,13 @@ export function registerReceipts({ read, command }: OriginRoutes): void {
       return printJobViews({ devices, jobs: await listOpenPrintJobs(db, organizationId) });
     },
   });
-  command('queueReceipt', { body: receiptCommand, status: 200, run: printReceipt });
-  command('retryReceipt', { body: emptyCommand, status: 200, run: retryReceipt });
-  command('resolveReceipt', { body: receiptResolution, status: 200, run: resolveReceipt });
-  command('waiveReceipt', { body: receiptWaiver, status: 200, run: waiveReceipt });
-  command('copyReceipt', { body: emptyCommand, status: 200, run: copyReceipt });
-  command('retryPrint', { body: emptyCommand, status: 204, run: retryPrint });
-  command('dropPrint', { body: null, status: 204, run: dropPrint });
-  command('testPrint', { body: emptyCommand, status: 204, run: testPrint });
-  // Its answer, kept under its key, would be the token in plain letters; a repeat makes a new one.
-  command('makeBridgeToken', { body: emptyCommand, status: 200, isRepeatable: true, run: makeBridgeToken });
+  command('queueReceipt', printReceipt);
+  command('retryReceipt', retryReceipt);
+  command('resolveReceipt', resolveReceipt);
+  command('waiveReceipt', waiveReceipt);
+  command('copyReceipt', copyReceipt);
+  command('retryPrint', retryPrint);
+  command('dropPrint', dropPrint);
+  command('testPrint', testPrint);
+  command('makeBridgeToken', makeBridgeToken);
 }

@@ -1,7 +1,7 @@
 /** What a report is made from. It is read in pieces, each a short turn on the store, so that no order waits for it. */
 import type { Kysely } from 'kysely';
-import type { ReadData } from '#shared/reads.ts';
-import type { ReportName } from '#shared/report-reads.ts';
+import type { ReadData } from '#shared/contract/reads.ts';
+import type { ReportName } from '#shared/contract/report-calls.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import type { Span } from './business-hours-rules.ts';

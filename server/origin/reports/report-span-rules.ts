@@ -1,7 +1,7 @@
 /** From when to when a report goes, and in which pieces it is read. The schema has seen to the form of each parameter. */
 
+import type { PathParams } from '#shared/contract/paths.ts';
 import { limits } from '#shared/limits.ts';
-import type { PathParams } from '#shared/paths.ts';
 import { invalidField } from '../../http/errors.ts';
 import { storedTime } from '../orders/office/order-page-rules.ts';
 import { type BusinessClock, businessDaySpan, type Span } from './business-hours-rules.ts';

@@ -1,5 +1,5 @@
 /** In which language a sheet is written, and what its file is called. */
-import { type ReportName, reportReads } from '#shared/report-reads.ts';
+import { type ReportName, reportReads } from '#shared/contract/report-calls.ts';
 import { type BusinessClock, businessHours, type Span } from './business-hours-rules.ts';
 import type { ReportWords } from './report-translations.ts';
 

@@ -1,5 +1,4 @@
 /** Which calls of the API read and save the settings. */
-import { settingsChange } from '#shared/schemas/settings-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { saveSettings } from './settings-commands.ts';
 import { readSettings } from './settings-store.ts';
@@ -9,5 +8,5 @@ export function registerSettings({ read, command }: OriginRoutes): void {
     areas: ['settings'],
     answer: ({ db, caller }) => readSettings(db, caller.organizationId),
   });
-  command('saveSettings', { body: settingsChange, status: 200, run: saveSettings });
+  command('saveSettings', saveSettings);
 }

@@ -1,5 +1,4 @@
 /** Which calls of the API read and change the people of the restaurant. */
-import { newUser, userChange } from '#shared/schemas/user-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { archiveStaffMember, changeUser, createUser } from './users-commands.ts';
 import { canTakeOrders, inNameOrder } from './users-rules.ts';
@@ -17,7 +16,7 @@ export function registerUsers({ read, command }: OriginRoutes): void {
         ({ id, displayName }) => ({ id, displayName }),
       ),
   });
-  command('createUser', { body: newUser, status: 201, run: createUser });
-  command('changeUser', { body: userChange, status: 200, run: changeUser });
-  command('archiveUser', { body: null, status: 204, run: archiveStaffMember });
+  command('createUser', createUser);
+  command('changeUser', changeUser);
+  command('archiveUser', archiveStaffMember);
 }

@@ -1,5 +1,4 @@
 /** Which calls of the API read and change the ingredients and their stock. */
-import { ingredientChange, newIngredient, newStockMovement } from '#shared/schemas/ingredient-schema.ts';
 import { requireEntity } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
@@ -29,8 +28,8 @@ export function registerIngredients({ read, command }: OriginRoutes): void {
       return listMovements(db, caller.organizationId, id, movementsMost);
     },
   });
-  command('createIngredient', { body: newIngredient, status: 201, run: createIngredient });
-  command('changeIngredient', { body: ingredientChange, status: 200, run: changeIngredient });
-  command('archiveIngredient', { body: null, status: 204, run: archiveIngredient });
-  command('bookStock', { body: newStockMovement, status: 200, run: bookStock });
+  command('createIngredient', createIngredient);
+  command('changeIngredient', changeIngredient);
+  command('archiveIngredient', archiveIngredient);
+  command('bookStock', bookStock);
 }

@@ -1,10 +1,10 @@
 /** A station's screen in the drill: watches its tickets over a live socket that is cut now and then, and finishes its lines. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { fillPath } from '#shared/contract/paths.ts';
+import { writes } from '#shared/contract/writes.ts';
 import type { ServerMessage } from '#shared/live-messages.ts';
-import { fillPath } from '#shared/paths.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { writes } from '#shared/writes.ts';
 import { type StaffSession, type Watcher, watch } from '../../helpers/restaurants/staff-session.ts';
 
 export type DrillScreen = {

@@ -1,12 +1,12 @@
 /** A waiter in the drill: seats guests, takes their order in courses, sends, fires, serves, is paid, and says what was promised. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { fillPath } from '#shared/paths.ts';
+import { fillPath } from '#shared/contract/paths.ts';
+import { writes } from '#shared/contract/writes.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { NewOrderLine } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { writes } from '#shared/writes.ts';
 import type { UnreliablePhone } from '../rig/unreliable-phone.ts';
 
 /** A line that a station was promised: when the tap that sent it left the phone. */

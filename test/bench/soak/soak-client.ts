@@ -1,8 +1,8 @@
 /** The client's own modules in Node, compiled as for the browser, so that a soak's tabs are what people's tabs are. */
 import { environmentManager, type QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { createServer } from 'vite';
-import type { PathParams } from '#shared/paths.ts';
-import type { ReadName } from '#shared/reads.ts';
+import type { PathParams } from '#shared/contract/paths.ts';
+import type { ReadName } from '#shared/contract/reads.ts';
 import { root } from '../../helpers/source-tree.ts';
 
 export type Freshness = { isStale: boolean; confirmedAtMs: number | null };

@@ -1,6 +1,7 @@
 /** What has to be true of every frame on one socket, whatever the network does: no gap, no way back, nobody else's data. */
+
+import { type ReadName, reads } from '#shared/contract/reads.ts';
 import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
-import { type ReadName, reads } from '#shared/reads.ts';
 import { hasAnyRole, type Role } from '#shared/roles.ts';
 import type { SoakJudge } from './soak-judge.ts';
 import type { Member } from './soak-world.ts';

@@ -4,9 +4,9 @@
  */
 import { QueryObserver } from '@tanstack/react-query';
 import WebSocket from 'ws';
+import { type PathParams, readPath } from '#shared/contract/paths.ts';
+import { type ReadName, reads } from '#shared/contract/reads.ts';
 import { liveProtocol } from '#shared/live-messages.ts';
-import { type PathParams, readPath } from '#shared/paths.ts';
-import { type ReadName, reads } from '#shared/reads.ts';
 import type { ClientParts, DataAccess, Freshness } from './soak-client.ts';
 import { createFrameWatch, type FrameContext } from './soak-frames.ts';
 import type { Member } from './soak-world.ts';

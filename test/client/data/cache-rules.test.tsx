@@ -1,8 +1,8 @@
 /** The rules of the cache (spec §9), each with the clock driven by hand. */
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type PathParams, readPath } from '#shared/paths.ts';
-import { type ReadName, readNames, reads } from '#shared/reads.ts';
+import { type PathParams, readPath } from '#shared/contract/paths.ts';
+import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
 import { createQueryClient } from '../../../client/data/query-client.ts';
 import { useRead } from '../../../client/data/use-read.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';

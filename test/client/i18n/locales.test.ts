@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readNames, reads } from '#shared/contract/reads.ts';
 import { errorStatuses } from '#shared/error-catalogue.ts';
-import { readNames, reads } from '#shared/reads.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import english from '../../../locales/common/en.json' with { type: 'json' };
 import polish from '../../../locales/common/pl-PL.json' with { type: 'json' };

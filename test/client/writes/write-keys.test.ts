@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fillPath, type PathParams } from '#shared/paths.ts';
-import type { WriteRow } from '#shared/write-row.ts';
-import { type WriteName, writeNames, writes } from '#shared/writes.ts';
+import { fillPath, type PathParams } from '#shared/contract/paths.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
+import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 import type { ClientProblem } from '../../../client/data/client-problem.ts';
 import { createDataAccess, type DataAccess } from '../../../client/data/data-access.ts';
 import { sendWrite, type WriteInput } from '../../../client/writes/send-write.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const credentials = { token: async () => 'token', renew: async () => 'token' };
 const idOf = (number: number) => `01970000-0000-7000-8000-${String(number).padStart(12, '0')}`;
-const rowOf = (name: WriteName): WriteRow<unknown, unknown> => writes[name];
+const rowOf = (name: WriteName): WriteRow => writes[name];
 
 type Asked = { params: PathParams; body: unknown; version?: number };
 type Page = { environment: FakeEnvironment; access: DataAccess };

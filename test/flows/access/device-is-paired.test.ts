@@ -1,6 +1,6 @@
 /** A tablet is paired by a code from the office; from then on the history of orders tells what was done on it. */
 import t from 'tap';
-import { readPath } from '#shared/paths.ts';
+import { readPath } from '#shared/contract/paths.ts';
 import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import type { OrderEvent, OrderPage } from '#shared/schemas/order-list-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';

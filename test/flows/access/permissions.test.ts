@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { fillPath } from '#shared/paths.ts';
-import { type ReadName, readNames, reads } from '#shared/reads.ts';
-import { csvPath, reportReads } from '#shared/report-reads.ts';
+import { fillPath } from '#shared/contract/paths.ts';
+import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
+import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
+import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 import type { Role } from '#shared/roles.ts';
-import type { WriteRow } from '#shared/write-row.ts';
-import { type WriteName, writeNames, writes } from '#shared/writes.ts';
 import { foreignBodies, writeBodies } from '../../helpers/fuzz/permission-bodies.ts';
 import {
   issuers,
@@ -62,7 +62,7 @@ function addresses(template: string, restaurant: Restaurant | null): string[] {
 }
 
 function writeTo(name: WriteName, path: string, body: object) {
-  const { method, ifMatch }: WriteRow<unknown, unknown> = writes[name];
+  const { method, ifMatch }: WriteRow = writes[name];
   const headers: Record<string, string> = ifMatch ? { 'if-match': '"1"' } : {};
   return { method, path, headers, ...(method !== 'DELETE' && { body }) };
 }

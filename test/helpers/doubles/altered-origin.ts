@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Test } from 'tap';
-import { matchPath } from '#shared/paths.ts';
-import { type WriteName, writeNames, writes } from '#shared/writes.ts';
+import { matchPath } from '#shared/contract/paths.ts';
+import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 
 export type PassingCall = {
   write: WriteName | undefined;

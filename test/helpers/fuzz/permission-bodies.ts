@@ -1,5 +1,5 @@
 /** What the permission matrix sends with writes. */
-import type { WriteName } from '#shared/writes.ts';
+import type { WriteName } from '#shared/contract/writes.ts';
 import type { Membership, Restaurant } from '../restaurants/two-restaurants.ts';
 
 /** Bodies that pass the schema, for writes on something that an address names; `{}` does for the others. */

@@ -5,10 +5,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { TSchema } from 'typebox';
-import { writeCalls } from '#shared/schemas/write-calls.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
+import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
+import { schemaOf } from '#shared/schemas/named-schemas.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { WriteRow } from '#shared/write-row.ts';
-import { type WriteName, writeNames, writes } from '#shared/writes.ts';
 import type { createOrigin, OriginFixture } from '../restaurants/origin-fixture.ts';
 import { tokenOf } from '../restaurants/origin-fixture.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
@@ -97,7 +97,7 @@ export async function fuzzTrespasses(
   };
 
   const attempt = async (name: WriteName, url: string, { what, body, isRefused }: Trespass) => {
-    const row: WriteRow<unknown, unknown> = writes[name];
+    const row: WriteRow = writes[name];
     // What may be carried out here still moves nothing there.
     const content = isRefused ? contentOf.all : contentOf.theirs;
     const before = await content();
@@ -122,8 +122,8 @@ export async function fuzzTrespasses(
   const later: (() => Promise<void>)[] = [];
   const names = writeNames.filter(name => !/^\/api\/(notifications|auth)/.test(writes[name].path));
   for (const [writeIndex, name] of names.entries()) {
-    const { path }: WriteRow<unknown, unknown> = writes[name];
-    const { body: schema } = writeCalls[name];
+    const { path, body }: WriteRow = writes[name];
+    const schema = body && schemaOf(body);
     const ids: Record<string, string> = /\/(orders|lines|tickets)\//.test(path)
       ? await openOrder(restaurant, path)
       : restaurant.ids;

@@ -5,13 +5,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { TSchema } from 'typebox';
+import { fillPath } from '#shared/contract/paths.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
+import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 import { errorStatuses } from '#shared/error-catalogue.ts';
-import { fillPath } from '#shared/paths.ts';
+import { schemaOf } from '#shared/schemas/named-schemas.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { writeCalls } from '#shared/schemas/write-calls.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { WriteRow } from '#shared/write-row.ts';
-import { type WriteName, writeNames, writes } from '#shared/writes.ts';
 import { furnish } from '../restaurants/furnished-restaurant.ts';
 import { createOrigin, type OriginFixture, tokenOf } from '../restaurants/origin-fixture.ts';
 import { type Person, people, restaurantIds } from '../restaurants/small-restaurant.ts';
@@ -182,8 +182,8 @@ export async function fuzzWrites(
   for (const [writeIndex, name] of names.entries()) {
     if (writeIndex > 0 && writeIndex % writesPerRestaurant === 0) restaurant = await openRestaurant(t);
     const { fingerprint, origin } = restaurant;
-    const row: WriteRow<unknown, unknown> = writes[name];
-    const { body: schema } = writeCalls[name];
+    const row: WriteRow = writes[name];
+    const schema = row.body && schemaOf(row.body);
     for (let index = 0; index < callsEach; index += 1) {
       const isOfOrder = /\/(orders|lines|tickets)\//.test(row.path);
       const ids = isOfOrder ? await openOrder(restaurant, row.path) : restaurant.ids;

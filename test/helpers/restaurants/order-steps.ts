@@ -1,8 +1,8 @@
 /** What a staff may tap on two orders in any sequence, as data: the laws of an order are tried with random ones. */
 import fc from 'fast-check';
+import type { WriteName } from '#shared/contract/writes.ts';
 import type { LineState } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { WriteName } from '#shared/writes.ts';
 import type { Answered, OriginFixture } from './origin-fixture.ts';
 import { people, restaurantIds } from './small-restaurant.ts';
 

@@ -1,11 +1,11 @@
 /** A real origin on a store in memory with a small restaurant (and a second one beside it), and a way to call it as somebody. */
 import type { FastifyInstance } from 'fastify';
-import { fillPath, type PathParams, readPath } from '#shared/paths.ts';
-import type { ReadData, ReadName } from '#shared/reads.ts';
+import { fillPath, type PathParams, readPath } from '#shared/contract/paths.ts';
+import type { ReadData, ReadName } from '#shared/contract/reads.ts';
+import type { WriteRow } from '#shared/contract/write-row.ts';
+import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { WriteRow } from '#shared/write-row.ts';
-import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/writes.ts';
 import type { Identity } from '../../../server/http/guards.ts';
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
@@ -143,7 +143,7 @@ export async function createOrigin(
         headers: { authorization: `Bearer ${tokenOf(as)}`, ...headers },
       }) as Promise<Answered<never>>,
     command: (name, body, { as = 'admin', params = {}, headers = {}, key = createUuid() } = {}) => {
-      const row: WriteRow<unknown, unknown> = writes[name];
+      const row: WriteRow = writes[name];
       return send({
         method: row.method,
         url: fillPath(row.path, params),

@@ -1,10 +1,10 @@
 /** What a call may carry: nothing beyond what its schema names, wherever in the call it stands. */
 import t from 'tap';
-import { fillPath } from '#shared/paths.ts';
-import type { ReadName } from '#shared/reads.ts';
+import { fillPath } from '#shared/contract/paths.ts';
+import type { ReadName } from '#shared/contract/reads.ts';
+import type { WriteName } from '#shared/contract/writes.ts';
+import { writes } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { WriteName } from '#shared/writes.ts';
-import { writes } from '#shared/writes.ts';
 import { createOrigin, type OriginFixture, tokenOf } from '../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 

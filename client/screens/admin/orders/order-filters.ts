@@ -1,6 +1,7 @@
 /** The filters of the list of orders as the address keeps them, so that back, reload and a shared link show the same list. */
+
+import type { PathParams } from '#shared/contract/paths.ts';
 import { type OrderState, orderStates } from '#shared/order-states.ts';
-import type { PathParams } from '#shared/paths.ts';
 import { type RestaurantClock, rangePresets } from '../../../ui/forms/restaurant-time.ts';
 import { type ChosenRange, spanOf } from '../../../ui/forms/timestamp-range-picker.tsx';
 import { pageSizes } from '../../../ui/pagination-controls.tsx';

@@ -1,6 +1,6 @@
 /** The few items that brought most; the rest is one tap away. */
 import { useTranslation } from 'react-i18next';
-import type { PathParams } from '#shared/paths.ts';
+import type { PathParams } from '#shared/contract/paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,8 +1,8 @@
 /** Which report of which time is shown, as the address keeps it, so that back, reload and a shared link show the same one. */
 
 import { addDays, instantAt } from '#shared/business-day.ts';
-import type { PathParams } from '#shared/paths.ts';
-import { type ReportKind, type ReportName, reportKinds } from '#shared/report-reads.ts';
+import type { PathParams } from '#shared/contract/paths.ts';
+import { type ReportKind, type ReportName, reportKinds } from '#shared/contract/report-calls.ts';
 import { wallAt } from '#shared/wall-clock.ts';
 import { type RestaurantClock, rangePresets, type TimeSpan } from '../../../ui/forms/restaurant-time.ts';
 import type { ChosenRange } from '../../../ui/forms/timestamp-range-picker.tsx';

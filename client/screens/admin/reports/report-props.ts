@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PathParams } from '#shared/paths.ts';
+import type { PathParams } from '#shared/contract/paths.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 
 /** What every report of the screen is given. */

@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
-import { reportKinds } from '#shared/report-reads.ts';
+import { reportKinds } from '#shared/contract/report-calls.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../../data/server-clock.ts';

@@ -1,8 +1,8 @@
 /** Fetches a report as CSV, with the person's session as any other call, and hands it to the browser to keep. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PathParams, readPath } from '#shared/paths.ts';
-import { csvPath, type ReportName } from '#shared/report-reads.ts';
+import { type PathParams, readPath } from '#shared/contract/paths.ts';
+import { csvPath, type ReportName } from '#shared/contract/report-calls.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { saveFile } from './save-file.ts';

@@ -1,5 +1,4 @@
 /** Which calls of the API let an admin look up orders, the past ones too, and what happened to each. */
-import { orderListQuery } from '#shared/schemas/order-list-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { param } from '../../calls/origin-frame.ts';
 import type { OriginRoutes } from '../../calls/origin-routes.ts';
@@ -14,7 +13,6 @@ import { tableTimeline, timelineSince } from './table-timeline-rules.ts';
 
 export function registerOfficeOrders({ read }: OriginRoutes): void {
   read('adminOrders', {
-    query: orderListQuery,
     areas: ['orders', 'tables', 'users'],
     async answer({ db, caller, params }) {
       const { organizationId } = caller;

@@ -1,7 +1,8 @@
 /** Which orders, and which page of them, the office asks for. The schema has seen to the form of each parameter. */
+
+import type { PathParams } from '#shared/contract/paths.ts';
 import { limits } from '#shared/limits.ts';
 import { type OrderState, orderStates } from '#shared/order-states.ts';
-import type { PathParams } from '#shared/paths.ts';
 import { invalidField } from '../../../http/errors.ts';
 
 /** Null: all of them. Times as the store writes them; `from` is the first moment, `to` the first one after. */

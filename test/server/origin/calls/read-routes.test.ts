@@ -1,6 +1,6 @@
 import t from 'tap';
-import { readNames, reads } from '#shared/reads.ts';
-import { writeNames, writes } from '#shared/writes.ts';
+import { readNames, reads } from '#shared/contract/reads.ts';
+import { writeNames, writes } from '#shared/contract/writes.ts';
 import { createOrigin, serviceToken } from '../../../helpers/restaurants/origin-fixture.ts';
 import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { reads } from '#shared/reads.ts';
+import { reads } from '#shared/contract/reads.ts';
 import { orderListQuery } from '#shared/schemas/order-list-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture, startMs } from '../../../../helpers/restaurants/origin-fixture.ts';

@@ -1,35 +1,30 @@
 /** The office's reports. Each is also a table for a spreadsheet: its address with `.csv` behind the path. */
-import { defaultRefreshMs } from './intervals.ts';
+import { defaultRefreshMs } from '../intervals.ts';
+import type { AnswerName } from '../schemas/named-schemas.ts';
 import { type ReadRow, read } from './read-row.ts';
-import type {
-  ItemsReport,
-  PreparationReport,
-  SalesReport,
-  VatReport,
-  WaitersReport,
-} from './schemas/report-schema.ts';
 
 export const reportKinds = ['sales', 'items', 'waiters', 'preparation', 'vat'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-function report<T>(kind: ReportKind): ReadRow<T> {
-  return read<T>({
+function report<A extends AnswerName>(kind: ReportKind, answer: A): ReadRow<A> {
+  return read({
     path: `/api/admin/reports/${kind}`,
     query: ['from', 'to'],
+    querySchema: 'ReportQuery',
     roles: ['admin'],
+    answer,
     live: false,
-    isSingle: true,
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch reports',
   });
 }
 
 export const reportReads = {
-  salesReport: report<SalesReport>('sales'),
-  itemsReport: report<ItemsReport>('items'),
-  waitersReport: report<WaitersReport>('waiters'),
-  preparationReport: report<PreparationReport>('preparation'),
-  vatReport: report<VatReport>('vat'),
+  salesReport: report('sales', 'SalesReport'),
+  itemsReport: report('items', 'ItemsReport'),
+  waitersReport: report('waiters', 'WaitersReport'),
+  preparationReport: report('preparation', 'PreparationReport'),
+  vatReport: report('vat', 'VatReport'),
 } as const;
 export type ReportName = keyof typeof reportReads;
 

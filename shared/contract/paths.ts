@@ -23,7 +23,7 @@ export function fillPath(template: string, params: PathParams = {}): string {
 
 /** The address of a read: its path filled in, and behind it those of its optional query parameters that are given. */
 export function readPath(name: ReadName, params: PathParams = {}): string {
-  const { path, query = [] }: ReadRow<never> = reads[name];
+  const { path, query = [] }: ReadRow = reads[name];
   const given = query.flatMap(key => {
     const value = params[key];
     return value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`];

@@ -1,0 +1,161 @@
+/** What changes an order after it was taken: voids, discounts, splits, moves, merges, and an admin's word on them. */
+import { approvalsRefreshMs } from '../intervals.ts';
+import { read } from './read-row.ts';
+import { approvalTouches, orderAndStationTouches, orderTouches, sendTouches } from './touched-reads.ts';
+import { write } from './write-row.ts';
+
+const waiter = ['waiter'] as const;
+const admin = ['admin'] as const;
+const askedTouches = [...orderTouches, 'approvals'] as const;
+const discountRefusals = [
+  'ORDER_NOT_OPEN',
+  'ALREADY_PAID',
+  'APPROVAL_REQUIRED',
+  'PAYMENTS_EXCEED_TOTAL',
+] as const;
+
+export const correctionReads = {
+  approvals: read({
+    path: '/api/admin/approvals',
+    roles: admin,
+    answer: 'Approval[]',
+    live: true,
+    refreshMs: approvalsRefreshMs,
+    failure: 'Failed to fetch orders',
+  }),
+} as const;
+
+export const correctionWrites = {
+  voidLine: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/lines/:lineId/void',
+    roles: waiter,
+    body: 'VoidCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: sendTouches,
+    refusals: ['LINE_STATE', 'ALREADY_PAID', 'PAYMENTS_EXCEED_TOTAL', 'APPROVAL_REQUIRED'],
+  }),
+  discountLine: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/lines/:lineId/discount',
+    roles: waiter,
+    body: 'DiscountCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderTouches,
+    refusals: ['LINE_STATE', ...discountRefusals],
+  }),
+  discountOrder: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/discount',
+    roles: waiter,
+    body: 'DiscountCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderTouches,
+    refusals: [...discountRefusals],
+  }),
+  splitLine: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/lines/:lineId/split',
+    roles: waiter,
+    body: 'SplitCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderAndStationTouches,
+    addsUp: true,
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'SPLIT_QUANTITY', 'ID_TAKEN'],
+  }),
+  moveOrder: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/move',
+    roles: waiter,
+    body: 'MoveCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderAndStationTouches,
+    refusals: ['ORDER_NOT_OPEN', 'TABLE_BLOCKED', 'TABLE_HAS_OPEN_ORDER'],
+  }),
+  mergeOrders: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/merge',
+    roles: waiter,
+    body: 'MergeCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderAndStationTouches,
+    touchesOthers: true,
+    refusals: ['ORDER_NOT_OPEN', 'MERGE_NOT_POSSIBLE'],
+  }),
+  unmergeOrders: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/unmerge',
+    roles: waiter,
+    body: 'MergeCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderAndStationTouches,
+    touchesOthers: true,
+    refusals: ['NOT_MERGED', 'MERGE_NOT_POSSIBLE', 'ORDER_HAS_PAYMENTS', 'TABLE_HAS_OPEN_ORDER'],
+  }),
+  askApproval: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/approvals',
+    roles: waiter,
+    body: 'ApprovalRequest',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: askedTouches,
+    addsUp: true,
+    refusals: ['ID_TAKEN', 'LINE_STATE', 'ORDER_NOT_OPEN'],
+  }),
+  /** Taken back by who asked, or put aside once refused or outdated. */
+  dropApproval: write({
+    method: 'DELETE',
+    path: '/api/waiter/orders/:id/approvals/:approvalId',
+    roles: waiter,
+    body: null,
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: askedTouches,
+    refusals: ['APPROVAL_DECIDED'],
+  }),
+  approve: write({
+    method: 'POST',
+    path: '/api/admin/approvals/:id/approve',
+    roles: admin,
+    body: 'ApproveCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: approvalTouches,
+    refusals: [
+      'APPROVAL_DECIDED',
+      'APPROVAL_CHANGED',
+      'LINE_STATE',
+      'ORDER_NOT_OPEN',
+      'PAYMENTS_EXCEED_TOTAL',
+    ],
+  }),
+  refuseApproval: write({
+    method: 'POST',
+    path: '/api/admin/approvals/:id/refuse',
+    roles: admin,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: askedTouches,
+    refusals: ['APPROVAL_DECIDED', 'APPROVAL_CHANGED'],
+  }),
+} as const;

@@ -1,0 +1,95 @@
+/** The calls of devices: the list, pairing, and their presence. */
+import { defaultRefreshMs } from '../intervals.ts';
+import { read } from './read-row.ts';
+import { write } from './write-row.ts';
+
+const admin = ['admin'] as const;
+const deviceTouches = ['devices', 'printers'] as const;
+
+export const deviceReads = {
+  devices: read({
+    path: '/api/admin/devices',
+    roles: admin,
+    answer: 'Device[]',
+    live: true,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch devices',
+  }),
+} as const;
+
+export const deviceWrites = {
+  createDevice: write({
+    method: 'POST',
+    path: '/api/admin/devices',
+    roles: admin,
+    body: 'NewDevice',
+    status: 201,
+    answer: 'Device',
+    delivery: 'now',
+    touches: deviceTouches,
+    needsSubscription: true,
+    addsUp: true,
+    refusals: ['NAME_TAKEN', 'ID_TAKEN'],
+  }),
+  changeDevice: write({
+    method: 'PATCH',
+    path: '/api/admin/devices/:id',
+    roles: admin,
+    body: 'DeviceChange',
+    status: 200,
+    answer: 'Device',
+    delivery: 'now',
+    touches: deviceTouches,
+    ifMatch: true,
+    refusals: ['NAME_TAKEN'],
+  }),
+  archiveDevice: write({
+    method: 'DELETE',
+    path: '/api/admin/devices/:id',
+    roles: admin,
+    body: null,
+    status: 204,
+    answer: null,
+    delivery: 'now',
+    touches: deviceTouches,
+    ifMatch: true,
+    needsSubscription: true,
+  }),
+  createPairingCode: write({
+    method: 'POST',
+    path: '/api/admin/devices/pairing',
+    roles: admin,
+    body: 'PairingRequest',
+    status: 200,
+    answer: 'PairingCode',
+    delivery: 'now',
+    touches: deviceTouches,
+    needsSubscription: true,
+    addsUp: true,
+    // Its answer, kept under its key, would be the code in plain letters; a repeat makes a new one.
+    isRepeatable: true,
+  }),
+  claimPairing: write({
+    method: 'POST',
+    path: '/api/devices/pairing',
+    roles: [],
+    body: 'PairingClaim',
+    status: 200,
+    answer: 'Device',
+    delivery: 'now',
+    touches: deviceTouches,
+    refusals: ['PAIRING_CODE_INVALID', 'TOO_MANY_REQUESTS'],
+  }),
+  confirmPresence: write({
+    method: 'POST',
+    path: '/api/devices/:id/presence',
+    roles: [],
+    body: 'DevicePresence',
+    status: 204,
+    answer: null,
+    delivery: 'now',
+    touches: [],
+    // Twice a minute from every device: nothing to keep of it but the last.
+    isRepeatable: true,
+  }),
+} as const;

@@ -1,0 +1,81 @@
+/** The calls of money: bill, payments, refunds, closing. None of them touches a station's screen. */
+import { orderTouches, receiptTouches } from './touched-reads.ts';
+import { write } from './write-row.ts';
+
+const waiter = ['waiter'] as const;
+
+export const paymentWrites = {
+  requestBill: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/bill',
+    roles: waiter,
+    body: 'BillCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: receiptTouches,
+    addsUp: true,
+    refusals: ['ORDER_NOT_OPEN', 'ORDER_HAS_UNSENT_LINES', 'PRINTER_UNKNOWN'],
+  }),
+  takePayment: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/payments',
+    roles: waiter,
+    body: 'NewPayment',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: receiptTouches,
+    addsUp: true,
+    refusals: [
+      'ORDER_NOT_OPEN',
+      'ORDER_HAS_UNSENT_LINES',
+      'ALREADY_PAID',
+      'AMOUNT_CHANGED',
+      'AMOUNT_EXCEEDS_DUE',
+      'TENDERED_TOO_LITTLE',
+      'LINE_STATE',
+      'ID_TAKEN',
+    ],
+  }),
+  refundPayment: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/payments/:paymentId/refund',
+    roles: waiter,
+    body: 'RefundCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderTouches,
+    addsUp: true,
+    refusals: ['REFUND_EXCEEDS_PAYMENT', 'APPROVAL_REQUIRED', 'ID_TAKEN'],
+  }),
+  closeOrder: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/close',
+    roles: waiter,
+    body: 'CloseCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: receiptTouches,
+    refusals: ['ORDER_NOT_OPEN', 'ORDER_HAS_UNSENT_LINES', 'STILL_DUE', 'TAX_ID_INVALID'],
+  }),
+  reopenOrder: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/reopen',
+    roles: waiter,
+    body: 'ReopenCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderTouches,
+    refusals: [
+      'ORDER_NOT_CLOSED',
+      'RECEIPT_EXISTS',
+      'REOPEN_WINDOW_OVER',
+      'TABLE_HAS_OPEN_ORDER',
+      'APPROVAL_REQUIRED',
+    ],
+  }),
+} as const;

@@ -1,0 +1,109 @@
+/** The kitchen's and the bar's calls: their tickets, and what they do to lines and tickets. */
+import { preparationRefreshMs } from '../intervals.ts';
+import { read } from './read-row.ts';
+import { orderAndStationTouches } from './touched-reads.ts';
+import { write } from './write-row.ts';
+
+const station = ['kitchen', 'bar'] as const;
+/** Work that begins takes from the stock, work that is taken back gives it back. */
+const preparedTouches = [...orderAndStationTouches, 'ingredients'] as const;
+
+export const preparationReads = {
+  preparationOrders: read({
+    path: '/api/preparation/orders?location=kitchen|bar',
+    roles: station,
+    answer: 'Ticket[]',
+    live: true,
+    refreshMs: preparationRefreshMs,
+    failure: 'Failed to fetch preparation orders',
+  }),
+} as const;
+
+export const preparationWrites = {
+  startLine: write({
+    method: 'POST',
+    path: '/api/preparation/lines/:id/start',
+    roles: station,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: preparedTouches,
+    refusals: ['LINE_STATE'],
+  }),
+  readyLine: write({
+    method: 'POST',
+    path: '/api/preparation/lines/:id/ready',
+    roles: station,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: preparedTouches,
+    refusals: ['LINE_STATE'],
+  }),
+  recallLine: write({
+    method: 'POST',
+    path: '/api/preparation/lines/:id/recall',
+    roles: station,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: preparedTouches,
+    refusals: ['LINE_STATE'],
+  }),
+  readyTicket: write({
+    method: 'POST',
+    path: '/api/preparation/tickets/:id/ready',
+    roles: station,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: preparedTouches,
+    refusals: ['LINE_STATE'],
+  }),
+  recallTicket: write({
+    method: 'POST',
+    path: '/api/preparation/tickets/:id/recall',
+    roles: station,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: preparedTouches,
+    refusals: ['LINE_STATE'],
+  }),
+  showTicket: write({
+    method: 'POST',
+    path: '/api/preparation/tickets/:id/shown',
+    roles: station,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderAndStationTouches,
+  }),
+  seeTicket: write({
+    method: 'POST',
+    path: '/api/preparation/tickets/:id/seen',
+    roles: station,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderAndStationTouches,
+  }),
+  seeLine: write({
+    method: 'POST',
+    path: '/api/preparation/lines/:id/seen',
+    roles: station,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderAndStationTouches,
+    refusals: ['LINE_STATE'],
+  }),
+} as const;

@@ -1,0 +1,136 @@
+/** The calls of what is printed: receipts, the queue of print jobs, and the printers. */
+import { printersRefreshMs } from '../intervals.ts';
+import { read } from './read-row.ts';
+import { receiptTouches } from './touched-reads.ts';
+import { write } from './write-row.ts';
+
+const waiter = ['waiter'] as const;
+const admin = ['admin'] as const;
+const receiptRefusals = ['RECEIPT_EXISTS', 'RECEIPT_STATE', 'PRINTER_UNKNOWN'] as const;
+
+export const printingReads = {
+  printers: read({
+    path: '/api/waiter/printers',
+    roles: waiter,
+    answer: 'PrinterState[]',
+    live: true,
+    refreshMs: printersRefreshMs,
+    failure: 'Failed to fetch devices',
+  }),
+  printJobs: read({
+    path: '/api/admin/receipts',
+    roles: admin,
+    answer: 'PrintJob[]',
+    live: true,
+    refreshMs: printersRefreshMs,
+    failure: 'Failed to fetch orders',
+  }),
+} as const;
+
+export const printingWrites = {
+  queueReceipt: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/receipt',
+    roles: waiter,
+    body: 'ReceiptCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: receiptTouches,
+    refusals: ['ORDER_NOT_CLOSED', 'TAX_ID_INVALID', ...receiptRefusals],
+  }),
+  /** After a failure only: what is unknown has to be resolved first. */
+  retryReceipt: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/receipt/retry',
+    roles: waiter,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: receiptTouches,
+    refusals: ['RECEIPT_STATE'],
+  }),
+  resolveReceipt: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/receipt/resolve',
+    roles: waiter,
+    body: 'ReceiptResolution',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: receiptTouches,
+    refusals: ['RECEIPT_STATE'],
+  }),
+  waiveReceipt: write({
+    method: 'POST',
+    path: '/api/admin/orders/:id/receipt/waive',
+    roles: admin,
+    body: 'ReceiptWaiver',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: receiptTouches,
+    refusals: ['ORDER_NOT_CLOSED', 'RECEIPT_STATE'],
+  }),
+  copyReceipt: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/receipt/copy',
+    roles: waiter,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: receiptTouches,
+    addsUp: true,
+    refusals: ['RECEIPT_STATE', 'PRINTER_UNKNOWN'],
+  }),
+  /** Any paper but a receipt: tried again, or given up. */
+  retryPrint: write({
+    method: 'POST',
+    path: '/api/admin/receipts/:id/retry',
+    roles: admin,
+    body: 'EmptyCommand',
+    status: 204,
+    answer: null,
+    delivery: 'now',
+    touches: receiptTouches,
+    refusals: ['RECEIPT_STATE', 'PRINTER_UNKNOWN'],
+  }),
+  dropPrint: write({
+    method: 'DELETE',
+    path: '/api/admin/receipts/:id',
+    roles: admin,
+    body: null,
+    status: 204,
+    answer: null,
+    delivery: 'now',
+    touches: receiptTouches,
+    refusals: ['RECEIPT_STATE'],
+  }),
+  testPrint: write({
+    method: 'POST',
+    path: '/api/admin/devices/:id/test-print',
+    roles: admin,
+    body: 'EmptyCommand',
+    status: 204,
+    answer: null,
+    delivery: 'now',
+    touches: receiptTouches,
+    addsUp: true,
+    refusals: ['PRINTER_UNKNOWN'],
+  }),
+  makeBridgeToken: write({
+    method: 'POST',
+    path: '/api/admin/devices/:id/bridge-token',
+    roles: admin,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'BridgeToken',
+    delivery: 'now',
+    touches: ['devices'],
+    addsUp: true,
+    // Its answer, kept under its key, would be the token in plain letters; a repeat makes a new one.
+    isRepeatable: true,
+  }),
+} as const;

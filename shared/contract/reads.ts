@@ -1,0 +1,40 @@
+/**
+ * The read table: every GET under /api, once. The origin's routes, the live topics, the poller, the polling
+ * fallback, the query keys, the OpenAPI document and the error texts derive from these rows.
+ */
+import type { AnswerOf } from '../schemas/named-schemas.ts';
+import { correctionReads } from './correction-calls.ts';
+import { deviceReads } from './device-calls.ts';
+import { menuReads } from './menu-calls.ts';
+import { orderReads } from './order-calls.ts';
+import { preparationReads } from './preparation-calls.ts';
+import { printingReads } from './printing-calls.ts';
+import { reportReads } from './report-calls.ts';
+import { settingsReads } from './settings-calls.ts';
+import { staffReads } from './staff-calls.ts';
+import { stockReads } from './stock-calls.ts';
+import { tableReads } from './table-calls.ts';
+
+export const reads = {
+  ...staffReads,
+  ...tableReads,
+  ...menuReads,
+  ...orderReads,
+  ...preparationReads,
+  ...correctionReads,
+  ...printingReads,
+  ...stockReads,
+  ...deviceReads,
+  ...settingsReads,
+  ...reportReads,
+} as const;
+
+export type ReadName = keyof typeof reads;
+/** What the read named `N` answers. */
+export type ReadData<N extends ReadName> = AnswerOf<(typeof reads)[N]['answer']>;
+export const readNames = Object.keys(reads) as ReadName[];
+
+/** Whether it answers a list of entities instead of one object. */
+export function isListRead(name: ReadName): boolean {
+  return reads[name].answer.endsWith('[]');
+}

@@ -1,0 +1,34 @@
+/** The calls of the settings. */
+import { defaultRefreshMs } from '../intervals.ts';
+import { read } from './read-row.ts';
+import { orderAndStationTouches } from './touched-reads.ts';
+import { write } from './write-row.ts';
+
+const admin = ['admin'] as const;
+
+export const settingsReads = {
+  settings: read({
+    path: '/api/admin/settings',
+    roles: admin,
+    answer: 'Settings',
+    live: true,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch settings',
+  }),
+} as const;
+
+export const settingsWrites = {
+  saveSettings: write({
+    method: 'PUT',
+    path: '/api/admin/settings',
+    roles: admin,
+    body: 'SettingsChange',
+    status: 200,
+    answer: 'Settings',
+    delivery: 'now',
+    touches: ['settings', ...orderAndStationTouches],
+    ifMatch: true,
+    needsSubscription: true,
+    refusals: ['PRINTER_UNKNOWN'],
+  }),
+} as const;

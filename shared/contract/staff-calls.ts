@@ -1,0 +1,85 @@
+/** The calls of people: the staff, and who is signed in. */
+import { defaultRefreshMs } from '../intervals.ts';
+import { read } from './read-row.ts';
+import { orderAndStationTouches } from './touched-reads.ts';
+import { write } from './write-row.ts';
+
+const waiter = ['waiter'] as const;
+const admin = ['admin'] as const;
+
+export const staffReads = {
+  userInfo: read({
+    path: '/api/auth/userinfo',
+    roles: [],
+    answer: 'UserInfo',
+    live: false,
+    refreshMs: false,
+    failure: null,
+  }),
+  users: read({
+    path: '/api/admin/users',
+    roles: admin,
+    answer: 'User[]',
+    live: true,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch users',
+  }),
+  colleagues: read({
+    path: '/api/waiter/colleagues',
+    roles: waiter,
+    answer: 'Colleague[]',
+    live: true,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch users',
+  }),
+} as const;
+
+export const staffWrites = {
+  logout: write({
+    method: 'POST',
+    path: '/api/auth/logout',
+    roles: [],
+    body: null,
+    status: 204,
+    answer: null,
+    delivery: 'now',
+    touches: [],
+  }),
+  createUser: write({
+    method: 'POST',
+    path: '/api/admin/users',
+    roles: admin,
+    body: 'NewUser',
+    status: 201,
+    answer: 'User',
+    delivery: 'now',
+    touches: ['users'],
+    needsSubscription: true,
+    addsUp: true,
+    refusals: ['USERNAME_TAKEN', 'NAME_TAKEN', 'ID_TAKEN'],
+  }),
+  changeUser: write({
+    method: 'PATCH',
+    path: '/api/admin/users/:id',
+    roles: admin,
+    body: 'UserChange',
+    status: 200,
+    answer: 'User',
+    delivery: 'now',
+    touches: ['users', ...orderAndStationTouches],
+    ifMatch: true,
+    refusals: ['NAME_TAKEN', 'LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED'],
+  }),
+  archiveUser: write({
+    method: 'DELETE',
+    path: '/api/admin/users/:id',
+    roles: admin,
+    body: null,
+    status: 204,
+    answer: null,
+    delivery: 'now',
+    touches: ['users'],
+    ifMatch: true,
+    refusals: ['LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED'],
+  }),
+} as const;

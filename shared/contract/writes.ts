@@ -1,0 +1,37 @@
+/**
+ * The write table: every non-GET under /api, once: who may call it, what it takes and answers, and which live reads it may
+ * change. `touches` is what the BFF nudges after the call passed through; a read left out costs one interval, never correctness.
+ */
+import type { BodyOf, SchemaName, WrittenOf } from '../schemas/named-schemas.ts';
+import { correctionWrites } from './correction-calls.ts';
+import { deviceWrites } from './device-calls.ts';
+import { menuWrites } from './menu-calls.ts';
+import { orderWrites } from './order-calls.ts';
+import { paymentWrites } from './payment-calls.ts';
+import { preparationWrites } from './preparation-calls.ts';
+import { printingWrites } from './printing-calls.ts';
+import type { ReadName } from './reads.ts';
+import { settingsWrites } from './settings-calls.ts';
+import { staffWrites } from './staff-calls.ts';
+import { stockWrites } from './stock-calls.ts';
+import { tableWrites } from './table-calls.ts';
+import type { WriteRow } from './write-row.ts';
+
+export const writes = {
+  ...staffWrites,
+  ...orderWrites,
+  ...preparationWrites,
+  ...correctionWrites,
+  ...paymentWrites,
+  ...printingWrites,
+  ...tableWrites,
+  ...menuWrites,
+  ...stockWrites,
+  ...deviceWrites,
+  ...settingsWrites,
+} as const satisfies Record<string, WriteRow<SchemaName | null, SchemaName | null, ReadName>>;
+
+export type WriteName = keyof typeof writes;
+export type WriteBody<N extends WriteName> = BodyOf<(typeof writes)[N]['body']>;
+export type WriteAnswer<N extends WriteName> = WrittenOf<(typeof writes)[N]['answer']>;
+export const writeNames = Object.keys(writes) as WriteName[];

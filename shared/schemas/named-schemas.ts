@@ -1,0 +1,214 @@
+/**
+ * The schemas under the names that rows of the read and write tables give them. Beside the tables, which the client carries:
+ * it needs the names and their types, not the schemas. The OpenAPI document has the same names.
+ */
+import { type Static, type TSchema, Type } from 'typebox';
+import {
+  approval,
+  approvalRequest,
+  approveCommand,
+  discountCommand,
+  mergeCommand,
+  moveCommand,
+  splitCommand,
+  voidCommand,
+} from './correction-schema.ts';
+import {
+  device,
+  deviceChange,
+  devicePresence,
+  newDevice,
+  pairingClaim,
+  pairingCode,
+  pairingRequest,
+} from './device-schema.ts';
+import {
+  ingredient,
+  ingredientChange,
+  newIngredient,
+  newStockMovement,
+  stockMovement,
+} from './ingredient-schema.ts';
+import {
+  availabilityChange,
+  menuCategory,
+  menuCategoryChange,
+  menuItem,
+  menuItemChange,
+  newMenuCategory,
+  newMenuItem,
+  waiterMenuCategory,
+  waiterMenuItem,
+} from './menu-schema.ts';
+import { modifierGroup, modifierGroupChange, modifierOption, newModifierGroup } from './modifier-schema.ts';
+import {
+  emptyCommand,
+  fireCommand,
+  lineChange,
+  linesAddition,
+  newOrder,
+  newOrderLine,
+  orderChange,
+  sendCommand,
+  serveCommand,
+} from './order-command-schema.ts';
+import { orderEvent, orderListQuery, orderPage } from './order-list-schema.ts';
+import { order, orderLine, vatShare } from './order-schema.ts';
+import { names, person } from './parts.ts';
+import {
+  billCommand,
+  closeCommand,
+  newPayment,
+  payment,
+  refundCommand,
+  reopenCommand,
+} from './payment-schema.ts';
+import { problem } from './problem-schema.ts';
+import {
+  bridgeToken,
+  orderReceipt,
+  printerState,
+  printJob,
+  receiptCommand,
+  receiptResolution,
+  receiptWaiver,
+} from './receipt-schema.ts';
+import {
+  itemsReport,
+  preparationReport,
+  reportQuery,
+  salesReport,
+  vatReport,
+  waitersReport,
+} from './report-schema.ts';
+import { settings, settingsChange } from './settings-schema.ts';
+import {
+  newRestaurantTable,
+  newTableLocation,
+  restaurantTable,
+  restaurantTableChange,
+  tableLocation,
+  tableLocationChange,
+  waiterTable,
+} from './table-schema.ts';
+import { ticket, ticketLine } from './ticket-schema.ts';
+import { colleague, newUser, rights, user, userChange, userInfo } from './user-schema.ts';
+
+export const namedSchemas = {
+  Approval: approval,
+  ApprovalRequest: approvalRequest,
+  ApproveCommand: approveCommand,
+  AvailabilityChange: availabilityChange,
+  BillCommand: billCommand,
+  BridgeToken: bridgeToken,
+  CloseCommand: closeCommand,
+  Colleague: colleague,
+  Device: device,
+  DeviceChange: deviceChange,
+  DevicePresence: devicePresence,
+  DiscountCommand: discountCommand,
+  EmptyCommand: emptyCommand,
+  FireCommand: fireCommand,
+  Ingredient: ingredient,
+  IngredientChange: ingredientChange,
+  ItemsReport: itemsReport,
+  LineChange: lineChange,
+  LinesAddition: linesAddition,
+  MenuCategory: menuCategory,
+  MenuCategoryChange: menuCategoryChange,
+  MenuItem: menuItem,
+  MenuItemChange: menuItemChange,
+  MergeCommand: mergeCommand,
+  ModifierGroup: modifierGroup,
+  ModifierGroupChange: modifierGroupChange,
+  ModifierOption: modifierOption,
+  MoveCommand: moveCommand,
+  Names: names,
+  NewDevice: newDevice,
+  NewIngredient: newIngredient,
+  NewMenuCategory: newMenuCategory,
+  NewMenuItem: newMenuItem,
+  NewModifierGroup: newModifierGroup,
+  NewOrder: newOrder,
+  NewOrderLine: newOrderLine,
+  NewPayment: newPayment,
+  NewRestaurantTable: newRestaurantTable,
+  NewStockMovement: newStockMovement,
+  NewTableLocation: newTableLocation,
+  NewUser: newUser,
+  Order: order,
+  OrderChange: orderChange,
+  OrderEvent: orderEvent,
+  OrderLine: orderLine,
+  OrderPage: orderPage,
+  OrderReceipt: orderReceipt,
+  PairingClaim: pairingClaim,
+  PairingCode: pairingCode,
+  PairingRequest: pairingRequest,
+  Payment: payment,
+  Person: person,
+  PreparationReport: preparationReport,
+  PrinterState: printerState,
+  PrintJob: printJob,
+  Problem: problem,
+  ReceiptCommand: receiptCommand,
+  ReceiptResolution: receiptResolution,
+  ReceiptWaiver: receiptWaiver,
+  RefundCommand: refundCommand,
+  ReopenCommand: reopenCommand,
+  RestaurantTable: restaurantTable,
+  RestaurantTableChange: restaurantTableChange,
+  Rights: rights,
+  SalesReport: salesReport,
+  SendCommand: sendCommand,
+  ServeCommand: serveCommand,
+  Settings: settings,
+  SettingsChange: settingsChange,
+  SplitCommand: splitCommand,
+  StockMovement: stockMovement,
+  TableLocation: tableLocation,
+  TableLocationChange: tableLocationChange,
+  Ticket: ticket,
+  TicketLine: ticketLine,
+  User: user,
+  UserChange: userChange,
+  UserInfo: userInfo,
+  VatReport: vatReport,
+  VatShare: vatShare,
+  VoidCommand: voidCommand,
+  WaiterMenuCategory: waiterMenuCategory,
+  WaiterMenuItem: waiterMenuItem,
+  WaitersReport: waitersReport,
+  WaiterTable: waiterTable,
+} as const;
+export type SchemaName = keyof typeof namedSchemas;
+
+/** Of the query parameters that may be left out. */
+export const querySchemas = { OrderListQuery: orderListQuery, ReportQuery: reportQuery } as const;
+export type QueryName = keyof typeof querySchemas;
+
+/** `Order`, or `Order[]` for a list of them. */
+export type AnswerName = SchemaName | `${SchemaName}[]`;
+
+type Named<N extends SchemaName> = Static<(typeof namedSchemas)[N]>;
+/** What a read with this answer answers. */
+export type AnswerOf<A extends AnswerName> = A extends SchemaName
+  ? Named<A>
+  : A extends `${infer N extends SchemaName}[]`
+    ? Named<N>[]
+    : never;
+export type BodyOf<N extends SchemaName | null> = N extends SchemaName ? Named<N> : undefined;
+/** What a write with this answer answers. */
+// biome-ignore lint/suspicious/noConfusingVoidType: what a function answers that answers nothing
+export type WrittenOf<N extends SchemaName | null> = N extends SchemaName ? Named<N> : void;
+
+function isSchemaName(name: string): name is SchemaName {
+  return name in namedSchemas;
+}
+
+export function schemaOf(answer: AnswerName): TSchema {
+  if (isSchemaName(answer)) return namedSchemas[answer];
+  const name = answer.slice(0, -'[]'.length);
+  if (!isSchemaName(name)) throw new Error(`No schema is named ${name}`);
+  return Type.Array(namedSchemas[name]);
+}
