@@ -57,7 +57,7 @@ t.test(
   'a screen keeps what it has, the log names the fault once, and the next good answer ends it',
   async t => {
     const origin = await startFaultyOrigin(t);
-    const front = await startRemoteFront(t, origin, { withinMs: 30_000 });
+    const front = await startRemoteFront(t, origin);
     const waiter = front.as('waiter');
     const screen = await mirror(t, waiter, tablesPath);
     const good = screen.data();

@@ -160,7 +160,7 @@ export type Watcher = {
   readonly socket: WebSocket;
   /** Every message so far, oldest first. */
   readonly messages: ServerMessage[];
-  /** Resolves with the first message, past or to come, that `matches`. */
+  /** Resolves with the first message, past or to come, that `matches`; rejects when the socket closes or closed before. */
   waitFor(matches: (message: ServerMessage) => boolean): Promise<ServerMessage>;
   onMessage(listener: (message: ServerMessage) => void): void;
   send(message: unknown): void;
@@ -179,6 +179,10 @@ export async function watch(session: StaffSession, paths: string[]): Promise<Wat
     messages.push(message);
     for (const listener of listeners) listener(message);
   });
+  let closedWith: number | null = null;
+  socket.once('close', code => {
+    closedWith = code;
+  });
   await new Promise((resolve, reject) => {
     socket.once('open', resolve);
     socket.once('error', reject);
@@ -190,6 +194,7 @@ export async function watch(session: StaffSession, paths: string[]): Promise<Wat
       new Promise((resolve, reject) => {
         const known = messages.find(matches);
         if (known !== undefined) return resolve(known);
+        if (closedWith !== null) return reject(new Error(`The socket closed with ${closedWith}`));
         const listener = (message: ServerMessage) => {
           if (!matches(message)) return;
           listeners.delete(listener);
@@ -202,6 +207,7 @@ export async function watch(session: StaffSession, paths: string[]): Promise<Wat
     send: message => socket.send(JSON.stringify(message)),
     close: () =>
       new Promise(resolve => {
+        if (closedWith !== null) return resolve();
         socket.once('close', () => resolve());
         socket.close();
       }),
@@ -209,7 +215,10 @@ export async function watch(session: StaffSession, paths: string[]): Promise<Wat
   const topics = paths.map((path, index) => ({ sub: index + 1, path }));
   watcher.send({ type: 'hello', client: randomUUID(), token: await session.token(), topics });
   for (const { sub } of topics) {
-    const first = await watcher.waitFor(message => 'sub' in message && message.sub === sub);
+    // An origin that is late at first makes a topic stale before there is anything of it.
+    const first = await watcher.waitFor(
+      message => 'sub' in message && message.sub === sub && message.type !== 'stale',
+    );
     if (first.type === 'error') throw new Error(`Topic ${paths[sub - 1]}: ${first.problem.code}`);
   }
   return watcher;
