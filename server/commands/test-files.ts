@@ -2,8 +2,11 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** How many processes share the files that need none of their own: tap's start costs a second a file otherwise. */
-const shares = 8;
+/**
+ * How many processes share the files that need none of their own: tap's start costs a second a file otherwise. They come
+ * last, so each is short enough to leave no core idle at the end.
+ */
+const shares = 16;
 
 /** A browser, or minutes of random commands. */
 function needsOwnProcess(file: string): boolean {
