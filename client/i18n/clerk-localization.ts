@@ -1,4 +1,4 @@
-/** Clerk's own texts in Polish, fetched only while the interface is Polish (spec §1); its English is built in. */
+/** Clerk's Polish localization, fetched only while the interface is Polish (spec §1); English is built into Clerk. */
 import type { LocalizationResource } from '@clerk/shared/types';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ export async function loadClerkTexts(language: string): Promise<Texts> {
   return clerkPolish;
 }
 
-/** Undefined: Clerk's English. A pack that can't be fetched leaves it at that. */
+/** Undefined means Clerk's English, also when the Polish texts can't be fetched. */
 export function useClerkTexts(): Texts {
   const { i18n } = useTranslation();
   const { language } = i18n;

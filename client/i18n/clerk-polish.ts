@@ -1,4 +1,4 @@
-/** Clerk's Polish, completed: what everybody meets on its screens and its own pack leaves in English, or misspells. */
+/** Clerk's Polish localization with the missing or misspelled texts of the common screens added. */
 import { plPL } from '@clerk/localizations/pl-PL';
 import type { LocalizationResource } from '@clerk/shared/types';
 

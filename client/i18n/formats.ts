@@ -1,17 +1,17 @@
-/** Money and times in the person's language, the restaurant's currency and its time zone. */
+/** Money, date and time formatting by the user's language and the restaurant's currency and time zone. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMember } from '../identity/identity-context.tsx';
 
 export type Formats = {
-  /** Minor units with the currency: 1250 → "12,50 zł". */
+  /** Minor units with currency: 1250 → "12,50 zł". */
   money(minor: number): string;
-  /** Without the currency: 1250 → "12,50". */
+  /** Minor units without currency: 1250 → "12,50". */
   moneyPlain(minor: number): string;
   /** "19:42" in the restaurant's time zone. */
   time(iso: string | number): string;
   dateTime(iso: string | number): string;
-  /** A day of the calendar, `2026-11-20`, whatever the time zone. */
+  /** A calendar date, `2026-11-20`, without time zone conversion. */
   day(date: string): string;
   /** Whole minutes from `iso` to `nowMs`, never below 0. */
   minutesSince(iso: string, nowMs: number): number;
@@ -19,7 +19,7 @@ export type Formats = {
 
 type Region = { currency: string; timeZone: string };
 
-/** English is spoken here in a Polish restaurant: 24 h clock and the day before the month. */
+/** English uses the conventions of Poland: 24 h clock and the day before the month. */
 function localeOf(language: string): string {
   return language.startsWith('pl') ? 'pl-PL' : 'en-GB';
 }

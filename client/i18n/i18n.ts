@@ -1,4 +1,6 @@
-/** Starts translation (spec §1): remembered choice, then the browser's language, else English; texts loaded by language. */
+/**
+ * i18next setup (spec §1): the stored choice, then the browser's language, else English; texts are loaded per language.
+ */
 import i18next, { type i18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
@@ -12,7 +14,7 @@ function followLanguage(language: string): void {
   document.documentElement.lang = language;
 }
 
-/** Resolves once the texts of the person's language are here, or English instead; rejects when none are. */
+/** Resolves once the texts of the detected language, or English as fallback, are loaded; rejects if neither can be. */
 export async function startTranslation(): Promise<i18n> {
   i18next.on('languageChanged', followLanguage);
   await i18next
@@ -28,7 +30,7 @@ export async function startTranslation(): Promise<i18n> {
       backend: { loadPath: '/lang/{{ns}}/{{lng}}.json' },
       detection: {
         order: ['localStorage', 'navigator'],
-        // Written by `language-choice`: a person's own language is not the browser's.
+        // `language-choice` stores the choice, because a user's language may differ from the browser's.
         caches: [],
         lookupLocalStorage: browserKey,
         convertDetectedLanguage: toLanguageCode,
@@ -36,7 +38,7 @@ export async function startTranslation(): Promise<i18n> {
       // React escapes what it renders.
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
-      // Who waits before an empty page is better told so soon.
+      // One retry only: until texts are loaded the page is empty, so a failure must show soon.
       maxRetries: 1,
     });
   const hasTexts = i18next.languages.some(language => i18next.hasResourceBundle(language, namespace));

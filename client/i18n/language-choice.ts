@@ -1,25 +1,25 @@
 /**
- * Decides the language of a person's screens. First what they chose in this browser, then what the office set for them or
- * for the device they sit at (the server says which), then what the browser itself was left at or says (spec §1). A choice
- * counts until the office sets something else: the newest decision is the one that somebody meant.
+ * Chooses the interface language: the user's choice in this browser, then the language set in the back office for the
+ * user or the device (sent by the server), then the browser's stored or preferred language (spec §1). A user's choice
+ * holds until the back office sets another language: the latest decision wins.
  */
 import type { i18n } from 'i18next';
 import { getI18n } from 'react-i18next';
 import { languages, toLanguageCode } from './languages.ts';
 
-/** As the language detector names it. */
+/** Key of the i18next language detector. */
 export const browserKey = 'i18nextLng';
 const choicesKey = 'kelner.languages';
-/** Chosen on this tab's way to signing in. */
+/** Language chosen in this tab before sign-in. */
 const unclaimedKey = 'kelner.chosenLanguage';
 
-/** `office`: what the office had set when the person chose. */
+/** `office`: the back-office setting at the time of the choice. */
 type Choice = { language: string; office: string };
 type Member = { key: string; office: string };
 
 let member: Member | null = null;
 
-/** Private windows and strict settings refuse it; then a choice lasts as long as the page. */
+/** Private windows and strict settings block storage; the choice then lasts until the page is closed. */
 function withStorage<T>(name: 'localStorage' | 'sessionStorage', work: (storage: Storage) => T): T | null {
   try {
     return work(window[name]);
@@ -46,7 +46,7 @@ function keepChoice({ key, office }: Member, language: string): void {
   withStorage('localStorage', storage => storage.setItem(choicesKey, JSON.stringify(choices)));
 }
 
-/** What was asked for last: its texts may still be on their way. */
+/** The language requested last, whose texts may still be loading. */
 const asked = new WeakMap<i18n, string>();
 
 async function change(language: string): Promise<void> {
@@ -62,7 +62,7 @@ async function show(language: string | null | undefined): Promise<void> {
   await change(code);
 }
 
-/** The person's own wish: for them where somebody is signed in, else for whoever signs in next in this tab. */
+/** Stores the user's choice: for the signed-in user, else for the next user who signs in from this tab. */
 export async function chooseLanguage(language: string): Promise<void> {
   keepBrowserLanguage(language);
   if (member === null) withStorage('sessionStorage', storage => storage.setItem(unclaimedKey, language));
@@ -70,7 +70,9 @@ export async function chooseLanguage(language: string): Promise<void> {
   await change(language);
 }
 
-/** Somebody is signed in; `office` is what was set for them, if anything. Resolves once their language is shown. */
+/**
+ * Called after sign-in; `office` is the language set in the back office, if any. Resolves once that language is shown.
+ */
 export async function enterLanguage(key: string, office = ''): Promise<void> {
   member = { key, office };
   const unclaimed = withStorage('sessionStorage', storage => storage.getItem(unclaimedKey));
@@ -83,7 +85,7 @@ export async function enterLanguage(key: string, office = ''): Promise<void> {
   await show(isStanding ? choice.language : office === '' ? readBrowser() : office);
 }
 
-/** Nobody is any more: the browser's own language again. */
+/** Called after sign-out: returns to the browser's own language. */
 export async function leaveLanguage(): Promise<void> {
   member = null;
   await show(readBrowser());

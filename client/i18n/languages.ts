@@ -1,4 +1,4 @@
-/** The interface's languages. Polish is `pl-PL` (spec §1); a browser that says only `pl` means it too. */
+/** Supported interface languages; Polish is `pl-PL` (spec §1), which also matches a browser's `pl`. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'pl-PL', name: 'Polski' },
@@ -8,7 +8,7 @@ export type LanguageCode = (typeof languages)[number]['code'];
 
 export const fallbackLanguage: LanguageCode = 'en';
 
-/** `pl`, `pl-PL`, `PL` → `pl-PL`; anything English → `en`; others as they are (the fallback takes them). */
+/** `pl`, `pl-PL`, `PL` → `pl-PL`; any English → `en`; others unchanged (i18next falls back). */
 export function toLanguageCode(detected: string): string {
   const language = detected.toLowerCase().split(/[-_]/)[0];
   return language === 'pl' ? 'pl-PL' : language === 'en' ? 'en' : detected;

@@ -1,6 +1,6 @@
-/** Prices as an owner types them ("32,50", "32.50", "1 234") to minor units and back. */
+/** Parses prices as people type them ("32,50", "32.50", "1 234") to minor units, and formats them for input fields. */
 
-/** `fractionDigits` of the restaurant's currency: 2 for PLN and EUR, 0 for JPY. */
+/** Decimal places of the currency: 2 for PLN and EUR, 0 for JPY. */
 export function fractionDigitsOf(currency: string): number {
   try {
     return (
@@ -13,8 +13,8 @@ export function fractionDigitsOf(currency: string): number {
 }
 
 /**
- * Minor units, or null for what is no clear amount. One separator with three digits behind it ("1.234") is refused:
- * a thousand or one and a bit, nobody can tell. A trailing currency word is ignored.
+ * Minor units, or null if the text is not a clear amount. One separator followed by three digits ("1.234") is refused
+ * as ambiguous: thousands or decimals. A trailing currency word is ignored.
  */
 export function parseMoney(text: string, fractionDigits = 2): number | null {
   const compact = text.replace(/\s/g, '').replace(/(zł|[A-Za-z]{3}|[€$£])$/i, '');
@@ -30,12 +30,12 @@ export function parseMoney(text: string, fractionDigits = 2): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** Plain digits, or digits grouped by threes with one kind of separator. */
+/** Plain digits, or digits in groups of three with one kind of separator. */
 function isWholeNumber(text: string): boolean {
   return /^\d*$/.test(text) || /^\d{1,3}(,\d{3})+$/.test(text) || /^\d{1,3}(\.\d{3})+$/.test(text);
 }
 
-/** 3250 → "32,50" for a Polish reader, "32.50" for an English one: what the field shows before it is edited. */
+/** 3250 → "32,50" in Polish, "32.50" in English: the initial text of a money field. */
 export function moneyText(minor: number, language: string, fractionDigits = 2): string {
   return new Intl.NumberFormat(language, {
     minimumFractionDigits: fractionDigits,
