@@ -1,10 +1,10 @@
-/** Clerk's screens in our colours, type and sizes; the colours follow the page, dark or light. */
+/** Clerk component theme: our colours, fonts and sizes, following the page's light or dark mode. */
 import type { ClerkProvider } from '@clerk/react';
 import type { ComponentProps } from 'react';
 
 type Appearance = NonNullable<ComponentProps<typeof ClerkProvider>['appearance']>;
 
-/** Where a screen of Clerk's stands inside a page of ours: no card around the card, but room for the focus ring. */
+/** For Clerk components inside our pages: no second card, but padding for the focus ring. */
 const flat = { boxShadow: 'none', border: 'none', background: 'transparent' };
 const ringPx = '4px';
 const fieldEdge = 'var(--line-strong)';
@@ -37,7 +37,7 @@ export const clerkAppearance: Appearance = {
     formButtonPrimary: { minHeight: '44px', boxShadow: 'none !important', '&::after': { display: 'none' } },
     formFieldInput: {
       '&:not([type="checkbox"], [type="radio"])': { minHeight: '44px' },
-      // Clerk thins our colours until nobody sees where a field begins, or reads what a badge says.
+      // Clerk mixes our colours too pale for visible field borders and readable badges.
       '&:not([data-feedback="error"])': { borderColor: fieldEdge },
       '&[type="checkbox"]:not(:focus)': { boxShadow: `0 0 0 1px ${fieldEdge}` },
     },
@@ -47,15 +47,15 @@ export const clerkAppearance: Appearance = {
     navbarButton: { minHeight: '44px' },
     organizationListPreviewButton: { minHeight: '56px' },
     footer: { background: 'transparent' },
-    // On a phone the question and its link have no room left for more.
+    // On a phone there is no width left for padding here.
     footerAction: { paddingInline: '0 !important' },
     footerActionLink: { whiteSpace: 'nowrap' },
-    // The menu's own button ends the session on our server first.
+    // Hidden, because our own sign-out button ends the session on our server first.
     userButtonPopoverActionButton__signOut: { display: 'none' },
   },
 };
 
-/** Under a title of ours: Clerk's says the same again, its sentence beneath says more. */
+/** For use under our own page title: hides Clerk's duplicate title and keeps its subtitle. */
 export const underTitle: Appearance = {
   elements: {
     header: { alignItems: 'flex-start', textAlign: 'start' },
@@ -65,5 +65,5 @@ export const underTitle: Appearance = {
   },
 };
 
-/** The same where Clerk's sentence only ends the title that isn't there: "to continue to Kelner". */
+/** Hides the subtitle too, where it only continues the hidden title: "to continue to Kelner". */
 export const withoutHeader: Appearance = { elements: { header: { display: 'none' } } };

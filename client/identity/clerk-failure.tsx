@@ -1,11 +1,11 @@
-/** When Clerk doesn't come within our time: what is the matter, and a way to try again. */
+/** Error view for when Clerk does not load or answer in time, with a retry. */
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/messages/empty-state.tsx';
 import { loadFailureText } from './clerk-session.ts';
 
-/** `script`: it could not be downloaded; `silent`: it is there and gets no answer from Clerk. */
+/** `script`: Clerk's script could not be downloaded; `silent`: it is loaded but gets no answer from Clerk. */
 export type ClerkFault = 'script' | 'silent';
 
 export function ClerkFailure({ fault, onRetry }: { fault: ClerkFault; onRetry: () => void }) {

@@ -1,4 +1,4 @@
-/** Identity by Clerk behind our own interface: the provider, its screens, its session, and leaving it for good. */
+/** Clerk implementation of the identity interface: provider, screens, session and sign-out. */
 import { ClerkProvider } from '@clerk/react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -18,14 +18,14 @@ import { HostedScreensContext } from './hosted-screens.ts';
 import { IdentityContext, type IdentityValue } from './identity-context.tsx';
 import { createMemberMemory } from './remembered-member.ts';
 
-/** Clerk's traffic goes through our own server. */
+/** Clerk's API requests go through our own server. */
 const proxyPath = '/__clerk';
 
 function reloadPage(): void {
   window.location.reload();
 }
 
-/** Clerk's loader rejects a promise that nobody holds when its scripts don't come; the status says it already. */
+/** Swallows the unhandled rejection of Clerk's script loader; the failure is already in the identity status. */
 function useKnownRejections(): void {
   useEffect(() => {
     const swallow = (event: PromiseRejectionEvent) => {
@@ -127,7 +127,7 @@ function ClerkMembership({
   );
 }
 
-/** Who belongs to one restaurant only isn't asked which. */
+/** Selects the organization automatically for users who belong to only one. */
 function useOnlyOrganization({ auth, chooseOrganization }: ReturnType<typeof useClerkView>): void {
   const chosen = useRef<string | null>(null);
   useEffect(() => {
@@ -135,12 +135,12 @@ function useOnlyOrganization({ auth, chooseOrganization }: ReturnType<typeof use
     const [only] = auth.organizations;
     if (only === undefined || chosen.current === auth.sessionId) return;
     chosen.current = auth.sessionId;
-    // Should that fail, the list is there to choose from.
+    // If this fails, the list of organizations is still shown.
     void chooseOrganization(only.id).catch(() => undefined);
   }, [auth, chooseOrganization]);
 }
 
-/** In another restaurant the person may have other roles: the guard leads on from the choice, by those. */
+/** Roles may differ between organizations, so after a switch the route guard decides where to go. */
 function useWayOfOrganization({ auth }: ReturnType<typeof useClerkView>): void {
   const [, navigate] = useLocation();
   const orgId = auth?.kind === 'signedIn' ? auth.orgId : null;

@@ -1,4 +1,4 @@
-/** Signing out where Clerk keeps the session: here at once, at Clerk as soon as it answers. */
+/** Sign-out with Clerk: ended locally and on our server at once, at Clerk as soon as it responds. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { writes } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/uuid.ts';
@@ -11,12 +11,12 @@ import type { ClerkView } from './clerk-view.ts';
 const storageKey = 'kelner.left';
 
 export type Leaving = {
-  /** The session that was signed out here; Clerk may still think that it goes on. */
+  /** Id of the session signed out here, which Clerk may still consider active. */
   left: string | null;
-  /** The last session ended by no wish of the person. */
+  /** True if the last session ended without the user signing out. */
   isEnded: boolean;
   signOut(): Promise<void>;
-  /** The server refuses the session: it is over here, whatever Clerk says. */
+  /** The server rejected the session: treat it as ended, whatever Clerk reports. */
   dropSession(sessionId: string): void;
 };
 
@@ -51,12 +51,12 @@ export function useLeaving(
     [environment, view],
   );
 
-  // Told again whenever Clerk comes back with a session that was left.
+  // Repeats the sign-out whenever Clerk comes back with a session that was already left.
   useEffect(() => {
     if (left !== null && left === presentId) void notifyClerk();
   }, [left, presentId, notifyClerk]);
 
-  // Clerk ended the session itself: our server, and with it every socket of it, learns of it at once.
+  // Clerk ended the session itself: tell our server at once, so that it closes the session's sockets.
   useEffect(() => {
     if (presentId !== null) {
       lastId.current = presentId;
@@ -72,7 +72,7 @@ export function useLeaving(
     if (token === null) return;
     const { method, path } = writes.logout;
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': createUuid() };
-    // What can't be told now ends with its token.
+    // If this request fails, the server-side session ends when its token expires.
     void fetchWithin(environment, path, { method, headers }).catch(() => undefined);
   }, [auth, presentId, left, clerkSession, environment]);
 

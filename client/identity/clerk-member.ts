@@ -1,6 +1,6 @@
 /**
- * Who is at work, out of what Clerk says, what this browser remembers and what the server answers. A person who is
- * known goes on without waiting for Clerk; whether they may is the server's word, never this one's.
+ * Session state built from Clerk's state, the member remembered in this browser and the server's answer. A remembered
+ * member can continue before Clerk has loaded; authorization is always the server's decision.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readPath } from '#shared/contract/paths.ts';
@@ -20,17 +20,17 @@ export type ClerkContext = {
   http: Http;
   clerkSession: ClerkSession;
   memory: MemberMemory;
-  /** Clerk's script has arrived in this page. */
+  /** True once Clerk's script has loaded in this page. */
   isScriptThere(): boolean;
 };
 
 type Auth = NonNullable<ClerkView['auth']>;
 type SignedIn = Extract<Auth, { kind: 'signedIn' }>;
-/** What the server said of a session in an organization. */
+/** The server's answer for one session in one organization. */
 type Found = { key: string; session: Session };
 
 export type ClerkMember = Pick<IdentityValue, 'status' | 'session' | 'refresh' | 'notice'> & {
-  /** Clerk is not to be had, and nobody is known who could go on without it. */
+  /** Set if Clerk is unreachable and no member is remembered who could continue without it. */
   fault: ClerkFault | null;
 };
 
@@ -42,7 +42,7 @@ function keyOf({ sessionId, orgId }: SignedIn): string {
   return `${sessionId} ${orgId}`;
 }
 
-/** What Clerk said last: while it changes its session it says nothing for a moment. */
+/** Clerk's last known auth state: while it switches sessions it briefly reports none. */
 function useLastAuth(auth: ClerkView['auth']): ClerkView['auth'] {
   const last = useRef(auth);
   if (auth !== null) last.current = auth;
@@ -100,7 +100,7 @@ export function useClerkMember(
     const asked = latest.current;
     const answer = (session: Session) => setFound({ key: asked === null ? '' : keyOf(asked), session });
     const organizations = asked?.organizations ?? [];
-    // Whether it is paid for stands in the token, and the one at hand may be a minute old.
+    // The subscription status is a token claim, and the cached token may be a minute old.
     if (lacksSubscription.current) await clerkSession.renew().catch(() => null);
     try {
       const { body } = await http.send({ method: 'GET', path: readPath('userInfo') });
@@ -139,7 +139,7 @@ export function useClerkMember(
     };
   }, [isAskedFor, refresh, environment]);
 
-  // Roles change while people are at work: what is refused now may be another's screen from now on.
+  // Roles can change during a session: a request refused now may change which screens are available.
   useEffect(
     () =>
       http.onForbidden(path => {

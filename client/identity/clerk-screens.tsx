@@ -1,4 +1,4 @@
-/** Clerk's own screens at our addresses. Their inner steps stand behind the `#`, so a reload finds them again. */
+/** Clerk's own screens on our routes; their internal steps use the URL hash, so a reload returns to the same step. */
 import {
   OrganizationList,
   OrganizationProfile,
@@ -20,7 +20,10 @@ import styles from './clerk-screens.module.css';
 import type { HostedScreens } from './hosted-screens.ts';
 import { switchOrganizationPath } from './route-guards.ts';
 
-/** Where to go on is our guard's business: it knows the roles and what was asked for first. */
+/**
+ * Redirects back to this route, because our route guard, which knows roles and the requested path, decides where to go
+ * next.
+ */
 function useHere(path: string): string {
   const search = useSearch();
   return search === '' ? path : `${path}?${search}`;
@@ -41,7 +44,7 @@ function HostedSignUp() {
 }
 
 function HostedOrganizationList() {
-  // Without the wish to change it (`switch`), the guard leads on from here.
+  // Without `switch` in the query, the route guard navigates on from here.
   const next = new URLSearchParams(useSearch()).get('next');
   const { selectOrganization } = screenPaths;
   const here = next === null ? selectOrganization : `${selectOrganization}?next=${encodeURIComponent(next)}`;
@@ -59,7 +62,7 @@ function HostedOrganizationList() {
 function Switchers() {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
-  // The menu is a dialog of the platform, over everything: what opens from it has to lie in it.
+  // The account menu is a modal <dialog> in the top layer, so Clerk's popovers must be mounted inside it.
   const container = () => section.current?.closest('dialog') ?? document.body;
   return (
     <section ref={section} className={styles.switchers} aria-label={t('app.clerk.switchers')}>

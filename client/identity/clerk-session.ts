@@ -1,25 +1,25 @@
 /**
- * The session that Clerk keeps, as the credentials of this tab. Calls made before Clerk is there wait for it, none of
- * them longer than 5 s; while Clerk says nothing, the last token stands in for as long as the server accepts it.
+ * Clerk session tokens for this tab's requests. Requests made before Clerk has loaded wait for it for at most 5 s;
+ * while Clerk does not answer, the last token is used for as long as the server accepts it.
  */
 
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem } from '../data/client-problem.ts';
 import type { Credentials } from '../data/http.ts';
 
-/** How Clerk's library is asked; null: nobody is signed in. */
+/** Asks Clerk for a token; null if nobody is signed in. */
 export type AskClerk = (options: { skipCache: boolean }) => Promise<string | null>;
 
 export type ClerkSession = Credentials & {
-  /** Clerk is loaded and answers for the present session from now on; null: it has none. */
+  /** Called when Clerk is loaded, with the token source of the current session, or null if there is none. */
   attach(ask: AskClerk): void;
-  /** The last token that is known, however old. */
+  /** The last known token, however old. */
   lastToken(): string | null;
-  /** The session is over: its token must not be used again. */
+  /** Call when the session has ended: its token must not be used again. */
   forget(): void;
 };
 
-/** Long enough for a slow network, short enough for somebody with a plate in their hand. */
+/** Long enough for a slow network, short enough for a waiter at a table. */
 export const clerkWithinMs = 5_000;
 /** Spec §8. */
 export const loadFailureText = 'Failed to download latest ClerkJS';
@@ -28,16 +28,16 @@ type Asked = { kind: 'told'; token: string | null } | { kind: 'silent'; cause: u
 
 export function createClerkSession(
   { setTimer }: Pick<BrowserEnvironment, 'setTimer'>,
-  /** The token that Clerk left in this browser; null: none. */
+  /** Reads the token that Clerk stored in a cookie; null if there is none. */
   readCookie: () => string | null,
 ): ClerkSession {
   let ask: AskClerk | null = null;
   let last: string | null = null;
   let isForgotten = false;
-  /** Clerk did not answer in time: nobody waits for it again until it does. */
+  /** Clerk did not answer in time: later requests do not wait until it answers again. */
   let isSilent = false;
   let asking: Promise<Asked> | null = null;
-  /** For a new token: whoever asks meanwhile gets that one too. */
+  /** The token refresh in flight, shared by concurrent callers. */
   let renewing: Promise<Asked> | null = null;
   const waiting = new Set<() => void>();
 
@@ -101,7 +101,7 @@ export function createClerkSession(
   }
 
   return {
-    // Whoever is at work doesn't wait for Clerk's scripts: what the browser still holds is tried first.
+    // Signed-in users do not wait for Clerk's scripts: the cookie's token is tried first.
     token: async () => (ask === null ? lastToken() : null) ?? obtain(false),
     renew: () => obtain(true),
     attach(next) {
@@ -118,7 +118,7 @@ export function createClerkSession(
   };
 }
 
-/** Clerk's library keeps the token where scripts can read it; the server checks it like any other. */
+/** Clerk stores its token in a cookie that scripts can read; the server verifies it like any other. */
 export function readSessionCookie(cookies: string): string | null {
   return /(?:^|; *)__session=([^;]+)/.exec(cookies)?.[1] ?? null;
 }

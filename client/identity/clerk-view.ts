@@ -1,4 +1,4 @@
-/** What Clerk's library knows at this moment, in one value, so that what follows from it can be decided without it. */
+/** Snapshot of Clerk's hooks as one plain value, so that logic based on it does not depend on Clerk. */
 import { useAuth, useClerk, useUser } from '@clerk/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { OrganizationRole } from '#shared/roles.ts';
@@ -9,7 +9,7 @@ export type ClerkStatus = 'loading' | 'ready' | 'degraded' | 'error';
 
 export type ClerkView = {
   status: ClerkStatus;
-  /** Null: not known yet. */
+  /** Null while Clerk is still loading. */
   auth:
     | { kind: 'signedOut' }
     | {

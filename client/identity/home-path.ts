@@ -1,8 +1,8 @@
-/** Where a person's work begins, by their roles: the floor before the stations before the office. */
+/** Start screen by role: waiter before preparation stations before back office. */
 import type { Role } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 
-/** Null: no role yet, so no screen is theirs. */
+/** Null if no role gives access to a screen. */
 export function homePath(roles: readonly Role[]): string | null {
   if (roles.includes('waiter')) return screenPaths.waiterTables;
   if (roles.includes('kitchen')) return screenPaths.kitchen;
@@ -10,7 +10,7 @@ export function homePath(roles: readonly Role[]): string | null {
   return roles.includes('admin') ? screenPaths.admin : null;
 }
 
-/** Where to go after signing in: to what was asked for first, if it is a page of ours, else home. */
+/** Path after sign-in: the requested page if it is one of ours, else the start screen. */
 export function pathAfterSignIn(next: string | null, roles: readonly Role[]): string {
   const isOwnPage = next !== null && /^\/app(\/[\w-]+)+\/?(\?[\w=&%.:+~-]*)?$/.test(next);
   return (isOwnPage ? next : homePath(roles)) ?? screenPaths.landing;

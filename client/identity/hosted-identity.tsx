@@ -1,4 +1,4 @@
-/** Where the server says that Clerk keeps the accounts, Clerk's provider takes over; it is loaded only then. */
+/** Selects the identity provider: Clerk's (lazy-loaded) if the server is configured for it. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import type { Http } from '../data/http.ts';

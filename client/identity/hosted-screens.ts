@@ -1,4 +1,4 @@
-/** The screens that a hosted identity provider brings along; null where accounts are kept here. */
+/** Context with the screens of a hosted identity provider; null when accounts are local. */
 import { type ComponentType, createContext, useContext } from 'react';
 
 export type HostedScreens = Readonly<
@@ -10,7 +10,7 @@ export type HostedScreens = Readonly<
     | 'Profile'
     | 'Organization'
     | 'Pricing'
-    /** Changing the organization and the account, for the menus. */
+    /** Organization and account switchers for the menus. */
     | 'Switchers',
     ComponentType
   >

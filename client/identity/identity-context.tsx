@@ -1,31 +1,34 @@
-/** Who is signed in, whatever the identity provider: the interface that everything outside this folder uses. */
+/** Provider-independent identity interface (session, token, sign-out) used by everything outside this folder. */
 import { createContext, useContext } from 'react';
 import type { Membership, PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 
 export type Session =
-  /** `isEndedByServer`: not by the person's own wish. `setup`: the restaurant waits to be set up, from here (`open`) or with the console's code (`code`). */
+  /**
+   * `isEndedByServer`: the user did not sign out. `setup`: the restaurant is not set up yet, which this browser may do
+   * (`open`) or only with the code from the server console (`code`).
+   */
   | { kind: 'signedOut'; setup: 'done' | 'open' | 'code'; isEndedByServer?: true }
-  /** `isRefused`: one is chosen, and it doesn't let them in. */
+  /** `isRefused`: an organization is selected, but it denies access. */
   | { kind: 'noOrganization'; organizations: Membership[]; isRefused?: true }
-  /** `organizations`: all that they may work in, this one too. */
+  /** `organizations`: all that the user may work in, including this one. */
   | { kind: 'member'; userInfo: UserInfo; organizations: Membership[] };
 
-/** `grace`: the server accepts the session past its end, until then; `away`: the provider doesn't answer. */
+/** `grace`: the server accepts the expired session until then; `away`: the provider does not answer. */
 export type IdentityNotice = { kind: 'grace'; untilMs: number } | { kind: 'away' };
 
 export type IdentityValue = {
   status: 'loading' | 'ready' | 'error';
   session: Session;
-  /** How this server is set up; null until it is known. */
+  /** Server configuration; null until loaded. */
   config: PublicConfig | null;
-  /** What everybody should know of the sign-in while they work; left out: all is well. */
+  /** Session problem to show while the user works; omitted if there is none. */
   notice?: IdentityNotice;
-  /** A session token that is still good for some seconds; null: nobody is signed in. */
+  /** A session token that is valid for at least some seconds; null if nobody is signed in. */
   getToken(): Promise<string | null>;
   signOut(): Promise<void>;
   chooseOrganization(id: string): Promise<void>;
-  /** Asks the server again who this is. */
+  /** Reads the session from the server again. */
   refresh(): Promise<void>;
 };
 
@@ -37,7 +40,7 @@ export function useIdentity(): IdentityValue {
   return identity;
 }
 
-/** The signed-in member; only for what stands behind a guard. */
+/** The signed-in member; only for components behind a route guard. */
 export function useMember(): UserInfo {
   const { session } = useIdentity();
   if (session.kind !== 'member') throw new Error('useMember needs a guarded screen');

@@ -1,4 +1,4 @@
-/** The calls of local identity about a person's own account and the organization's page. They go by the session's cookie. */
+/** API calls of local identity for the user's account and organization page, authenticated by the session cookie. */
 
 import type { WriteMethod } from '#shared/contract/write-row.ts';
 import { limits } from '#shared/limits.ts';
@@ -22,7 +22,7 @@ import { shrinkImage } from './shrink-image.ts';
 export type LocalAccount = {
   readProfile(): Promise<Profile>;
   changeProfile(change: ProfileChange): Promise<ProfileUser>;
-  /** Any file; what is no image of an accepted kind and size is refused. */
+  /** Accepts any file; the server refuses unsupported types and sizes. */
   setImage(file: Blob): Promise<ProfileUser>;
   removeImage(): Promise<void>;
   changePassword(change: PasswordChange): Promise<void>;
@@ -36,17 +36,17 @@ export type LocalAccount = {
   revokeInvitation(userId: string): Promise<void>;
   leaveOrganization(confirmation: string): Promise<void>;
   deleteOrganization(confirmation: string): Promise<void>;
-  /** An admin's word on this device: whose name and password it is decides, this session stays as it is. */
+  /** Approval by an admin's name and password on this device; the device's own session is unchanged. */
   approve(approvalId: string, approval: PasswordApproval, idempotencyKey: string): Promise<Order>;
 };
 
-/** The address of a person's image, which changes with the image. Null without one. */
+/** URL of a user's image, which changes with its version; null without an image. */
 export function personImagePath(userId: string, imageVersion: string | undefined): string | null {
   if (imageVersion === undefined) return null;
   return `/identity/people/${encodeURIComponent(userId)}/image?v=${encodeURIComponent(imageVersion)}`;
 }
 
-/** `onOver` is called when the session turned out to be over. */
+/** `onOver` is called when the server reports that the session has ended. */
 export function createLocalAccount(
   environment: Pick<BrowserEnvironment, 'fetch' | 'setTimer'>,
   onOver: () => void,
@@ -79,7 +79,7 @@ export function createLocalAccount(
     readProfile: () => call('GET', 'profile'),
     changeProfile: change => call('PATCH', 'profile', change),
     async setImage(file) {
-      // Refused here already: a proxy on the way might cut a large upload off without a word.
+      // Checked here already, because a proxy on the way may drop a large upload without an error.
       if (file.size >= limits.imageBytes) throw new ClientProblem('BODY_TOO_LARGE', { status: 413 });
       return call('PUT', 'profile/image', await shrinkImage(file));
     },

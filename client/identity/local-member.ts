@@ -1,6 +1,6 @@
 /**
- * Who is at work, where this server keeps the accounts itself: the server's word, and without network what this browser
- * remembers of it. That says who the screens are for and opens nothing.
+ * Session state with local accounts: the server's answer, or offline the member remembered in this browser. The
+ * remembered member only selects screens and grants no access.
  */
 import { readPath } from '#shared/contract/paths.ts';
 import type { IdentityState, PublicConfig } from '#shared/schemas/identity-schema.ts';
@@ -13,10 +13,10 @@ import type { LocalSession } from './local-session.ts';
 import type { MemberMemory } from './remembered-member.ts';
 
 export const signedOut: Session = { kind: 'signedOut', setup: 'done' };
-/** A network that leads nowhere often says nothing at all: who is known here is not kept waiting by it. */
+/** Dead networks often neither answer nor fail, so a remembered member is used after this time. */
 const knownAfterMs = 4_000;
 
-/** A server whose accounts are kept elsewhere has no state of its own to tell. */
+/** A server with hosted accounts has no local session state. */
 async function readOwnState(session: LocalSession): Promise<IdentityState | null> {
   try {
     return await session.readState();
@@ -26,7 +26,7 @@ async function readOwnState(session: LocalSession): Promise<IdentityState | null
   }
 }
 
-/** `isRemembered`: the server has not said so itself. */
+/** `isRemembered`: from this browser's storage, not confirmed by the server. */
 type Found = { config: PublicConfig; session: Session; isRemembered?: true };
 
 export type Sources = {
@@ -36,7 +36,7 @@ export type Sources = {
   setTimer: BrowserEnvironment['setTimer'];
 };
 
-/** How the server is set up and who this is; rejects when it doesn't answer. */
+/** Server configuration and session; rejects if the server does not answer. */
 async function findOut({ session, http }: Sources): Promise<Found> {
   const [config, state] = await Promise.all([session.readConfig(), readOwnState(session)]);
   const { identity } = config;
@@ -44,7 +44,7 @@ async function findOut({ session, http }: Sources): Promise<Found> {
   return { config, session: await findSession(identity, state, http) };
 }
 
-/** Who worked here last, for a device without network; null where nobody is known, or this server keeps no accounts. */
+/** The last member of this browser, for offline use; null if none is stored or accounts are hosted. */
 async function recall({ session, memory }: Sources): Promise<Found | null> {
   const known = memory.read();
   if (known === null) return null;
@@ -54,7 +54,7 @@ async function recall({ session, memory }: Sources): Promise<Found | null> {
   return { config, session: { kind: 'member', userInfo, organizations }, isRemembered: true };
 }
 
-/** The server's word; where it is not to be had, or not soon, what this browser remembers. Rejects when nobody is known. */
+/** The server's answer, or the remembered member if it fails or takes too long; rejects if neither is available. */
 export async function findMember(sources: Sources): Promise<Found> {
   const asked = findOut(sources);
   const late = new Promise<null>(resolve => {
@@ -96,7 +96,7 @@ async function findSession(
   }
 }
 
-/** Of accounts that are kept elsewhere, their own part remembers. */
+/** Hosted accounts are remembered by their own provider. */
 export function rememberMember(memory: MemberMemory, { config, session }: Found): void {
   if (config.identity.kind !== 'local') return;
   if (session.kind !== 'member') {

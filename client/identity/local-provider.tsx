@@ -1,4 +1,6 @@
-/** Identity without a provider outside: asks this server who is signed in, and offers what only local mode has. */
+/**
+ * Identity provider for local accounts: reads the session from this server and adds the calls that only local mode has.
+ */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { readPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
@@ -10,7 +12,7 @@ import { IdentityContext, type IdentityValue, type Session } from './identity-co
 import { findMember, rememberMember, type Sources, signedOut } from './local-member.ts';
 import type { LocalSession } from './local-session.ts';
 
-/** What the screens of local sign-in call; each resolves once the interface knows who is signed in now. */
+/** Calls of the local sign-in screens; each resolves once the new session state is in the context. */
 export type LocalIdentity = Pick<
   LocalSession,
   'signIn' | 'signInByLink' | 'setUp' | 'acceptInvitation' | 'readInvitation' | 'invite' | 'account'
@@ -18,14 +20,14 @@ export type LocalIdentity = Pick<
 
 const LocalIdentityContext = createContext<LocalIdentity | null>(null);
 
-/** Null where another provider keeps the accounts. */
+/** Null with a hosted provider. */
 export function useLocalIdentity(): LocalIdentity | null {
   return useContext(LocalIdentityContext);
 }
 
 const retryAfterMs = 5_000;
 
-/** Ends the session on the server, and with it every socket of it; one that is over already is no failure. */
+/** Ends the session and its sockets on the server; an already ended session counts as success. */
 async function endSession(http: Http): Promise<void> {
   const { method, path } = writes.logout;
   try {
@@ -56,14 +58,14 @@ export function LocalProvider({
       setSession(found.session);
       setStatus('ready');
     } catch (error) {
-      // Who was known stays known: a server that is away for a moment signs nobody out.
+      // Keep the known session: a server that is briefly unreachable signs nobody out.
       setStatus(known => (known === 'ready' ? known : 'error'));
       throw error;
     }
   }, [source, http, memory, setTimer]);
 
   useEffect(() => {
-    // A failure shows in the status.
+    // Errors appear in the status.
     const read = () => void refresh().catch(() => undefined);
     if (status === 'loading') read();
     if (status !== 'error' && !isRemembered) return;
@@ -80,7 +82,7 @@ export function LocalProvider({
     [source, memory],
   );
 
-  // Roles change while people are at work: what is refused now may be another's screen from now on.
+  // Roles can change during a session: a request refused now may change which screens are available.
   useEffect(
     () =>
       http.onForbidden(path => {
@@ -120,7 +122,7 @@ export function LocalProvider({
         await act(...args);
         await refresh();
       };
-    /** The server ended the session with it. */
+    /** For calls after which the server has ended the session. */
     const thenSignedOut =
       <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
       async (...args: Args) => {

@@ -1,6 +1,6 @@
 /**
- * The session of local identity in this tab: one token in memory, renewed shortly before it ends, one request at a time.
- * The session itself is an HttpOnly cookie that no script sees.
+ * Session token of local identity: one token in memory, renewed shortly before it expires, one request at a time. The
+ * session itself is an HttpOnly cookie.
  */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 import type {
@@ -27,19 +27,19 @@ export type LocalSession = Credentials & {
   chooseOrganization(organizationId: string): Promise<void>;
   readInvitation(token: string): Promise<Invitation>;
   acceptInvitation(token: string, acceptance: InvitationAcceptance): Promise<void>;
-  /** A link with which a person sets a password and joins. */
+  /** Creates a link with which an invited person sets a password and joins. */
   invite(invitation: NewInvitation): Promise<InvitationLink>;
-  /** A person's own account and the organization's page. */
+  /** The user's account and the organization page. */
   readonly account: LocalAccount;
-  /** The session is over: its token must not be used again. */
+  /** Call when the session has ended: its token must not be used again. */
   forgetToken(): void;
-  /** Another provider keeps the accounts: from now on its tokens are used. */
+  /** Uses another provider's credentials from now on. */
   handOver(to: Credentials): void;
-  /** Called when the server says that there is no session any more. */
+  /** Calls `listener` when the server reports that the session has ended. */
   onEnded(listener: () => void): () => void;
 };
 
-/** A token with less left than this is not handed out: it must survive the way to the server. */
+/** A token with less time left than this is not used: it must still be valid when the request arrives. */
 const spareMs = 10_000;
 const assumedLifeMs = 60_000;
 const endCodes: readonly ErrorCode[] = ['UNAUTHENTICATED'];
@@ -49,7 +49,7 @@ export function createLocalSession(
 ): LocalSession {
   let current: { token: string; untilMs: number } | null = null;
   let renewal: Promise<string | null> | null = null;
-  /** Counts who this tab was: a late answer about the one before says nothing of the next. */
+  /** Incremented on every change of user, so that late responses for the previous one are ignored. */
   let era = 0;
   let provider: Credentials | null = null;
   const listeners = new Set<() => void>();
@@ -71,7 +71,7 @@ export function createLocalSession(
     for (const listener of listeners) listener();
   }
 
-  /** After anything that changes who is signed in, the old token must not be used again, nor one that is on its way. */
+  /** After any change of user, the old token and any token request in flight must be discarded. */
   function forgetToken(): void {
     current = null;
     renewal = null;
@@ -92,7 +92,7 @@ export function createLocalSession(
         'POST',
         '/identity/token',
       );
-      // A tablet's clock may be wrong by hours: beyond what a token lives, its own reckoning is used.
+      // The tablet's clock may be hours off: an implausible lifetime is replaced by the default.
       const leftMs = Date.parse(expiresAt) - sentMs;
       const lifeMs = leftMs > 0 && leftMs <= assumedLifeMs ? leftMs : assumedLifeMs;
       if (era === asked) current = { token, untilMs: sentMs + lifeMs - spareMs };

@@ -1,7 +1,7 @@
-/** Why the server refused a new password, told from the password itself: its own words are English. */
+/** Translated reason for a rejected password, derived from the password because the server's messages are English. */
 import { limits } from '#shared/limits.ts';
 
-/** The key of the text beside the field. */
+/** Text key of the message beside the field. */
 export function passwordComplaint(password: string): string {
   if (password.length < limits.passwordMinLength) return 'auth.passwordInvalid';
   const bytes = new TextEncoder().encode(password).length;

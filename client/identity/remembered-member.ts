@@ -1,13 +1,13 @@
 /**
- * Who worked in this browser last, so that they go on working while the identity provider is slow or away. It says who
- * the screens are for and opens nothing: what is read and written, the server decides.
+ * Stores the last member of this browser, so that work can continue while the identity provider is slow or down. It
+ * only selects screens and grants no access: the server authorizes every read and write.
  */
 import type { Membership } from '#shared/schemas/identity-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 
 export type RememberedMember = {
-  /** Whose session it is in the provider's words. */
+  /** The provider's user id. */
   userId: string;
   orgId: string;
   userInfo: UserInfo;
@@ -16,7 +16,7 @@ export type RememberedMember = {
 };
 
 const storageKey = 'kelner.member';
-/** The longest that a server may accept a session without the provider (SESSION_GRACE_MINUTES). */
+/** The longest grace period that a server may be configured with (SESSION_GRACE_MINUTES). */
 const keptMs = 12 * 3_600_000;
 
 function isRemembered(value: unknown): value is RememberedMember {

@@ -1,12 +1,12 @@
-/** Decides whether a person may see a screen, and where they go instead. */
+/** Route guard: decides whether the session may see a screen, and where to redirect otherwise. */
 import { hasAnyRole, type Role } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { pathAfterSignIn } from './home-path.ts';
 import type { Session } from './identity-context.tsx';
 
 /**
- * Who a screen is for. `anyone`: the landing page and invitations; `signedOut`: sign-in; `setup`: only before the
- * restaurant is set up; `noOrganization`: choosing one; `member`: whoever has one of `roles`.
+ * Who may see a screen. `anyone`: landing page and invitations; `signedOut`: sign-in; `setup`: only before the
+ * restaurant is set up; `noOrganization`: organization selection; `member`: members with one of `roles`.
  */
 export type Access =
   | { for: 'anyone' | 'signedOut' | 'setup' | 'noOrganization' }
@@ -14,7 +14,7 @@ export type Access =
 
 export type Decision = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'unauthorized' };
 
-/** In the address of the choice of an organization: a member comes to change it. */
+/** Query parameter of the organization selection: set when a member wants to switch. */
 const switchParameter = 'switch';
 export const switchOrganizationPath = `${screenPaths.selectOrganization}?${switchParameter}`;
 
@@ -24,7 +24,7 @@ function go(to: string): Decision {
   return { kind: 'go', to };
 }
 
-/** `path` with its query as the `next` of `to`: where the person goes on after that step. */
+/** Redirects to `to` with `path` as its `next` parameter, to return to afterwards. */
 function goFirst(to: string, next: string | null): Decision {
   return go(next === null ? to : `${to}?next=${encodeURIComponent(next)}`);
 }
@@ -35,12 +35,12 @@ function decideSignedOut(access: Access, isSetupRequired: boolean, wanted: strin
   return goFirst(screenPaths.login, access.for === 'member' ? wanted : null);
 }
 
-/** `path` is where the person wants to go; `search` the query of the address, which may hold `next` and `link`. */
+/** `path` is the requested path; `search` its query, which may contain `next` and `link`. */
 export function decideAccess(access: Access, session: Session, path: string, search: string): Decision {
   const query = new URLSearchParams(search);
   const wanted = search === '' ? path : `${path}?${search.replace(/^\?/, '')}`;
   if (session.kind === 'signedOut') return decideSignedOut(access, session.setup !== 'done', wanted);
-  // A sign-in link means this person now, whoever was signed in before.
+  // A sign-in link replaces the current session.
   if (access.for === 'signedOut' && query.has('link')) return show;
   if (access.for === 'anyone') return show;
   if (session.kind === 'noOrganization') {

@@ -1,14 +1,15 @@
 /**
- * Makes a photo as small as it is ever shown before it is sent: a phone takes them with megabytes, and every colleague
- * would have to load that. What the browser can't draw goes as it is, for the server to judge.
+ * Downscales a photo in the browser to the largest displayed size before upload, because phone photos are several
+ * megabytes and every colleague would download them. Files the browser can't decode are sent unchanged, for the server
+ * to check.
  */
 
 const edgePixels = 512;
-/** Below this nothing is gained. */
+/** Below this size, downscaling is not worth it. */
 const smallBytes = 200_000;
 
 export async function shrinkImage(file: Blob): Promise<Blob> {
-  // Drawn once, a GIF would no longer move.
+  // Drawing a GIF on a canvas would lose its animation.
   if (file.size <= smallBytes || file.type === 'image/gif' || !('createImageBitmap' in globalThis))
     return file;
   const bitmap = await createImageBitmap(file).catch(() => null);

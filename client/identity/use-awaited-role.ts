@@ -1,4 +1,4 @@
-/** Somebody whose roles open nothing here waits for one: the server is asked every few seconds, until one does. */
+/** Polls the session every few seconds for a user without a role, until one is assigned. */
 import { useEffect } from 'react';
 import { useIdentity } from './identity-context.tsx';
 
@@ -9,7 +9,7 @@ export function useAwaitedRole(isAwaited: boolean): void {
   useEffect(() => {
     if (!isAwaited) return;
     const ask = () => {
-      // A failure shows in the status, and is asked again.
+      // Errors appear in the status; the next poll retries.
       if (!document.hidden) void refresh().catch(() => undefined);
     };
     const timer = setInterval(ask, askAgainMs);

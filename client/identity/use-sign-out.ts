@@ -1,11 +1,11 @@
-/** Signing out from wherever it is offered: to the sign-in afterwards, or "Logout failed" (spec §8) where one stands. */
+/** Sign-out hook: navigates to the sign-in page on success, else returns the "Logout failed" text (spec §8). */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useIdentity } from './identity-context.tsx';
 
-/** `failure` is the translated text after an attempt that failed, else null. */
+/** `failure` is the translated text after a failed attempt, else null. */
 export function useSignOut(): { signOut(): void; failure: string | null } {
   const { t } = useTranslation();
   const identity = useIdentity();
@@ -15,7 +15,7 @@ export function useSignOut(): { signOut(): void; failure: string | null } {
     setHasFailed(false);
     try {
       await identity.signOut();
-      // Whoever signs in next starts at their own screen.
+      // No `next` parameter: the next user starts at their own home screen.
       navigate(screenPaths.login, { replace: true });
     } catch {
       setHasFailed(true);
