@@ -1,4 +1,4 @@
-/** Loads the frame around the screens of signed-in people: no part of the first load, which signing in has to wait for. */
+/** Lazy loading of the app frame, kept out of the initial bundle so that the sign-in page does not wait for it. */
 import type { AppFrame } from './app-frame.tsx';
 
 export async function loadAppFrame(): Promise<{ default: typeof AppFrame }> {

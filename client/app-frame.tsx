@@ -1,4 +1,4 @@
-/** Fills the shell: which links the person's roles give them, how fresh the data is, and signing out. */
+/** Connects the app shell to its data: navigation links by role, live data status, sign-in notices and sign-out. */
 import {
   Armchair,
   ArrowLeftRight,
@@ -43,7 +43,7 @@ import { LiveBadge, type LiveBadgeState } from './ui/shell/live-badge.tsx';
 import type { NavigationItem, NavigationSection } from './ui/shell/navigation-menu.tsx';
 import { ShellBanner } from './ui/shell/shell-banner.tsx';
 
-/** Only admins load it. Without it (a chunk of an older deployment) every other part of the frame still stands. */
+/** Only admins load this chunk; if it is missing (an older deployment), the rest of the frame still renders. */
 const ApprovalsNotice = lazy<ComponentType>(() =>
   import('./screens/admin/approvals/approvals-notice.tsx').then(
     ({ ApprovalsNotice: component }) => ({ default: component }),
@@ -51,7 +51,7 @@ const ApprovalsNotice = lazy<ComponentType>(() =>
   ),
 );
 
-/** After the first screen: nothing of it is needed to draw one. */
+/** Loaded after the first screen, which does not need it. */
 const NoticesPart = lazy<ComponentType<{ layout: 'standard' | 'wall'; currentPath: string }>>(() =>
   import('./notifications/notices-part.tsx').then(
     ({ NoticesPart: component }) => ({ default: component }),
@@ -118,12 +118,12 @@ function useSections(): NavigationSection[] {
   }, [roles, t]);
 }
 
-/** What is the person's own, whatever their roles. */
+/** Links to the user's own pages, for every role. */
 function useOwnLinks(): NavigationItem[] {
   const { t } = useTranslation();
   const { session, config } = useIdentity();
   const isLocal = config?.identity.kind === 'local';
-  // A hosted provider brings a switcher of its own.
+  // Hosted identity providers bring their own organization switcher.
   const hasOthers = isLocal && session.kind === 'member' && session.organizations.length > 1;
   return useMemo(
     () => [
@@ -137,7 +137,7 @@ function useOwnLinks(): NavigationItem[] {
   );
 }
 
-/** What could not be read lately, where the rest could; null: nothing, or all of it. */
+/** Names the read that is stale while the others are fresh; null if none is stale or all are. */
 function useStalePart(): string | null {
   const { t } = useTranslation();
   const failures = useStaleParts().map(path => {
@@ -172,7 +172,7 @@ function useFreshnessParts(): FreshnessParts {
   }, [kind, since, part, isCrowded]);
 }
 
-/** Of the sign-in, while it doesn't work as it should. */
+/** Sign-in warning while the session has a problem. */
 function useNotice(): ReactNode {
   const { notice } = useIdentity();
   const { time } = useFormats();
@@ -201,7 +201,7 @@ export function AppFrame({
     <AppShell
       layout={layout}
       status={status}
-      // A wall screen says it itself, larger and with its age.
+      // Wall screens show this themselves, larger and with the age of the data.
       banner={
         <>
           {(layout === 'wall' ? wallBanner : banner) ?? notice}

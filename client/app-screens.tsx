@@ -1,4 +1,4 @@
-/** Shows the screen of the current address: guard first, then its code and data, then the screen in its frame. */
+/** Renders the screen for the current route: access guard, then its chunk and reads, then the screen in its frame. */
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation, useSearch } from 'wouter';
@@ -43,7 +43,10 @@ function usePrepare(): Prepare {
   );
 }
 
-/** Gets ready what the person is about to open, always anew: when they come it is as fresh as it can be. */
+/**
+ * Preloads the chunk and data of a link that the user is about to follow; always refetches, so that the data is fresh
+ * on arrival.
+ */
 function usePreloadOnIntent(): void {
   const prepare = usePrepare();
   const { session } = useIdentity();
@@ -53,7 +56,7 @@ function usePreloadOnIntent(): void {
       const path = plainPath(pathname);
       const found = findRoute(path);
       if (found === null || decideAccess(found.route.access, session, path, search).kind !== 'show') return;
-      // A failure shows when the person really goes there.
+      // Errors are reported when the user really navigates there.
       void prepare(found, 'anew').catch(() => undefined);
     },
     [prepare, session],
@@ -65,7 +68,7 @@ function reloadPage(): void {
   window.location.reload();
 }
 
-/** The old screen's frame stays with the old screen, so nothing moves before there is something to show. */
+/** The frame of the previous screen stays with it until the next one is ready, so the layout does not jump. */
 function FoundScreen({
   found,
   path,
@@ -139,7 +142,7 @@ function HomeButton({ session }: { session: Session }) {
   );
 }
 
-/** `renderFailure` says what stands in place of a screen that broke, where the usual words would be wrong. */
+/** `renderFailure` returns the content for a failed screen where the default error text would be wrong. */
 export function AppScreens({ renderFailure }: { renderFailure: RenderFailure }) {
   const { session } = useIdentity();
   const [location] = useLocation();
@@ -160,7 +163,7 @@ export function AppScreens({ renderFailure }: { renderFailure: RenderFailure }) 
       </Framed>
     );
   }
-  // Another person or restaurant means another tree: nothing of the last one's screen may stay.
+  // A different user or organization remounts the tree, so no state of the previous one can remain.
   const person =
     session.kind === 'member' ? `${session.userInfo.orgId} ${session.userInfo.userId}` : session.kind;
   return <FoundScreen key={person} found={found} path={path} renderFailure={renderFailure} />;

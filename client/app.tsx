@@ -1,4 +1,4 @@
-/** Puts identity, data and screens on top of each other; the data layer runs as long as one member is signed in. */
+/** Composition root of the React tree: identity, data and screens; the data layer runs while a member is signed in. */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyRole } from '#shared/roles.ts';
@@ -33,7 +33,7 @@ function SignedInData({ access }: { access: DataAccess }) {
   return null;
 }
 
-/** Beneath the guard of unsaved changes: a notice that leads elsewhere asks first. */
+/** Rendered below the unsaved-changes guard, so that opening a notification asks before leaving a form. */
 function Notifications() {
   useNotifications();
   return null;

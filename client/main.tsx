@@ -18,7 +18,7 @@ const session = createLocalSession(environment);
 const access = createDataAccess(environment, session);
 const root = document.getElementById('root');
 
-// The code of the first screen travels while it is found out who is here; a failure shows when it is really needed.
+// Loads the first screen's chunk in parallel with the session; errors are reported when it is needed.
 const first = findRoute(plainPath(window.location.pathname))?.route;
 void first?.load().catch(() => undefined);
 if (first !== undefined && first.layout !== 'bare') void loadAppFrame().catch(() => undefined);

@@ -1,11 +1,11 @@
-/** In the person's menu: which device of the restaurant this is, and the way to become one. */
+/** Account menu entry that shows which restaurant device this browser is paired as, and opens the pairing dialog. */
 import { MonitorSmartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePairedDevice } from '../data/use-paired-device.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Opened once in the life of a tablet: no part of the first load. */
+/** Used once per tablet, so it is not in the initial bundle. */
 const PairDeviceDialog = lazy(async () => {
   const { PairDeviceDialog: component } = await import('./pair-device-dialog.tsx');
   return { default: component };

@@ -1,4 +1,4 @@
-/** Makes this browser a device of the restaurant by the code that the office shows, or ends that. */
+/** Dialog that pairs this browser as a restaurant device by a code from the back office, or unpairs it. */
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appVersion } from '../data/app-version.ts';
@@ -19,7 +19,7 @@ export function PairDeviceDialog({ onClose }: { onClose(): void }) {
   const { device, keep, forget } = usePairedDevice();
   const { run, isPending, problem, reset } = useWrite('claimPairing');
   const { refresh } = useIdentity();
-  // The server names it with who is signed in, and where.
+  // The device language comes with the session, which is read again.
   const learnLanguage = () => void refresh().catch(() => undefined);
   const [code, setCode] = useState('');
   const [isChecked, setIsChecked] = useState(false);
