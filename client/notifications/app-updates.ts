@@ -1,19 +1,19 @@
 /**
- * Registers our service worker and brings in a new one when it suits: by itself when no tab of this browser is at work, else
- * when the person says so. A tab at work holds a lock that all tabs share; taking over needs it alone.
+ * Registers the service worker and activates a new version when it disturbs nobody: automatically if no tab is busy,
+ * else when the user agrees. Busy tabs hold a shared Web Lock; activation needs the exclusive one.
  */
 import type { NoticeEnvironment } from './notices/notice-environment.ts';
 import { isWorkerMessage, type PageMessage } from './worker/worker-messages.ts';
 
 export type AppUpdates = {
-  /** A newer version waits. */
+  /** A new version is waiting to be activated. */
   isReady(): boolean;
   subscribe(listener: () => void): () => void;
-  /** Resolves with our worker once it runs; null where there can be none. */
+  /** Resolves with the active worker registration; null where service workers are not available. */
   worker(): Promise<ServiceWorkerRegistration | null>;
-  /** Somebody is doing something here that a reload would interrupt. */
+  /** Marks this tab as busy with work that a reload would interrupt. */
   setAtWork(isAtWork: boolean): void;
-  /** At the person's word, whatever is open. */
+  /** Activates the waiting version now, at the user's request. */
   apply(): void;
   start(): () => void;
 };
@@ -56,7 +56,7 @@ export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {
 
   const isBusy = () => isAtWork || !environment.isIdle();
 
-  /** What waits is for all tabs; who has it alone knows that none is at work. */
+  /** The exclusive lock is only granted while no tab is busy. */
   async function takeOverIfFree(): Promise<void> {
     const worker = waiting;
     if (worker === null || locks === null || isBusy()) return;
@@ -66,7 +66,7 @@ export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {
     });
   }
 
-  /** Kept until the pages know: what is opened meanwhile waits for its lock. */
+  /** Holds the lock until the pages were informed, so that a tab opened meanwhile waits for its shared lock. */
   function takeOver(worker: ServiceWorker): Promise<void> {
     const message: PageMessage = { action: 'take-over' };
     return new Promise(resolve => {
@@ -83,7 +83,7 @@ export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {
   function follow(registration: ServiceWorkerRegistration): void {
     const look = () => {
       const { installing, waiting: found } = registration;
-      // The first worker of a browser waits for nobody.
+      // The first worker of a browser activates without waiting.
       show(registration.active === null ? null : found);
       void takeOverIfFree();
       installing?.addEventListener('statechange', look, { once: true });
@@ -95,7 +95,7 @@ export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {
 
   async function register(): Promise<ServiceWorkerRegistration | null> {
     if (!environment.isSecure || workers === null) return null;
-    // Undefined where something stands in between, as some private modes do.
+    // Undefined where registration is blocked, as in some private modes.
     const registration: ServiceWorkerRegistration | undefined = await workers
       .register(workerPath, { updateViaCache: 'none' })
       .catch(() => undefined);
@@ -104,7 +104,7 @@ export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {
     return workers.ready;
   }
 
-  /** Holds the tabs' lock; the answer lets it go, and resolves when it is gone. */
+  /** Acquires the shared lock; the returned function releases it and resolves once it is released. */
   function hold(): () => Promise<void> {
     let release = () => {};
     const released = new Promise<void>(resolve => {

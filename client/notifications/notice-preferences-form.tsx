@@ -1,4 +1,4 @@
-/** What a person is told of; each tap is kept at once. */
+/** Form for the kinds of notifications that a user receives; each toggle is saved at once. */
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#shared/roles.ts';
 import type { MutableKind } from '#shared/schemas/notification-schema.ts';
@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/messages/skeleton.tsx';
 import type { NoticeCalls } from './notices/notice-calls.ts';
 import { useNoticePreferences } from './use-notice-preferences.ts';
 
-/** Whom each concerns. */
+/** The roles that receive each kind. */
 const kinds: readonly { kind: MutableKind; roles: readonly Role[] }[] = [
   { kind: 'ready', roles: ['waiter', 'admin'] },
   { kind: 'late', roles: ['waiter', 'admin'] },

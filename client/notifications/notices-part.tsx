@@ -1,4 +1,4 @@
-/** What the frame shows of notices over every screen: the notices themselves, and what keeps them from being seen or heard. */
+/** Notification layer of the app frame: the notification cards, and warnings when sound or popups are blocked. */
 import { useAtom, useAtomValue } from 'jotai';
 import { VolumeX, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -15,14 +15,14 @@ import { HomeScreenGuide } from './push/home-screen-guide.tsx';
 import { ShiftCard } from './push/shift-card.tsx';
 import { useNotificationCenter } from './use-notification-center.ts';
 
-/** Lists that a reload leaves as they were; everywhere else somebody may be in the middle of something. */
+/** Read-only lists that lose nothing by a reload, unlike all other screens. */
 const restful: readonly string[] = [
   screenPaths.waiter,
   screenPaths.waiterTables,
   screenPaths.waiterOrders,
   screenPaths.recentlyClosedOrders,
 ];
-/** Where a shift starts. */
+/** Screens on which a shift starts. */
 const starts: readonly string[] = [screenPaths.waiter, screenPaths.waiterTables, screenPaths.admin];
 
 type NoticesPartProps = { layout: 'standard' | 'wall'; currentPath: string };

@@ -1,4 +1,4 @@
-/** Everything about notices of one signed-in member in this tab, put together; loaded after the first screen. */
+/** Wires the notification parts together for the signed-in member of this tab; loaded after the first screen. */
 import { atom } from 'jotai';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
@@ -22,25 +22,25 @@ export type NotificationCenter = {
   calls: NoticeCalls;
   environment: NoticeEnvironment;
   shift: ShiftMemory;
-  /** In this tab, or in another window; where that is blocked, `blockedOrderAtom` names the order. */
+  /** Opens the order in this tab or a new window; if that is blocked, `blockedOrderAtom` holds its id. */
   openOrder(orderId: string): void;
   unlockSound(): void;
-  /** What is told is told in the language of the interface. */
+  /** Sets the language of notification texts. */
   setLanguage(language: string): void;
 };
 
-/** Of the orders whose window the browser blocked, the last; null: none. */
+/** Id of the last order whose window the browser blocked, else null. */
 export const blockedOrderAtom = atom<string | null>(null);
-/** Something should have been heard, and the browser kept it silent. */
+/** True if the browser blocked a notification sound. */
 export const isSilencedAtom = atom(false);
 
 export type CenterOptions = {
   access: DataAccess;
   environment: NoticeEnvironment;
   config: PublicConfig['push'];
-  /** Organization and user. */
+  /** Organization id and user id. */
   member: string;
-  /** The router's: asks first about what is unsaved. */
+  /** Navigates by the router, which asks about unsaved changes first. */
   go(path: string): void;
 };
 
@@ -80,7 +80,7 @@ export function openNotificationCenter(options: CenterOptions): {
       if (orderId !== undefined) openOrder(orderId);
     },
   });
-  /** What only a hidden tab has was seen by nobody: a push for it must not be held back. */
+  /** Only visible tabs report a notification as seen: for a hidden tab the push must still be sent. */
   const sayShown = ({ id }: { id: string }) => {
     if (environment.isVisible()) live.notices.sayShown(id);
   };
@@ -95,7 +95,7 @@ export function openNotificationCenter(options: CenterOptions): {
     onOver: system.close,
   });
 
-  /** A push that came while somebody looks is shown here too; over the socket it would be the same notice. */
+  /** Shows a push that arrives while the tab is visible; the socket's copy has the same id and is not shown twice. */
   function hearWorker({ data }: MessageEvent<unknown>): void {
     if (!isWorkerMessage(data) || data.action !== 'push-shown' || data.noticeId === undefined) return;
     const { noticeId, title, body, orderId, kind = 'ready' } = data;
@@ -140,7 +140,7 @@ export function openNotificationCenter(options: CenterOptions): {
       setLanguage(language) {
         const known = `${member} ${language}`;
         if (environment.storage.read(languageKey) === known) return;
-        // A server that is away is told at the next start.
+        // If the server can't be reached, the language is sent at the next start.
         void calls
           .changePreferences({ language })
           .then(() => environment.storage.write(languageKey, known))

@@ -1,10 +1,10 @@
-/** The page's side of a click on a notification of the worker: goes to the order, and answers that it did. */
+/** Page side of a click on a system notification: navigates to the order and confirms that to the service worker. */
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { isWorkerMessage } from './worker/worker-messages.ts';
 
 type Workers = Pick<ServiceWorkerContainer, 'addEventListener' | 'removeEventListener' | 'startMessages'>;
 
-/** `go` is the router's: what is unsaved on the screen is asked about first. The answer ends it. */
+/** `go` is the router's navigate, which asks about unsaved changes first. Returns the unsubscribe function. */
 export function listenForNavigation(workers: Workers | null, go: (path: string) => void): () => void {
   if (workers === null) return () => {};
   const hear = ({ data, ports }: MessageEvent<unknown>) => {

@@ -1,4 +1,4 @@
-/** How a person is notified: whether this device can ring, whether it does, and what for. */
+/** Notification settings dialog: support and state of push on this device, and the kinds to receive. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/messages/skeleton.tsx';

@@ -1,4 +1,4 @@
-/** In the person's menu: the way to how they are notified. */
+/** Account menu entry that opens the notification settings. */
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

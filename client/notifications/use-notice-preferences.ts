@@ -1,4 +1,4 @@
-/** The person's preferences, read when they are looked at; a change shows at once and goes back if it was refused. */
+/** Notification preferences: fetched on mount, changed optimistically and rolled back on failure. */
 import { useCallback, useEffect, useState } from 'react';
 import type { NoticePreferences, NoticePreferencesChange } from '#shared/schemas/notification-schema.ts';
 import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
@@ -7,7 +7,7 @@ import type { NoticeCalls } from './notices/notice-calls.ts';
 export type PreferencesOnScreen = {
   preferences: NoticePreferences | null;
   problem: ClientProblem | null;
-  /** What failed, again. */
+  /** Repeats what failed. */
   retry(): void;
   change(change: NoticePreferencesChange): void;
 };

@@ -1,4 +1,7 @@
-/** While one member is signed in, notices are at work in this tab; the screens find them here. Loaded after the first screen. */
+/**
+ * Lazily loads the notification center after the first screen, for as long as a member is signed in, and provides it to
+ * the screens.
+ */
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +10,10 @@ import { useData } from '../data/data-context.tsx';
 import { useIdentity } from '../identity/identity-context.tsx';
 import type { NotificationCenter } from './notification-center.ts';
 
-/** What the screens read by `useNotificationCenter`. */
+/** Holds the instance that `useNotificationCenter` returns. */
 export const notificationCenterAtom = atom<NotificationCenter | null>(null);
 
-/** Null until it is loaded. */
+/** Null until loaded. */
 export function useNotificationCenter(): NotificationCenter | null {
   return useAtomValue(notificationCenterAtom, { store: useData().statusStore });
 }
@@ -48,7 +51,7 @@ export function useNotifications(): void {
       };
       access.statusStore.set(notificationCenterAtom, opened.center);
     };
-    // Its code can't be had (an older deployment): everything else works without notices.
+    // If its chunk is missing (an older deployment), the app works without notifications.
     void open().catch(() => undefined);
     return () => {
       isOver = true;

@@ -1,4 +1,4 @@
-/** The calls under /api/notifications, which the server itself answers. */
+/** API calls under /api/notifications, which the server answers itself. */
 import type {
   NoticePreferences,
   NoticePreferencesChange,

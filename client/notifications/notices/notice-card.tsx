@@ -1,4 +1,4 @@
-/** One notice: what, where, and the two ways to answer it. */
+/** Notification card: what happened, where, and its two actions. */
 import { BellRing, CircleCheck, Clock, Hand, ReceiptText, Undo2, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,16 +22,16 @@ const icons: Record<NoticeKind, ReactNode> = {
 
 type NoticeCardProps = {
   notice: BoardNotice;
-  /** One line, where there is no room for more. */
+  /** Renders one line only, where space is short. */
   isCompact: boolean;
-  /** Somebody types beneath it: no more than the one answer. */
+  /** The user is typing in the screen below: only one action is shown. */
   isTyping: boolean;
   onOpen(orderId: string): void;
   onTaken(): void;
   onDismiss(): void;
 };
 
-/** Why nobody was told that this person takes it, and what to do: a claim is not kept for later, a colleague may be quicker. */
+/** Error text after a failed claim. A claim is not queued for retry, because a colleague may be quicker. */
 function useFailureText(problem: ClientProblem | null): string | undefined {
   const { t } = useTranslation();
   if (problem?.isPassing) return t('order.failed.claimUnheard');
@@ -44,7 +44,7 @@ export function NoticeCard({ notice, isCompact, isTyping, onOpen, onTaken, onDis
   const failureText = useFailureText(claim.problem);
   const { kind: liveKind } = useLiveStatus();
   const isReachable = liveKind === 'live' || liveKind === 'polling';
-  // What was said of the connection holds no longer.
+  // Clears an offline error once the connection is back.
   useEffect(() => {
     if (isReachable) claim.reset();
   }, [isReachable, claim.reset]);

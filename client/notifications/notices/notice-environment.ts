@@ -1,4 +1,4 @@
-/** What notifications need of the browser: its worker, its permission, what it keeps, and what kind of device it is. */
+/** Browser APIs that notifications need: service worker, permission, storage and device type. */
 import { screenPaths } from '#shared/screen-paths.ts';
 import { type BrowserEnvironment, browserEnvironment } from '../../data/browser-environment.ts';
 
@@ -8,33 +8,33 @@ export type NoticeEnvironment = Pick<
   BrowserEnvironment,
   'now' | 'setTimer' | 'isVisible' | 'onVisibleChange' | 'storage' | 'random'
 > & {
-  /** Browsers offer workers, push and notifications only there. */
+  /** Secure context: browsers offer workers, push and notifications only there. */
   isSecure: boolean;
-  /** Null: this browser has none. */
+  /** Null without service worker support. */
   workers: ServiceWorkerContainer | null;
   hasPush: boolean;
   locks: LockManager | null;
   permission(): Permission;
   askPermission(): Promise<Permission>;
-  /** Calls `listener` when the person changed it in the browser's settings, where the browser tells. */
+  /** Calls `listener` when the permission changes in the browser's settings, where the browser reports it. */
   onPermissionChange(listener: () => void): () => void;
-  /** A notification of the page itself, where there is no worker; null: this browser has none. */
+  /** Shows a notification from the page, where there is no worker; null if unsupported. */
   showNotification(title: string, options: NotificationOptions): Notification | null;
   vibrate(pattern: number[]): void;
-  /** An iPhone or iPad whose browser has push only for what stands on the home screen. */
+  /** iPhone or iPad, whose browser supports push only for apps added to the home screen. */
   isIphone: boolean;
   isInstalled: boolean;
-  /** The script this page was started with. */
+  /** URL of the script that this page was loaded with. */
   entry: string;
   reload(): void;
-  /** This screen may be left: no wall, no open dialog. */
+  /** This tab may navigate away: it is not a wall screen and has no open dialog. */
   isFree(): boolean;
-  /** Nobody is typing, and no dialog is open. */
+  /** Nobody is typing and no dialog is open. */
   isIdle(): boolean;
-  /** Null: the browser blocked it. */
+  /** Null if the browser blocked the popup. */
   openWindow(path: string): unknown;
   focus(): void;
-  /** Calls `listener` at every tap and key; the answer ends it. */
+  /** Calls `listener` on every tap and key press; returns the unsubscribe function. */
   onTap(listener: () => void): () => void;
 };
 
@@ -43,13 +43,13 @@ function findEntry(): string {
   return script === null ? '' : new URL(script.src).pathname;
 }
 
-/** `/app/preparation/…`: it hangs there for everybody. */
+/** `/app/preparation/…`: a wall screen shared by everybody. */
 function isWall(): boolean {
   return window.location.pathname.startsWith(`${screenPaths.preparation}/`);
 }
 
 function isAppleTouchDevice(): boolean {
-  // An iPad says it is a Mac; no Mac has a touch screen.
+  // iPadOS identifies itself as a Mac, but no Mac has a touch screen.
   return (
     /iPhone|iPod|iPad/.test(navigator.userAgent) ||
     (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
@@ -65,7 +65,7 @@ function followPermission(listener: () => void): () => void {
     status.addEventListener('change', listener);
     stop = () => status.removeEventListener('change', listener);
   };
-  // Without it the state is read when the person comes back.
+  // Without this API, the permission is read again when the page becomes visible.
   void follow().catch(() => undefined);
   return () => {
     isOver = true;
@@ -95,12 +95,12 @@ export function browserNoticeEnvironment(): NoticeEnvironment {
       try {
         return new Notification(title, options);
       } catch {
-        // Android knows only those of a worker.
+        // Android supports only notifications from a service worker.
         return null;
       }
     },
     vibrate(pattern) {
-      // Before the first tap browsers refuse it, and complain to their console.
+      // Before the first tap browsers refuse to vibrate and log a warning.
       if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(pattern);
     },
     isIphone: isAppleTouchDevice(),

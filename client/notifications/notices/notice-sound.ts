@@ -1,10 +1,13 @@
-/** Two tones, twice: other than the stations', so that nobody runs to the wrong place. Browsers allow it only after a tap on the page. */
+/**
+ * Notification sound: two tones, played twice, different from the stations' sound. Browsers allow audio only after a
+ * user gesture.
+ */
 import { playTones, type Tune } from '../../ui/play-tones.ts';
 
 export type NoticeSound = {
-  /** False: the browser keeps it silent until somebody taps. */
+  /** False: the browser keeps audio suspended until the next tap. */
   play(): boolean;
-  /** To be called from any tap. */
+  /** Call from any tap handler. */
   unlock(): void;
   close(): void;
 };
@@ -21,7 +24,7 @@ const ready: Tune = {
   volume: 0.35,
 };
 
-/** `openAudio` throws where the browser has no sound. */
+/** `openAudio` throws where the browser has no Web Audio. */
 export function createNoticeSound(openAudio: () => AudioContext): NoticeSound {
   let audio: AudioContext | null = null;
 
@@ -35,7 +38,7 @@ export function createNoticeSound(openAudio: () => AudioContext): NoticeSound {
     unlock() {
       try {
         audio ??= openAudio();
-        // A phone that slept suspends it: every tap wakes it again.
+        // A phone suspends audio during sleep: every tap resumes it.
         if (audio.state !== 'running') void audio.resume().catch(() => undefined);
       } catch {
         audio = null;

@@ -1,7 +1,7 @@
 /**
- * The notices over a screen: the newest in full, the others behind a count, so that the order beneath stays in sight. Nothing
- * moves while a finger is down. It is one line next to somebody who types, over the order that it is about, and in an open
- * dialog, which would cover it.
+ * Notification stack over a screen: the newest card in full, the others behind a count, so that the order below stays
+ * visible. It does not move while a pointer is down, shrinks to one line while the user types, and is rendered inside
+ * an open modal dialog, which would cover it otherwise.
  */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -22,7 +22,7 @@ function isAbout({ orderId }: BoardNotice, path: string): boolean {
   return orderId !== undefined && waiterOrderPath(orderId) === path;
 }
 
-/** As they are, but never under a finger. */
+/** Follows `value`, but not while a pointer is down. */
 function useSettled<T>(value: T, initial: T): T {
   const isFingerDown = useIsFingerDown();
   const [settled, setSettled] = useState(initial);
@@ -35,7 +35,7 @@ function useSettled<T>(value: T, initial: T): T {
 type NoticeStackProps = {
   center: NotificationCenter;
   currentPath: string;
-  /** The frame itself asks the person for their word, and takes it. */
+  /** The frame itself shows a pending approval request to this user. */
   asksForApproval: boolean;
 };
 
@@ -43,12 +43,12 @@ export function NoticeStack({ center, currentPath, asksForApproval }: NoticeStac
   const { t } = useTranslation();
   const { board } = center;
   const notices = useSettled(useSyncExternalStore(board.subscribe, board.notices), noNotices);
-  // The press that leaves a field must still find its target where it was.
+  // The pointerdown that blurs a field must still hit its target, so the layout changes after it.
   const isTyping = useSettled(useIsTyping(), false);
   const dialog = useOpenDialog();
   const isTight = isTyping || dialog !== null;
   const [isUnfolded, setIsUnfolded] = useState(false);
-  // Said once: under a dialog the frame can't be seen.
+  // Shown in one place only: the frame is not visible below a dialog.
   const isAsked = asksForApproval && dialog === null;
   const newestFirst = notices.filter(({ kind }) => !isAsked || kind !== 'approval').toReversed();
   const [first] = newestFirst;
@@ -57,7 +57,7 @@ export function NoticeStack({ center, currentPath, asksForApproval }: NoticeStac
   const shown = isAll ? newestFirst : newestFirst.slice(0, 1);
   const stack = (
     <div className={styles.place}>
-      {/* There before anything is said, or nothing is read out. */}
+      {/* The live region must exist before its text changes, or screen readers announce nothing. */}
       <p role="alert" className="visually-hidden">
         {first !== undefined && `${t(`notices.kinds.${first.kind}`)}: ${first.title}. ${first.body}`}
       </p>

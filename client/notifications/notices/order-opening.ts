@@ -1,19 +1,19 @@
 /**
- * Opens an order from a notice. A waiter's screen goes there itself; a wall screen, or one where somebody is in the middle of
- * something, stays, and another window opens, which browsers may block.
+ * Opens an order from a notification: in this tab on a free waiter screen, else (wall screen, unfinished work) in a new
+ * window, which browsers may block.
  */
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 
 export type OpenOrder = {
-  /** False: the browser blocked the window. */
+  /** False if the browser blocked the window. */
   open(orderId: string): boolean;
 };
 
 type Options = {
-  /** This screen may go elsewhere. */
+  /** True if this tab may navigate away. */
   isFree(): boolean;
   go(path: string): void;
-  /** Null: blocked. */
+  /** Null if blocked. */
   openWindow(path: string): unknown;
 };
 

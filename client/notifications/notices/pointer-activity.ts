@@ -1,7 +1,7 @@
-/** What the person's hands are at: nothing should move under them. */
+/** Tracks pressed pointers and text input, so that nothing moves under the user's finger or cursor. */
 import { useEffect, useState } from 'react';
 
-/** A finger that is never lifted, because the browser took the gesture over, must not hold everything up. */
+/** Timeout for a pointerup that never comes because the browser took over the gesture. */
 const fingerAtMostMs = 1_500;
 
 export function useIsFingerDown(): boolean {

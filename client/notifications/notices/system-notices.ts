@@ -1,11 +1,11 @@
-/** Notices as notifications of the system, for a tab that nobody sees: by the worker where there is one, else by the page. */
+/** System notifications for a hidden tab: shown by the service worker where there is one, else by the page. */
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import { notificationOptions } from '../worker/push-message.ts';
 import type { NoticeEnvironment } from './notice-environment.ts';
 
 export type SystemNotices = {
   show(notice: Notice): void;
-  /** It is done with: nobody has to look any more. */
+  /** Closes the notification: it needs no more attention. */
   close(id: string): void;
 };
 

@@ -1,13 +1,13 @@
 /**
- * The notices of this tab: each shown once, however often and on however many ways it comes, until the person or the server
- * is done with it. What is loud is heard once in a browser, in whichever tab.
+ * Store of this tab's notifications: each is shown once, however often and by whichever channel it arrives, until the
+ * user or the server closes it. Only one tab of a browser plays the sound.
  */
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import type { NoticeMessage } from '../../data/live/live-notices.ts';
 import type { NoticeEnvironment } from './notice-environment.ts';
 
 export type BoardNotice = Notice & {
-  /** Somebody took it: it stands for a moment, with their name; empty: it is simply over. */
+  /** Claimed by a colleague: shown briefly with their name; empty if it simply ended. */
   takenBy?: string;
 };
 
@@ -16,7 +16,7 @@ export type ToastStore = {
   notices(): readonly BoardNotice[];
   subscribe(listener: () => void): () => void;
   receive(message: NoticeMessage): void;
-  /** This person takes it: no news to themselves. */
+  /** This user claimed it: closes it without showing "taken by". */
   settle(id: string): void;
   dismiss(id: string): void;
   stop(): void;
@@ -25,7 +25,7 @@ export type ToastStore = {
 type Options = {
   environment: Pick<NoticeEnvironment, 'setTimer' | 'storage'>;
   onShown(notice: Notice): void;
-  /** Sound, vibration and, out of sight, the system: once for each id. */
+  /** Sound, vibration and, in a hidden tab, a system notification: once for each id. */
   onLoud(notice: Notice): void;
   onOver(id: string): void;
 };
@@ -34,11 +34,14 @@ const heardKey = 'kelner.heard';
 const doneKey = 'kelner.done-notices';
 const keptAtMost = 100;
 const shownAtMost = 30;
-/** What was taken by another one is news for a moment. */
+/** How long "taken by a colleague" is shown. */
 const takenMs = 6_000;
-/** What ended while there was no socket, nobody said; the server tells the rest again at once. */
+/**
+ * After a reconnect the server sends the open notifications again; what it does not resend within this time ended while
+ * offline.
+ */
 const toldAgainWithinMs = 4_000;
-/** A trial has been seen or it hasn't. */
+/** How long a test notification is shown. */
 const fleeting: Partial<Record<Notice['kind'], number>> = { test: 15_000, recalled: 60_000 };
 
 function readIds(storage: NoticeEnvironment['storage'], key: string): string[] {
@@ -53,10 +56,10 @@ function readIds(storage: NoticeEnvironment['storage'], key: string): string[] {
 export function createToastStore({ environment, onShown, onLoud, onOver }: Options): ToastStore {
   const listeners = new Set<() => void>();
   const cancels = new Map<string, () => void>();
-  /** Done with: the server tells what still holds again after a reconnect and after a reload. */
+  /** Ids closed here; the server resends what is still open after a reconnect or reload. */
   const done = new Set(readIds(environment.storage, doneKey));
   let notices: readonly BoardNotice[] = [];
-  /** Those of an earlier socket which this one has not told yet. */
+  /** Ids received over an earlier socket that the current one has not resent yet. */
   const untold = new Set<string>();
   let cancelForgetting = () => {};
 
@@ -81,7 +84,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     );
   }
 
-  /** Another tab may have been quicker. */
+  /** True if no other tab has played this id's sound yet. */
   function isHeardFirst(id: string): boolean {
     const heard = readIds(environment.storage, heardKey);
     if (heard.includes(id)) return false;
@@ -96,11 +99,11 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     if (!isKnown) change([...notices, notice].slice(-shownAtMost));
     const fleetingMs = fleeting[notice.kind];
     if (!isKnown && fleetingMs !== undefined) removeLater(notice.id, fleetingMs);
-    // It may have come quietly first, and loudly when nobody took it.
+    // A silent notification may be repeated with sound when nobody has claimed it.
     if (isLoud && !done.has(notice.id) && isHeardFirst(notice.id)) onLoud(notice);
   }
 
-  /** Not done with: it comes back if the server was only slow. */
+  /** Not marked as closed: it reappears if the server was only slow. */
   function forgetUntold(): void {
     for (const id of untold) onOver(id);
     change(notices.filter(({ id }) => !untold.has(id)));

@@ -1,11 +1,11 @@
-/** The dialog that lies over everything: what is not inside it can be neither seen on a phone nor tapped anywhere. */
+/** Returns the topmost modal dialog: what is rendered outside it is inert, and hidden on a phone. */
 import { useEffect, useState } from 'react';
 
 function openDialogs(): HTMLDialogElement[] {
   return [...document.querySelectorAll('dialog')].filter(({ open }) => open);
 }
 
-/** The one opened last; null: none. */
+/** The dialog opened last; null if there is none. */
 export function useOpenDialog(): HTMLDialogElement | null {
   const [dialogs, setDialogs] = useState<readonly HTMLDialogElement[]>(openDialogs);
   useEffect(() => {

@@ -1,12 +1,12 @@
-/** The only file that knows Firebase; loaded when somebody is registered for push. */
+/** The only module that imports Firebase; loaded when a user is registered for push. */
 import { getApp, getApps, initializeApp } from 'firebase/app';
 import { getMessaging, getToken } from 'firebase/messaging';
 
 export type FirebaseSetup = { webConfig: Readonly<Record<string, string>>; vapidKey: string };
 
 /**
- * The token of this browser at FCM. The library keeps it, renews its registration after 7 days and makes another when the
- * browser's subscription has changed.
+ * This browser's FCM token. The library caches it, renews its registration after 7 days and creates another when the
+ * browser's push subscription has changed.
  */
 export function fetchPushToken(
   { webConfig, vapidKey }: FirebaseSetup,

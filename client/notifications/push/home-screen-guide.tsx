@@ -1,4 +1,7 @@
-/** How to put the app on the home screen of an iPhone, which has push only there; shown nowhere else, and only until it was read. */
+/**
+ * Guide for adding the app to the home screen of an iPhone, where push needs that; shown only there and until it is
+ * dismissed.
+ */
 import { Share } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,9 @@
-/** Signing out of a browser that is registered for push: it must not ring for the person who has left. */
+/** Unregisters push before sign-out, so that this browser gets no notifications for a user who has left. */
 
 import { browserEnvironment } from '../../data/browser-environment.ts';
 import { useData } from '../../data/data-context.tsx';
 
-/** `end` with that done before: afterwards there is no session that could. */
+/** Returns `end` preceded by the unregistration, which still needs the session. */
 export function useLeavePush(end: () => void): () => void {
   const { http } = useData();
   const leave = async () => {
@@ -13,7 +13,7 @@ export function useLeavePush(end: () => void): () => void {
     ]);
     await leavePush(browserEnvironment(), createNoticeCalls(http));
   };
-  // Signing out must not depend on it: dead or foreign tokens are dropped by the server, too.
+  // Sign-out must not depend on it: the server removes invalid tokens and tokens of other users too.
   return () =>
     void leave()
       .catch(() => undefined)

@@ -1,13 +1,13 @@
-/** What this browser knows of its registration for push: whose it is, and until when it needs no renewing. */
+/** Stored push registration of this browser: its user, and when it has to be renewed. */
 import { pushRegistrationRefreshMs } from '#shared/intervals.ts';
 import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 
 export type PushRecord = {
   token: string;
-  /** Of the browser's subscription: another one needs another token. */
+  /** Endpoint of the browser's push subscription: a new one needs a new token. */
   endpoint: string;
   vapidKey: string;
-  /** Organization and user. */
+  /** Organization id and user id. */
   member: string;
   atMs: number;
 };
@@ -18,7 +18,7 @@ const storageKey = 'kelner.push';
 
 export type PushMemory = {
   record(): PushRecord | null;
-  /** The person turned it off on this device. */
+  /** The user turned push off on this device. */
   isOff(): boolean;
   keep(record: PushRecord): void;
   forget(): void;
@@ -55,7 +55,7 @@ export function createPushMemory({ storage }: Pick<NoticeEnvironment, 'storage'>
   };
 }
 
-/** Whether nothing has to be asked of Firebase: the same person, key and subscription as before, and not a week old. */
+/** True if Firebase need not be asked: same user, key and subscription as before, and less than a week old. */
 export function isGood(
   record: PushRecord | null,
   now: { member: string; vapidKey: string; endpoint: string | undefined; nowMs: number },

@@ -1,6 +1,6 @@
 /**
- * Registers this browser for push, for whoever is signed in: permission only after a tap, Firebase's token to our server,
- * renewed after a week or when it changed, and taken back before the person leaves.
+ * Push registration of this browser for the signed-in user: asks permission only after a tap, sends Firebase's token to
+ * our server, renews it after a week or on change, and revokes it before sign-out.
  */
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { NoticeCalls } from '../notices/notice-calls.ts';
@@ -8,7 +8,7 @@ import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 import type { FirebaseSetup } from './firebase-messaging.ts';
 import { createPushMemory, isGood } from './push-memory.ts';
 
-/** `onScreen`: no push, but notifications while the app is open somewhere. */
+/** `onScreen`: no push, only notifications while the app is open in some tab. */
 export type PushState =
   | { kind: 'unavailable'; why: 'insecure' | 'unsupported' | 'iphone' }
   | { kind: 'askable'; reach: 'locked' | 'onScreen' }
@@ -19,10 +19,10 @@ export type PushRegistration = {
   /** The same object until it changes. */
   state(): PushState;
   subscribe(listener: () => void): () => void;
-  /** To be called from a tap. */
+  /** Call from a tap handler. */
   turnOn(): Promise<void>;
   turnOff(): Promise<void>;
-  /** Registers or renews what was allowed before; asks for nothing. */
+  /** Registers or renews what was permitted before, without asking for permission. */
   start(): () => void;
 };
 
@@ -30,16 +30,16 @@ export type PushContext = {
   environment: NoticeEnvironment;
   config: PublicConfig['push'];
   calls: Pick<NoticeCalls, 'keepToken' | 'dropToken'>;
-  /** Organization and user. */
+  /** Organization id and user id. */
   member: string;
-  /** Resolves when our worker is there; null: it can't be. */
+  /** Resolves when the service worker is active; null if there can be none. */
   worker(): Promise<ServiceWorkerRegistration | null>;
   loadFirebase(): Promise<{
     fetchPushToken(setup: FirebaseSetup, worker: ServiceWorkerRegistration): Promise<string>;
   }>;
 };
 
-/** A sign-out doesn't wait longer for the token to be taken back: the next person's registration takes it over. */
+/** Longest wait for the revocation at sign-out; the next user's registration replaces the token anyway. */
 const leaveWithinMs = 3_000;
 
 export function createPushRegistration(context: PushContext): PushRegistration {
@@ -67,7 +67,7 @@ export function createPushRegistration(context: PushContext): PushRegistration {
     for (const listener of listeners) listener();
   }
 
-  /** The token as the browser, Firebase and our server agree on it; what fails names who it was. */
+  /** Gets the token from the browser and Firebase and registers it with our server; errors name the failing party. */
   async function register(setup: FirebaseSetup): Promise<PushState> {
     const registration = await worker().catch(() => null);
     if (registration === null) return { kind: 'failed', why: 'worker' };
@@ -98,7 +98,7 @@ export function createPushRegistration(context: PushContext): PushRegistration {
     return { kind: 'registered' };
   }
 
-  /** What the person allowed, as far as it goes now. */
+  /** Brings the registration in line with the current permission. */
   async function settle(): Promise<void> {
     const idle = idleState();
     change(idle);
@@ -134,7 +134,7 @@ export function createPushRegistration(context: PushContext): PushRegistration {
   };
 }
 
-/** Before the session ends: afterwards this browser belongs to nobody. */
+/** Call before the session ends; afterwards the request would not be authenticated. */
 export async function leavePush(
   environment: Pick<NoticeEnvironment, 'storage' | 'setTimer'>,
   calls: Pick<NoticeCalls, 'dropToken'>,

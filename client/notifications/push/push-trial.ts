@@ -1,4 +1,4 @@
-/** A test push: sent by the server, passed when our worker says that it showed one. */
+/** Test push: sent by the server, successful when the service worker reports that it was shown. */
 import type { NoticeCalls } from '../notices/notice-calls.ts';
 import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 import { isWorkerMessage } from '../worker/worker-messages.ts';
@@ -10,13 +10,13 @@ type Options = {
   environment: Pick<NoticeEnvironment, 'workers' | 'setTimer'>;
 };
 
-/** Push services take seconds on a phone that sleeps. */
+/** Push services need seconds to reach a phone that is asleep. */
 const arrivesWithinMs = 20_000;
 
 export async function tryPush({ calls, environment }: Options): Promise<TrialResult> {
   const { workers, setTimer } = environment;
   let stop = () => {};
-  // Listened for before it is sent: it may be here before the answer.
+  // Subscribed before sending, because the push may arrive before the response.
   const arrival = new Promise<TrialResult>(resolve => {
     const hear = ({ data }: MessageEvent<unknown>) => {
       if (isWorkerMessage(data) && data.action === 'push-shown') resolve('confirmed');

@@ -1,4 +1,7 @@
-/** At the start of a shift: what notifications are for, before the browser asks; and once they are on, whether they arrive. */
+/**
+ * Card at the start of a shift: explains notifications before the browser asks for permission, and offers a test once
+ * they are on.
+ */
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-/** What a person has seen or waved aside in this browser: the card at the start of a shift once a day, the guide for good. */
+/**
+ * Stores what a user has dismissed in this browser: the shift card for one shift, the home screen guide permanently.
+ */
 import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 
 export type ShiftMemory = {
@@ -11,7 +13,7 @@ export type ShiftMemory = {
 
 const shiftKey = 'kelner.shift-card';
 const guideKey = 'kelner.home-screen-guide';
-/** Shorter than the time between two shifts of a day, longer than any shift. */
+/** Longer than any shift, shorter than the time between two shifts. */
 const shiftMs = 10 * 3_600_000;
 
 export function createShiftMemory({ storage, now }: Pick<NoticeEnvironment, 'storage' | 'now'>): ShiftMemory {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '../notices/notice-panel.module.css';
 import type { Trial } from './use-push-state.ts';
 
-/** What came of a test push, in words. */
+/** Result of a test push as text. */
 export function TrialLine({ result }: { result: Trial['result'] }) {
   const { t } = useTranslation();
   return (

@@ -1,11 +1,11 @@
-/** Which browsers of the restaurant can be reached by push, for the office. */
+/** Query for the restaurant's push-registered browsers, for the back office. */
 import { useQuery } from '@tanstack/react-query';
 import { defaultRefreshMs } from '#shared/intervals.ts';
 import type { PushDevice } from '#shared/schemas/notification-schema.ts';
 import { useData } from '../../data/data-context.tsx';
 import { createNoticeCalls } from '../notices/notice-calls.ts';
 
-/** Null: not read yet. */
+/** Null while loading. */
 export function usePushDevices(): { devices: PushDevice[] | null; hasFailed: boolean; retry(): void } {
   const { http } = useData();
   const query = useQuery({

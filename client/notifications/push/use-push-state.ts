@@ -1,4 +1,4 @@
-/** How this device stands with push, for whoever shows it, and a test of it. */
+/** Hook for the push state of this device and for sending a test push. */
 import { useState, useSyncExternalStore } from 'react';
 import type { NotificationCenter } from '../notification-center.ts';
 import type { PushState } from './push-registration.ts';

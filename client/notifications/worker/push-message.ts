@@ -1,4 +1,6 @@
-/** Reads what the push service hands over: Firebase's web payload, whose `data` is all text. Whatever comes, something can be shown. */
+/**
+ * Parses Firebase's web push payload, whose `data` values are all strings; whatever arrives, something can be shown.
+ */
 import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
 
 export type PushMessage = {
@@ -6,7 +8,7 @@ export type PushMessage = {
   body: string;
   orderId?: string;
   noticeId?: string;
-  /** Says to the server that it was shown. */
+  /** Id for confirming to the server that the push was shown. */
   deliveryId?: string;
   kind?: NoticeKind;
 };
@@ -49,7 +51,7 @@ export function readPushMessage(payload: unknown): PushMessage {
   };
 }
 
-/** `isQuiet`: somebody sees it already on a screen of ours. */
+/** `isQuiet`: one of our screens already shows it to somebody. */
 export function notificationOptions(
   { body, orderId, noticeId, kind }: PushMessage,
   isQuiet: boolean,
@@ -58,10 +60,10 @@ export function notificationOptions(
     body,
     icon: iconPath,
     badge: badgePath,
-    // The same notice told twice is one notification.
+    // The same tag makes a repeated notification replace the first.
     ...(noticeId !== undefined && { tag: noticeId }),
     ...(isQuiet && { silent: true }),
-    // Dishes go cold: it stays until somebody acts.
+    // Ready dishes get cold: the notification stays until somebody acts.
     ...(kind === 'ready' && !isQuiet && { requireInteraction: true }),
     data: orderId === undefined ? {} : { orderId },
   };

@@ -1,4 +1,4 @@
-/** The service worker, a script of its own: hands the browser's events to the parts that decide. */
+/** Entry of the service worker, a separate script: dispatches browser events to the modules that handle them. */
 import { createShellCache, type Shell } from './shell-cache.ts';
 import { isPageMessage } from './worker-messages.ts';
 import { openFromClick, showPush } from './worker-notifications.ts';
@@ -37,7 +37,7 @@ scope.addEventListener('fetch', event => {
 });
 scope.addEventListener('push', event => event.waitUntil(showPush(scope, event)));
 scope.addEventListener('notificationclick', event => event.waitUntil(openFromClick(scope, event)));
-// It waits until a page says that nobody is taking an order (or until the last tab is closed).
+// A new worker waits until a page reports that no tab is busy, or until the last tab is closed.
 scope.addEventListener('message', event => {
   if (isPageMessage(event.data)) event.waitUntil(scope.skipWaiting());
 });

@@ -1,18 +1,18 @@
 /**
- * Keeps the files of the app, so that a reload without network still opens it. Pages come from the network as long as it
- * answers; what the server says of the restaurant (`/api`, `/identity`) is never kept.
+ * Cache of the app's own files, so that a reload works offline. HTML pages come from the network as long as it
+ * responds; restaurant data (`/api`, `/identity`) is never cached.
  */
 import { screenPaths } from '#shared/screen-paths.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 import { allTabs, type FetchEventLike, type WorkerScope } from './worker-scope.ts';
 
-/** What the build made; written into the worker by it. */
+/** Build output, injected into the worker at build time. */
 export type Shell = {
-  /** Changes with every file. */
+  /** Changes when any file changes. */
   version: string;
-  /** Of hashed files: what is there never changes. */
+  /** Files with a content hash in their name, which never change. */
   files: readonly string[];
-  /** The script of the page. */
+  /** Entry script of the page. */
   entry: string;
 };
 
@@ -24,13 +24,13 @@ type Scope = Pick<
 export type ShellCache = {
   install(): Promise<void>;
   activate(): Promise<void>;
-  /** Null: none of ours, the browser fetches it itself. */
+  /** Null: not one of our files, the browser handles the request. */
   answer(event: Pick<FetchEventLike, 'request' | 'preloadResponse'>): Promise<Response> | null;
 };
 
 const cachePrefix = 'kelner-shell-';
 const pagePath = '/index.html';
-/** Asked for anew each time, and kept for when nothing answers. */
+/** Files without a content hash: fetched from the network each time, cached as fallback. */
 const changingFiles = [
   '/config.json',
   '/favicon.svg',
@@ -39,7 +39,7 @@ const changingFiles = [
   '/public/badge96.png',
 ] as const;
 const languageFiles = ['/lang/common/en.json', '/lang/common/pl-PL.json'];
-/** Beyond this a network that answers nothing is taken for none. */
+/** A network that has not answered after this time counts as offline. */
 export const answerWithinMs = 2_500;
 
 const firstSegments = new Set<string | undefined>(
@@ -54,7 +54,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
   const { caches } = scope;
   const name = `${cachePrefix}${shell.version}`;
 
-  /** Of an open page that is older than this worker, too. */
+  /** Also finds files of an open page that is older than this worker. */
   const kept = (path: string) => caches.match(path, { ignoreSearch: true });
 
   const elapsed = () =>
@@ -62,7 +62,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
       scope.setTimeout(() => resolve('late'), answerWithinMs);
     });
 
-  /** The network's answer; without one, or without one in time, what is kept. */
+  /** The network's response; if it fails or is late, the cached one. */
   async function networkFirst(answering: Promise<Response>, path: string): Promise<Response> {
     const answered = answering.then(
       response => (response.status < 500 ? response : null),
@@ -78,7 +78,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
     if (response.ok) {
       const copy = response.clone();
       const cache = await caches.open(name);
-      // A full disk keeps nobody from working.
+      // A full disk must not fail the request.
       await cache.put(path, copy).catch(() => undefined);
     }
     return response;
@@ -88,7 +88,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
     request,
     preloadResponse,
   }: Pick<FetchEventLike, 'request' | 'preloadResponse'>): Promise<Response> {
-    // Not kept here: a newer page would need files that only its own worker keeps.
+    // Not cached: a newer page would need files that only its own worker caches.
     const load = async () => (await preloadResponse) ?? (await scope.fetch(request));
     return networkFirst(load(), pagePath);
   }

@@ -1,11 +1,11 @@
-/** What the service worker and the pages say to each other. */
+/** Message types between the service worker and the pages. */
 
 import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
 
-/** Worker → page. A page that hears `navigate-to-order` answers on the port that comes with it. */
+/** Worker → page. A page answers `navigate-to-order` on the MessagePort that comes with it. */
 export type WorkerMessage =
   | { action: 'navigate-to-order'; orderId: string }
-  /** A push was shown: the test of it is passed, and a tab that is seen shows it too. */
+  /** A push was shown: completes a test push, and a visible tab shows it too. */
   | {
       action: 'push-shown';
       title: string;
@@ -14,7 +14,7 @@ export type WorkerMessage =
       orderId?: string;
       kind?: NoticeKind;
     }
-  /** A new worker serves all tabs; `entry` is the script of the pages that it keeps. */
+  /** A new worker controls all tabs; `entry` is the entry script of the pages that it caches. */
   | { action: 'taken-over'; entry: string };
 
 /** Page → worker. */

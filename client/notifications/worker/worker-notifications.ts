@@ -1,6 +1,6 @@
 /**
- * The worker's side of notifications: every push is shown, whatever it holds and whoever looks (Safari withdraws the right
- * to push from those who keep one back), and confirmed; a click leads to the order.
+ * Service worker side of push: shows every push, even if a tab shows it too (Safari revokes push permission otherwise),
+ * confirms it to the server, and opens the order on click.
  */
 
 import type { PushConfirmation } from '#shared/schemas/notification-schema.ts';
@@ -18,7 +18,7 @@ import {
 type Scope = Pick<WorkerScope, 'clients' | 'registration' | 'fetch' | 'setTimeout' | 'location'>;
 
 const confirmationPath = '/push/confirmations';
-/** A tab that says nothing for so long shows no screen that could go to the order. */
+/** A tab that has not answered by then has no screen that could navigate to the order. */
 const answerWithinMs = 1_000;
 
 function readPayload({ data }: PushEventLike): unknown {
@@ -29,7 +29,7 @@ function readPayload({ data }: PushEventLike): unknown {
   }
 }
 
-/** A lost confirmation only makes a device look older than it is. */
+/** Errors are ignored: a lost confirmation only makes a device look idle for longer than it is. */
 async function confirm(scope: Scope, deliveryId: string): Promise<void> {
   const body: PushConfirmation = { deliveryId };
   await scope
@@ -56,7 +56,7 @@ export async function showPush(scope: Scope, event: PushEventLike): Promise<void
   if (message.deliveryId !== undefined) await confirm(scope, message.deliveryId);
 }
 
-/** A wall screen stays what it is; what is in front of the person comes first. */
+/** Never a wall screen; the focused or visible tab first. */
 function chooseTab(tabs: readonly Tab[]): Tab | undefined {
   const movable = tabs.filter(({ url }) => !/^\/app\/preparation\/./.test(new URL(url).pathname));
   return (
@@ -66,7 +66,7 @@ function chooseTab(tabs: readonly Tab[]): Tab | undefined {
   );
 }
 
-/** Whether a screen in the tab went to the order. */
+/** True if a screen in the tab navigated to the order. */
 function askTab(scope: Scope, tab: Tab, orderId: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise(resolve => {
@@ -91,7 +91,7 @@ export async function openFromClick(scope: Scope, { notification }: ClickEventLi
     await scope.clients.openWindow(address);
     return;
   }
-  // Some systems don't let a tab be brought forward; it goes to the order all the same.
+  // Some systems do not allow focusing a tab; it navigates to the order anyway.
   const focused = await tab.focus().catch(() => tab);
   if (orderId === null || (await askTab(scope, focused, orderId))) return;
   await focused.navigate(address).catch(() => scope.clients.openWindow(address));

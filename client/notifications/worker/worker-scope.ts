@@ -1,4 +1,4 @@
-/** The part of a service worker's surroundings that ours uses. The client is typed for pages, which have no such scope. */
+/** Types for the part of the service worker's global scope that we use, because the client is typed for pages. */
 export type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
 
 export type PushEventLike = WorkerEvent & { data: { json(): unknown } | null };
@@ -13,7 +13,7 @@ export type FetchEventLike = WorkerEvent & {
   respondWith(response: Promise<Response>): void;
 };
 
-/** An open tab of ours. */
+/** An open tab of our app. */
 export type Tab = {
   readonly url: string;
   readonly visibilityState: string;
@@ -42,7 +42,7 @@ export type WorkerScope = {
   skipWaiting(): Promise<void>;
 };
 
-/** All tabs of ours, those that an older worker serves too. */
+/** All tabs of our app, including those that an older worker controls. */
 export function allTabs(scope: Pick<WorkerScope, 'clients'>): Promise<readonly Tab[]> {
   return scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 }
