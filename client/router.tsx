@@ -1,4 +1,4 @@
-/** The whole route table: path → who may see it, in which frame, its screen (a chunk of its own) and the data it needs first. */
+/** Route table: path → access, layout, lazy-loaded screen and the reads to load first. */
 import type { ScreenName } from '#shared/screen-paths.ts';
 import type { Access } from './identity/route-guards.ts';
 import { orderReads, overviewReads, printJobReads, stationReads, ticketsOf } from './routing/screen-reads.ts';
@@ -7,7 +7,9 @@ import { chunk, type ScreenRoute } from './routing/screen-route.ts';
 const waiter: Access = { for: 'member', roles: ['waiter'] };
 const admin: Access = { for: 'member', roles: ['admin'] };
 const anyMember: Access = { for: 'member', roles: [] };
-/** Paid for or not: an evening under way comes to its end, people can be let go, and the books stay the restaurant's. */
+/**
+ * Stays available without a subscription: open orders can be completed, staff deactivated, and reports and orders read.
+ */
 const openOrders = { staysWithoutSubscription: true } as const;
 
 export const routes: Record<ScreenName, ScreenRoute> = {

@@ -1,4 +1,4 @@
-/** Which row of the route table an address belongs to. */
+/** Finds the row of the route table for a path. */
 import { matchPath, type PathParams } from '#shared/contract/paths.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { routes } from '../router.tsx';
@@ -8,7 +8,7 @@ const routeNames = Object.keys(routes) as ScreenName[];
 
 export type FoundRoute = { name: ScreenName; route: ScreenRoute; params: PathParams };
 
-/** A slash at the end means the same screen. */
+/** Strips a trailing slash. */
 export function plainPath(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;
 }

@@ -1,6 +1,6 @@
 /**
- * Notices that a person is about to follow a link: pointer over it, keyboard focus on it or a finger down, for 50 ms
- * (spec §9). One listener for all links, so that none has to be made for it.
+ * Detects that a user is about to follow a link: pointer over it, keyboard focus or touch for 50 ms (spec §9). One
+ * delegated listener serves all links.
  */
 import { useEffect } from 'react';
 import { preloadDelayMs } from '#shared/intervals.ts';
@@ -9,7 +9,7 @@ function linkAround(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('a[href^="/"]') : null;
 }
 
-/** `onIntent` is told the link's address. */
+/** `onIntent` gets the link's href. */
 export function useLinkIntent(onIntent: (href: string) => void): void {
   useEffect(() => {
     let link: Element | null = null;
@@ -22,7 +22,7 @@ export function useLinkIntent(onIntent: (href: string) => void): void {
       if (href !== null) timer = setTimeout(() => onIntent(href), preloadDelayMs);
     };
     const begin = ({ target }: Event) => turnTo(linkAround(target));
-    // Inside the link is still on it: its icon, its text.
+    // Moving to a child of the link, such as its icon, does not leave it.
     const end = (event: PointerEvent | FocusEvent) => turnTo(linkAround(event.relatedTarget));
     const stopping = new AbortController();
     const options = { passive: true, signal: stopping.signal };

@@ -1,4 +1,4 @@
-/** Stands in place of a screen whose code is gone, until the page is loaded anew. */
+/** Replaces a screen whose chunk no longer exists on the server until the page is reloaded. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';

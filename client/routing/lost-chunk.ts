@@ -1,10 +1,10 @@
 /**
- * A page that stayed open over an update asks for parts that are gone. It is then loaded anew by itself: once, and not
- * before every tap of an order is safe.
+ * Recovery for a page that stayed open over a deployment and requests chunks that no longer exist: it reloads once, and
+ * only after all pending order writes are stored.
  */
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 
-/** `away`: the server doesn't answer. `stuck`: loading anew is for the person to decide. */
+/** `away`: the server does not answer. `stuck`: the user has to decide about a reload. */
 export type Recovery = 'reloading' | 'away' | 'stuck';
 
 export type ChunkRecovery = {
@@ -14,15 +14,15 @@ export type ChunkRecovery = {
 };
 
 const storageKey = 'kelner.reloaded';
-/** Loading the same build again sooner than this would be a loop. */
+/** Reloading the same build again within this time would be a loop. */
 const againAfterMs = 10 * 60_000;
-/** How long what is on its way to the server is waited for. */
+/** How many times pending writes are checked before giving up. */
 const looks = 40;
 const lookMs = 250;
 
 const lost = new WeakSet<object>();
 
-/** Vite tells of every part that could not be loaded; called once, before the first is asked for. */
+/** Listens for Vite's preload errors; call before the first dynamic import. */
 export function watchLostChunks(target: EventTarget): void {
   target.addEventListener('vite:preloadError', event => {
     if ('payload' in event && event.payload instanceof Error) lost.add(event.payload);
@@ -30,7 +30,7 @@ export function watchLostChunks(target: EventTarget): void {
 }
 
 export function createChunkRecovery(environment: BrowserEnvironment, isSafe: () => boolean): ChunkRecovery {
-  /** The name of the server's present first script; null: no answer. */
+  /** Name of the entry script that the server currently serves; null if it does not answer. */
   async function readBuild(): Promise<string | null> {
     try {
       const response = await environment.fetch('/index.html', { cache: 'no-store' });
@@ -46,7 +46,7 @@ export function createChunkRecovery(environment: BrowserEnvironment, isSafe: () 
     return isSafe();
   }
 
-  /** False: this build was loaded a moment ago, or the browser can't remember that. */
+  /** False if this build was reloaded a moment ago, or storage is not available. */
   function remember(build: string): boolean {
     const [known, atMs] = environment.tabStorage.read(storageKey)?.split(' ') ?? [];
     if (known === build && environment.now() - Number(atMs) < againAfterMs) return false;

@@ -1,6 +1,6 @@
 /**
- * From one screen to the next (spec §9): the old one stays until the next is ready, at most 1 s; then a skeleton stands
- * in, for at least 0.5 s, so that nothing flickers.
+ * Screen transition (spec §9): the old screen stays until the next is ready, at most 1 s; then a skeleton is shown for
+ * at least 0.5 s to avoid flicker.
  */
 import { useEffect, useRef, useState } from 'react';
 import { pendingAfterMs, pendingAtLeastMs } from '#shared/intervals.ts';
@@ -11,7 +11,7 @@ export type Transition<T> =
   | { kind: 'shown'; key: string; value: T }
   | { kind: 'broken'; key: string; error: unknown };
 
-/** `prepare` is asked once for each new `key`, what it resolves to is shown. */
+/** Calls `prepare` once for each new `key` and returns the state to render. */
 export function useTransition<T>(key: string, prepare: () => Promise<T>): Transition<T> {
   const [transition, setTransition] = useState<Transition<T>>({ kind: 'waiting' });
   const latestPrepare = useRef(prepare);

@@ -1,8 +1,8 @@
-/** What the screens that show more than one thing need before they are shown. */
+/** Reads that have to be loaded before a screen with several data sources is shown. */
 import { hasAnyRole, type PreparationLocation, preparationLocations, type Role } from '#shared/roles.ts';
 import type { WantedRead } from './screen-route.ts';
 
-/** The overview shows something of every area. */
+/** The overview shows data of every area. */
 export const overviewReads: WantedRead[] = [
   { name: 'waiterTables' },
   { name: 'waiterOrders' },
@@ -14,7 +14,7 @@ export const overviewReads: WantedRead[] = [
   { name: 'printers' },
 ];
 
-/** What is printed, how the printers stand, and what was closed without a receipt. */
+/** Print jobs, printer status, and orders closed without a receipt. */
 export const printJobReads: WantedRead[] = [
   { name: 'printJobs' },
   { name: 'printers' },
@@ -25,7 +25,7 @@ export function ticketsOf(location: PreparationLocation): WantedRead {
   return { name: 'preparationOrders', params: { location } };
 }
 
-/** The stations that the person works at. */
+/** The stations that the user's roles cover. */
 export function stationReads(roles: readonly Role[]): WantedRead[] {
   return preparationLocations.filter(location => hasAnyRole(roles, [location])).map(ticketsOf);
 }

@@ -1,15 +1,15 @@
 /**
- * Where each screen was scrolled to: going back finds it as it was left, going on begins at the top. The browser's own
- * memory can't do it, since the old screen stays until the next one is ready.
+ * Scroll restoration: back returns to the previous position, forward starts at the top. The browser's own can't be
+ * used, because the old screen stays until the next one is ready.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** What scrolls the screen: the innermost part that says so, on a page without the shell the page itself. */
+/** The scroll container: the innermost element marked as such, or the document on a page without the shell. */
 function findScroller(): Element {
   return [...document.querySelectorAll('[data-scroller]')].at(-1) ?? document.documentElement;
 }
 
-/** `shownKey` is the screen that stands on the page now, null while none does. */
+/** `shownKey` identifies the rendered screen; null while there is none. */
 export function useScrollMemory(shownKey: string | null): void {
   const positions = useRef(new Map<string, number>());
   const current = useRef<string | null>(null);
@@ -30,10 +30,10 @@ export function useScrollMemory(shownKey: string | null): void {
     const goOn = () => {
       isReturning.current = false;
     };
-    // What an element scrolls is told to nobody above it but those who listen on the way down.
+    // Scroll events of elements do not bubble, so they are listened for in the capture phase.
     window.addEventListener('scroll', remember, { passive: true, capture: true, signal });
     window.addEventListener('popstate', goBack, { signal });
-    // The router tells of its own steps by events of these names.
+    // wouter dispatches events of these names for its own navigation.
     window.addEventListener('pushState', goOn, { signal });
     return () => {
       stopping.abort();
