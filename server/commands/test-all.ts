@@ -3,9 +3,10 @@
  * Ends with an error when a check or a test failed, or when coverage of server and shared is below the gate.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installClerkFiles } from './clerk-files.ts';
 import { findTestFiles, shareProcesses } from './test-files.ts';
 
 const coverageGatePercent = 90;
@@ -14,9 +15,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const output = join(root, '.cache', 'test');
 const tapOutput = join(output, 'tap.txt');
 const vitestOutput = join(output, 'vitest.json');
-
-/** What Clerk serves to browsers, for the double of Clerk in the tests; the product never installs it. */
-const clerkFiles = join(root, 'test', 'clerk-double', 'published');
 
 type Count = { passed: number; failed: number };
 
@@ -76,30 +74,7 @@ function isCovered(): boolean {
   return lines >= coverageGatePercent && branches >= coverageGatePercent;
 }
 
-type Lockfile = { packages: Record<string, { version?: string; link?: boolean }> };
-
-function areClerkFilesInstalled(): boolean {
-  const installed = join(clerkFiles, 'node_modules', '.package-lock.json');
-  if (!existsSync(installed)) return false;
-  const read = (file: string): Lockfile => JSON.parse(readFileSync(file, 'utf8'));
-  const present = read(installed).packages;
-  return Object.entries(read(join(clerkFiles, 'package-lock.json')).packages).every(
-    ([path, { version }]) =>
-      !path.startsWith('node_modules/') || version === undefined || present[path]?.version === version,
-  );
-}
-
-function installClerkFiles(): void {
-  if (areClerkFilesInstalled()) return;
-  console.log('Fetching what Clerk serves to browsers, for the tests …');
-  spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: clerkFiles,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-  });
-}
-
-installClerkFiles();
+installClerkFiles(root);
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 

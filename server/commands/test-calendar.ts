@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { clockEnvironment, findFaketime, isClockMoved, nodeArguments } from './calendar-clock.ts';
 import { type CalendarRound, calendarRounds } from './calendar-rounds.ts';
+import { installClerkFiles } from './clerk-files.ts';
 import { findTestFiles, shareProcesses } from './test-files.ts';
 
 const jobs = 3;
@@ -41,6 +42,8 @@ if (faketime === null && rounds.some(({ aheadMs }) => aheadMs !== null)) {
   );
   process.exit(2);
 }
+
+installClerkFiles(root);
 
 const isChosen = (file: string) =>
   positionals.length === 0 || positionals.some(part => file.replaceAll('\\', '/').includes(part));
