@@ -4,7 +4,7 @@ import { findRead, type PathParams } from '#shared/contract/paths.ts';
 import type { ReadName } from '#shared/contract/reads.ts';
 import { type WriteName, writes } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { createWriteKeys, type WriteKeys } from '../writes/write-keys.ts';
+import { createWriteQueue, type WriteQueue } from '../writes/write-queue.ts';
 import { appVersion } from './app-version.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { isClientProblem } from './client-problem.ts';
@@ -33,7 +33,7 @@ export type DataAccess = {
   read<T>(path: string, signal: AbortSignal): Promise<T>;
   /** Fetches a read before a screen needs it, `anew` even when it was just read; never rejects. */
   preload(name: ReadName, params?: PathParams, freshness?: 'recent' | 'anew'): Promise<void>;
-  writeKeys: WriteKeys;
+  writes: WriteQueue;
   /** Without a socket, what the write may have changed is read again at once. */
   refreshAfterWrite(name: WriteName): void;
   /** Tells the Idempotency-Keys of writes whose effects the socket brought; the answer ends it. */
@@ -52,10 +52,9 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
   const statusStore = createStatusStore();
   const freshness = createTopicFreshness(statusStore, serverClock);
   const fallback = createPollingFallback(statusStore, environment, serverClock, () => readAgain(() => true));
-  const writeKeys = createWriteKeys(environment);
   const includedListeners = new Set<(keys: readonly string[]) => void>();
   const include = (keys: readonly string[]) => {
-    writeKeys.include(keys);
+    access.writes.include(keys);
     for (const listener of includedListeners) listener(keys);
   };
   const live = createLiveConnection({
@@ -77,6 +76,11 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
       return found !== null && isChosen(found.name);
     };
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isWanted(path) });
+  }
+
+  function refreshAfterWrite(name: WriteName): void {
+    const touched: readonly ReadName[] = writes[name].touches;
+    readAgain(read => touched.includes(read));
   }
 
   async function read<T>(path: string, signal: AbortSignal): Promise<T> {
@@ -101,7 +105,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     serverClock,
     statusStore,
     device,
-    writeKeys,
+    writes: createWriteQueue({ http, queryClient, refreshAfterWrite }, environment),
     pollingJitter: 0.9 + environment.random() * 0.2,
     read,
     preload: (name, params, freshness = 'recent') =>
@@ -110,17 +114,14 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
         ...(freshness === 'anew' && { staleTime: 0 }),
         retry: false,
       }),
-    refreshAfterWrite(name) {
-      const touched: readonly ReadName[] = writes[name].touches;
-      readAgain(read => touched.includes(read));
-    },
+    refreshAfterWrite,
     onIncluded(listener) {
       includedListeners.add(listener);
       return () => includedListeners.delete(listener);
     },
     setTimer: environment.setTimer,
     start(member) {
-      writeKeys.enter(member);
+      access.writes.enter(member);
       let wasReachable = true;
       const stopReachability = http.onReachability(isReachable => {
         fallback.observeReachability(isReachable);
@@ -148,7 +149,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
         fallback.stop();
         freshness.forgetAll();
         queryClient.clear();
-        writeKeys.enter(null);
+        access.writes.enter(null);
         statusStore.set(endedMembersAtom, count => count + 1);
       };
     },

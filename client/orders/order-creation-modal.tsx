@@ -1,5 +1,5 @@
 /** Opens an order: for a table one tap on the number of guests, for a takeaway one tap on start, for a tab at the bar its name. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
@@ -52,19 +52,12 @@ export function OrderCreationModal({
   const create = useWrite('createOrder');
   const [words, setWords] = useState<Words>({ name: '', note: '', allergyNote: '' });
   const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
-  const lastAsked = useRef('');
   const isTable = target.kind === 'table';
 
   const open = async (guestCount: number) => {
-    const body = newOrder(target, guestCount, words);
-    const asked = JSON.stringify(body);
-    // The same again is a retry with its key and id: an answer that got lost must not open a second order.
-    const isRetry = create.problem !== null && lastAsked.current === asked;
-    lastAsked.current = asked;
     try {
-      const order = isRetry
-        ? await create.retry()
-        : await create.run({ body: { id: createUuid(), ...body } });
+      const body = { id: createUuid(), ...newOrder(target, guestCount, words) };
+      const order = await create.run({ body });
       onOpened({ orderId: order.id, wasOpen: false });
     } catch (error) {
       if (isClientProblem(error) && error.code === 'TABLE_HAS_OPEN_ORDER' && error.orderId !== undefined)

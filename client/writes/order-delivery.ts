@@ -70,7 +70,7 @@ export function createOrderDelivery(
       attempt(work, key, async () => {
         if (work.request === undefined) throw new Error('Only what was settled is delivered');
         const { write, params, body } = work.request;
-        const answer = await sendWrite(access, write, { params, body, idempotencyKey: key });
+        const answer = await sendWrite(access, write, { params, body }, key);
         return { kind: 'done', answer };
       }),
   };

@@ -1,95 +1,71 @@
 /**
- * What was tapped on a station's screen but does not stand in its tickets yet: shown at once, until the tickets say the
- * same, the server refuses, or so much time has passed that the tickets must be right (polling at the slowest).
+ * A station's tickets as tapped so far: those of the cache with what was tapped but does not stand in them yet, until they
+ * say the same, the server refuses, or so much time has passed that they must be right (polling at the slowest).
  */
 import type { LineState } from '#shared/order-states.ts';
+import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { PendingWrite } from './pending-writes.ts';
 
 /** A voided line leaves the screen once somebody has seen it. */
 export type TapGoal = LineState | 'seen';
 
-type Shown = TicketLine['state'] | 'seen';
+type LineStates = Readonly<Record<string, TicketLine['state']>>;
 
-/** `from`: what stood there when it was tapped. */
-export type Expected = {
-  from: TicketLine['state'];
-  /** `seen`: gone from the screen. */
-  state: Shown;
+export type TicketTap = {
+  location: PreparationLocation;
+  ticket: Ticket;
+  /** The line it was about; absent for a whole ticket. */
+  line?: TicketLine;
+  lineIds: readonly string[];
+  /** Null: no line moves. */
+  to: TapGoal | null;
   sinceMs: number;
-  isAnswered: boolean;
-  /** The Idempotency-Key of the tap. */
-  key?: string;
+  /** The lines that the tickets don't show so yet, with what stood there when it was tapped. */
+  expected: LineStates;
 };
-export type Overlay = ReadonlyMap<string, Expected>;
+
+export type PendingTap = Pick<PendingWrite, 'key' | 'name' | 'status' | 'problem'> & { tap: TicketTap };
 
 /** A little more than the slowest poll of a station's tickets. */
-export const overlayKeptMs = 12_000;
+export const tapShownMs = 12_000;
 
-export function expectLines(
-  overlay: Overlay,
-  lines: readonly Pick<TicketLine, 'id' | 'state'>[],
-  state: TapGoal,
-  nowMs: number,
-  key?: string,
-): Overlay {
-  if (state === 'draft' || state === 'removed') return overlay;
-  const next = new Map(overlay);
-  for (const { id, state: from } of lines)
-    next.set(id, { from, state, sinceMs: nowMs, isAnswered: false, ...(key !== undefined && { key }) });
-  return next;
+export function expectedOf({
+  ticket,
+  lineIds,
+  to,
+}: Pick<TicketTap, 'ticket' | 'lineIds' | 'to'>): LineStates {
+  if (to === null) return {};
+  const lines = ticket.lines.filter(({ id }) => lineIds.includes(id));
+  return Object.fromEntries(lines.map(({ id, state }) => [id, state]));
 }
 
-export function answerLines(overlay: Overlay, lineIds: readonly string[]): Overlay {
-  const next = new Map(overlay);
-  for (const id of lineIds) {
-    const expected = next.get(id);
-    if (expected !== undefined) next.set(id, { ...expected, isAnswered: true });
-  }
-  return next;
+export function tapsAt(pending: readonly PendingWrite[], location: PreparationLocation): PendingTap[] {
+  return pending.flatMap(({ key, name, status, problem, tap }) =>
+    tap?.location === location ? [{ key, name, status, tap, ...(problem && { problem }) }] : [],
+  );
 }
 
-export function forgetLines(overlay: Overlay, lineIds: readonly string[]): Overlay {
-  const next = new Map(overlay);
-  for (const id of lineIds) next.delete(id);
-  return next;
-}
+type Shown = { state: TapGoal; sinceMs: number };
 
-/**
- * Without what the tickets confirm, what somebody else has moved on from there since (a ticket that another screen took
- * back must not stay hidden here), and what was answered too long ago. `included` are taps of which the server says that
- * these tickets hold them already: whatever stands there now is newer.
- */
-export function pruneOverlay(
-  overlay: Overlay,
-  tickets: readonly Ticket[],
-  nowMs: number,
-  included: ReadonlySet<string> = new Set(),
-): Overlay {
-  const states = new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, line.state] as const)));
-  const kept = [...overlay].filter(([id, { from, state, sinceMs, isAnswered, key }]) => {
-    if (key !== undefined && included.has(key)) return false;
-    const now = states.get(id);
-    if (now === state || (state === 'seen' && now === undefined)) return false;
-    const hasMovedOn = now !== undefined && now !== from;
-    return !isAnswered || (!hasMovedOn && nowMs - sinceMs < overlayKeptMs);
-  });
-  return kept.length === overlay.size ? overlay : new Map(kept);
-}
-
-/** The tickets with the overlay on them; one whose lines are all finished counts as ready, and the other way round. */
-export function overlayTickets(tickets: readonly Ticket[], overlay: Overlay): Ticket[] {
-  if (overlay.size === 0) return [...tickets];
+/** One whose lines are all finished counts as ready, and the other way round. */
+export function projectTickets(tickets: readonly Ticket[], taps: readonly PendingTap[]): Ticket[] {
+  const shown = new Map<string, Shown>();
+  for (const { status, tap } of taps)
+    if (tap.to !== null && (status === 'sending' || status === 'done'))
+      for (const id of Object.keys(tap.expected)) shown.set(id, { state: tap.to, sinceMs: tap.sinceMs });
+  if (shown.size === 0) return [...tickets];
   return tickets.map(ticket => {
-    if (!ticket.lines.some(line => overlay.has(line.id))) return ticket;
-    const lines = ticket.lines.flatMap(line => overlayLine(line, overlay.get(line.id)));
+    if (!ticket.lines.some(line => shown.has(line.id))) return ticket;
+    const lines = ticket.lines.flatMap(line => projectLine(line, shown.get(line.id)));
     return { ...ticket, lines, state: stateOf(lines) };
   });
 }
 
-function overlayLine(line: TicketLine, expected: Expected | undefined): TicketLine[] {
-  if (expected === undefined || expected.state === line.state) return [line];
-  const { state, sinceMs } = expected;
-  if (state === 'seen') return [];
+function projectLine(line: TicketLine, shown: Shown | undefined): TicketLine[] {
+  if (shown === undefined || shown.state === line.state) return [line];
+  const { state, sinceMs } = shown;
+  if (state === 'seen' || state === 'draft' || state === 'removed') return state === 'seen' ? [] : [line];
   const { readyAt: _, ...rest } = line;
   return [{ ...rest, state, ...(state === 'ready' && { readyAt: new Date(sinceMs).toISOString() }) }];
 }
@@ -102,25 +78,90 @@ function stateOf(lines: readonly TicketLine[]): Ticket['state'] {
   return has('voided') ? 'open' : 'ready';
 }
 
-const steps: readonly LineState[] = ['sent', 'preparing', 'ready', 'served'];
+function statesOf(tickets: readonly Ticket[]): ReadonlyMap<string, TicketLine['state']> {
+  return new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, line.state] as const)));
+}
+
+type Told = {
+  location: PreparationLocation;
+  tickets: readonly Ticket[];
+  nowMs: number;
+  /** Taps of which the server says that these tickets hold them already: whatever stands there now is newer. */
+  included: ReadonlySet<string>;
+};
+
+/** Without what the tickets tell by now; the same array where that is nothing. */
+export function settleTaps(pending: readonly PendingWrite[], told: Told): readonly PendingWrite[] {
+  const states = statesOf(told.tickets);
+  const next = pending.flatMap(write => {
+    const { tap, status } = write;
+    if (tap?.location !== told.location) return [write];
+    if (status === 'unknown' || status === 'refused')
+      return isNoNews({ ...write, tap }, states) ? [] : [write];
+    const expected = stillExpected({ ...write, tap }, states, told);
+    if (status === 'done' && Object.keys(expected).length === 0) return [];
+    const isSame = Object.keys(expected).length === Object.keys(tap.expected).length;
+    return [isSame ? write : { ...write, tap: { ...tap, expected } }];
+  });
+  const isSame = next.length === pending.length && next.every((write, index) => write === pending[index]);
+  return isSame ? pending : next;
+}
 
 /**
- * Whether what a refused tap asked for stands there anyway, because another screen was quicker: no news for a cook.
- * `lineIds` were tapped from an earlier state (`forward`) or taken back from a later one.
+ * Without the lines that the tickets confirm, and those that somebody else has moved on from there since: a ticket that
+ * another screen took back must not stay hidden here.
  */
-export function isDoneAnyway(
-  tickets: readonly Ticket[],
-  lineIds: readonly string[],
-  to: TapGoal,
-  direction: 'forward' | 'back',
+function stillExpected(
+  { key, status, tap }: PendingTap,
+  states: ReadonlyMap<string, TicketLine['state']>,
+  { included, nowMs }: Told,
+): LineStates {
+  if (included.has(key)) return {};
+  const isYoung = nowMs - tap.sinceMs < tapShownMs;
+  const left = Object.entries(tap.expected).filter(([id, from]) => {
+    const now = states.get(id);
+    if (now === tap.to || (tap.to === 'seen' && now === undefined)) return false;
+    const hasMovedOn = now !== undefined && now !== from;
+    return status === 'sending' || (!hasMovedOn && isYoung);
+  });
+  return Object.fromEntries(left);
+}
+
+const steps: readonly LineState[] = ['sent', 'preparing', 'ready', 'served'];
+
+/** Whether what a refused tap asked for stands there anyway, because another screen was quicker. */
+function isNoNews(
+  { name, problem, tap: { to, lineIds } }: PendingTap,
+  states: ReadonlyMap<string, TicketLine['state']>,
 ): boolean {
-  const states = new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, line.state] as const)));
+  if (problem?.code !== 'LINE_STATE' || to === null) return false;
   if (to === 'seen') return lineIds.every(id => !states.has(id));
+  const isBack = name === 'recallLine' || name === 'recallTicket';
   const goal = steps.indexOf(to);
   return lineIds.every(id => {
     const state = states.get(id);
     // Finished and carried out: it stands on no screen any more.
-    if (state === undefined) return direction === 'forward';
-    return direction === 'forward' ? steps.indexOf(state) >= goal : steps.indexOf(state) <= goal;
+    if (state === undefined) return !isBack;
+    return isBack ? steps.indexOf(state) <= goal : steps.indexOf(state) >= goal;
+  });
+}
+
+/** What the person has to be told of: without what came about anyway. */
+export function failedTaps(taps: readonly PendingTap[], tickets: readonly Ticket[]): PendingTap[] {
+  const states = statesOf(tickets);
+  const failed = taps.filter(({ status }) => status === 'unknown' || status === 'refused');
+  return failed.filter(tap => !isNoNews(tap, states));
+}
+
+/** These lines are tapped anew: what earlier taps made of them shows no more. */
+export function withoutLines(
+  pending: readonly PendingWrite[],
+  lineIds: readonly string[],
+): readonly PendingWrite[] {
+  return pending.map(write => {
+    const { tap } = write;
+    if (tap === undefined || !lineIds.some(id => id in tap.expected)) return write;
+    const left = Object.entries(tap.expected).filter(([id]) => !lineIds.includes(id));
+    return { ...write, tap: { ...tap, expected: Object.fromEntries(left) } };
   });
 }

@@ -71,8 +71,7 @@ function createQueue(access: DataAccess, order: Order): OrderWriteQueue {
     createId: () => createUuid(),
     setTimer: access.setTimer,
     toProblem: toClientProblem,
-    write: ({ write, params, body }, idempotencyKey) =>
-      sendWrite(access, write, { params, body, idempotencyKey }),
+    write: ({ write, params, body }, key) => sendWrite(access, write, { params, body }, key),
   });
 }
 

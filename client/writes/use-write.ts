@@ -1,14 +1,9 @@
-/**
- * One row of the write table for a screen. Pressed again after a lost answer, the same wish goes with its first key for as
- * long as the screen stands; for how much longer, `write-keys` decides.
- */
-import { useCallback, useRef, useState } from 'react';
-import type { PathParams } from '#shared/contract/paths.ts';
+/** One row of the write table for a screen: sends, and says what is under way and what came of it. */
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WriteAnswer, WriteName } from '#shared/contract/writes.ts';
 import { ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import { useData } from '../data/data-context.tsx';
-import { openWrite, sendWrite, type WriteInput } from './send-write.ts';
-import { hashOfWrite, isOutcomeUnknown } from './write-keys.ts';
+import type { WriteInput } from './pending-writes.ts';
 
 export type Write<N extends WriteName> = {
   /** Rejects with ClientProblem. */
@@ -22,22 +17,17 @@ export type Write<N extends WriteName> = {
   reset(): void;
 };
 
-function wishOf(input: { params?: PathParams; body: unknown; version?: number }): string {
-  return JSON.stringify([input.params, hashOfWrite(input)]);
-}
-
 export function useWrite<N extends WriteName>(name: N): Write<N> {
-  const access = useData();
+  const { writes } = useData();
+  const [screen] = useState(() => ({}));
   const [pendingCount, setPendingCount] = useState(0);
   const [problem, setProblem] = useState<ClientProblem | null>(null);
   const lastInput = useRef<WriteInput<N> | null>(null);
-  const unknown = useRef<{ wish: string; input: WriteInput<N> } | null>(null);
+  useEffect(() => () => writes.leave(screen), [writes, screen]);
 
   const open = useCallback(
-    (input: WriteInput<N>) => {
-      return unknown.current?.wish === wishOf(input) ? unknown.current.input : openWrite(access, name, input);
-    },
-    [access, name],
+    (input: WriteInput<N>) => writes.open(name, input, screen),
+    [writes, name, screen],
   );
 
   const run = useCallback(
@@ -45,27 +35,17 @@ export function useWrite<N extends WriteName>(name: N): Write<N> {
       lastInput.current = input;
       setPendingCount(count => count + 1);
       setProblem(null);
-      const wish = wishOf(input);
-      let opened: WriteInput<N> | undefined;
-      const settle = () => {
-        if (unknown.current?.wish === wish) unknown.current = null;
-      };
       try {
-        opened = open(input);
-        const answer = await sendWrite(access, name, opened);
-        settle();
-        return answer;
+        return await writes.send(name, input, screen);
       } catch (error) {
         const shown = toClientProblem(error);
-        if (opened !== undefined && isOutcomeUnknown(shown)) unknown.current = { wish, input: opened };
-        else settle();
         setProblem(shown);
         throw shown;
       } finally {
         setPendingCount(count => count - 1);
       }
     },
-    [access, name, open],
+    [writes, name, screen],
   );
 
   const retry = useCallback(() => {

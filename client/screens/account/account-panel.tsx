@@ -3,6 +3,7 @@ import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { ProfileUser } from '#shared/schemas/account-schema.ts';
+import { useCommand } from '../../data/use-command.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -16,7 +17,6 @@ import {
   profileFields,
   profileForm,
 } from './profile-form.ts';
-import { useCommand } from './use-command.ts';
 import { useFirstFault } from './use-first-fault.ts';
 
 type InputProps = Partial<ComponentProps<typeof TextField>>;

@@ -1,13 +1,13 @@
 /** Asks before an end that can't be taken back: the person types a phrase that the dialog shows, and where asked the password. */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../data/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './account-page.module.css';
-import { useCommand } from './use-command.ts';
 import { useFirstFault } from './use-first-fault.ts';
 
 type DeleteAccountDialogProps = {

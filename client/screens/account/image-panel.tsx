@@ -3,11 +3,11 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileUser } from '#shared/schemas/account-schema.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { type LocalAccount, personImagePath } from '../../identity/local-account.ts';
 import { Button } from '../../ui/button.tsx';
 import { PersonImage } from '../../ui/person-image.tsx';
 import styles from './account-page.module.css';
-import { useCommand } from './use-command.ts';
 
 /** What the browser offers to choose; what is chosen is looked at by the server. */
 const acceptedTypes = 'image/jpeg,image/png,image/gif,image/webp';

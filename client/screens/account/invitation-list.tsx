@@ -2,12 +2,12 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrganizationInvitation } from '#shared/schemas/account-schema.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import styles from './account-page.module.css';
-import { useCommand } from './use-command.ts';
 
 export function InvitationList({
   invitations,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizationRoles } from '#shared/roles.ts';
 import type { OrganizationMember } from '#shared/schemas/account-schema.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { type LocalAccount, personImagePath } from '../../identity/local-account.ts';
@@ -12,7 +13,6 @@ import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PersonImage } from '../../ui/person-image.tsx';
 import styles from './account-page.module.css';
-import { useCommand } from './use-command.ts';
 
 type MemberListProps = {
   members: readonly OrganizationMember[];

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
+import { useCommand } from '../../data/use-command.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { useUnsavedChanges } from '../../ui/forms/unsaved-changes.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import styles from './account-page.module.css';
-import { useCommand } from './use-command.ts';
 
 /** The name under which people sign in and are invited; for admins. */
 export function OrganizationNameForm({

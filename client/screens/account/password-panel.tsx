@@ -2,6 +2,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileUser } from '#shared/schemas/account-schema.ts';
+import { useCommand } from '../../data/use-command.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { passwordComplaint } from '../../identity/password-complaint.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import styles from './account-page.module.css';
-import { useCommand } from './use-command.ts';
 import { useFirstFault } from './use-first-fault.ts';
 
 const nothing = { current: '', next: '' };

@@ -1,29 +1,35 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Command } from '../../data/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import styles from './auth-form.module.css';
-import type { Submit } from './use-submit.ts';
 
 /** Fields, what went wrong, and one big button. The browser's own bubbles are off: texts stand beside the fields. */
 export function AuthForm({
-  submit,
+  command,
+  act,
   submitLabel,
   children,
 }: {
-  submit: Submit;
+  command: Command;
+  act: () => Promise<unknown>;
   submitLabel: string;
   children: ReactNode;
 }) {
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (submit.problem === null) return;
+    if (command.problem === null) return;
     formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [submit.problem]);
+  }, [command.problem]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void command.run(act);
+  };
   return (
-    <form ref={formRef} className={styles.form} onSubmit={submit.onSubmit} noValidate>
+    <form ref={formRef} className={styles.form} onSubmit={onSubmit} noValidate>
       {children}
-      <ProblemNotice problem={submit.problem} />
-      <Button type="submit" variant="primary" size="large" isPending={submit.isPending}>
+      <ProblemNotice problem={command.problem} />
+      <Button type="submit" variant="primary" size="large" isPending={command.isPending}>
         {submitLabel}
       </Button>
     </form>

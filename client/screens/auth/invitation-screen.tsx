@@ -5,6 +5,7 @@ import { Link, Redirect, useLocation } from 'wouter';
 import type { Invitation } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { CheckField } from '../../ui/forms/field.tsx';
@@ -12,7 +13,6 @@ import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { AuthForm } from './auth-form.tsx';
-import { useSubmit } from './use-submit.ts';
 
 type Reading =
   | { kind: 'pending' }
@@ -46,7 +46,8 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
   const { username, displayName, restaurantName: restaurant } = invitation;
   const [account, setAccount] = useState({ username, displayName, password: '' });
   const [legalConsent, setLegalConsent] = useState(false);
-  const submit = useSubmit(async () => {
+  const command = useCommand();
+  const accept = async () => {
     await local?.acceptInvitation(token, {
       username: account.username.trim(),
       displayName: account.displayName.trim(),
@@ -54,11 +55,11 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
       legalConsent,
     });
     navigate(screenPaths.login, { replace: true });
-  });
-  const isConsentMissing = submit.problem?.code === 'CONSENT_REQUIRED' && !legalConsent;
+  };
+  const isConsentMissing = command.problem?.code === 'CONSENT_REQUIRED' && !legalConsent;
   return (
-    <AuthForm submit={submit} submitLabel={t('auth.invitation.submit')}>
-      <AccountFields values={account} onChange={setAccount} problem={submit.problem} />
+    <AuthForm command={command} act={accept} submitLabel={t('auth.invitation.submit')}>
+      <AccountFields values={account} onChange={setAccount} problem={command.problem} />
       <CheckField
         label={t('auth.invitation.consent', { restaurant })}
         hint={t('auth.invitation.consentHint')}

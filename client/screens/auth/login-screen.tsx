@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
@@ -12,7 +13,6 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 import { AuthForm } from './auth-form.tsx';
-import { useSubmit } from './use-submit.ts';
 
 /** Uses the link once; the address without it then leads on to the person's own screen. */
 function useLinkSignIn(link: string | null, next: string | null): ClientProblem | null {
@@ -63,7 +63,8 @@ function LocalLogin() {
   const local = useLocalIdentity();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const submit = useSubmit(async () => local?.signIn({ username: username.trim(), password }));
+  const command = useCommand();
+  const signIn = async () => local?.signIn({ username: username.trim(), password });
 
   if (link !== null) {
     return (
@@ -75,8 +76,8 @@ function LocalLogin() {
   return (
     <CenteredPage title={t('auth.login.title')}>
       <EndedNotice />
-      {submit.problem === null && !submit.isPending && <ProblemNotice problem={linkProblem} />}
-      <AuthForm submit={submit} submitLabel={t('auth.login.submit')}>
+      {command.problem === null && !command.isPending && <ProblemNotice problem={linkProblem} />}
+      <AuthForm command={command} act={signIn} submitLabel={t('auth.login.submit')}>
         <TextField
           label={t('auth.username')}
           name="username"

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -9,7 +10,6 @@ import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 import { AccountFields } from './account-fields.tsx';
 import styles from './auth-form.module.css';
 import { AuthForm } from './auth-form.tsx';
-import { useSubmit } from './use-submit.ts';
 
 function StartChoice({ isSample, onChange }: { isSample: boolean; onChange: (isSample: boolean) => void }) {
   const { t } = useTranslation();
@@ -48,7 +48,8 @@ export function SetupScreen() {
 
   const hasSample = config?.identity.kind === 'local' && config.identity.isOriginElsewhere !== true;
 
-  const submit = useSubmit(async () => {
+  const command = useCommand();
+  const setUp = async () => {
     const displayName = account.displayName.trim();
     const code = setupCode.trim();
     await local?.setUp({
@@ -60,27 +61,27 @@ export function SetupScreen() {
       language: i18n.resolvedLanguage ?? i18n.language,
       ...(code !== '' && { setupCode: code }),
     });
-  });
+  };
   const isCodeAsked =
     (session.kind === 'signedOut' && session.setup === 'code') ||
-    submit.problem?.code === 'SETUP_CODE_REQUIRED';
-  const isCodeWrong = submit.problem?.code === 'SETUP_CODE_REQUIRED';
+    command.problem?.code === 'SETUP_CODE_REQUIRED';
+  const isCodeWrong = command.problem?.code === 'SETUP_CODE_REQUIRED';
 
   return (
     <CenteredPage title={t('auth.setup.title')}>
       <p>{t('auth.setup.intro')}</p>
-      <AuthForm submit={submit} submitLabel={t('auth.setup.submit')}>
+      <AuthForm command={command} act={setUp} submitLabel={t('auth.setup.submit')}>
         <TextField
           label={t('auth.setup.restaurantName')}
           name="restaurantName"
           autoComplete="organization"
           required
           maxLength={limits.restaurantNameLength}
-          error={submit.problem?.errorAt('restaurantName') ? t('auth.restaurantNameInvalid') : undefined}
+          error={command.problem?.errorAt('restaurantName') ? t('auth.restaurantNameInvalid') : undefined}
           value={restaurantName}
           onChange={setRestaurantName}
         />
-        <AccountFields values={account} onChange={setAccount} problem={submit.problem} />
+        <AccountFields values={account} onChange={setAccount} problem={command.problem} />
         {isCodeAsked && (
           <TextField
             label={t('auth.setup.setupCode')}

@@ -5,7 +5,6 @@
 import { useEffect, useRef } from 'react';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useData } from '../../data/data-context.tsx';
-import { sendWrite } from '../../writes/send-write.ts';
 
 const retryMs = 3_000;
 
@@ -41,7 +40,7 @@ export function useShownReport(tickets: readonly Ticket[]): void {
         if (flying.current.has(id) || (tried !== undefined && nowMs - tried < retryMs / 2)) continue;
         flying.current.add(id);
         triedAtMs.current.set(id, nowMs);
-        sendWrite(access, 'showTicket', { params: { id }, body: {} }).then(
+        access.writes.send('showTicket', { params: { id }, body: {} }).then(
           () => flying.current.delete(id),
           () => flying.current.delete(id),
         );

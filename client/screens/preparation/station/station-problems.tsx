@@ -17,7 +17,7 @@ export function StationProblems({
   if (failed.length === 0) return null;
   return (
     <ul className={styles.problems} role="alert">
-      {failed.map(({ key, ticket, line, problem }) => (
+      {failed.map(({ key, tap: { ticket, line }, problem }) => (
         <li key={key}>
           <TriangleAlert aria-hidden="true" />
           <p>
@@ -29,7 +29,7 @@ export function StationProblems({
                     name: stationName(line, named => displayName(named, i18n.language)),
                   })}
             </strong>{' '}
-            {t(`errors.${problem.code}`, { defaultValue: problem.title })}
+            {problem && t(`errors.${problem.code}`, { defaultValue: problem.title })}
           </p>
           <Button onClick={() => retry(key)}>{t('preparation.failed.retry')}</Button>
           <Button onClick={() => dismiss(key)}>{t('preparation.failed.dismiss')}</Button>

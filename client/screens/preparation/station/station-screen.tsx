@@ -38,7 +38,7 @@ export function StationScreen({ location }: { location: PreparationLocation }) {
   const { useStartStep } = useMember().restaurant;
   const columnCount = useColumnCount();
   const sound = useStationSound(read.data);
-  const commands = useStationCommands(read.data ?? noTickets, nowMs, useStartStep);
+  const commands = useStationCommands(location, read.data ?? noTickets, nowMs, useStartStep);
   const { tickets } = commands;
   const { board, columns, touchHandlers } = useBoard(tickets, nowMs, columnCount);
   const recallable = listRecallable(tickets);

@@ -1,42 +1,29 @@
 /** What a cook's taps do: shown at once, one request each, a failed one kept with its reason and its key. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
-import { openWrite, sendWrite } from '../../../writes/send-write.ts';
 import {
-  answerLines,
-  expectLines,
-  forgetLines,
-  isDoneAnyway,
-  type Overlay,
-  overlayTickets,
-  pruneOverlay,
+  expectedOf,
+  failedTaps,
+  type PendingTap,
+  projectTickets,
+  settleTaps,
   type TapGoal,
+  type TicketTap,
+  tapsAt,
+  withoutLines,
 } from '../../../writes/ticket-projection.ts';
+import { usePendingWrites } from '../../../writes/use-pending-writes.ts';
 import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from '../tickets/ticket-facts.ts';
 
 type CommandName = LineCommandName | 'readyTicket' | 'recallTicket' | 'seeTicket';
-
-type Command = {
-  key: string;
-  name: CommandName;
-  /** Of the line or the ticket. */
-  id: string;
-  ticket: Ticket;
-  /** The line it was about; absent for a whole ticket. */
-  line?: TicketLine;
-  lineIds: readonly string[];
-  /** Null: no line moves. */
-  to: TapGoal | null;
-};
-
-export type FailedCommand = Command & { problem: ClientProblem };
+type Tapped = Pick<TicketTap, 'ticket' | 'line' | 'lineIds' | 'to'>;
 
 export type StationCommands = {
   /** The tickets as tapped so far. */
   tickets: Ticket[];
-  failed: readonly FailedCommand[];
+  failed: readonly PendingTap[];
   tapLine(ticket: Ticket, line: TicketLine): void;
   readyTicket(ticket: Ticket): void;
   recallTicket(ticket: Ticket): void;
@@ -52,103 +39,81 @@ export type StationCommands = {
 const doubleTapMs = 400;
 /** What another screen changed within this time was not yet seen by the finger that comes down on it. */
 const unseenMs = 500;
-
-function isNoNews({ name, lineIds, to, problem }: FailedCommand, tickets: readonly Ticket[]): boolean {
-  const direction = name === 'recallLine' || name === 'recallTicket' ? 'back' : 'forward';
-  return problem.code === 'LINE_STATE' && to !== null && isDoneAnyway(tickets, lineIds, to, direction);
-}
+const none: ReadonlySet<string> = new Set();
 
 export function useStationCommands(
+  location: PreparationLocation,
   read: readonly Ticket[],
   nowMs: number,
   useStartStep: boolean,
 ): StationCommands {
   const access = useData();
-  const [overlay, setOverlay] = useState<Overlay>(new Map());
-  const [failed, setFailed] = useState<readonly FailedCommand[]>([]);
+  const { writes, serverClock } = access;
+  const pending = usePendingWrites();
+  const taps = useMemo(() => tapsAt(pending, location), [pending, location]);
   const lastTaps = useRef(new Map<string, number>());
-  const finishedBy = useRef(new Map<string, Command>());
+  const finishedBy = useRef(new Map<string, Tapped>());
   const lastRead = useRef(read);
   /** Taps that the tickets after `before` hold; what is drawn meanwhile is still the old state. */
-  const included = useRef({ before: read, keys: new Set<string>() });
+  const included = useRef({ before: read, keys: none });
 
   useEffect(
     () =>
       access.onIncluded(keys => {
-        const known = included.current.before === lastRead.current ? included.current.keys : [];
+        const known = included.current.before === lastRead.current ? included.current.keys : none;
         included.current = { before: lastRead.current, keys: new Set([...known, ...keys]) };
-        // An answer that got lost, of a tap whose effect is here, is no failure.
-        setFailed(list => list.filter(({ key }) => !keys.includes(key)));
       }),
     [access],
   );
   useEffect(() => {
     const { before, keys } = included.current;
-    setOverlay(current => pruneOverlay(current, read, nowMs, read === before ? undefined : keys));
-  }, [read, nowMs]);
-  useEffect(() => {
+    const told = { location, tickets: read, nowMs, included: read === before ? none : keys };
+    writes.changeTaps(list => settleTaps(list, told));
     lastRead.current = read;
-    setFailed(list => {
-      const news = list.filter(command => !isNoNews(command, read));
-      return news.length === list.length ? list : news;
-    });
-  }, [read]);
-  const tickets = useMemo(() => overlayTickets(read, overlay), [read, overlay]);
+  }, [writes, location, read, nowMs]);
+  const tickets = useMemo(() => projectTickets(read, taps), [read, taps]);
+  const failed = useMemo(() => failedTaps(taps, read), [taps, read]);
 
-  const keyOf = (name: CommandName, id: string) =>
-    openWrite(access, name, { params: { id }, body: {} }).idempotencyKey;
+  function tapOf(tapped: Tapped): TicketTap {
+    writes.changeTaps(list => withoutLines(list, tapped.lineIds));
+    if (tapped.to === 'ready') finishedBy.current.set(tapped.ticket.id, tapped);
+    return { ...tapped, location, sinceMs: serverClock.now(), expected: expectedOf(tapped) };
+  }
 
-  function carryOut(command: Command): void {
-    const { key, name, id, lineIds, to } = command;
-    setFailed(list => list.filter(other => other.key !== key));
-    const lines = command.ticket.lines.filter(line => lineIds.includes(line.id));
-    if (to !== null) setOverlay(current => expectLines(current, lines, to, access.serverClock.now(), key));
-    if (to === 'ready') finishedBy.current.set(command.ticket.id, command);
-    sendWrite(access, name, { params: { id }, body: {}, idempotencyKey: key }).then(
-      () => setOverlay(current => answerLines(current, lineIds)),
-      (error: unknown) => {
-        const problem = toClientProblem(error);
-        setOverlay(current => forgetLines(current, lineIds));
-        const refused = { ...command, problem };
-        const isDone = included.current.keys.has(key) || isNoNews(refused, lastRead.current);
-        if (!isDone) setFailed(list => [...list, refused]);
-      },
-    );
+  function carryOut(name: CommandName, id: string, tapped: Tapped): void {
+    writes.follow(name, { params: { id }, body: {} }, tapOf(tapped));
   }
 
   function isDoubleTap(id: string): boolean {
-    const now = access.serverClock.now();
+    const now = serverClock.now();
     const last = lastTaps.current.get(id);
     lastTaps.current.set(id, now);
     return last !== undefined && now - last < doubleTapMs;
   }
 
   function isUnseen(changedAt: string | undefined): boolean {
-    return changedAt !== undefined && access.serverClock.now() - Date.parse(changedAt) < unseenMs;
+    return changedAt !== undefined && serverClock.now() - Date.parse(changedAt) < unseenMs;
   }
 
   function carryOutLine(ticket: Ticket, line: TicketLine, name: LineCommandName, to: TapGoal): void {
-    carryOut({ key: keyOf(name, line.id), name, id: line.id, ticket, line, lineIds: [line.id], to });
+    carryOut(name, line.id, { ticket, line, lineIds: [line.id], to });
   }
 
   function readyTicket(ticket: Ticket): void {
     const lineIds = ticket.lines.filter(isOpenLine).map(line => line.id);
     if (lineIds.length === 0 || isDoubleTap(ticket.id)) return;
-    const { id } = ticket;
-    carryOut({ key: keyOf('readyTicket', id), name: 'readyTicket', id, ticket, lineIds, to: 'ready' });
+    carryOut('readyTicket', ticket.id, { ticket, lineIds, to: 'ready' });
   }
 
   function recallTicket(ticket: Ticket): void {
     const lineIds = ticket.lines.filter(line => line.state === 'ready').map(line => line.id);
     if (lineIds.length === 0 || isDoubleTap(ticket.id)) return;
-    const { id } = ticket;
-    carryOut({ key: keyOf('recallTicket', id), name: 'recallTicket', id, ticket, lineIds, to: 'preparing' });
+    carryOut('recallTicket', ticket.id, { ticket, lineIds, to: 'preparing' });
   }
 
   function seeTicket(ticket: Ticket): void {
     if (isDoubleTap(`moved ${ticket.id}`)) return;
-    const { id } = ticket;
-    carryOut({ key: keyOf('seeTicket', id), name: 'seeTicket', id, ticket, lineIds: [], to: null });
+    carryOut('seeTicket', ticket.id, { ticket, lineIds: [], to: null });
   }
 
   return {
@@ -157,7 +122,7 @@ export function useStationCommands(
     seeTicket,
     tapLine(ticket, line) {
       const tap = tapCommand(line.state, useStartStep);
-      const isUnderWay = overlay.get(line.id)?.isAnswered === false;
+      const isUnderWay = taps.some(one => one.status === 'sending' && line.id in one.tap.expected);
       const changedAt = line.state === 'ready' ? line.readyAt : line.startedAt;
       if (tap === null || isUnderWay || isDoubleTap(line.id) || isUnseen(changedAt)) return;
       carryOutLine(ticket, line, tap.command, tap.to);
@@ -171,11 +136,9 @@ export function useStationCommands(
       else recallTicket(ticket);
     },
     retry(key) {
-      const command = failed.find(candidate => candidate.key === key);
-      if (command === undefined) return;
-      const { problem: _, ...again } = command;
-      carryOut(again);
+      const again = taps.find(tap => tap.key === key);
+      if (again !== undefined) writes.retry(key, tapOf(again.tap));
     },
-    dismiss: key => setFailed(list => list.filter(other => other.key !== key)),
+    dismiss: key => writes.putAside([key]),
   };
 }

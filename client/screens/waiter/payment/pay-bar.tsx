@@ -30,7 +30,7 @@ export function PayBar({ order, onOpen }: { order: Order; onOpen: OpenSheet }) {
         </button>
       </div>
     );
-  const isLost = attempt?.status === 'lost';
+  const isLost = attempt?.status === 'unknown';
   const under = isLost
     ? t('till.bar.lost')
     : isOffline

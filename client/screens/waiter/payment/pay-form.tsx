@@ -77,7 +77,7 @@ export function PayForm({
   const isOffline = useLiveStatus().kind === 'offline';
   const { wish, sum, change, blocker } = reckon(order, split, method, buyer);
   const { attempt } = payment;
-  const isOpen = attempt?.status === 'sending' || attempt?.status === 'lost';
+  const isOpen = attempt?.status === 'sending' || attempt?.status === 'unknown';
   const under = isOffline ? t('till.offline') : blocker === null ? undefined : t(`till.hindrance.${blocker}`);
   return (
     <Modal
@@ -93,9 +93,9 @@ export function PayForm({
             </p>
           )}
           {attempt?.status === 'refused' && (
-            <ProblemNotice problem={attempt.problem} onDismiss={payment.forget} />
+            <ProblemNotice problem={attempt.problem ?? null} onDismiss={payment.forget} />
           )}
-          {attempt?.status === 'lost' && (
+          {attempt?.status === 'unknown' && (
             <div className={styles.lost} role="alert">
               <p>{t('till.lost', { amount: money(attempt.body.amount + (attempt.body.tip ?? 0)) })}</p>
               <Button onClick={payment.retry}>{t('ui.tryAgain')}</Button>
@@ -106,7 +106,7 @@ export function PayForm({
             size="large"
             className={styles.take}
             isPending={attempt?.status === 'sending'}
-            disabled={isOpen ? attempt.status === 'lost' : isOffline || blocker !== null}
+            disabled={isOpen ? attempt.status === 'unknown' : isOffline || blocker !== null}
             onClick={() => payment.take(wish)}
           >
             <span>

@@ -41,7 +41,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   if (refunded !== null)
     return <PaymentRefund order={order} payment={refunded} onClose={() => setRefunded(null)} />;
   if (isReopening) return <ClosedOrderReopen order={order} onClose={() => setIsReopening(false)} />;
-  if (attempt?.status === 'taken')
+  if (attempt?.status === 'done')
     return (
       <PayDone
         order={order}

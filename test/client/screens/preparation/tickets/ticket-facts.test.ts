@@ -8,15 +8,6 @@ import {
   tapCommand,
   ticketTone,
 } from '../../../../../client/screens/preparation/tickets/ticket-facts.ts';
-import {
-  answerLines,
-  expectLines,
-  forgetLines,
-  isDoneAnyway,
-  overlayKeptMs,
-  overlayTickets,
-  pruneOverlay,
-} from '../../../../../client/writes/ticket-projection.ts';
 import { makeTicket, makeTicketLine, openedAt } from '../../../harness/order-factory.ts';
 
 const sentMs = Date.parse(openedAt);
@@ -97,70 +88,6 @@ describe('the counts', () => {
 
 it('a stopwatch shows minutes and seconds, hours when it must, and never less than nothing', () => {
   expect([65_000, 3_725_000, -5_000].map(formatStopwatch)).toEqual(['1:05', '1:02:05', '0:00']);
-});
-
-describe('taps that the tickets do not know yet', () => {
-  const ticket = makeTicket({
-    lines: [makeTicketLine({ id: 'a' }), makeTicketLine({ id: 'b', state: 'ready' })],
-  });
-
-  it('are shown at once and finish the ticket', () => {
-    const overlay = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', sentMs);
-    const [shown] = overlayTickets([ticket], overlay);
-    expect(shown?.state).toBe('ready');
-    expect(shown?.lines[0]).toMatchObject({ state: 'ready', readyAt: openedAt });
-  });
-
-  it('stay until the tickets say the same', () => {
-    const asked = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0);
-    expect(pruneOverlay(asked, [ticket], overlayKeptMs * 2)).toBe(asked);
-    const answered = answerLines(asked, ['a', 'unknown']);
-    expect(pruneOverlay(answered, [ticket], 1_000)).toBe(answered);
-    const confirmed = makeTicket({ lines: [makeTicketLine({ id: 'a', state: 'ready' })] });
-    expect(pruneOverlay(answered, [confirmed], 1_000).size).toBe(0);
-    expect(pruneOverlay(answered, [ticket], overlayKeptMs).size).toBe(0);
-  });
-
-  it('give way at once to what another screen made of the line since', () => {
-    const answered = answerLines(expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0), ['a']);
-    const recalled = makeTicket({ lines: [makeTicketLine({ id: 'a', state: 'preparing' })] });
-    expect(pruneOverlay(answered, [recalled], 1_000).size).toBe(0);
-    const asked = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0);
-    expect(pruneOverlay(asked, [recalled], 1_000)).toBe(asked);
-  });
-
-  it('give way at once where the server says that the tickets hold them, whatever stands there', () => {
-    const tapped = expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0, 'key-1');
-    const answered = answerLines(tapped, ['a']);
-    // Taken back by another screen in the same moment: the line stands where it was tapped from.
-    expect(pruneOverlay(answered, [ticket], 1_000, new Set(['another']))).toBe(answered);
-    expect(pruneOverlay(answered, [ticket], 1_000, new Set(['key-1'])).size).toBe(0);
-  });
-
-  it('are no news when refused because another screen was quicker', () => {
-    const at = (state: 'sent' | 'preparing' | 'ready') => [
-      makeTicket({ lines: [makeTicketLine({ id: 'a', state })] }),
-    ];
-    expect(isDoneAnyway(at('ready'), ['a'], 'ready', 'forward')).toBe(true);
-    expect(isDoneAnyway(at('ready'), ['a'], 'preparing', 'forward')).toBe(true);
-    expect(isDoneAnyway(at('preparing'), ['a'], 'ready', 'forward')).toBe(false);
-    expect(isDoneAnyway([], ['a'], 'ready', 'forward')).toBe(true);
-    expect(isDoneAnyway(at('preparing'), ['a'], 'preparing', 'back')).toBe(true);
-    expect(isDoneAnyway(at('ready'), ['a'], 'preparing', 'back')).toBe(false);
-    expect(isDoneAnyway([], ['a'], 'preparing', 'back')).toBe(false);
-  });
-
-  it('are gone when the server refuses', () => {
-    expect(forgetLines(expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0), ['a']).size).toBe(0);
-  });
-
-  it('leave other tickets as they are', () => {
-    const other = makeTicket({ id: 'other', lines: [makeTicketLine({ id: 'x' })] });
-    expect(overlayTickets([other], expectLines(new Map(), ticket.lines.slice(0, 1), 'ready', 0))[0]).toBe(
-      other,
-    );
-    expect(overlayTickets([other], new Map())).toEqual([other]);
-  });
 });
 
 describe('whether the screen may be trusted', () => {

@@ -1,6 +1,6 @@
-/** One thing that a person does on these pages: pending while it runs, and the problem it ended with. */
+/** One call outside the write table, e.g. to an identity provider: pending while it runs, and the problem it ended with. */
 import { useState } from 'react';
-import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from './client-problem.ts';
 
 export type Command = {
   /** Resolves with whether it worked. A second one while the first runs does nothing. */

@@ -4,7 +4,7 @@ import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 import type { ClientProblem } from '../../../client/data/client-problem.ts';
 import { createDataAccess, type DataAccess } from '../../../client/data/data-access.ts';
-import { sendWrite, type WriteInput } from '../../../client/writes/send-write.ts';
+import type { WriteInput } from '../../../client/writes/pending-writes.ts';
 import { readSources } from '../../helpers/source-tree.ts';
 import {
   createFakeEnvironment,
@@ -28,7 +28,7 @@ function openPage({ member = 'anna', kept = new Map<string, string>() } = {}): P
   const environment = createFakeEnvironment();
   environment.kept = kept;
   const access = createDataAccess(environment, credentials);
-  access.writeKeys.enter(member);
+  access.writes.enter(member);
   return { environment, access };
 }
 
@@ -53,7 +53,7 @@ function answer({ environment }: Page, name: WriteName, status: number | 'lost',
 
 /** Sends it and answers the request, with what the caller was told: null when it went through. */
 async function press({ access, environment }: Page, name: WriteName, asked: Asked = askOf(name)) {
-  const told = await sendWrite(access, name, asked as WriteInput<typeof name>).then(
+  const told = await access.writes.send(name, asked as WriteInput<typeof name>).then(
     () => null,
     ({ code }: ClientProblem) => code,
   );
@@ -146,7 +146,7 @@ test('an effect that the socket brought is known, and the same deed on purpose i
   const page = openPage();
   answer(page, 'refundPayment', 'lost');
   const first = await press(page, 'refundPayment');
-  page.access.writeKeys.include([String(first.key)]);
+  page.access.writes.include([String(first.key)]);
   answer(page, 'refundPayment', 200);
   expect((await press(page, 'refundPayment')).key).not.toBe(first.key);
 });
@@ -177,10 +177,10 @@ test('another member of the same browser has keys of their own, and the first fi
   const page = openPage();
   answer(page, 'copyReceipt', 'lost');
   const annas = await press(page, 'copyReceipt');
-  page.access.writeKeys.enter(null);
-  page.access.writeKeys.enter('piotr');
+  page.access.writes.enter(null);
+  page.access.writes.enter('piotr');
   expect((await press(page, 'copyReceipt')).key).not.toBe(annas.key);
-  page.access.writeKeys.enter('anna');
+  page.access.writes.enter('anna');
   expect((await press(page, 'copyReceipt')).key).toBe(annas.key);
 });
 
@@ -195,22 +195,16 @@ test('after a day the server has forgotten the key, and so has the browser', asy
 
 test('no screen makes keys of its own', () => {
   const owners = [
-    // The order's queue keeps its keys with what it keeps of the order.
-    'client/writes/order-delivery.ts',
+    // The way itself; above it only the queues make keys.
+    'client/data/http.ts',
     'client/writes/order-queue-state.ts',
-    'client/writes/use-order-queue.ts',
-    'client/screens/waiter/payment/payment-attempts.ts',
-    'client/screens/preparation/station/use-station-commands.ts',
+    'client/writes/send-write.ts',
     // Calls outside the write table, or that leave the same behind however often they are made.
     'client/data/paired-device.ts',
     'client/identity/clerk-leaving.ts',
     'client/identity/local-account.ts',
     'client/identity/local-provider.tsx',
     'client/notifications/notices/notice-calls.ts',
-    // The way itself.
-    'client/data/http.ts',
-    'client/writes/send-write.ts',
-    'client/writes/write-keys.ts',
   ];
   const found = readSources(['client']).filter(({ text }) => text.includes('idempotencyKey'));
   expect(found.map(({ path }) => path).sort()).toEqual(owners.sort());

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { ClientProblem } from '../../../client/data/client-problem.ts';
+import type { PendingWrite } from '../../../client/writes/pending-writes.ts';
+import {
+  expectedOf,
+  failedTaps,
+  projectTickets,
+  settleTaps,
+  type TicketTap,
+  tapShownMs,
+  tapsAt,
+  withoutLines,
+} from '../../../client/writes/ticket-projection.ts';
+import { makeTicket, makeTicketLine, openedAt } from '../harness/order-factory.ts';
+
+const sentMs = Date.parse(openedAt);
+const ticket = makeTicket({
+  lines: [makeTicketLine({ id: 'a' }), makeTicketLine({ id: 'b', state: 'ready' })],
+});
+
+/** A tap on the first line of `ticket`. */
+function tapped(
+  status: PendingWrite['status'],
+  { to = 'ready', name = 'readyLine', sinceMs = 0 }: Partial<TicketTap & Pick<PendingWrite, 'name'>> = {},
+): PendingWrite {
+  const about = { ticket, lineIds: ['a'], to };
+  const tap: TicketTap = { ...about, location: 'kitchen', sinceMs, expected: expectedOf(about) };
+  const asked = { member: 'anna', path: '/api/preparation/lines/a/ready', hash: '', atMs: 0 };
+  return { ...asked, name, key: 'key-1', status, isFollowed: true, tap };
+}
+
+const settle = (
+  write: PendingWrite,
+  tickets: Ticket[],
+  nowMs: number,
+  included: ReadonlySet<string> = new Set(),
+) => settleTaps([write], { location: 'kitchen', tickets, nowMs, included });
+const project = (tickets: Ticket[], pending: readonly PendingWrite[]) =>
+  projectTickets(tickets, tapsAt(pending, 'kitchen'));
+const stay = (write: PendingWrite, tickets: Ticket[], nowMs: number, included?: ReadonlySet<string>) =>
+  settle(write, tickets, nowMs, included)[0] === write;
+
+it('a tap is shown at once and finishes the ticket', () => {
+  const [shown] = project([ticket], [tapped('sending', { sinceMs: sentMs })]);
+  expect(shown?.state).toBe('ready');
+  expect(shown?.lines[0]).toMatchObject({ state: 'ready', readyAt: openedAt });
+});
+
+it('a tap stays until the tickets say the same', () => {
+  expect(stay(tapped('sending'), [ticket], tapShownMs * 2)).toBe(true);
+  expect(stay(tapped('done'), [ticket], 1_000)).toBe(true);
+  const confirmed = makeTicket({ lines: [makeTicketLine({ id: 'a', state: 'ready' })] });
+  expect(settle(tapped('done'), [confirmed], 1_000)).toEqual([]);
+  expect(settle(tapped('done'), [ticket], tapShownMs)).toEqual([]);
+});
+
+it('a tap that the tickets confirmed does not come back when another screen changes the line before the answer', () => {
+  const at = (state: 'ready' | 'preparing') => [makeTicket({ lines: [makeTicketLine({ id: 'a', state })] })];
+  const confirmed = settle(tapped('sending'), at('ready'), 1_000);
+  expect(project(at('preparing'), confirmed)).toEqual(at('preparing'));
+});
+
+it('a tap gives way at once to what another screen made of the line since', () => {
+  const recalled = makeTicket({ lines: [makeTicketLine({ id: 'a', state: 'preparing' })] });
+  expect(settle(tapped('done'), [recalled], 1_000)).toEqual([]);
+  expect(stay(tapped('sending'), [recalled], 1_000)).toBe(true);
+});
+
+it('a tap gives way at once where the server says that the tickets hold it, whatever stands there', () => {
+  // Taken back by another screen in the same moment: the line stands where it was tapped from.
+  expect(stay(tapped('done'), [ticket], 1_000, new Set(['another']))).toBe(true);
+  expect(settle(tapped('done'), [ticket], 1_000, new Set(['key-1']))).toEqual([]);
+});
+
+it('a tap gives way to the next one on the same line, also when that one fails', () => {
+  const [earlier] = withoutLines([tapped('done')], ['a']);
+  expect(earlier?.tap?.expected).toEqual({});
+  const later = { ...tapped('refused', { to: 'preparing' }), key: 'key-2' };
+  expect(project([ticket], earlier === undefined ? [] : [earlier, later])).toEqual([ticket]);
+});
+
+it('a refused tap is no news when another screen was quicker', () => {
+  const at = (state: 'sent' | 'preparing' | 'ready') => [
+    makeTicket({ lines: [makeTicketLine({ id: 'a', state })] }),
+  ];
+  const isNews = (
+    tickets: Ticket[],
+    to: 'ready' | 'preparing',
+    name: 'readyLine' | 'recallLine' = 'readyLine',
+  ) => {
+    const refused = { ...tapped('refused', { to, name }), problem: new ClientProblem('LINE_STATE') };
+    const failed = failedTaps(tapsAt([refused], 'kitchen'), tickets).length;
+    expect(settle(refused, tickets, 1_000).length).toBe(failed);
+    return failed === 1;
+  };
+  expect(isNews(at('ready'), 'ready')).toBe(false);
+  expect(isNews(at('ready'), 'preparing')).toBe(false);
+  expect(isNews(at('preparing'), 'ready')).toBe(true);
+  expect(isNews([], 'ready')).toBe(false);
+  expect(isNews(at('preparing'), 'preparing', 'recallLine')).toBe(false);
+  expect(isNews(at('ready'), 'preparing', 'recallLine')).toBe(true);
+  expect(isNews([], 'preparing', 'recallLine')).toBe(true);
+});
+
+it('a tap shows no more when the server refuses', () => {
+  expect(project([ticket], [tapped('refused')])).toEqual([ticket]);
+});
+
+it('a tap leaves other tickets as they are, and those of the other station', () => {
+  const other = makeTicket({ id: 'other', lines: [makeTicketLine({ id: 'x' })] });
+  expect(project([other], [tapped('sending')])[0]).toBe(other);
+  expect(project([other], [])).toEqual([other]);
+  expect(tapsAt([tapped('sending')], 'bar')).toEqual([]);
+});
