@@ -172,7 +172,7 @@ async function composeParts(
     hasClerkScreens: config.identity.kind === 'clerk',
     hasPush: config.push.kind === 'firebase',
   });
-  limitStrangers(app, { sessionOf: identity.sessionOf, now });
+  limitStrangers(app, { sessionOf: identity.sessionOf, now: systemClock.now });
   await app.register(identity.plugin);
   await app.register(configRoutes, {
     version: packageJson.version,

@@ -26,3 +26,15 @@ t.test(
     ]);
   },
 );
+
+t.test(
+  'how often is tried, for how long a role is remembered and grace lasts is counted in time that passes',
+  async t => {
+    const files =
+      /^server\/identity\/(local\/sign-in-limiter|shared\/(changed-roles|remote-keys)|clerk\/clerk-reach)\.ts$/;
+    t.same(found(files, /\belapsedMs\(\)/).length, 4);
+    t.same(found(files, /\bDate\b|(?<!performance\.)\bnow\(/), []);
+    const app = sources.find(({ path }) => path === 'server/app.ts')?.text ?? '';
+    t.match(app, 'limitStrangers(app, { sessionOf: identity.sessionOf, now: systemClock.now })');
+  },
+);

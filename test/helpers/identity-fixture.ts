@@ -48,8 +48,8 @@ export type IdentityFixture = {
   readonly dataDir: string;
   /** What the part wrote to its log. */
   readonly logged: string[];
-  /** The part's clock runs ahead of the real one by this. */
-  readonly clock: { aheadMs: number };
+  /** The computer's clock runs ahead of the real one by `aheadMs`; `passedMs` more have passed, whatever it says. */
+  readonly clock: { aheadMs: number; passedMs: number };
   /** Sends JSON with a session's cookie, as a browser on this computer would. */
   call(method: CallMethod, url: string, options?: CallOptions): Promise<CallAnswer>;
   /** The first start as `ownerSetup`. */
@@ -117,7 +117,7 @@ export async function createIdentityFixture(
   options: Partial<IdentityOptions> = {},
 ): Promise<IdentityFixture> {
   const logged: string[] = [];
-  const clock = { aheadMs: 0 };
+  const clock = { aheadMs: 0, passedMs: 0 };
   const database = options.database ?? (await openDatabase<IdentityTables>(':memory:', identityMigrations));
   const { dataDir, removeFolder } = folderOf(database);
   const config = { ...testConfig, ...options.config, dataDir };
@@ -125,6 +125,7 @@ export async function createIdentityFixture(
     originSetup: null,
     isAlwaysHttps: isAlwaysHttps(config),
     now: () => Date.now() + clock.aheadMs,
+    elapsedMs: () => performance.now() + clock.passedMs,
     log: recordingLog(logged),
     passwordCost: cheapPasswordCost,
     ...options,

@@ -36,7 +36,8 @@ export async function createClerkKind(
   identity: ClerkConfig,
   options: IdentityOptions,
 ): Promise<IdentityKind> {
-  const { config, database, now, elapsedMs, log, originStaff = null } = options;
+  const { config, database, now, log, originStaff = null } = options;
+  const { elapsedMs = () => performance.now() } = options;
   const { publishableKey, secretKey, jwtKey, plans, sessionGraceMs } = identity;
   const { publicOrigins, organizationId: servedOrganizationId } = config;
   if (identity.frontendApiUrl !== null || identity.backendApiUrl !== null)
@@ -50,7 +51,7 @@ export async function createClerkKind(
   const sayWhoActs = createActorLog(log);
   const memberships = await createMembershipCache(database);
   const frontendApiUrl = frontendApiOf(identity);
-  const reach = createClerkReach({ look: () => answers(frontendApiUrl), now });
+  const reach = createClerkReach({ look: () => answers(frontendApiUrl), elapsedMs });
   const grace =
     sessionGraceMs === 0
       ? null
@@ -62,6 +63,7 @@ export async function createClerkKind(
           },
           isClerkAway: reach.isAway,
           now,
+          elapsedMs,
           log,
         });
   const tokens = createVerifiedTokens({

@@ -7,8 +7,11 @@ const holdsLongestMs = 60_000;
 const lookWithinMs = 3_000;
 
 /** `look` is true when Clerk answered. It is never run twice at the same time. */
-export function createClerkReach(options: { look: () => Promise<boolean>; now: () => number }): ClerkReach {
-  const { look, now } = options;
+export function createClerkReach(options: {
+  look: () => Promise<boolean>;
+  elapsedMs: () => number;
+}): ClerkReach {
+  const { look, elapsedMs } = options;
   let last: { isAway: boolean; atMs: number; goodForMs: number } | null = null;
   let underWay: Promise<boolean> | null = null;
 
@@ -18,7 +21,7 @@ export function createClerkReach(options: { look: () => Promise<boolean>; now: (
       .then(isThere => {
         const before = last?.isAway === true ? last.goodForMs : holdsMs / 2;
         const goodForMs = isThere ? holdsMs : Math.min(holdsLongestMs, before * 2);
-        last = { isAway: !isThere, atMs: now(), goodForMs };
+        last = { isAway: !isThere, atMs: elapsedMs(), goodForMs };
         underWay = null;
         return !isThere;
       });
@@ -27,7 +30,7 @@ export function createClerkReach(options: { look: () => Promise<boolean>; now: (
 
   return {
     async isAway() {
-      const ageMs = last === null ? Number.POSITIVE_INFINITY : now() - last.atMs;
+      const ageMs = last === null ? Number.POSITIVE_INFINITY : elapsedMs() - last.atMs;
       if (last !== null && ageMs < last.goodForMs) return last.isAway;
       const looking = lookNow();
       // Away a moment ago: nobody has to wait for a call that will most likely time out again.

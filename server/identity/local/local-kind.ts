@@ -36,9 +36,9 @@ import { signingKeyFile } from './signing-key.ts';
 const fieldsAsTyped: ReadonlySet<string> = new Set(['password', 'current', 'next', 'link', 'setupCode']);
 
 async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdentity> {
-  const { config, database, now, elapsedMs, log, passwordCost } = options;
+  const { config, database, now, elapsedMs = () => performance.now(), log, passwordCost } = options;
   const issuer = await createLocalIssuer(signingKeyFile(config.dataDir), now);
-  const changedRoles = createChangedRoles(now);
+  const changedRoles = createChangedRoles(elapsedMs);
   const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
   const callSessions = new Map<string, string>();
   /** A signature of ours alone would let whoever has a copy of the key in for as long as they like. Asked once a token. */
@@ -59,7 +59,7 @@ async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdent
     database,
     passwords: createPasswords(passwordCost),
     commonPasswords: await readCommonPasswords(),
-    limiter: createSignInLimiter(now),
+    limiter: createSignInLimiter(elapsedMs),
     issuer,
     tokens: createVerifiedTokens({
       check: checkIssued,

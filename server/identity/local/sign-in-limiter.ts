@@ -17,15 +17,13 @@ const keysForgottenAtOnce = 1_000;
 
 type Bucket = { left: number; atMs: number };
 
-function createBuckets({ burst, refillMs }: Allowance, now: () => number) {
+function createBuckets({ burst, refillMs }: Allowance, elapsedMs: () => number) {
   const buckets = new Map<string, Bucket>();
 
   function current(key: string): Bucket {
-    const nowMs = now();
+    const nowMs = elapsedMs();
     const { left, atMs } = buckets.get(key) ?? { left: burst, atMs: nowMs };
-    // A clock that was set back must not lock anybody out.
-    const passedMs = Math.max(0, nowMs - atMs);
-    return { left: Math.min(burst, left + passedMs / refillMs), atMs: nowMs };
+    return { left: Math.min(burst, left + (nowMs - atMs) / refillMs), atMs: nowMs };
   }
   function keep(key: string, bucket: Bucket): void {
     buckets.delete(key);
@@ -62,10 +60,11 @@ export type SignInLimiter = {
   countTry(place: TryPlace, account?: string): () => void;
 };
 
-export function createSignInLimiter(now: () => number): SignInLimiter {
-  const places = createBuckets(perPlace, now);
-  const accountsByPlace = createBuckets(perAccountAndPlace, now);
-  const accountsOfStrangers = createBuckets(perAccountOfStrangers, now);
+/** `elapsedMs` only ever goes forward: a clock that is set frees no tries, and locks nobody out. */
+export function createSignInLimiter(elapsedMs: () => number): SignInLimiter {
+  const places = createBuckets(perPlace, elapsedMs);
+  const accountsByPlace = createBuckets(perAccountAndPlace, elapsedMs);
+  const accountsOfStrangers = createBuckets(perAccountOfStrangers, elapsedMs);
   return {
     countTry(place, account) {
       const from = place.kind === 'address' ? addressKey(place.address) : place.id;

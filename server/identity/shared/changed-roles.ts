@@ -14,13 +14,13 @@ export type ChangedRoles = {
 /** Longer than any token lives. */
 const keptMs = 10 * 60_000;
 
-export function createChangedRoles(now: () => number): ChangedRoles {
+export function createChangedRoles(elapsedMs: () => number): ChangedRoles {
   const changed = new Map<string, { role: OrganizationRole; atMs: number }>();
   const keyOf = (organizationId: string, userId: string) => `${organizationId} ${userId}`;
   return {
     note(organizationId, userId, role) {
-      const nowMs = now();
-      for (const [key, { atMs }] of changed) if (Math.abs(nowMs - atMs) > keptMs) changed.delete(key);
+      const nowMs = elapsedMs();
+      for (const [key, { atMs }] of changed) if (nowMs - atMs > keptMs) changed.delete(key);
       changed.set(keyOf(organizationId, userId), { role, atMs: nowMs });
     },
     judge(identity) {

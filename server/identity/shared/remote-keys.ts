@@ -2,7 +2,7 @@
  * Checks session tokens by the keys that whoever issues them publishes: for an origin that runs by itself. One look at
  * the document serves until a token names a key that isn't in it.
  */
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { ProblemError } from '../../http/errors.ts';
 import type { VerifyToken } from '../../http/guards.ts';
 import { type CheckedToken, claimsToIdentity, hasOrganizationPlan } from './claims-to-identity.ts';
@@ -48,21 +48,46 @@ export function createRemoteVerification(options: {
   plans?: readonly string[];
   /** Told why the keys can't be had. */
   onKeysMissing: (error: unknown) => void;
+  /** Only ever goes forward: a clock that is set back puts off no look for a new key. */
+  elapsedMs?: () => number;
 }): VerifyToken {
-  const getKey: JWTVerifyGetKey = createRemoteJWKSet(new URL(options.keysUrl), {
+  const { elapsedMs = () => performance.now() } = options;
+  const getKey = createRemoteJWKSet(new URL(options.keysUrl), {
     timeoutDuration: lookWithinMs,
-    cooldownDuration: lookAgainAfterMs,
+    // By the computer's clock the library would look again too early or too late.
+    cooldownDuration: Number.POSITIVE_INFINITY,
     // Whoever is signed in goes on while the issuer is away.
     cacheMaxAge: Number.POSITIVE_INFINITY,
   });
-  return async token => {
-    if (!looksLikeSessionToken(token)) return null;
-    try {
-      const { payload } = await jwtVerify(token, getKey, {
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+
+  const look = async (): Promise<void> => {
+    lookedAtMs = elapsedMs();
+    await getKey.reload();
+  };
+
+  const payloadOf = async (token: string): Promise<JWTPayload> => {
+    if (getKey.jwks() === undefined) await look();
+    const check = () =>
+      jwtVerify(token, getKey, {
         algorithms: ['RS256'],
         clockTolerance: clockDifferenceSeconds,
         requiredClaims: ['sub', 'sid', 'exp', 'nbf', 'iat'],
       });
+    try {
+      return (await check()).payload;
+    } catch (error) {
+      const isUnknownKey = error instanceof errors.JWKSNoMatchingKey;
+      if (!isUnknownKey || elapsedMs() - lookedAtMs < lookAgainAfterMs) throw error;
+      await look();
+      return (await check()).payload;
+    }
+  };
+
+  return async token => {
+    if (!looksLikeSessionToken(token)) return null;
+    try {
+      const payload = await payloadOf(token);
       if (livesTooLong(token, anyTokenLifeMaxMs)) return null;
       return claimsToIdentity(
         checkedToken(payload, options.plans ?? []),

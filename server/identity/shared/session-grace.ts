@@ -4,6 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from '../../http/guards.ts';
+import { anyTokenLifeMaxMs } from './session-tokens.ts';
 
 export type SessionGrace = {
   /** A token was accepted that is valid by itself. */
@@ -32,11 +33,14 @@ export function createSessionGrace(options: {
   identifyLate: (token: string) => Promise<Identity | null>;
   isClerkAway: () => Promise<boolean>;
   now: () => number;
+  /** Only ever goes forward: a clock that is set makes no grace shorter or longer. */
+  elapsedMs: () => number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }): SessionGrace {
-  const { graceMs, identifyLate, isClerkAway, now, log } = options;
-  const accepted = new Map<string, true>();
-  const late = new Map<string, Identity>();
+  const { graceMs, identifyLate, isClerkAway, now, elapsedMs, log } = options;
+  /** Of each session the token that was good last, and when that ends, in elapsed time. */
+  const accepted = new Map<string, { token: string; endsAtMs: number }>();
+  const identities = new Map<string, Identity>();
   /** Sessions that go on without Clerk. */
   const inGrace = new Set<string>();
 
@@ -45,25 +49,33 @@ export function createSessionGrace(options: {
   };
 
   const identify = async (token: string): Promise<Identity | null> => {
-    const known = late.get(token);
+    const known = identities.get(token);
     if (known !== undefined) return known;
     const identity = await identifyLate(token);
-    if (identity !== null) keep(late, token, identity, tokensKept);
+    if (identity !== null) keep(identities, token, identity, tokensKept);
     return identity;
   };
 
   return {
-    sawValid({ sessionId }) {
-      keep(accepted, sessionId, true, sessionsKept);
+    sawValid(identity) {
+      const { sessionId, token, expiresAtMs } = identity;
+      const before = accepted.get(sessionId);
+      // Told once of each token: later the computer's clock may be another one.
+      const leftMs = Math.min(Math.max(expiresAtMs - now(), 0), anyTokenLifeMaxMs);
+      const isKnown = before?.token === token;
+      const last = isKnown ? before : { token, endsAtMs: elapsedMs() + leftMs };
+      keep(accepted, sessionId, last, sessionsKept);
+      if (!isKnown) keep(identities, token, identity, tokensKept);
       end(sessionId, 'it has a fresh token');
     },
     async extend(token) {
       const identity = await identify(token);
-      if (identity === null || !accepted.has(identity.sessionId)) return null;
-      const { sessionId, userId, expiresAtMs } = identity;
-      const graceUntilMs = expiresAtMs + graceMs;
-      if (now() >= graceUntilMs) {
-        late.delete(token);
+      const last = identity && accepted.get(identity.sessionId);
+      if (identity === null || last === null || last === undefined) return null;
+      const { sessionId, userId } = identity;
+      const leftMs = () => last.endsAtMs + graceMs - elapsedMs();
+      if (leftMs() <= 0) {
+        identities.delete(token);
         end(sessionId, 'it lasted as long as it may');
         return null;
       }
@@ -73,6 +85,7 @@ export function createSessionGrace(options: {
       }
       // It may have ended while Clerk was looked for.
       if (!accepted.has(sessionId)) return null;
+      const graceUntilMs = now() + leftMs();
       if (!inGrace.has(sessionId)) {
         inGrace.add(sessionId);
         const until = new Date(graceUntilMs).toISOString();

@@ -33,6 +33,25 @@ t.test('wrong passwords from one place rest that place, and the owner signs in f
   t.equal((await fixture.call('POST', '/identity/sign-in', elsewhere)).status, 200);
 });
 
+const hourMs = 60 * 60_000;
+
+t.test('a clock that is set frees no tries and locks nobody out', async t => {
+  for (const aheadMs of [hourMs, -hourMs, 24 * hourMs, -24 * hourMs]) {
+    const fixture = await createIdentityFixture(t);
+    await fixture.setUp();
+    t.equal(await guess(fixture, 1, 11), 429);
+    fixture.clock.aheadMs = aheadMs;
+    t.equal(await guess(fixture, 1), 429, 'nobody guesses on by it');
+    fixture.clock.passedMs = 30_000;
+    const signIn = { body: right, remoteAddress: '10.1.0.0' };
+    t.equal(
+      (await fixture.call('POST', '/identity/sign-in', signIn)).status,
+      200,
+      'nobody waits longer for it',
+    );
+  }
+});
+
 t.test('guessing from everywhere is slowed down, but a browser that was signed in before passes', async t => {
   const fixture = await createIdentityFixture(t);
   const { call, setUp } = fixture;

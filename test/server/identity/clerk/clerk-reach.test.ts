@@ -11,7 +11,7 @@ function createRig() {
       if (!state.isThere) throw new Error('nobody answers');
       return true;
     },
-    now: () => state.nowMs,
+    elapsedMs: () => state.nowMs,
   });
   return { state, reach };
 }

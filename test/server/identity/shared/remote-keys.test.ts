@@ -33,7 +33,9 @@ t.test('who is signed in goes on for as long as the issuer of the keys is away',
   await once(issuer, 'listening');
   const { port } = issuer.address() as AddressInfo;
   const faults: unknown[] = [];
+  const passed = { ms: 0 };
   const verify = createRemoteVerification({
+    elapsedMs: () => passed.ms,
     keysUrl: `http://127.0.0.1:${port}/keys.json`,
     servedOrganizationId: null,
     onKeysMissing: error => faults.push(error),
@@ -52,9 +54,39 @@ t.test('who is signed in goes on for as long as the issuer of the keys is away',
   t.equal(await servesAnother(await sign('one')), null, 'only those of the restaurant that is served');
 
   isThere = false;
+  passed.ms = 3_600_000;
   t.intercept(Date, 'now', { value: () => now() + 3_600_000 });
   t.match(await verify(await sign('one')), { userId: 'ala' }, 'an hour later');
   t.same(faults, []);
   await t.rejects(verify(await sign('two')), { code: 'NOT_READY' }, 'a key nobody has seen yet');
   t.equal(faults.length, 1);
+});
+
+t.test('a clock that is set back keeps no new key of the issuer out', async t => {
+  const published = [...keys];
+  let looks = 0;
+  const issuer = createServer((_request, response) => {
+    looks += 1;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: published }));
+  }).listen(0, '127.0.0.1');
+  t.teardown(() => issuer.close());
+  await once(issuer, 'listening');
+  const { port } = issuer.address() as AddressInfo;
+  const passed = { ms: 0 };
+  const verify = createRemoteVerification({
+    keysUrl: `http://127.0.0.1:${port}/keys.json`,
+    servedOrganizationId: null,
+    onKeysMissing: error => t.fail(String(error)),
+    elapsedMs: () => passed.ms,
+  });
+  t.ok(await verify(await sign('one')));
+  t.intercept(Date, 'now', { value: () => now() - 3_600_000 });
+  published.push(...keys.map(key => ({ ...key, kid: 'two' })));
+  const late = async () => verify(await sign('two'));
+  t.equal(await late(), null, 'anybody may name a key: it is not looked for each time');
+  t.equal(looks, 1);
+  passed.ms = 5_000;
+  t.match(await late(), { userId: 'ala' });
+  t.equal(await verify(await sign('three')), null);
+  t.equal(looks, 2);
 });

@@ -5,7 +5,16 @@ import { createSessionGrace } from '../../../../server/identity/shared/session-g
 const minuteMs = 60_000;
 
 function createRig(graceMinutes = 60) {
-  const state = { nowMs: 0, isAway: true, identified: 0 };
+  const state = {
+    elapsedMs: 0,
+    setAheadMs: 0,
+    isAway: true,
+    identified: 0,
+    /** Time passes, and the computer's clock with it. */
+    set nowMs(ms: number) {
+      state.elapsedMs = ms;
+    },
+  };
   const logged: string[] = [];
   const note = (_facts: unknown, text?: string) => void logged.push(text ?? '');
   const identity = (token: string): Identity => ({
@@ -23,7 +32,8 @@ function createRig(graceMinutes = 60) {
       return token === 'forged' ? null : identity(token);
     },
     isClerkAway: async () => state.isAway,
-    now: () => state.nowMs,
+    now: () => state.elapsedMs + state.setAheadMs,
+    elapsedMs: () => state.elapsedMs,
     log: { info: note, warn: note },
   });
   return { state, logged, grace, identity };
@@ -38,7 +48,8 @@ t.test('a session that was accepted goes on while Clerk is away, a minute at a t
   state.nowMs = 3 * minuteMs;
   t.match(await grace.extend('s1-a'), { expiresAtMs: 4 * minuteMs });
   t.match(await grace.extend('s1-b'), { sessionId: 's1' }, 'a token that it had besides');
-  t.equal(state.identified, 2, 'each token is looked at once');
+  t.match(await grace.extend('s1-b'), { sessionId: 's1' });
+  t.equal(state.identified, 1, 'one that was not seen before is looked at once');
   t.same(logged, ['Clerk cannot be reached: a session goes on past its token']);
 });
 
@@ -102,4 +113,21 @@ t.test('only so many sessions and tokens are remembered, the oldest go first', a
   const before = state.identified;
   await grace.extend('s1-a');
   t.equal(state.identified, before + 1);
+});
+
+t.test('a clock that is set makes it neither shorter nor longer', async t => {
+  const hourMs = 60 * minuteMs;
+  for (const setAheadMs of [hourMs, -hourMs, 24 * hourMs, -24 * hourMs]) {
+    const { state, grace, identity } = createRig(60);
+    grace.sawValid(identity('s1-a'));
+    state.setAheadMs = setAheadMs;
+    // Asked with it again before its end, as screens do.
+    grace.sawValid(identity('s1-a'));
+    state.nowMs = 61 * minuteMs - 1;
+    const last = await grace.extend('s1-a');
+    const graceUntilMs = 61 * minuteMs + setAheadMs;
+    t.match(last, { graceUntilMs, expiresAtMs: graceUntilMs }, 'told by the computer’s time');
+    state.nowMs = 61 * minuteMs;
+    t.equal(await grace.extend('s1-a'), null);
+  }
 });
