@@ -31,6 +31,7 @@ writes that is known; without it a write that brought nothing new is looked for 
 Session tokens are checked by the keys that the server publishes at \`/.well-known/jwks.json\` (with Clerk, by Clerk's); userinfo takes no
 service credential (403). A table's \`state\` is the worst that holds, and an order's \`due\` is its \`total\` less what was paid; both are computed.
 Where \`needsSubscription\` in userinfo is true, the calls that list 402 SUBSCRIPTION_REQUIRED are refused and all others go on: open orders come to their end.
+Two of these are refused for orders of an earlier business day only: adding lines, and more or other options of a draft.
 An admin of the organization is changed and archived by one only (ORGANIZATION_ADMIN_REQUIRED), and the last one by nobody (LAST_ADMIN).
 Texts are kept in NFC without control and direction signs or others that nobody sees; two people of a restaurant never go by names that
 differ in these, in case, width or blanks only (NAME_TAKEN).

@@ -27,7 +27,7 @@ export const deviceWrites = {
     answer: 'Device',
     delivery: 'now',
     touches: deviceTouches,
-    needsSubscription: true,
+    needsSubscription: 'always',
     addsUp: true,
     refusals: ['NAME_TAKEN', 'ID_TAKEN'],
   }),
@@ -53,7 +53,7 @@ export const deviceWrites = {
     delivery: 'now',
     touches: deviceTouches,
     ifMatch: true,
-    needsSubscription: true,
+    needsSubscription: 'always',
   }),
   createPairingCode: write({
     method: 'POST',
@@ -64,7 +64,7 @@ export const deviceWrites = {
     answer: 'PairingCode',
     delivery: 'now',
     touches: deviceTouches,
-    needsSubscription: true,
+    needsSubscription: 'always',
     addsUp: true,
     // Its answer, kept under its key, would be the code in plain letters; a repeat makes a new one.
     isRepeatable: true,

@@ -77,7 +77,7 @@ export const orderWrites = {
     answer: 'Order',
     delivery: 'now',
     touches: orderTouches,
-    needsSubscription: true,
+    needsSubscription: 'always',
     addsUp: true,
     refusals: ['ID_TAKEN', 'TABLE_BLOCKED', 'TABLE_HAS_OPEN_ORDER', ...lineRefusals],
   }),
@@ -114,6 +114,7 @@ export const orderWrites = {
     touches: orderTouches,
     addsUp: true,
     refusals: ['ORDER_NOT_OPEN', 'ID_TAKEN', ...lineRefusals],
+    needsSubscription: 'earlierDays',
   }),
   changeLine: write({
     method: 'PATCH',
@@ -125,6 +126,7 @@ export const orderWrites = {
     delivery: 'queued',
     touches: orderTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALREADY_PAID', ...lineRefusals],
+    needsSubscription: 'earlierDays',
   }),
   removeLine: write({
     method: 'DELETE',

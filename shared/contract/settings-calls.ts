@@ -28,7 +28,7 @@ export const settingsWrites = {
     delivery: 'now',
     touches: ['settings', ...orderAndStationTouches],
     ifMatch: true,
-    needsSubscription: true,
+    needsSubscription: 'always',
     refusals: ['PRINTER_UNKNOWN'],
   }),
 } as const;

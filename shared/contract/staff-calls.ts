@@ -54,7 +54,7 @@ export const staffWrites = {
     answer: 'User',
     delivery: 'now',
     touches: ['users'],
-    needsSubscription: true,
+    needsSubscription: 'always',
     addsUp: true,
     refusals: ['USERNAME_TAKEN', 'NAME_TAKEN', 'ID_TAKEN'],
   }),

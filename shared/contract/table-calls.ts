@@ -54,7 +54,7 @@ export const tableWrites = {
     answer: 'TableLocation',
     delivery: 'now',
     touches: roomTouches,
-    needsSubscription: true,
+    needsSubscription: 'always',
     addsUp: true,
     refusals: ['NAME_TAKEN', 'ID_TAKEN'],
   }),
@@ -68,7 +68,7 @@ export const tableWrites = {
     delivery: 'now',
     touches: roomTouches,
     ifMatch: true,
-    needsSubscription: true,
+    needsSubscription: 'always',
     refusals: ['NAME_TAKEN'],
   }),
   archiveTableLocation: write({
@@ -81,7 +81,7 @@ export const tableWrites = {
     delivery: 'now',
     touches: roomTouches,
     ifMatch: true,
-    needsSubscription: true,
+    needsSubscription: 'always',
     refusals: ['IN_USE'],
   }),
   createTable: write({
@@ -93,7 +93,7 @@ export const tableWrites = {
     answer: 'RestaurantTable',
     delivery: 'now',
     touches: roomTouches,
-    needsSubscription: true,
+    needsSubscription: 'always',
     addsUp: true,
     refusals: ['NAME_TAKEN', 'ID_TAKEN'],
   }),
@@ -107,7 +107,7 @@ export const tableWrites = {
     delivery: 'now',
     touches: [...roomTouches, ...orderAndStationTouches],
     ifMatch: true,
-    needsSubscription: true,
+    needsSubscription: 'always',
     refusals: ['NAME_TAKEN'],
   }),
   archiveTable: write({
@@ -120,7 +120,7 @@ export const tableWrites = {
     delivery: 'now',
     touches: roomTouches,
     ifMatch: true,
-    needsSubscription: true,
+    needsSubscription: 'always',
     refusals: ['IN_USE'],
   }),
 } as const;

@@ -25,8 +25,11 @@ export type WriteRow<
   readonly touches: readonly Touched[];
   /** Needs If-Match with the entity's version (master data). */
   readonly ifMatch?: true;
-  /** Refused with SUBSCRIPTION_REQUIRED while the restaurant needs a subscription; what brings an evening to its end never is. */
-  readonly needsSubscription?: true;
+  /**
+   * Refused with SUBSCRIPTION_REQUIRED while the restaurant needs a subscription; what brings an evening to its end never is.
+   * `earlierDays`: only what makes an order larger that was opened on an earlier business day.
+   */
+  readonly needsSubscription?: 'always' | 'earlierDays';
   /** Its body names another of the same kind, which changes too. */
   readonly touchesOthers?: true;
   /** Done twice it counts twice: no state of what it is about refuses the second. */

@@ -14,7 +14,7 @@ import { ProblemError } from '../../http/errors.ts';
 import { isPairedDevice } from '../devices/devices-store.ts';
 import { appendEvents, countChanges, type EventDraft, readChangeCounts } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
-import { isSubscriptionNeeded } from '../settings/subscription-store.ts';
+import { isLapsed } from '../settings/lapsed-restaurant.ts';
 import { type Caller, requireRole } from './callers.ts';
 import {
   findRecordedAnswer,
@@ -119,7 +119,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
       await sweep(tx, nowMs);
       const recorded = isRepeatable ? null : await findRecordedAnswer(tx, owner);
       if (recorded !== null) return replayed(recorded, hash);
-      if (needsSubscription && (caller.lacksPlan || (await isSubscriptionNeeded(tx, organizationId))))
+      if (needsSubscription === 'always' && (await isLapsed({ tx, caller })))
         throw new ProblemError('SUBSCRIPTION_REQUIRED');
       const events: EventDraft[] = [];
       const result = await command({

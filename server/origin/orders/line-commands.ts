@@ -8,6 +8,7 @@ import { ProblemError } from '../../http/errors.ts';
 import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-routes.ts';
 import { param } from '../calls/origin-frame.ts';
+import { requireRunningDay } from '../settings/lapsed-restaurant.ts';
 import {
   type Choice,
   chooseOptions,
@@ -74,6 +75,7 @@ export async function addDrafts(
 
 export async function addLines(context: CommandContext<LinesAddition>): Promise<Order> {
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
+  await requireRunningDay(context, stored.order);
   const firstPosition = (stored.lines.at(-1)?.position ?? 0) + 1;
   const drafts = await addDrafts(context, stored.order, context.body.lines, firstPosition);
   const lines = drafts.map(({ id, menu_item_id, name, quantity, unit_price, course, modifiers }) => {
@@ -98,11 +100,14 @@ function draftFields({ quantity, note, seat, course, modifiers }: OrderLineRow) 
 
 /** The options of the changed draft. More of a dish, or other options, are asked of the menu as if they were new. */
 async function changedModifiers(
-  { tx, body, nowMs }: CommandContext<LineChange>,
+  context: CommandContext<LineChange>,
+  order: OrderRow,
   line: OrderLineRow,
 ): Promise<string> {
+  const { tx, body, nowMs } = context;
   const { quantity = line.quantity, modifiers } = body;
   if (quantity <= line.quantity && modifiers === undefined) return line.modifiers;
+  await requireRunningDay(context, order);
   const menu = await findOrderedMenu(tx, line.org_id, [line.menu_item_id]);
   const path = modifiers === undefined ? 'quantity' : 'modifiers';
   checkOrderable([{ path, menuItemId: line.menu_item_id, quantity }], menu.items, nowMs);
@@ -125,7 +130,7 @@ export async function changeLine(context: CommandContext<LineChange>): Promise<O
     note: body.note === undefined ? line.note : body.note,
     seat: body.seat === undefined ? line.seat : body.seat,
     course: body.course ?? line.course,
-    modifiers: await changedModifiers(context, line),
+    modifiers: await changedModifiers(context, stored.order, line),
   };
   await saveLines(tx, [line], [changed]);
   return finishChange(context, stored, {}, [changed], {

@@ -17,16 +17,21 @@ const staysOpen: readonly WriteName[] = [
 ];
 
 t.test(
-  'without a subscription the office and new orders are closed, and nothing of an open order',
+  'without a subscription the office and new orders are closed, and of an open order only what is added on a later day',
   async t => {
     const closed = writeNames.filter(name => {
       const { needsSubscription }: WriteRow = writes[name];
-      return needsSubscription;
+      return needsSubscription === 'always';
     });
     const expected = writeNames.filter(
       name =>
         name === 'createOrder' || (writes[name].path.startsWith('/api/admin/') && !staysOpen.includes(name)),
     );
     t.same(closed, expected);
+    const ofEarlierDays = writeNames.filter(name => {
+      const { needsSubscription }: WriteRow = writes[name];
+      return needsSubscription === 'earlierDays';
+    });
+    t.same(ofEarlierDays, ['addLines', 'changeLine']);
   },
 );
