@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type ClientProblem, toClientProblem } from './client-problem.ts';
 
 export type Command = {
-  /** Resolves with whether it worked. A second one while the first runs does nothing. */
+  /** Resolves with true on success. Calls during a running action are ignored. */
   run(act: () => Promise<unknown>): Promise<boolean>;
   isPending: boolean;
   problem: ClientProblem | null;

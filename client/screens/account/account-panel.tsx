@@ -1,4 +1,4 @@
-/** Names, username, email and phone of the person, each with its complaint beside it. */
+/** Profile form: names, username, email and phone, with field errors. */
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -58,9 +58,9 @@ export function AccountPanel({
 }) {
   const { t } = useTranslation();
   const command = useCommand();
-  /** Null while nothing differs from what is saved: then the form follows it. */
+  /** Null while nothing differs from the saved profile; the form then follows it. */
   const [typed, setTyped] = useState<ReturnType<typeof profileForm> | null>(null);
-  /** How often saving was tried since the last success. */
+  /** Failed save attempts since the last success. */
   const [attempts, setAttempts] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
   useFirstFault(formRef, command.problem ?? attempts);

@@ -1,4 +1,4 @@
-/** Asks before an end that can't be taken back: the person types a phrase that the dialog shows, and where asked the password. */
+/** Confirmation dialog for an irreversible deletion: the user types a displayed phrase and, where required, the password. */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../data/use-command.ts';
@@ -13,11 +13,11 @@ import { useFirstFault } from './use-first-fault.ts';
 type DeleteAccountDialogProps = {
   title: string;
   text: string;
-  /** What has to be typed. */
+  /** The phrase to type. */
   phrase: string;
   confirm: string;
   asksPassword?: boolean;
-  /** Resolves when it is done; the dialog then has nothing left to do. */
+  /** Resolves on success; the dialog then has nothing left to do. */
   onConfirm(typed: { confirmation: string; password: string }): Promise<void>;
   onClose(): void;
 };
@@ -29,7 +29,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const command = useCommand();
   const [confirmation, setConfirmation] = useState('');
   const [password, setPassword] = useState('');
-  /** How often a phrase that doesn't match was tried. */
+  /** How often a wrong phrase was submitted. */
   const [misses, setMisses] = useState(0);
   const { problem } = command;
   const formRef = useRef<HTMLFormElement>(null);

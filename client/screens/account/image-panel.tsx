@@ -1,4 +1,4 @@
-/** The person's image: chosen, looked at, and only then taken; removed again. */
+/** Profile image: choose, preview, then upload; or remove. */
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { PersonImage } from '../../ui/person-image.tsx';
 import styles from './account-page.module.css';
 
-/** What the browser offers to choose; what is chosen is looked at by the server. */
+/** Filter of the file picker; the server checks the file itself. */
 const acceptedTypes = 'image/jpeg,image/png,image/gif,image/webp';
 
-/** An address under which the page itself can show the file, as long as it is the chosen one. */
+/** Object URL for the preview, revoked when another file is chosen. */
 function usePreview(file: File | null): string | null {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function ImagePanel({
             onChange={event => {
               command.reset();
               setFile(event.target.files?.[0] ?? null);
-              // The same file can be chosen again after it was refused.
+              // Without this, choosing the same file again after an error fires no change event.
               event.target.value = '';
             }}
           />

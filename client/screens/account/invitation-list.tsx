@@ -1,4 +1,4 @@
-/** Who was invited and has not come yet, for admins; a link that went astray is taken back here. */
+/** Pending invitations, for admins, who can revoke them here. */
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrganizationInvitation } from '#shared/schemas/account-schema.ts';
@@ -23,7 +23,7 @@ export function InvitationList({
   const command = useCommand();
   const revoke = async (userId: string) => {
     await command.run(() => account.revokeInvitation(userId));
-    // Accepted in the meantime, it is gone as well.
+    // An invitation that was accepted meanwhile disappears as well.
     await onChanged();
   };
   return (

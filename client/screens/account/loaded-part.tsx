@@ -4,7 +4,7 @@ import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../ui/messages/skeleton.tsx';
 import type { Loaded } from './use-loaded.ts';
 
-/** What stands where the data will be, until it is there or could not be read. */
+/** Renders a skeleton while data loads, an error with retry, or the data. */
 export function LoadedPart<T>({
   loaded: { data, problem, reload },
   children,

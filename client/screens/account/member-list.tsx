@@ -1,4 +1,4 @@
-/** Who belongs to the organization and as what. Admins change that; one admin always stays. */
+/** Members of the organization and their roles, editable by admins; one admin must remain. */
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -9,7 +9,7 @@ import { useUnsavedChanges } from '../../ui/forms/unsaved-changes.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import styles from './account-page.module.css';
 
-/** The name under which people sign in and are invited; for admins. */
+/** Form for the organization's name, which sign-in pages and invitations show; for admins. */
 export function OrganizationNameForm({
   name,
   account,

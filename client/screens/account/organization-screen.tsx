@@ -1,4 +1,4 @@
-/** The organization's page: who belongs to it, as what, and how one leaves; the hosted provider's where it keeps that. */
+/** Organization page: members, roles and leaving it; with a hosted provider, the provider's own page. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';

@@ -1,4 +1,4 @@
-/** Changing the password: the current one, the new one with its strength. All other sessions end with it. */
+/** Password change form with strength meter; ends all other sessions. */
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileUser } from '#shared/schemas/account-schema.ts';

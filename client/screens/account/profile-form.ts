@@ -1,4 +1,4 @@
-/** The fields of a profile: what may stand in them (spec §5), and what of them was changed. Pure. */
+/** Profile form rules: field validation (spec §5) and which fields were changed. Pure. */
 import { emailPattern, limits, phonePattern, usernamePattern } from '#shared/limits.ts';
 import type { ProfileChange, ProfileUser } from '#shared/schemas/account-schema.ts';
 
@@ -11,7 +11,7 @@ export function profileForm(user: ProfileUser): ProfileForm {
   return { displayName, username, firstName, lastName, email, phone };
 }
 
-/** As it is sent: people write a number with spaces, dashes and brackets, and 00 for the plus. */
+/** Normalizes a field as it is sent: phone numbers without spaces, dashes and brackets, and with + for 00. */
 function plain(field: ProfileField, text: string): string {
   const trimmed = text.trim();
   return field === 'phone' ? trimmed.replace(/[\s().-]/g, '').replace(/^00/, '+') : trimmed;
@@ -33,12 +33,12 @@ const accepts: Record<ProfileField, (text: string) => boolean> = {
   phone: text => text === '' || new RegExp(phonePattern).test(text),
 };
 
-/** The fields whose text the server would refuse. */
+/** The fields that the server would refuse. */
 export function faultyFields(form: ProfileForm): ProfileField[] {
   return profileFields.filter(field => !accepts[field](plain(field, form[field])));
 }
 
-/** Only what differs; an emptied field is cleared. */
+/** Only the changed fields; an emptied field is cleared. */
 export function profileChange(user: ProfileUser, form: ProfileForm): ProfileChange {
   const before = profileForm(user);
   const changed = profileFields.flatMap(field => {

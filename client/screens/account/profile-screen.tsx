@@ -1,4 +1,4 @@
-/** The person's own page: their account, and what keeps it safe; the hosted provider's where it keeps the accounts. */
+/** Profile page: account and security; with a hosted provider, the provider's own page. */
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
@@ -57,7 +57,7 @@ function LocalProfile() {
 function OwnProfile({ account, tab }: { account: LocalAccount; tab: Tab }) {
   const { refresh } = useIdentity();
   const profile = useLoaded(account.readProfile);
-  /** The menus show the name as well; should that not be read now, it comes with the next sign of life. */
+  /** The menus show the name too; if this refresh fails, the next session read updates it. */
   const onChanged = async () => {
     await Promise.all([profile.reload(), refresh().catch(() => undefined)]);
   };

@@ -1,4 +1,4 @@
-/** What keeps the account safe, and its end. */
+/** Security section: password, sessions and account deletion. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';

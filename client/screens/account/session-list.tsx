@@ -1,4 +1,4 @@
-/** Where the person is signed in, and how to end what they left open elsewhere. */
+/** Active sessions of the user, which can be ended one by one. */
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileSession } from '#shared/schemas/account-schema.ts';
@@ -23,7 +23,7 @@ export function SessionList({
   const command = useCommand();
   const end = async (act: () => Promise<void>) => {
     await command.run(act);
-    // One that had ended already is gone from the list as well.
+    // A session that had already ended disappears as well.
     await onChanged();
   };
   const deviceOf = ({ device }: ProfileSession) =>

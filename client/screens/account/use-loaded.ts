@@ -1,16 +1,16 @@
-/** Data of this page that no other screen shows: loaded when it opens, and again after what changed it. */
+/** Loads data that only the account pages show: on mount and on `reload` after a change. */
 import { useCallback, useEffect, useState } from 'react';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 
 export type Loaded<T> = {
   data: T | undefined;
-  /** Why there is no data; null while it loads and once it is there. */
+  /** The load error; null while loading and once there is data. */
   problem: ClientProblem | null;
-  /** What is shown stays until the new answer is there. */
+  /** Keeps the current data until the new response arrives. */
   reload(): Promise<void>;
 };
 
-/** `load` has to stay the same function. */
+/** `load` must be referentially stable. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [data, setData] = useState<T | undefined>(undefined);
   const [problem, setProblem] = useState<ClientProblem | null>(null);
