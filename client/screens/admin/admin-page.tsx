@@ -1,4 +1,4 @@
-/** The frame of every admin screen: title with actions, what is still missing before opening, then the screen's own part. */
+/** Layout of every back-office screen: title with actions, opening checklist, content. */
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../ui/shell/page-header.tsx';
 import styles from './admin-page.module.css';

@@ -1,4 +1,4 @@
-/** Tells an admin once what a certificate would add, where the pages come over plain http. */
+/** Dismissible hint for admins on what a TLS certificate would enable, where the app is served over plain http. */
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { X } from 'lucide-react';
@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './plain-http-hint.module.css';
 
-/** Remembered on the device. */
+/** Stored on the device. */
 const dismissedAtom = atomWithStorage('kelner.plain-http-hint-read', false, undefined, { getOnInit: true });
 
-/** Browsers offer notifications and installing only to pages in a secure context; this computer itself counts as one. */
+/** Browsers offer notifications and installation only in a secure context; localhost counts as one. */
 export function PlainHttpHint({ isSecure = window.isSecureContext }: { isSecure?: boolean }) {
   const { t } = useTranslation();
   const [isDismissed, setIsDismissed] = useAtom(dismissedAtom);

@@ -1,4 +1,7 @@
-/** One question: who asks for what, where, why and what it costs, with yes and no. A refusal of the server stays with its reason. */
+/**
+ * Approval request with approve and reject buttons: who asks for what, where, why and at what cost; a server error
+ * stays on the card.
+ */
 import { Check, Trash2, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +41,7 @@ export function ApprovalCard({ approval, state, onDecided, onLeave }: ApprovalCa
   const decide = (decision: Promise<unknown>, verdict: Verdict) =>
     void decision
       .then(() => onDecided(verdict))
-      // The problem stands on the card.
+      // The card shows the error.
       .catch(error => {
         if (!isClientProblem(error)) throw error;
       });

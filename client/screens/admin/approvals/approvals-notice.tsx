@@ -1,4 +1,4 @@
-/** Over every screen of an admin: that somebody asks for their word, for what, and the way to decide. Live. */
+/** Live notice on every screen of an admin that approval requests are waiting, with a button to decide. */
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

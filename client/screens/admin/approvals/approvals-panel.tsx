@@ -1,4 +1,4 @@
-/** The questions that wait, one below the other, each with yes and no; it closes by itself after the last word. */
+/** Panel of pending approval requests with approve and reject; closes itself after the last decision. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
@@ -11,7 +11,7 @@ import { askedTitle } from './asked-text.ts';
 
 type ApprovalsPanelProps = {
   asked: readonly Approval[];
-  /** `word` tells what was decided last. */
+  /** `word`: text of the last decision, for a toast. */
   onClose(word?: string): void;
 };
 
@@ -23,7 +23,7 @@ export function ApprovalsPanel({ asked, onClose }: ApprovalsPanelProps) {
   const entries = listAsked(seen, asked, verdicts);
   if (entries.length > seen.length) setSeen(entries.map(({ approval }) => approval));
 
-  // The buttons that had the focus are gone then.
+  // The focused buttons are removed after a decision, so focus has to be restored.
   useEffect(() => {
     if (verdicts.size > 0) list.current?.querySelector<HTMLElement>('[data-waiting] h3')?.focus();
   }, [verdicts]);

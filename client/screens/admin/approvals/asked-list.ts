@@ -1,19 +1,19 @@
-/** What the panel of questions lists: nothing leaves its place under a finger, also when somebody else has decided. */
+/** Items of the approvals panel: none changes its position while the panel is open, even if somebody else decides it. */
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 
 export type Verdict = 'approved' | 'refused';
-/** `elsewhere`: decided by somebody else, taken back, or outrun by what happened to the order. */
+/** `elsewhere`: decided by somebody else, withdrawn, or made obsolete by a change of the order. */
 export type AskedState = 'pending' | Verdict | 'elsewhere';
 export type Asked = { readonly approval: Approval; readonly state: AskedState };
 
-/** The questions that wait, the oldest first. */
+/** Pending requests, oldest first. */
 export function waiting(approvals: readonly Approval[]): Approval[] {
   return approvals
     .filter(({ state }) => state === 'pending')
     .sort((left, right) => left.askedAt.localeCompare(right.askedAt));
 }
 
-/** `seen` are those that stood in the panel before, in their places; new ones come at the end. */
+/** `seen`: the items already in the panel, which keep their positions; new ones are appended. */
 export function listAsked(
   seen: readonly Approval[],
   now: readonly Approval[],

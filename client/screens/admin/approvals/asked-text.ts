@@ -1,9 +1,9 @@
-/** A question to an admin in words: what is asked for, and what it costs. */
+/** Texts of an approval request: what is requested and what it costs. */
 import type { TFunction } from 'i18next';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 
-/** A refund's subject is the kind of its payment. */
+/** The subject of a refund request is the kind of the payment. */
 const paymentKinds: Readonly<Record<PaymentKind, true>> = {
   cash: true,
   card: true,
@@ -25,7 +25,7 @@ export function askedPlace(t: TFunction, { tableLabel, orderNumber }: Approval):
   return tableLabel === undefined ? number : `${t('order.table', { label: tableLabel })} · ${number}`;
 }
 
-/** Null where no money moves. */
+/** Null where no money is involved. */
 export function askedCost(t: TFunction, { kind, amount }: Approval, money: string): string | null {
   if (amount === 0) return null;
   return t(kind === 'refund' ? 'approvals.givesBack' : 'approvals.takesOff', { amount: money });

@@ -1,4 +1,4 @@
-/** The token by which a bridge program signs in: made on demand, shown once, with what to do with it. */
+/** Creates the access token of a printer bridge, shows it once, and explains its use. */
 import { Copy, KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

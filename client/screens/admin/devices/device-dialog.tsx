@@ -1,4 +1,4 @@
-/** Adds a device or changes it; one that is no longer there is archived. */
+/** Dialog that creates, edits or archives a device. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -22,7 +22,7 @@ import {
   readDeviceForm,
 } from './device-form.ts';
 
-/** Null: a new one. */
+/** Null for a new device. */
 type DeviceDialogProps = { device: Device | null; onClose(): void };
 
 export function DeviceDialog({ device, onClose }: DeviceDialogProps) {

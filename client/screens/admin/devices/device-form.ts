@@ -1,4 +1,4 @@
-/** A device of the restaurant: form ↔ body. What it is stays; what it is called and where it stands may change. */
+/** Device form ↔ request body. The kind of an existing device can't be changed, its name and place can. */
 import { limits } from '#shared/limits.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
@@ -10,12 +10,12 @@ export type DeviceKind = Device['kind'];
 export type DeviceForm = {
   readonly name: string;
   readonly kind: DeviceKind;
-  /** '' is: none. */
+  /** '' means none. */
   readonly station: PreparationLocation | '';
   readonly address: string;
-  /** Of a printer; '' is: by what it has, an address or none. */
+  /** For printers; '' means chosen by whether there is an address. */
   readonly driver: PrinterDriver | '';
-  /** '' is: as on the device itself. */
+  /** '' means the language chosen on the device itself. */
   readonly language: string;
 };
 
@@ -28,7 +28,7 @@ export type DeviceFields = {
   language?: string;
 };
 
-/** Which of them run this interface and so can be paired; the record makes the compiler refuse a list that has lost one. */
+/** Kinds that run this web app and can be paired; the Record makes the compiler report a missing kind. */
 const runsInterface: Readonly<Record<DeviceKind, boolean>> = {
   phone: true,
   screen: true,
@@ -38,7 +38,7 @@ const runsInterface: Readonly<Record<DeviceKind, boolean>> = {
 };
 export const kindChoices = Object.keys(runsInterface) as DeviceKind[];
 
-/** The record makes the compiler refuse a list that has lost one. */
+/** The Record makes the compiler report a missing driver. */
 const everyDriver: Readonly<Record<PrinterDriver, true>> = { simulator: true, escpos: true, bridge: true };
 export const driverChoices = Object.keys(everyDriver) as PrinterDriver[];
 
@@ -70,7 +70,10 @@ export function deviceForm(fields: DeviceFields): DeviceForm {
   };
 }
 
-/** What moves a printer, as the origin sees it: what has an address is spoken to, a fiscal one without waits for its program. */
+/**
+ * The effective driver, by the origin's rule: ESC/POS with an address, else the bridge for a fiscal printer and the
+ * simulator for others.
+ */
 export function driverOf({
   kind,
   driver,
@@ -81,7 +84,7 @@ export function driverOf({
   return kind === 'fiscalPrinter' ? 'bridge' : 'simulator';
 }
 
-/** Host or host:port, as the contract takes it. */
+/** Host or host:port, as the API accepts it. */
 const addressPattern = /^[A-Za-z0-9.:_-]+$/;
 const addressLength = 255;
 

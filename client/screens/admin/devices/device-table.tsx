@@ -1,4 +1,4 @@
-/** The devices of the restaurant: what each is, whether it is there, and when it was last. */
+/** Table of the restaurant's devices: kind, online state and last activity. */
 import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/schemas/device-schema.ts';

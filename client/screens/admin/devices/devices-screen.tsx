@@ -1,4 +1,4 @@
-/** The phones, screens, tills and printers of the restaurant: added, paired by a code, and shut out when they are lost. */
+/** Devices screen: create phones, displays, tills and printers, pair them by a code, and revoke lost ones. */
 import { MonitorSmartphone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The code that pairs a device, large enough to be read from across the room, and how long it still counts. */
+/** Shows a device's pairing code in large type with its remaining validity. */
 import { useTranslation } from 'react-i18next';
 import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import { useServerNow } from '../../../data/server-clock.ts';
@@ -17,20 +17,20 @@ type PairingDialogProps = {
 const tickMs = 1_000;
 const codeValidMs = 10 * 60_000;
 
-/** "9:05" of what is left, never below zero. */
+/** Remaining time as "9:05", never below zero. */
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The code was made for this pairing: one from before it doesn't count. */
+/** True if the device was paired with this code, not an earlier one. */
 function isPairedBy(device: Device, { expiresAt }: PairingCode): boolean {
   return Date.parse(device.pairedAt ?? '') >= Date.parse(expiresAt) - codeValidMs;
 }
 
 export function PairingDialog({ device, pairing, isPending, onAgain, onClose }: PairingDialogProps) {
   const { t } = useTranslation();
-  // The clock of this tablet is read once a second: a fresh code must not count for longer than it does.
+  // The local clock ticks once a second, so the result is capped at the code's full validity.
   const leftMs = Math.min(Date.parse(pairing.expiresAt) - useServerNow(tickMs), codeValidMs);
   const isPaired = isPairedBy(device, pairing);
   const isOver = !isPaired && leftMs <= 0;

@@ -1,4 +1,4 @@
-/** The browsers that can be rung while they are locked: whose each is, and when it last showed something. */
+/** Browsers registered for push: user, and when each last confirmed a notification. */
 import { BellRing, CircleDashed, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/schemas/device-schema.ts';

@@ -1,7 +1,7 @@
-/** Whether a browser shows what is sent to it, as far as it says so itself. */
+/** Whether a push-registered browser shows what is sent to it, judged by its confirmations. */
 import type { PushDevice } from '#shared/schemas/notification-schema.ts';
 
-/** A phone that sleeps deeply may take minutes. */
+/** A phone in deep sleep may need minutes. */
 const confirmsWithinMs = 10 * 60_000;
 
 export type PushHealth = 'good' | 'silent' | 'untried';

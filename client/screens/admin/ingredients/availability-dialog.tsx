@@ -1,4 +1,4 @@
-/** Takes an ingredient out of use or brings it back, and says first what that does to the menu. */
+/** Dialog that makes an ingredient unavailable or available again, after listing the affected menu items. */
 import { useTranslation } from 'react-i18next';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { useRead } from '../../../data/use-read.ts';

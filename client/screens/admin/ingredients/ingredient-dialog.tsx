@@ -1,4 +1,4 @@
-/** Adds an ingredient or changes it. What is in stock is counted once here, for a new one; then stock is moved. */
+/** Dialog that creates or edits an ingredient; initial stock is entered only on creation, later by stock movements. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -21,7 +21,7 @@ import {
   unitChoices,
 } from './ingredient-form.ts';
 
-/** Null: a new one. */
+/** Null for a new ingredient. */
 type IngredientDialogProps = { ingredient: Ingredient | null; onClose(): void };
 
 export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps) {

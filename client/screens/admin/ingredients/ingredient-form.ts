@@ -1,4 +1,4 @@
-/** An ingredient: form ↔ body. Cost is typed for a kilogram, a litre or a piece, and kept for a gram, a millilitre or a piece. */
+/** Ingredient form ↔ request body; cost is entered per kilogram, litre or piece and stored per gram, millilitre or piece. */
 import type { Allergen } from '#shared/allergens.ts';
 import { limits } from '#shared/limits.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
@@ -12,7 +12,7 @@ export type IngredientForm = {
   readonly unit: Unit;
   readonly lowStock: string;
   readonly cost: string;
-  /** Only of a new one; later, stock is moved. */
+  /** Only for a new ingredient; later, stock changes by movements. */
   readonly stock: string;
   readonly allergens: readonly Allergen[];
 };
@@ -30,11 +30,11 @@ export type MoneyStyle = { readonly language: string; readonly fractionDigits: n
 
 const amountMax = 10_000_000;
 
-/** The contract's units; the record makes the compiler refuse a list that has lost one. */
+/** The API's units; the Record makes the compiler report a missing one. */
 const unitsPerPrice: Readonly<Record<Unit, number>> = { g: 1_000, ml: 1_000, pcs: 1 };
 export const unitChoices = Object.keys(unitsPerPrice) as Unit[];
 
-/** 1 000 for what is priced by the kilogram or litre, 1 for pieces. */
+/** 1,000 for units priced by the kilogram or litre, 1 for pieces. */
 export function pricedUnits(unit: Unit): number {
   return unitsPerPrice[unit];
 }
@@ -92,7 +92,7 @@ export function readIngredientForm(form: IngredientForm, fractionDigits: number)
   });
 }
 
-/** out: nothing left; low: as little as its owner wants to be told of. */
+/** out: no stock left; low: at or below the configured threshold. */
 export function stockLevel({
   stock,
   lowStock,

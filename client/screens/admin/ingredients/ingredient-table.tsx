@@ -1,4 +1,4 @@
-/** The ingredients with what is left of each, what it costs, and where it is in. */
+/** Table of ingredients: stock, cost and the menu items that use each. */
 import { Ban, PackagePlus, TriangleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';

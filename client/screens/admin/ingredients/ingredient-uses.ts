@@ -1,4 +1,4 @@
-/** Where an ingredient is in: what its absence takes off the menu. */
+/** Finds the menu items and options that use an ingredient, and so become unavailable without it. */
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 
@@ -12,7 +12,7 @@ export function dishesWith(ingredientId: string, items: readonly MenuItem[]): st
   return items.filter(contains(ingredientId)).map(({ name }) => name);
 }
 
-/** As "Sauces: garlic". */
+/** Formatted as "Sauces: garlic". */
 export function optionsWith(ingredientId: string, groups: readonly ModifierGroup[]): string[] {
   return groups.flatMap(group =>
     group.options.filter(contains(ingredientId)).map(option => `${group.name}: ${option.name}`),

@@ -1,4 +1,4 @@
-/** What the kitchen cooks with: how much is left, what it costs, and what goes off the menu without it. */
+/** Ingredients screen: stock, cost, availability and the menu items affected. */
 import { Carrot, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Books a delivery, waste or a count, and shows what moved the stock so far. */
+/** Dialog that books a delivery, waste or stock count, and lists earlier stock movements. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';

@@ -1,4 +1,4 @@
-/** A movement of stock that a person books, and what it makes of the stock. */
+/** Stock movement form and the resulting stock. */
 import { limits } from '#shared/limits.ts';
 import type { NewStockMovement } from '#shared/schemas/ingredient-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
@@ -10,7 +10,7 @@ export type StockFields = { reason: BookableReason; amount: number; note?: strin
 
 export const emptyStockForm: StockForm = { reason: 'delivery', amount: '', note: '' };
 
-/** In the order in which they are needed; the record makes the compiler refuse a list that has lost one. */
+/** Ordered by frequency of use; the Record makes the compiler report a missing reason. */
 const signs: Readonly<Record<BookableReason, 1 | -1 | 0>> = { delivery: 1, waste: -1, count: 0 };
 export const reasonChoices = Object.keys(signs) as BookableReason[];
 
@@ -23,7 +23,7 @@ export function readStockForm(form: StockForm): Reading<StockFields> {
   });
 }
 
-/** A count sets the stock, a delivery adds to it, waste takes away. */
+/** A count sets the stock, a delivery adds to it, waste subtracts. */
 export function stockAfter(stock: number, { reason, amount }: StockFields): number {
   const sign = signs[reason];
   return sign === 0 ? amount : Math.round((stock + sign * amount) * 1_000) / 1_000;

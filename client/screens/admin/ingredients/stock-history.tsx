@@ -1,4 +1,4 @@
-/** What moved the stock of an ingredient: when, by how much, why and by whom. */
+/** Stock movements of an ingredient: time, amount, reason and user. */
 import { useTranslation } from 'react-i18next';
 import type { StockMovement } from '#shared/schemas/ingredient-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,4 +1,4 @@
-/** Quantities of ingredients in the reader's language: "1,500 g", "12 pcs". */
+/** Formats ingredient amounts by locale: "1,500 g", "12 pcs". */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Unit } from './ingredient-form.ts';

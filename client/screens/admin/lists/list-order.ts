@@ -1,8 +1,8 @@
-/** Display order of rooms, categories and items: what has to be saved when one of them is moved up or down. */
+/** Display order of locations, categories and items: computes what to save when one is moved up or down. */
 
 export type Ordered = { readonly id: string; readonly sortOrder: number };
 
-/** The list with `id` moved by `by` places (-1: up); unchanged at the ends and for an unknown id. */
+/** The list with `id` moved by `by` positions (-1: up); unchanged at the ends and for an unknown id. */
 export function moved<T extends Ordered>(list: readonly T[], id: string, by: number): T[] {
   const from = list.findIndex(entry => entry.id === id);
   const to = from + by;
@@ -12,14 +12,14 @@ export function moved<T extends Ordered>(list: readonly T[], id: string, by: num
   return [...rest.slice(0, to), entry, ...rest.slice(to)];
 }
 
-/** The entries whose place number has to change for the list to stand in this order. */
+/** The entries whose `sortOrder` has to change so that the list keeps this order. */
 export function orderChanges<T extends Ordered>(list: readonly T[]): { entry: T; sortOrder: number }[] {
   return list
     .map((entry, index) => ({ entry, sortOrder: index }))
     .filter(({ entry, sortOrder }) => entry.sortOrder !== sortOrder);
 }
 
-/** The place number behind all others. */
+/** A `sortOrder` after all others. */
 export function lastSortOrder(list: readonly Ordered[]): number {
   return list.reduce((highest, entry) => Math.max(highest, entry.sortOrder), -1) + 1;
 }

@@ -1,4 +1,4 @@
-/** Up and down for one entry of an ordered list; an only entry has no place to move to. */
+/** Up and down buttons of an entry in a sortable list; none for a single entry. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/button.tsx';

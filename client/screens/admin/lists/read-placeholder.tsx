@@ -1,4 +1,4 @@
-/** What stands in place of data that isn't there yet: the first failure with another try, else quiet shapes. */
+/** Placeholder for unloaded reads: the first error with retry, else a skeleton. */
 import type { Read } from '../../../data/use-read.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';

@@ -1,4 +1,4 @@
-/** Saves a new order of a list, entry by entry; what fails stays with its problem, the list then shows the server's order. */
+/** Saves a new list order entry by entry; after a failure the error is shown and the list returns to the server's order. */
 import { useState } from 'react';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { moved, type Ordered, orderChanges } from './list-order.ts';

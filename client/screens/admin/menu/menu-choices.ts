@@ -1,15 +1,15 @@
-/** What the menu's forms offer to choose from: VAT rates with their letters and the restaurant's courses. */
+/** Select options of the menu forms: VAT rates with their letters, and courses. */
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { SelectOption } from '../../../ui/forms/field.tsx';
 
-/** The settings' rates as "8 % (B)"; a rate that an item still has from earlier stays choosable. */
+/** The configured rates as "8 % (B)"; a removed rate that an item still uses stays selectable. */
 export function vatOptions(rates: Settings['vatRates'], chosen: string): SelectOption<string>[] {
   const options = rates.map(({ rate, letter }) => ({ value: String(rate), label: `${rate} % (${letter})` }));
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: `${chosen} %` }];
 }
 
-/** "1 · Starters"; a course that has lost its name is shown by its number. */
+/** "1 · Starters"; a course without a name shows its number. */
 export function courseOptions(courses: Settings['courses'], chosen: string): SelectOption<string>[] {
   const options = courses.map(({ number, name }) => ({
     value: String(number),
@@ -19,7 +19,7 @@ export function courseOptions(courses: Settings['courses'], chosen: string): Sel
   return isKnown ? options : [...options, { value: chosen, label: chosen }];
 }
 
-/** What most of a restaurant's dishes are taxed at: meals are 8 % in Poland, else the first rate there is. */
+/** Default VAT rate: 8 %, the Polish rate for meals, if configured, else the first rate. */
 export function usualVatRate(rates: Settings['vatRates']): number {
   return rates.find(({ rate }) => rate === 8)?.rate ?? rates[0]?.rate ?? 0;
 }

@@ -1,4 +1,4 @@
-/** The menu: its categories at the left, the items of one at the right, everything editable while guests are ordering. */
+/** Menu screen: categories on the left, the selected category's items on the right; can be edited during service. */
 import { BookOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +44,7 @@ export function MenuScreen() {
   const selected = categories.find(({ id }) => id === selectedId) ?? categories[0];
   const settings = settingsRead.data;
   const [, navigate] = useLocation();
-  // In the address, so that reload and back keep the part that was looked at.
+  // In the URL, so that reload and back keep the selected tab.
   const part = new URLSearchParams(useSearch()).get('part') === 'modifiers' ? 'modifiers' : 'dishes';
   const isReady = categoriesRead.data !== undefined && itemsRead.data !== undefined && settings !== undefined;
   const add = (

@@ -1,4 +1,4 @@
-/** The name in the other language, for guests' and colleagues' screens that speak it. */
+/** Input for a name in the second language, shown to users with that language. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import { useMember } from '../../../identity/identity-context.tsx';

@@ -1,4 +1,4 @@
-/** 86: takes an item out until somebody brings it back; the reason is what the waiters read. */
+/** 86 dialog: makes an item unavailable until it is brought back; waiters see the reason. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';

@@ -1,4 +1,4 @@
-/** On the way from an empty restaurant to the first order: what is done, what comes next, each a link to its screen. */
+/** Setup checklist for a new restaurant, up to its first order; each step links to its screen. */
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { Check, ChevronRight, X } from 'lucide-react';
@@ -14,7 +14,7 @@ import { isReadyToOpen, openingSteps } from './opening-steps.ts';
 
 type Course = 'unseen' | 'started' | 'dismissed';
 
-/** Remembered on the device and for each restaurant: once begun, the list stays until the trial order or "hide". */
+/** Stored per device and restaurant: once started, the list stays until the test order or "hide". */
 function useOpeningCourse(orgId: string) {
   const courseAtom = useMemo(
     () => atomWithStorage<Course>(`kelner.opening.${orgId}`, 'unseen', undefined, { getOnInit: true }),

@@ -1,4 +1,4 @@
-/** What is still missing before a new restaurant can take its first order, in the order in which an owner does it. */
+/** Steps that a new restaurant still needs before its first order, in the usual order. */
 import { screenPaths } from '#shared/screen-paths.ts';
 
 export type OpeningStep = {
@@ -13,7 +13,7 @@ export type RestaurantContents = {
   readonly people: number;
 };
 
-/** The last step is never done here: it is the way out of the checklist, to the waiter's screen. */
+/** The last step is never done: it leads out of the checklist to the waiter's screen. */
 export function openingSteps({ tables, items, people }: RestaurantContents): OpeningStep[] {
   return [
     { name: 'room', path: screenPaths.adminTables, isDone: tables > 0 },
@@ -23,7 +23,7 @@ export function openingSteps({ tables, items, people }: RestaurantContents): Ope
   ];
 }
 
-/** The owner can open: everything but the trial order is done. */
+/** True if every step but the test order is done. */
 export function isReadyToOpen(steps: readonly OpeningStep[]): boolean {
   return steps.every(step => step.isDone || step.name === 'order');
 }

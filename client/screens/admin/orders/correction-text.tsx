@@ -1,4 +1,4 @@
-/** What was voided or made cheaper: how, why, by whom, and on whose word. */
+/** Describes a void or discount: what, why, by whom and approved by whom. */
 import { useTranslation } from 'react-i18next';
 import type { Discount, Voiding } from '#shared/schemas/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,9 +1,9 @@
-/** Reads what an event carries. Its payload is JSON from any version of the product: what is missing is left out. */
+/** Reads the payload of an order event: JSON written by any version of the product, so missing fields are skipped. */
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
-/** "2× Żurek" by the line's id. */
+/** "2× Żurek" by line id. */
 export type LineNames = ReadonlyMap<string, string>;
 
 export function contentOf(value: unknown): Content {
@@ -19,7 +19,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The name of somebody that is stored as a person. */
+/** Name from a stored user object. */
 export function nameOf(value: unknown): string | null {
   return textOf(contentOf(value).name);
 }
@@ -28,7 +28,7 @@ function countedName({ quantity, name }: Content): string | null {
   return typeof name === 'string' ? `${typeof quantity === 'number' ? quantity : 1}× ${name}` : null;
 }
 
-/** Names come from the order and, for lines that were removed, from the events that added them. */
+/** Names from the order and, for removed lines, from the events that added them. */
 export function lineNames(order: Pick<Order, 'lines'>, events: readonly OrderEvent[]): LineNames {
   const mentioned = events.flatMap(({ payload }) => {
     const { lines, after } = contentOf(payload);
@@ -41,7 +41,7 @@ export function lineNames(order: Pick<Order, 'lines'>, events: readonly OrderEve
   return new Map(entries);
 }
 
-/** What it was about: the lines that it lists, else the one that it names. */
+/** The lines that an event concerns: its list of lines, else its single line. */
 export function linesOf(payload: Content, names: LineNames): string[] {
   const fromPayload = listOf(payload.lines).flatMap(
     line => names.get(String(line.id)) ?? countedName(line) ?? [],

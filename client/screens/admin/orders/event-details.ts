@@ -1,11 +1,11 @@
-/** What an event's payload says beside what it was about: from where to where, how much, why, and on whose word. */
+/** Details of an order event as text: from and to, amounts, reason and approver. */
 import type { TFunction } from 'i18next';
 import { type Content, contentOf, listOf, nameOf, textOf } from './event-content.ts';
 
 export type EventWords = { readonly t: TFunction; readonly money: (minor: number) => string };
 type Details = (words: EventWords, payload: Content) => (string | null)[];
 
-/** Column names of the store and the contract's names of the same fields. */
+/** Database column names → API field names. */
 const fieldNames: Readonly<Record<string, string>> = {
   guest_count: 'guestCount',
   guestCount: 'guestCount',
@@ -23,7 +23,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   isBlocked: 'isBlocked',
 };
 
-/** "Guests: 2 → 4" for each field that is not as it was. */
+/** "Guests: 2 → 4" for each changed field. */
 const changes: Details = ({ t }, payload) => {
   const before = contentOf(payload.before);
   const after = contentOf(payload.after);
@@ -60,7 +60,7 @@ function sizeOf({ t, money }: EventWords, { kind, value }: Content): string | nu
   return value === 100 ? t('office.events.onTheHouse') : `−${value} %`;
 }
 
-/** Null afterwards: the discount was taken away again. */
+/** A null new value: the discount was removed. */
 const discounting: Details = (words, payload) => {
   const after = contentOf(payload.after);
   if (after.value === undefined) return [words.t('office.events.discountGone')];
@@ -178,7 +178,7 @@ const byType: Readonly<Record<string, Details>> = {
   'table.changed': changes,
 };
 
-/** Who asked and who allowed it, of what an admin's word made possible. */
+/** Who asked for and who gave an admin's approval. */
 function wordOf({ t }: EventWords, { approvedBy, askedBy }: Content): (string | null)[] {
   const [admin, asker] = [nameOf(approvedBy), nameOf(askedBy)];
   return [

@@ -1,4 +1,4 @@
-/** A history: what happened, who did it, on which device, when; of a table also in which order. */
+/** Event history of an order or table: what happened, who did it, on which device, when; for a table, also in which order. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
@@ -11,7 +11,7 @@ import styles from './order-timeline.module.css';
 type EventListProps = {
   events: readonly OrderEvent[];
   names: LineNames;
-  /** Over several days the day is told, too. */
+  /** `dateTime` for histories that span several days. */
   when: 'time' | 'dateTime';
 };
 
@@ -23,7 +23,7 @@ export function EventList({ events, names, when }: EventListProps) {
       {events.map(event => {
         const { title, details } = describeEvent({ t, money }, event, names);
         const device = event.deviceName && t('office.order.onDevice', { device: event.deviceName });
-        // Printers report by themselves.
+        // Printer events have no user.
         const who = event.userName === '' ? t('office.events.byItself') : event.userName;
         return (
           <li key={event.id} className={styles.event} data-when={when}>

@@ -1,4 +1,4 @@
-/** Opens a closed order again, or cancels one that came to nothing; only where that is allowed. */
+/** Buttons that reopen a closed order or cancel an empty one, where allowed. */
 import { CircleX, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Where an order belongs, beside its number: a table, a tab or a takeaway, with whose it is. */
+/** Short label of an order's place: table, tab or takeaway with its name. */
 import type { TFunction } from 'i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 

@@ -1,8 +1,8 @@
-/** What the office may do with an order and its payments; the origin refuses the rest. */
+/** What the back office may do with an order and its payments; the origin enforces the same rules. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { reopenUntilMs } from '../../../orders/closed-order-window.ts';
 
-/** Nothing was paid and nothing is on it that somebody made or is making. */
+/** Nothing was paid, and no line is or was in preparation. */
 export function canCancel({
   state,
   paid,
@@ -17,7 +17,7 @@ export function canCancel({
   );
 }
 
-/** As long as the window lasts and no receipt says what it cost. */
+/** Within the time window, and only without a receipt. */
 export function canReopen(
   order: Pick<Order, 'state' | 'closedAt' | 'receiptState'>,
   { nowMs, windowMinutes }: { nowMs: number; windowMinutes: number },

@@ -1,4 +1,4 @@
-/** One order as the office sees it: what it is, how each line went, what it comes to, and everything that happened to it. */
+/** Order detail screen of the back office: summary, lines with their times, totals and event history. */
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -15,7 +15,7 @@ import { OrderReceipt } from './order-receipt.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
-/** The list that led here kept its filters in the history. */
+/** The previous list screen stored its filters in the history state. */
 function listPath(state: unknown): string {
   const search = typeof state === 'object' && state !== null && 'search' in state ? state.search : '';
   const isQuery = typeof search === 'string' && search !== '';

@@ -1,11 +1,11 @@
-/** What happened to an order or a table, in words: a sentence for each kind of event, what it was about, and its details. */
+/** Text of an order or table event: a sentence for each kind, its subject and its details. */
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import { contentOf, type LineNames, linesOf } from './event-content.ts';
 import { type EventWords, eventDetails } from './event-details.ts';
 
 export type EventText = { readonly title: string; readonly details: readonly string[] };
 
-/** An event of a kind that this version doesn't know is still listed, by the name that it was stored under. */
+/** Unknown kinds, from other versions, are listed by their stored name. */
 export function describeEvent(
   words: EventWords,
   { type, payload }: Pick<OrderEvent, 'type' | 'payload'>,

@@ -1,4 +1,4 @@
-/** The head of an order: where, whose, since when, what its guests must not get, and the orders it was merged with. */
+/** Header of an order: place, waiter, opening time, allergies and merged orders. */
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

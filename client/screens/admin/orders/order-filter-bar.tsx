@@ -1,4 +1,4 @@
-/** What narrows the list of orders: when they were opened, how they stand, where, and whose they are. */
+/** Filter bar of the order list: time range, state, table and waiter. */
 import { useTranslation } from 'react-i18next';
 import { orderStates } from '#shared/order-states.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -17,7 +17,7 @@ type OrderFilterBarProps = {
   onChange(change: Partial<OrderFilters>): void;
 };
 
-/** What was chosen stays choosable, also when it is not in use any more. */
+/** The selected value stays an option even if it is archived. */
 function withChosen(options: SelectOption<string>[], chosen: string, unknown: string) {
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: unknown }];

@@ -1,4 +1,4 @@
-/** The filters of the list of orders as the address keeps them, so that back, reload and a shared link show the same list. */
+/** Order list filters ↔ URL query, so that back, reload and shared links show the same list. */
 
 import type { PathParams } from '#shared/contract/paths.ts';
 import { type OrderState, orderStates } from '#shared/order-states.ts';
@@ -8,7 +8,7 @@ import { pageSizes } from '../../../ui/pagination-controls.tsx';
 
 export type OrderFilters = {
   readonly range: ChosenRange;
-  /** '' is: any. */
+  /** '' means any. */
   readonly state: OrderState | '';
   readonly tableId: string;
   readonly waiterId: string;
@@ -33,7 +33,7 @@ function readRange(query: URLSearchParams): ChosenRange {
   return preset === undefined ? unfiltered.range : { kind: preset };
 }
 
-/** Of an address that somebody mended by hand, what makes no sense is left out. */
+/** Ignores invalid values. */
 export function readFilters(search: string): OrderFilters {
   const query = new URLSearchParams(search);
   const page = Number(query.get('page'));
@@ -48,7 +48,7 @@ export function readFilters(search: string): OrderFilters {
   };
 }
 
-/** The query of an address, without `?`; what is as usual stays out of it. */
+/** Query string without `?`; default values are omitted. */
 export function writeFilters({ range, state, tableId, waiterId, page, pageSize }: OrderFilters): string {
   const query = new URLSearchParams();
   if (range.kind === 'own') {
@@ -65,7 +65,7 @@ export function writeFilters({ range, state, tableId, waiterId, page, pageSize }
   return query.toString();
 }
 
-/** Another filter starts at the first page. */
+/** Changing a filter resets the page to the first. */
 export function changeFilters(filters: OrderFilters, change: Partial<OrderFilters>): OrderFilters {
   return { ...filters, page: 1, ...change };
 }
@@ -74,7 +74,7 @@ export function isNarrowed({ state, tableId, waiterId }: OrderFilters): boolean 
   return state !== '' || tableId !== '' || waiterId !== '';
 }
 
-/** What the read is asked with. */
+/** Parameters of the read. */
 export function orderQuery(filters: OrderFilters, nowMs: number, clock: RestaurantClock): PathParams {
   const { from, to } = spanOf(filters.range, nowMs, clock);
   return {

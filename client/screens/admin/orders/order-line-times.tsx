@@ -1,4 +1,4 @@
-/** The lines of an order as they stand, with the time of every step they took. */
+/** Lines of an order with the time of each state change. */
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';

@@ -1,4 +1,4 @@
-/** What was paid and given back, by whom and when; a payment can be given back, all of it or a part. */
+/** Payments and refunds of an order, with the user and time of each; a payment can be refunded in full or in part. */
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The receipt of an order: how far it got, its number, what went wrong, and what can be done about it. */
+/** Receipt of an order: state, number, error and possible actions. */
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,4 +1,4 @@
-/** How an order stands, in its colour and in words. One that went into another is merged, not given up. */
+/** Order state as a coloured label; an order merged into another shows as merged, not cancelled. */
 import { CircleCheck, CircleDot, CircleX, Merge } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';

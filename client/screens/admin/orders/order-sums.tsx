@@ -1,4 +1,4 @@
-/** What an order comes to, what was taken off and paid, and how much of it is VAT at which rate. */
+/** Totals of an order: discounts, payments and VAT by rate. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';

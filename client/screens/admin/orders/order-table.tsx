@@ -1,4 +1,4 @@
-/** A page of orders; a row leads to its order. On a phone each row is a card of its own. */
+/** Table of one page of orders, linking to each; on a phone each row is a card. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -12,9 +12,9 @@ import styles from './order-table.module.css';
 
 type OrderTableProps = {
   orders: readonly Order[];
-  /** Another page is on its way. */
+  /** The next page is loading. */
   isBusy: boolean;
-  /** The list's own query: the order's screen leads back to it. */
+  /** Query of the list, which the order screen uses to link back. */
   search: string;
 };
 
@@ -85,7 +85,7 @@ export function OrderTable({ orders, isBusy, search }: OrderTableProps) {
   );
 }
 
-/** A receipt that came out is as usual; every other state of a closed order's receipt is worth a word. */
+/** A printed receipt is the normal case; any other receipt state of a closed order gets a tag. */
 function OrderTags({ order }: { order: Order }) {
   const isWorthWords = order.state === 'closed' && order.total > 0 && order.receiptState !== 'issued';
   return (

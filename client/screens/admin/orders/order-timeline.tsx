@@ -1,4 +1,4 @@
-/** Everything that happened to an order, oldest first: what, who, on which device, when. */
+/** Event history of an order, oldest first. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -12,7 +12,7 @@ import styles from './order-timeline.module.css';
 export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useTranslation();
   const events = useRead('orderEvents', { id: order.id });
-  // The history itself is not live: a new version of the order says that there is more of it.
+  // The history read is not live, so a new order version triggers a refetch.
   const knownVersion = useRef(order.version);
   const readAgain = useRef(events.retry);
   readAgain.current = events.retry;

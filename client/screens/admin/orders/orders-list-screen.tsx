@@ -1,4 +1,4 @@
-/** Every order there ever was, page by page: for the question "what was that on Friday at table 5?". */
+/** Order archive: every order, paginated and filtered. */
 import { ReceiptText } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +48,7 @@ function OrderList({ settings: { timeZone, businessDayCutoff } }: { settings: Se
   const filters = readFilters(search);
   const clock = { timeZone, businessDayCutoff };
   const orders = useRead('adminOrders', orderQuery(filters, nowMs, clock));
-  // The page before stays until the next one is there: nothing jumps under the finger that leafs through.
+  // Shows the previous page until the next one is loaded, so that the layout does not jump.
   const lastShown = useRef(orders.data);
   if (orders.data !== undefined) lastShown.current = orders.data;
   const shown = orders.status === 'failed' ? undefined : (orders.data ?? lastShown.current);
@@ -88,7 +88,7 @@ type NoOrdersProps = {
   onChange(change: Partial<OrderFilters>): void;
 };
 
-/** Why the list is empty, and the next step out of it. */
+/** Explains an empty list and offers the next step. */
 function NoOrders({ filters, total, onChange }: NoOrdersProps) {
   const { t } = useTranslation();
   if (total > 0) {

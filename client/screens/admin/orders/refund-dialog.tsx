@@ -1,4 +1,4 @@
-/** Gives a payment back: all that is left of it, with its tip, or a part. */
+/** Dialog that refunds a payment: the whole remaining amount with tip, or a part. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';

@@ -1,4 +1,4 @@
-/** The office's overview: every area with how much is in it, and on it what somebody should look at. */
+/** Back-office overview: one card per area with a count and warnings. */
 import {
   Armchair,
   BookOpen,
@@ -44,10 +44,10 @@ function Area<T>({
   name: AreaName;
   icon: ReactNode;
   read: Read<T>;
-  /** How many there are of what the area is about. */
+  /** Number shown on the card. */
   count: (data: T) => number;
   warning?: Warning;
-  /** Names of what somebody should look at. */
+  /** Names of the entries that need attention. */
   needing?: (data: T) => string[];
 }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** What in the house needs somebody to look at it, from what the office reads anyway; the overview's warnings. */
+/** Warnings of the overview, computed from reads that the back office loads anyway. */
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
@@ -6,14 +6,14 @@ import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { stockLevel } from '../ingredients/ingredient-form.ts';
 
-/** Tables with something that the kitchen or the bar has had for too long. */
+/** Tables with an overdue kitchen or bar ticket. */
 export function lateTables(tables: readonly WaiterTable[]): string[] {
   return tables
     .filter(({ orders }) => orders.some(order => order.lateSince !== undefined))
     .map(({ label }) => label);
 }
 
-/** On the menu, but taken out (86) or sold out to the last portion. */
+/** Active items that are unavailable (86) or have no portions left. */
 export function outItems<Item extends Pick<MenuItem, 'isActive' | 'unavailable' | 'portionsLeft'>>(
   items: readonly Item[],
 ): Item[] {
@@ -24,7 +24,7 @@ export function notJoined(users: readonly User[]): User[] {
   return users.filter(user => user.isActive && user.joinedAt === undefined);
 }
 
-/** Used up, or as little as the office wants to be told of. */
+/** Ingredients out of stock or at their low-stock threshold. */
 export function lowStock(ingredients: readonly Ingredient[]): Ingredient[] {
   return ingredients.filter(ingredient => stockLevel(ingredient) !== 'fine');
 }

@@ -1,6 +1,6 @@
 /**
- * Copies the text of a field. On a restaurant's network the page is no secure context and has no clipboard: there the
- * field's text is selected, so that the person's own copy command takes it.
+ * Copies a field's text to the clipboard; over plain http, where the clipboard API is missing, selects the text for a
+ * manual copy.
  */
 export type Copied = 'copied' | 'selected';
 

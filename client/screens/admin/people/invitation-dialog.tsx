@@ -1,4 +1,4 @@
-/** A sign-in link for one person: for the first time here, or to set a new password. Shown large, to copy or to type. */
+/** Shows a user's sign-in link (first sign-in or password reset) in large type, to copy or to type. */
 import { Copy, Link2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +48,7 @@ export function InvitationDialog({ user, invite, onClose }: InvitationDialogProp
   );
 }
 
-/** Opened as localhost, the office makes links that lead every other device to itself. */
+/** A link to localhost would lead other devices to themselves. */
 function isOnlyHere(url: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }

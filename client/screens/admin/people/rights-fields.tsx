@@ -1,4 +1,4 @@
-/** What a waiter may do without asking an admin. Who takes no orders has nothing to ask for, and an admin may all of it. */
+/** What a waiter may do without an admin's approval; other roles have no such rights, admins have all. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Rights } from '#shared/schemas/user-schema.ts';
@@ -9,7 +9,7 @@ import type { UserForm } from './user-form.ts';
 
 const switches = ['voidSent', 'refund', 'reopen'] as const;
 
-/** The rights that are held, for the comparison of two versions. */
+/** The granted rights as text, for comparing two versions. */
 export function rightsText(t: TFunction, value: unknown): string {
   const rights: Partial<Rights> = typeof value === 'object' && value !== null ? value : {};
   const held = switches.filter(name => rights[name] === true).map(name => t(`admin.users.rights.${name}`));

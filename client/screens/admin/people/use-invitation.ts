@@ -1,4 +1,4 @@
-/** Asks the local identity for a link with which a person sets a password and signs in; a new link ends the one before. */
+/** Creates a sign-in link by local identity; a new link invalidates the previous one. */
 import { useCallback, useState } from 'react';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { type ClientProblem, isClientProblem } from '../../../data/client-problem.ts';
@@ -7,7 +7,7 @@ import type { LocalIdentity } from '../../../identity/local-provider.tsx';
 export type Invite = LocalIdentity['invite'];
 export type IssuedLink = { readonly url: string; readonly expiresAt: string };
 
-/** `pageOrigin`: the address under which this browser reached the server, and others on the network will too. */
+/** `pageOrigin`: the origin under which this browser, and so others on the network, reach the server. */
 export function useInvitation(invite: Invite, pageOrigin: string) {
   const [link, setLink] = useState<IssuedLink | null>(null);
   const [problem, setProblem] = useState<ClientProblem | null>(null);

@@ -1,4 +1,4 @@
-/** Adds a person or changes what they do here. The account itself (username, password) belongs to the identity provider. */
+/** Dialog that creates or edits a user's roles and rights; username and password belong to the identity provider. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import { roles } from '#shared/roles.ts';
@@ -14,7 +14,7 @@ import { RightsFields, rightsText } from './rights-fields.tsx';
 import { emptyUserForm, readUserForm, userFields, userForm, withRole } from './user-form.ts';
 
 type UserDialogProps = {
-  /** Null: a new person. */
+  /** Null for a new user. */
   user: User | null;
   onClose(): void;
   onCreated(user: User): void;

@@ -1,4 +1,4 @@
-/** A person's form: what the admin types ↔ what the server takes. */
+/** User form ↔ request body. */
 import { limits, usernamePattern } from '#shared/limits.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Rights, User } from '#shared/schemas/user-schema.ts';
@@ -8,12 +8,12 @@ export type UserForm = {
   readonly username: string;
   readonly displayName: string;
   readonly roles: readonly Role[];
-  /** '' leaves the choice to the person's own device. */
+  /** '' means the language chosen on the user's own device. */
   readonly language: string;
   readonly rights: RightsForm;
 };
 
-/** The largest discount is typed, in percent. */
+/** The largest discount is typed as a percentage. */
 export type RightsForm = Omit<Rights, 'discountMaxPercent'> & { readonly discountMaxPercent: string };
 
 export type UserFields = {
@@ -24,7 +24,7 @@ export type UserFields = {
   language?: string;
 };
 
-/** A waiter starts with what costs the house little. */
+/** Defaults for a new waiter: only rights that cost the restaurant little. */
 export const emptyUserForm: UserForm = {
   username: '',
   displayName: '',
@@ -52,7 +52,7 @@ export function userForm(fields: UserFields): UserForm {
   };
 }
 
-/** The username belongs to the account: it is asked for once and can't be changed here. */
+/** The username is set on creation and can't be changed here. */
 export function readUserForm(form: UserForm): Reading<UserFields> {
   const reader = createFormReader();
   const username = reader.text('username', form.username, limits.usernameMaxLength);
@@ -64,7 +64,7 @@ export function readUserForm(form: UserForm): Reading<UserFields> {
   }
   const displayName = reader.text('displayName', form.displayName, limits.personNameLength);
   if (form.roles.length === 0) reader.refuse('roles', 'rolesEmpty');
-  // Of somebody who is not asked for rights, what stands in a field that isn't shown must not hinder.
+  // Hidden rights fields are not validated.
   const isAsked = form.roles.includes('waiter') && !form.roles.includes('admin');
   const percent = form.rights.discountMaxPercent.replace(/\s*%\s*$/, '');
   return reader.finish({
@@ -85,13 +85,13 @@ export function withRole(held: readonly Role[], role: Role): Role[] {
   return held.includes(role) ? held.filter(other => other !== role) : [...held, role];
 }
 
-/** invited: never signed in; inactive: may not sign in any more. */
+/** invited: never signed in; inactive: may no longer sign in. */
 export function userStatus(user: User): 'joined' | 'invited' | 'inactive' {
   if (!user.isActive) return 'inactive';
   return user.joinedAt === undefined ? 'invited' : 'joined';
 }
 
-/** Those who work here first, by name; who may not come any more at the end. */
+/** Active users first, by name; inactive ones last. */
 export function sortedUsers(users: readonly User[], language: string): User[] {
   return [...users].sort(
     (left, right) =>

@@ -1,4 +1,4 @@
-/** The people of the restaurant: what each does, whether they were here yet, and the way in for each. */
+/** Table of users: roles, sign-in status and sign-in link. */
 import { Check, Clock, Link2, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -10,7 +10,7 @@ import { sortedUsers, userStatus } from './user-form.ts';
 type UserTableProps = {
   users: readonly User[];
   onOpen(user: User): void;
-  /** Null where another provider keeps the accounts: it invites people itself. */
+  /** Null with a hosted provider, which sends its own invitations. */
   onLink: ((user: User) => void) | null;
   onActivate(user: User, isActive: boolean): void;
 };
@@ -24,7 +24,7 @@ const statuses = {
 export function UserTable({ users, onOpen, onLink, onActivate }: UserTableProps) {
   const { t, i18n } = useTranslation();
   const { userId } = useMember();
-  // The server's own rule: the organization's admins are changed by each other only, as long as there are any.
+  // Same rule as on the server: organization admins can only be changed by each other, as long as there are any.
   const owners = users.filter(({ orgRole, isActive }) => orgRole === 'admin' && isActive);
   const mayChangeOwners = owners.length === 0 || owners.some(({ id }) => id === userId);
   const canChange = (user: User) => mayChangeOwners || user.orgRole !== 'admin';

@@ -1,4 +1,4 @@
-/** The people of the restaurant: added, given roles, let in by a link, and kept out when they leave. */
+/** Users screen: create users, assign roles, create sign-in links, deactivate. */
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +32,7 @@ export function UsersScreen() {
   const asItIsNow = (user: User) => users.data?.find(({ id }) => id === user.id) ?? user;
   const hosted = useHostedScreens();
   const [, navigate] = useLocation();
-  // A hosted provider invites people itself, on the restaurant's page.
+  // A hosted provider sends its own invitations, from the organization page.
   const add = hosted ? (
     <Button variant="primary" icon={<UserPlus />} onClick={() => navigate(screenPaths.organization)}>
       {t('admin.users.inviteHosted')}

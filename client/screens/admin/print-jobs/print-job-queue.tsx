@@ -1,4 +1,4 @@
-/** What is to be printed and did not come out yet, what needs a person first; each with what can be done about it. */
+/** Pending print jobs, those that need attention first, with their actions. */
 import { RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -43,7 +43,7 @@ function PrintJobRow({ job, nowMs }: { job: PrintJob; nowMs: number }) {
   const { orderId, orderNumber, tableLabel, total, printerId, printerName, attempts, error } = job;
   const facts = [
     total !== undefined && money(total),
-    // Without a printer of its own the paper goes to the simulator, which each language calls by its own name.
+    // Without a configured printer the job goes to the simulator, which has a translated name.
     printerId === undefined ? t('papers.printers.simulator') : printerName,
     agoText(job.createdAt, nowMs, i18n.language),
     attempts > 1 && t('papers.queue.attempts', { count: attempts }),
@@ -83,7 +83,7 @@ function PrintJobRow({ job, nowMs }: { job: PrintJob; nowMs: number }) {
   );
 }
 
-/** Of any paper but a receipt: it may be printed twice and given up. */
+/** For all jobs but receipts: may be reprinted or cancelled. */
 function PrintJobActions({ job }: { job: PrintJob }) {
   const { t } = useTranslation();
   const retry = useWrite('retryPrint');

@@ -1,4 +1,4 @@
-/** What an admin may do about a paper, by what it is and how it stands: the origin refuses the rest (RECEIPT_STATE). */
+/** Actions that an admin may take on a print job, by kind and state; the origin refuses others (RECEIPT_STATE). */
 import { isReceiptPending, type ReceiptState } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { PrinterState, PrintJob, PrintState } from '#shared/schemas/receipt-schema.ts';
@@ -6,7 +6,7 @@ import type { PrinterState, PrintJob, PrintState } from '#shared/schemas/receipt
 export type ReceiptAction = 'print' | 'resolve' | 'retry' | 'waive' | 'copy';
 export type PrintJobAction = 'retry' | 'drop';
 
-/** Of a closed order that something was to be paid on. What is unknown is looked at before anything else. */
+/** For closed orders with something to pay. A receipt in an unknown state must be checked before anything else. */
 const ofReceipt: Readonly<Record<ReceiptState, readonly ReceiptAction[]>> = {
   none: ['print', 'waive'],
   queued: ['retry', 'waive'],
@@ -37,7 +37,7 @@ export function printJobActions({ state }: Pick<PrintJob, 'state'>): readonly Pr
 
 const urgency: readonly PrintState[] = ['unknown', 'failed', 'printing', 'queued', 'issued'];
 
-/** What needs somebody first, then in the order in which they were asked for. */
+/** Jobs that need attention first, then in order of creation. */
 export function sortedJobs(jobs: readonly PrintJob[]): PrintJob[] {
   return [...jobs].sort(
     (left, right) =>
@@ -46,7 +46,7 @@ export function sortedJobs(jobs: readonly PrintJob[]): PrintJob[] {
   );
 }
 
-/** Nothing becomes of them without a person. */
+/** Jobs that stay as they are until a user acts. */
 export function stuckJobs(jobs: readonly PrintJob[]): PrintJob[] {
   return jobs.filter(({ state }) => state === 'unknown' || state === 'failed');
 }
@@ -56,8 +56,8 @@ export function printersOut(printers: readonly PrinterState[]): PrinterState[] {
 }
 
 /**
- * Paid and closed, and no receipt came out or is on its way: nobody printed one, or somebody did without. Where there is a
- * fiscal printer, what came out of another one is no receipt either.
+ * Closed, paid orders without a receipt that is printed or pending, including those closed deliberately without one.
+ * Where there is a fiscal printer, output of another printer does not count as a receipt.
  */
 export function paidWithoutReceipt(orders: readonly Order[], { hasFiscal }: { hasFiscal: boolean }): Order[] {
   return orders.filter(({ state, total, receiptState, receipt }) => {

@@ -1,4 +1,4 @@
-/** The overview's card of receipts and printers: what waits, what is stuck, and which printer is out. */
+/** Overview card for printing: pending and stuck jobs, and printers with errors. */
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { screenPaths } from '#shared/screen-paths.ts';

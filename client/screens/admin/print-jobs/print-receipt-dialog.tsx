@@ -1,4 +1,4 @@
-/** Prints the receipt of an order that was closed without one; the buyer's NIP can only be added now. */
+/** Dialog that prints the receipt of an order closed without one; the buyer's NIP can't be added later. */
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';

@@ -1,4 +1,4 @@
-/** Why nothing comes out, in words; what a bridge program says in words of its own stays as it is. */
+/** Translated text of a printer error; free text from a bridge program is shown unchanged. */
 import type { TFunction } from 'i18next';
 
 export function printerFaultText(t: TFunction, error: string): string {

@@ -1,4 +1,4 @@
-/** The printers: whether what they are given comes out, since when not and why, what waits, and a trial print. */
+/** Printer list: status, time and cause of an error, pending jobs, and a test print. */
 import { CircleCheck, Printer, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import styles from './print-jobs.module.css';
 import { printerFaultText } from './printer-fault-text.ts';
 
 const tickMs = 10_000;
-/** Stands in for the printer where none is set up; it is no device. */
+/** Id of the simulator, which replaces a missing printer and is no device. */
 const simulatorId = 'simulator';
 
 export function PrinterList({ printers }: { printers: readonly PrinterState[] }) {

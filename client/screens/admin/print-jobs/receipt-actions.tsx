@@ -1,4 +1,4 @@
-/** What can be done about an order's receipt now, as buttons; each that decides something asks first. */
+/** Buttons for the actions possible on an order's receipt; irreversible ones ask for confirmation. */
 import { Ban, Copy, Printer, RotateCw, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** How far a receipt or another paper got, in its colour and in words. */
+/** State of a receipt or other print job as a coloured label. */
 import { Ban, CircleDashed, CircleHelp, Clock, Printer, ReceiptText, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiptState } from '#shared/order-states.ts';
@@ -14,14 +14,14 @@ const looks = {
   waived: { tone: undefined, Icon: Ban },
 } as const;
 
-/** `of` a receipt the words stand alone in a list; of a paper its kind stands beside it. */
+/** `receipt`: the text names the receipt, for lists; `paper`: the state only, because the job's kind is shown beside it. */
 export function ReceiptStateTag({
   state,
   isFiscal,
   of = 'paper',
 }: {
   state: ReceiptState;
-  /** False of a receipt that a printer gave out that is none before the law. */
+  /** False for a receipt printed on a non-fiscal printer, which has no legal validity. */
   isFiscal?: boolean | undefined;
   of?: 'paper' | 'receipt';
 }) {

@@ -1,4 +1,4 @@
-/** Everything that is printed: what waits or went wrong, what was paid without a receipt, and how the printers stand. Live. */
+/** Printing screen, live: pending and failed jobs, orders paid without a receipt, and printer status. */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../data/use-read.ts';
 import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';

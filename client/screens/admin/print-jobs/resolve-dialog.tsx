@@ -1,4 +1,7 @@
-/** A receipt that may have come out or not: a person looks at the printer and says which, before anything is printed again. */
+/**
+ * Dialog for a receipt in an unknown state: somebody checks at the printer whether it was printed before it may be
+ * printed again.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';

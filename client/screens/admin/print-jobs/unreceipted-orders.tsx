@@ -1,4 +1,7 @@
-/** Orders of the last day that were paid and have no receipt: nobody printed one, it failed, or somebody did without and said why. */
+/**
+ * Paid orders of the last day without a receipt: none was printed, it failed, or the order was closed without one for a
+ * stated reason.
+ */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';

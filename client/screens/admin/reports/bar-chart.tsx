@@ -1,12 +1,15 @@
-/** Bars over time, and as a line what it was before. Its numbers stand in a table too: a screen reader hears the summary. */
+/**
+ * Bar chart over time with the comparison period as a line; the numbers are also in a table, so screen readers get a
+ * summary only.
+ */
 import styles from './bar-chart.module.css';
 
 export type Bar = {
   readonly label: string;
   readonly value: number;
-  /** What the pointer is told. */
+  /** Tooltip text. */
   readonly text: string;
-  /** What it was in the time that is compared with. */
+  /** Value of the comparison period. */
   readonly before?: number | undefined;
 };
 
@@ -14,12 +17,12 @@ const width = 640;
 const height = 220;
 const top = 12;
 const base = 190;
-/** Of the height, from the bottom. */
+/** Fractions of the height, from the bottom. */
 const gridLines = [0, 1 / 3, 2 / 3, 1];
-/** As many labels as stand side by side on a phone. */
+/** As many labels as fit on a phone. */
 const labelsMax = 8;
 
-/** A round number at or above `value`, of which quarters are round as well. */
+/** Rounds up to a number whose quarters are round as well. */
 export function roundedUp(value: number): number {
   if (value <= 0) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));

@@ -1,4 +1,4 @@
-/** The few items that brought most; the rest is one tap away. */
+/** Best-selling items, with a link to the full list. */
 import { useTranslation } from 'react-i18next';
 import type { PathParams } from '#shared/contract/paths.ts';
 import { useRead } from '../../../data/use-read.ts';

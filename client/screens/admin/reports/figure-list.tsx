@@ -1,13 +1,13 @@
-/** The few numbers that are looked at first, each with what it was before. */
+/** Key figures of a report, each with its comparison value. */
 import styles from './reports-layout.module.css';
 
 export type Figure = {
   readonly id: string;
   readonly label: string;
   readonly value: string;
-  /** How it stands against the time before, in words. */
+  /** Comparison with the previous period as text. */
   readonly note?: string | null | undefined;
-  /** Somebody should do something about it. */
+  /** Needs attention. */
   readonly isBad?: boolean;
 };
 

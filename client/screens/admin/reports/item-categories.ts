@@ -1,9 +1,9 @@
-/** The items' report added up by category of the menu. */
+/** Sums the items report by menu category. */
 import type { ItemRow } from '#shared/schemas/report-schema.ts';
 
 export type CategorySums = Omit<ItemRow, 'itemId' | 'name' | 'names'>;
 
-/** What brought most comes first. */
+/** Highest revenue first. */
 export function sumCategories(rows: readonly ItemRow[]): CategorySums[] {
   const categories = new Map<string, CategorySums>();
   for (const { itemId, name, names, ...row } of rows) {

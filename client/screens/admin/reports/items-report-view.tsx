@@ -1,4 +1,4 @@
-/** What was sold: category by category, then every item. */
+/** Items report: sales by category and by item. */
 import { useTranslation } from 'react-i18next';
 import type { ItemRow } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';

@@ -1,4 +1,4 @@
-/** What the till should have of each kind, and what was given away or given back. */
+/** Takings by kind of payment, with discounts and refunds. */
 import { useTranslation } from 'react-i18next';
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -8,7 +8,7 @@ import styles from './reports-layout.module.css';
 const kinds = ['cash', 'card', 'voucher', 'other'] as const;
 const rest = ['tips', 'refunds', 'discounts', 'voids', 'waste'] as const;
 
-/** Kinds of payment that nobody used are left out, save cash and card. */
+/** Unused kinds of payment are omitted, except cash and card. */
 export function PaymentKinds({ total }: { total: SalesFigures }) {
   const { t } = useTranslation();
   const { money } = useFormats();

@@ -1,4 +1,4 @@
-/** How long kitchen and bar take, when they are slow, and with what. */
+/** Preparation report: durations of kitchen and bar by hour and by item. */
 import { useTranslation } from 'react-i18next';
 import type { PreparationReport, PreparedItem } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';

@@ -1,4 +1,4 @@
-/** Which report of which time is shown, as the address keeps it, so that back, reload and a shared link show the same one. */
+/** Kind and time range of the report ↔ URL query, so that back, reload and shared links show the same report. */
 
 import { addDays, instantAt } from '#shared/business-day.ts';
 import type { PathParams } from '#shared/contract/paths.ts';
@@ -28,14 +28,14 @@ function readRange(query: URLSearchParams): ChosenRange {
   return preset === undefined ? usualRange : { kind: preset };
 }
 
-/** Of an address that somebody mended by hand, what makes no sense is left out. */
+/** Ignores invalid values. */
 export function readView(search: string): ReportView {
   const query = new URLSearchParams(search);
   const kind = reportKinds.find(name => name === query.get('report')) ?? 'sales';
   return { kind, range: readRange(query) };
 }
 
-/** The query of an address, without `?`; what is as usual stays out of it. */
+/** Query string without `?`; default values are omitted. */
 export function writeView({ kind, range }: ReportView): string {
   const query = new URLSearchParams();
   if (kind !== 'sales') query.set('report', kind);
@@ -48,14 +48,14 @@ export function writeView({ kind, range }: ReportView): string {
   return query.toString();
 }
 
-/** What a report is asked with. */
+/** Parameters of a report read. */
 export function spanParams({ from, to }: TimeSpan): PathParams {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
 /**
- * The same days of the week as many weeks before as the span is long, so that a Friday stands against a Friday. Of a span
- * that is not over, only as much of the other as is over of this one.
+ * Comparison period: the same weekdays, shifted back by as many whole weeks as the span is long, so that Fridays are
+ * compared with Fridays. If the span is not over, the comparison is cut off at the same point.
  */
 export function spanBefore(span: TimeSpan, nowMs: number, { timeZone }: RestaurantClock): TimeSpan {
   const weeks = Math.max(1, Math.ceil((span.to - span.from) / (7 * dayMs)));

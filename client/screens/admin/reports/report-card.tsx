@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import listStyles from '../admin-list.module.css';
 
-/** A part of a report with its heading, and beside that what belongs to it. */
+/** Section of a report with heading and an optional side element. */
 export function ReportCard({
   title,
   aside,

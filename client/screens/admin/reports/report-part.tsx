@@ -1,4 +1,4 @@
-/** Shows one report once it is there; the one before stays in sight until the next is, and an empty one says what to do. */
+/** Renders a report read: keeps the previous data until the next is loaded, and explains an empty report. */
 import { ChartNoAxesColumn } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import styles from './reports-layout.module.css';
 type ReportPartProps<T> = {
   read: Read<T>;
   isEmpty: (data: T) => boolean;
-  /** A longer time to look at, if there is one. */
+  /** Action that selects a longer time range, if there is one. */
   widen: ReactNode;
   children: (data: T) => ReactNode;
 };

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { PathParams } from '#shared/contract/paths.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 
-/** What every report of the screen is given. */
+/** Props of every report view. */
 export type ReportProps = {
   readonly settings: Settings;
-  /** The time that was chosen. */
+  /** Selected time range. */
   readonly params: PathParams;
-  /** The time it is compared with. */
+  /** Comparison period. */
   readonly before: PathParams;
-  /** The next step where the report is empty. */
+  /** Next step offered when the report is empty. */
   readonly widen: ReactNode;
 };

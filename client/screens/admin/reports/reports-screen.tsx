@@ -1,4 +1,4 @@
-/** How the restaurant does: sales first, then items, waiters, preparation and VAT, of any time, each also as a file. */
+/** Reports screen: sales, items, waiters, preparation and VAT for a time range, each with a CSV download. */
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -30,7 +30,7 @@ import { useReportFile } from './use-report-file.ts';
 import { VatReportView } from './vat-report-view.tsx';
 import { WaitersReportView } from './waiters-report-view.tsx';
 
-/** Also how far apart two comparisons with a day that is not over yet are. */
+/** Refresh interval, and so also the step of the comparison for a day that is not over. */
 const tickMs = 5 * 60_000;
 
 export function ReportsScreen() {

@@ -1,4 +1,4 @@
-/** The hours of the sales report put together by business day or by hour of the day. */
+/** Groups the hourly rows of the sales report by business day or by hour of the day. */
 
 import { sumSales } from '#shared/sales-figures.ts';
 import type { SalesFigures, SalesRow } from '#shared/schemas/report-schema.ts';
@@ -13,7 +13,7 @@ export function byBusinessDay(rows: readonly SalesRow[]): SalesGroup[] {
   return grouped(rows, ({ businessDay }) => businessDay);
 }
 
-/** From the first hour with orders to the last, as the business day goes; hours in between that brought nothing are 0. */
+/** From the first hour with orders to the last, in the order of the business day; hours without sales are 0. */
 export function byHour(rows: readonly SalesRow[], cutoff: string): SalesGroup[] {
   const first = Number(cutoff.slice(0, 2));
   const hours = new Map(grouped(rows, ({ hour }) => String(hour)).map(group => [group.key, group]));

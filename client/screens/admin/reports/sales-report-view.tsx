@@ -1,4 +1,4 @@
-/** Sales first: what came in, when, and what has to be looked at. */
+/** Sales report: revenue, its course over time, and warnings. */
 import { useTranslation } from 'react-i18next';
 import { averagePerGuest } from '#shared/sales-figures.ts';
 import type { SalesReport } from '#shared/schemas/report-schema.ts';

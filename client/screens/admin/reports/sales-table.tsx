@@ -1,4 +1,4 @@
-/** The sales in numbers, a row for each business day or each hour. */
+/** Sales as a table, one row per business day or hour. */
 import { useTranslation } from 'react-i18next';
 import { averagePerGuest } from '#shared/sales-figures.ts';
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';

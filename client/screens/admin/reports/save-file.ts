@@ -1,6 +1,6 @@
-/** Gives the browser a CSV file to keep. */
+/** Downloads a text as a CSV file. */
 
-/** Reading an answer as text takes its byte order mark away; spreadsheets need it. */
+/** Response.text() strips the byte order mark, which spreadsheet programs need. */
 const byteOrderMark = '\uFEFF';
 
 export function saveFile(name: string, text: string): void {

@@ -1,4 +1,4 @@
-/** A table whose heads sort it; beside a number a bar may show its share of the largest. Scrolls sideways on a phone. */
+/** Table with sortable columns and optional share bars beside numbers; scrolls horizontally on a phone. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import listStyles from '../admin-list.module.css';
@@ -7,7 +7,7 @@ import styles from './sortable-table.module.css';
 export type Column<Row> = {
   readonly id: string;
   readonly head: string;
-  /** What it is sorted by: numbers the largest first, words by the alphabet. */
+  /** Sort value: numbers descending, strings alphabetically. */
   readonly value: (row: Row) => number | string;
   readonly text: (row: Row) => ReactNode;
   readonly hasBar?: boolean;
@@ -18,7 +18,7 @@ type SortableTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** A last row that stays the last. */
+  /** Total row, always last. */
   total?: Row | undefined;
 };
 
@@ -30,7 +30,7 @@ function compare(one: number | string, other: number | string): number {
     : String(one).localeCompare(String(other));
 }
 
-/** Null: as they came. */
+/** Null keeps the given order. */
 export function sorted<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -46,7 +46,7 @@ export function SortableTable<Row>({ caption, columns, rows, keyOf, total }: Sor
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const sample = rows[0];
   const isNumber = ({ value }: Column<Row>) => sample !== undefined && typeof value(sample) === 'number';
-  /** The first column names the row, also where it is a number. */
+  /** The first column is the row header, even if numeric. */
   const alignment = (column: Column<Row>) =>
     column !== columns[0] && isNumber(column) ? listStyles.number : undefined;
   const highest = (column: Column<Row>) => Math.max(1, ...rows.map(row => Number(column.value(row))));

@@ -1,4 +1,4 @@
-/** Fetches a report as CSV, with the person's session as any other call, and hands it to the browser to keep. */
+/** Fetches a report as CSV with the session's credentials and starts the download. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PathParams, readPath } from '#shared/contract/paths.ts';

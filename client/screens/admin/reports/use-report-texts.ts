@@ -1,4 +1,4 @@
-/** Numbers of the reports as the reader's language writes them. */
+/** Number formats of the reports by locale. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -6,9 +6,9 @@ export type ReportTexts = {
   count(value: number): string;
   /** 0.061 → "6%". */
   share(value: number): string;
-  /** Of a VAT rate: 5.5 → "5.5%". */
+  /** For a VAT rate: 5.5 → "5.5%". */
   rate(percent: number): string;
-  /** How much more than before, with its sign; null where there was nothing before. */
+  /** Relative change with sign; null if there was nothing before. */
   change(now: number, before: number): string | null;
   /** 700 → "11:40". */
   duration(seconds: number): string;

@@ -1,4 +1,4 @@
-/** What is owed of each VAT rate, as the receipts of the orders say it. */
+/** VAT report: tax by rate, as printed on the orders' receipts. */
 import { useTranslation } from 'react-i18next';
 import type { VatReport, VatRow } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';

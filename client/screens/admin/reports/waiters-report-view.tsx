@@ -1,4 +1,4 @@
-/** What the orders of each waiter brought, and what each gave away. */
+/** Waiters report: revenue and discounts of each waiter's orders. */
 import { useTranslation } from 'react-i18next';
 import { averagePerGuest } from '#shared/sales-figures.ts';
 import type { WaiterRow } from '#shared/schemas/report-schema.ts';

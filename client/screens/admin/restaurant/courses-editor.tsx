@@ -1,4 +1,4 @@
-/** The names of the courses in which dishes go out. */
+/** Editor for the names of the courses. */
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';

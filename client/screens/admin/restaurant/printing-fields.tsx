@@ -1,4 +1,4 @@
-/** What is printed where: receipts by themselves or on demand, the printers of receipts and bills, the lines around them. */
+/** Printing settings: automatic or manual receipts, printers for receipts and bills, header and footer lines. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
@@ -10,7 +10,7 @@ import type { SettingsForm } from './settings-form.ts';
 
 type PrintingFieldsProps = { form: EntityForm<SettingsForm>; devices: readonly Device[] };
 
-/** For the comparison of two versions: printers by their names. */
+/** Replaces printer ids by names, for comparing two versions. */
 export function withPrinterNames(receipt: unknown, devices: readonly Device[]): unknown {
   if (typeof receipt !== 'object' || receipt === null) return receipt;
   const named = Object.entries(receipt).map(([key, value]) => [
@@ -24,7 +24,7 @@ export function PrintingFields({ form, devices }: PrintingFieldsProps) {
   const { t } = useTranslation();
   const { form: values, set, errorAt } = form;
   const printers = devices.filter(({ kind, state }) => !canBePaired(kind) && state !== 'revoked');
-  // One that was archived stays choosable as long as it is chosen: otherwise saving would change it silently.
+  // A selected printer that was archived stays an option, or saving would change it silently.
   const choices = (chosen: string, none: string) => [
     { value: '', label: none },
     ...printers.map(({ id, name }) => ({ value: id, label: name })),

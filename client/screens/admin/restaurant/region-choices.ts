@@ -1,7 +1,7 @@
-/** Currencies and time zones that the settings propose. */
+/** Currencies and time zones offered in the settings. */
 const usualCurrencies = ['PLN', 'EUR', 'USD', 'GBP', 'CZK', 'UAH', 'CHF', 'SEK', 'NOK', 'DKK', 'HUF', 'RON'];
 
-/** The usual ones, and the restaurant's own if it is another. */
+/** The common currencies, and the restaurant's own if it is not among them. */
 export function currencyChoices(current: string): string[] {
   return usualCurrencies.includes(current) ? usualCurrencies : [current, ...usualCurrencies];
 }

@@ -1,4 +1,4 @@
-/** Who the restaurant is and where: name, address, tax number, money, time and language. */
+/** Restaurant settings: name, address, tax number, currency, time zone and language. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';

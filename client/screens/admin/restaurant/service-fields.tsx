@@ -1,4 +1,4 @@
-/** How the house serves: when something is late, until when a closed order opens again, and the phrases that are a tap. */
+/** Service settings: lateness thresholds, reopen window and predefined reasons and notes. */
 import { useTranslation } from 'react-i18next';
 import { TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';

@@ -1,4 +1,4 @@
-/** What the settings say of service, tills and papers: form ↔ body. Lists of phrases are typed a line each. */
+/** Service, payment and printing settings: form ↔ request body. Lists of phrases are typed one per line. */
 import { limits } from '#shared/limits.ts';
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { type createFormReader, withoutUndefined } from '../forms/form-reading.ts';
@@ -7,11 +7,11 @@ export type ServiceForm = {
   readonly lateMinutes: string;
   readonly readyUnservedSeconds: string;
   readonly receiptPendingSeconds: string;
-  /** '' is: as the house has it without saying. */
+  /** '' means the default. */
   readonly takeOverSeconds: string;
   readonly adminAlertSeconds: string;
   readonly reopenWindowMinutes: string;
-  /** A line each. */
+  /** One per line. */
   readonly voidReasons: string;
   readonly discountReasons: string;
   readonly quickNotes: string;
@@ -19,7 +19,7 @@ export type ServiceForm = {
   readonly tipPresets: string;
   readonly receiptHeader: string;
   readonly receiptFooter: string;
-  /** '' is: none. */
+  /** '' means none. */
   readonly printerId: string;
   readonly billPrinterId: string;
   readonly isAutomatic: boolean;

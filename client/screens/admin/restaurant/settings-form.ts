@@ -1,4 +1,4 @@
-/** The restaurant's settings: form ↔ body. PUT replaces the whole, so every field of the contract stands here. */
+/** Restaurant settings: form ↔ request body. PUT replaces the whole object, so the form has every field of the API. */
 import { limits } from '#shared/limits.ts';
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
@@ -41,7 +41,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
   };
 }
 
-/** The contract's largest number of rates: as many as a fiscal printer has letters. */
+/** The API's limit: as many rates as a fiscal printer has letters. */
 export const vatRatesMax = 7;
 
 type Reader = ReturnType<typeof createFormReader>;
@@ -94,7 +94,7 @@ function percentText(text: string): string {
   return String(Number.parseFloat(text.replace(',', '.')));
 }
 
-/** As people type it on a number pad: "4", "4.30", "0430" → "04:00", "04:30"; null for what is no time of day. */
+/** Accepts number pad input: "4", "4.30", "0430" → "04:00", "04:30"; null if it is no time of day. */
 function timeOfDay(text: string): string | null {
   const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.,]?(\d{2}))?$/.exec(text.trim()) ?? [];
   if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return null;
@@ -109,14 +109,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The next free course number, or null when all of them are in use. */
+/** The next free course number, or null if all are in use. */
 export function nextCourseNumber(rows: readonly CourseRow[]): number | null {
   const used = new Set(rows.map(row => row.number));
   for (let number = 1; number <= limits.courseMax; number += 1) if (!used.has(number)) return number;
   return used.has(0) ? null : 0;
 }
 
-/** The first letter that no VAT rate has. */
+/** The first unused VAT letter. */
 export function nextVatLetter(rows: readonly VatRow[]): string {
   const used = new Set(rows.map(row => row.letter.toUpperCase()));
   return [...'ABCDEFG'].find(letter => !used.has(letter)) ?? '';

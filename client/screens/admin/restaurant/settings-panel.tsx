@@ -1,4 +1,4 @@
-/** The settings as one form, saved as a whole; a bar at the bottom says what is not saved yet. */
+/** Settings form, saved as a whole; a bar at the bottom lists unsaved changes. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/schemas/device-schema.ts';

@@ -1,4 +1,4 @@
-/** What holds for the whole restaurant: its name and tax number, money, time, VAT rates, courses and the kitchen's pace. */
+/** Settings screen: name, tax number, currency, time zone, VAT rates, courses and preparation times. */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../data/use-read.ts';
 import { AdminPage } from '../admin-page.tsx';

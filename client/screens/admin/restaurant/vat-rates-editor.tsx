@@ -1,4 +1,4 @@
-/** The VAT rates with the letters that the fiscal printer knows them by. */
+/** Editor for VAT rates and their fiscal printer letters. */
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** The rooms of the restaurant and their tables: as a list that grows by whole rows, and as a plan that is dragged. */
+/** Tables screen of the back office: locations with their tables as a list, added in series, and as a draggable floor plan. */
 import { LayoutGrid, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

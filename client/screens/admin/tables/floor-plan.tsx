@@ -1,4 +1,4 @@
-/** The plan of a room, drawn to scale; each dropped table is saved at once. */
+/** Floor plan of a location, drawn to scale; each dropped table is saved at once. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
@@ -17,7 +17,7 @@ export function FloorPlan({
   const { t } = useTranslation();
   const hintId = useId();
   const moves = useTableMoves();
-  // The size follows the saved places only: a room that grew under a dragged table would slip away beneath it.
+  // Sized by saved positions only: a plan that grew during a drag would move away from the pointer.
   const location = planSize(tables);
   return (
     <>

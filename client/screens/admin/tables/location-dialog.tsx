@@ -1,4 +1,4 @@
-/** Adds a room or changes its name and colour; an empty one can be archived here. */
+/** Dialog that creates or edits a table location; an empty one can be archived. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -15,7 +15,7 @@ import { lastSortOrder } from '../lists/list-order.ts';
 import { emptyLocationForm, locationFields, readLocationForm } from './location-form.ts';
 
 type LocationDialogProps = {
-  /** Null: a new room. */
+  /** Null for a new location. */
   location: TableLocation | null;
   locations: readonly TableLocation[];
   onClose(): void;

@@ -1,4 +1,4 @@
-/** A room of the restaurant (table location): form ↔ body. */
+/** Table location form ↔ request body. */
 import { limits } from '#shared/limits.ts';
 import type { TableLocation } from '#shared/schemas/table-schema.ts';
 import { choiceColors } from '../forms/choice-colors.ts';
@@ -11,7 +11,7 @@ export function locationFields(location: TableLocation): LocationFields {
   return { name: location.name, color: location.color };
 }
 
-/** A new room gets the next colour of the palette, so that two rooms rarely look alike. */
+/** A new location gets the next colour of the palette, so that two rarely look alike. */
 export function emptyLocationForm(locationCount: number): LocationForm {
   return { name: '', color: choiceColors[locationCount % choiceColors.length] ?? choiceColors[0] };
 }

@@ -1,4 +1,4 @@
-/** The tables of a room in display order: by place, then as people count ("S2" before "S10"). */
+/** Tables of a location in display order: by sort order, then by natural order of the label ("S2" before "S10"). */
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 
 export function tablesOf(tables: readonly RestaurantTable[], locationId: string): RestaurantTable[] {

@@ -1,4 +1,4 @@
-/** One room: its tables as a list with the line to add more, and its plan beside it. */
+/** One location: its tables as a list with a form to add more, and its floor plan. */
 import { useTranslation } from 'react-i18next';
 import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';

@@ -1,6 +1,6 @@
 /**
- * The plan of a room in units of a centimetre: how large it is drawn, where a dragged table snaps to, and where new tables
- * find a free place. Pure, so that the plan's component only draws.
+ * Floor plan geometry in units of a centimetre: plan size, grid snapping and free positions for new tables. Pure, so
+ * that the component only draws.
  */
 import type { TableShape } from './table-form.ts';
 
@@ -8,20 +8,20 @@ export type Spot = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
 export type Box = Spot & Size;
 
-/** Distance of the lines that tables snap to. */
+/** Grid spacing for snapping. */
 export const gridStep = 20;
 const spotDistance = 140;
 const spotMargin = 40;
 const spotsPerRow = 6;
 const roomSize: Size = { width: 960, height: 560 };
-/** The contract's largest coordinate. */
+/** The API's largest coordinate. */
 const farthest = 10_000;
 
 export function sizeOfShape(shape: TableShape): Size {
   return shape === 'rectangle' ? { width: 140, height: 80 } : { width: 80, height: 80 };
 }
 
-/** The room as it is drawn: never smaller than a usual one, with a margin behind the farthest table. */
+/** Size of the drawn plan: at least a default size, with a margin beyond the farthest table. */
 export function planSize(tables: readonly Box[]): Size {
   return {
     width: Math.max(roomSize.width, ...tables.map(table => table.x + table.width + spotMargin)),
@@ -29,7 +29,7 @@ export function planSize(tables: readonly Box[]): Size {
   };
 }
 
-/** The nearest place on the grid at which the whole table stays in the room. */
+/** The nearest grid position at which the whole table stays inside the plan. */
 export function snapToGrid(spot: Spot, table: Size, location: Size): Spot {
   const snap = (value: number, length: number, roomLength: number) => {
     const last = Math.max(0, Math.min(roomLength - length, farthest));
@@ -41,7 +41,7 @@ export function snapToGrid(spot: Spot, table: Size, location: Size): Spot {
   return { x: snap(spot.x, table.width, location.width), y: snap(spot.y, table.height, location.height) };
 }
 
-/** Screen pixels to plan units, given how wide the plan is drawn. A plan that isn't laid out yet doesn't move anything. */
+/** Screen pixels → plan units, given the drawn width; zero movement while the plan has no layout. */
 export function toPlanUnits(pixels: Spot, drawnWidth: number, location: Size): Spot {
   if (drawnWidth <= 0) return { x: 0, y: 0 };
   const unitsPerPixel = location.width / drawnWidth;
@@ -55,7 +55,7 @@ const arrowSteps = new Map<string, Spot>([
   ['ArrowDown', { x: 0, y: gridStep }],
 ]);
 
-/** Where an arrow key takes a table, or null for any other key. */
+/** Where an arrow key moves a table; null for any other key. */
 export function arrowTarget(key: string, table: Box, location: Size): Spot | null {
   const step = arrowSteps.get(key);
   return step === undefined
@@ -76,7 +76,7 @@ function overlaps(left: Box, right: Box): boolean {
   );
 }
 
-/** `count` free places in rows of six, from the top left, around the tables that stand already. */
+/** `count` free positions in rows of six, from the top left, around existing tables. */
 export function freeSpots(tables: readonly Box[], count: number, size: Size): Spot[] {
   const spots: Spot[] = [];
   for (let place = 0; spots.length < count; place += 1) {

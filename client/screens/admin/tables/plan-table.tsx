@@ -1,4 +1,4 @@
-/** One table on the plan: dragged with a finger or the mouse, moved by arrow keys, opened by a tap or Enter. */
+/** One table on the floor plan: dragged by pointer, moved by arrow keys, opened by tap or Enter. */
 import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
@@ -7,7 +7,7 @@ import { arrowTarget, isSameSpot, type Size, type Spot, snapToGrid, toPlanUnits 
 
 type PlanTableProps = {
   table: RestaurantTable;
-  /** Where it is shown, which may be ahead of where the server has it. */
+  /** Displayed position, which may be ahead of the server's. */
   spot: Spot;
   location: Size;
   hintId: string;

@@ -1,4 +1,4 @@
-/** One table: label, seats, shape, room, blocked or not, note. */
+/** Dialog for one table: label, seats, shape, location, blocked, note. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';

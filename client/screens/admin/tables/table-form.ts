@@ -1,9 +1,9 @@
-/** One table: form ↔ body. Its place in the room is changed on the plan, not here. */
+/** Table form ↔ request body; the position is changed on the floor plan only. */
 import { limits } from '#shared/limits.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 
-/** Values only: client code takes types from the schemas, so the list of shapes stands here and is checked against them. */
+/** Client code imports only types from the schemas, so the shapes are listed here and type-checked against them. */
 export const tableShapeChoices = ['square', 'round', 'rectangle'] as const satisfies readonly TableShape[];
 export type TableShape = RestaurantTable['shape'];
 

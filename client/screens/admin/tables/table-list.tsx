@@ -1,4 +1,4 @@
-/** The tables of one room as a list; a row opens its table. */
+/** Tables of one location as a list; a row opens its table. */
 import { Ban, StickyNote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';

@@ -1,7 +1,7 @@
 /**
- * Saves where tables were dropped, one write at a time for each table and only the last place: a table that is pushed along
- * by arrow keys would otherwise conflict with its own earlier move. Somebody else's edit of the same table is told apart
- * from somebody else's move: only the latter wins over ours.
+ * Saves dragged table positions: one write at a time per table, and only the latest position, because several arrow key
+ * moves would otherwise conflict with each other. On a version conflict, another user's move wins over ours; another
+ * edit of the table does not.
  */
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { isSameSpot, type Spot } from './plan-geometry.ts';
@@ -14,14 +14,14 @@ export type MoveOutcome = 'saved' | 'movedByOther' | 'failed';
 
 type Options = {
   save(table: RestaurantTable, spot: Spot): Promise<MoveAnswer>;
-  /** The table rests: nothing of it is waiting to be saved. `known` is the table as the server has it. */
+  /** Called when nothing of the table is pending; `known` is the table as on the server. */
   onSettled(known: RestaurantTable, outcome: MoveOutcome): void;
 };
 
 export function createTableMover({ save, onSettled }: Options) {
   const wanted = new Map<string, Spot>();
   const busy = new Set<string>();
-  /** As the server answered last: the screen's own data may come later than the next drop. */
+  /** The server's latest responses, because the screen's cached data may arrive after the next drop. */
   const answered = new Map<string, RestaurantTable>();
 
   async function saveUntilRest(start: RestaurantTable): Promise<void> {
@@ -44,7 +44,7 @@ export function createTableMover({ save, onSettled }: Options) {
   }
 
   return {
-    /** `table` as the screen knows it now, to be put at `spot`. */
+    /** Moves `table`, as the screen currently has it, to `spot`. */
     move(table: RestaurantTable, spot: Spot): void {
       wanted.set(table.id, spot);
       if (busy.has(table.id)) return;

@@ -1,4 +1,4 @@
-/** "Add several": prefix, count and seats in one line beneath the list of a room's tables. */
+/** "Add several" form below a location's table list: prefix, count and seats. */
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { useTableSeries } from './use-table-series.ts';
 
 type TableSeriesFormProps = {
   locationId: string;
-  /** Of the whole restaurant: a label names one table only. */
+  /** Tables of the whole restaurant: labels are unique across locations. */
   allTables: readonly RestaurantTable[];
 };
 

@@ -1,14 +1,14 @@
-/** "Add several": the labels and places of a row of new tables, continuing what is there. */
+/** "Add several": labels and positions of a series of new tables, continuing the existing ones. */
 import { limits } from '#shared/limits.ts';
 import { createFormReader, type Reading } from '../forms/form-reading.ts';
 
 export type SeriesForm = { readonly prefix: string; readonly count: string; readonly seats: string };
 export type Series = { labels: string[]; seats: number };
 
-/** As many as one likes to add at once and still look through afterwards. */
+/** Upper limit that can still be reviewed after creation. */
 export const seriesMax = 40;
 
-/** The next `count` labels of a prefix: behind its highest number, never one that is in use. */
+/** The next `count` labels of a prefix: after its highest number, skipping labels in use. */
 export function seriesLabels(prefix: string, count: number, taken: readonly string[]): string[] {
   const used = new Set(taken);
   const numbers = taken
@@ -24,12 +24,12 @@ export function seriesLabels(prefix: string, count: number, taken: readonly stri
   return labels;
 }
 
-/** "S12" → "S": what the next table of the room will most likely begin with. */
+/** "S12" → "S": the likely prefix of the location's next table. */
 export function labelPrefix(label: string | undefined): string {
   return label?.replace(/\d+$/, '') ?? '';
 }
 
-/** `taken`: the labels of the whole restaurant, because a label names one table only. */
+/** `taken`: labels of the whole restaurant, which must be unique. */
 export function readSeriesForm(form: SeriesForm, taken: readonly string[]): Reading<Series> {
   const reader = createFormReader();
   const prefix = form.prefix.trimStart();

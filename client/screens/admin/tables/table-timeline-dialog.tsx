@@ -1,4 +1,4 @@
-/** Everything that happened at a table in the last days, the orders one after the other, and what was done to the table itself. */
+/** Dialog with the events of a table in the last days: its orders and changes of the table itself. */
 import { useTranslation } from 'react-i18next';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -31,7 +31,7 @@ export function TableTimelineDialog({ table, onClose }: { table: RestaurantTable
       {data?.length === 0 && <EmptyState title={t('office.tableTimeline.empty')} />}
       {data !== undefined && (
         <EventList
-          // What happened last is what is asked for.
+          // Latest first.
           events={[...data].reverse()}
           names={lineNames({ lines: [] }, data)}
           when="dateTime"

@@ -1,6 +1,6 @@
 /**
- * Where the plan shows its tables: as the server has them, except those being dragged or on their way to be saved. A saved
- * place stays shown until the data has caught up, so that no table jumps back for a moment.
+ * Displayed table positions: the server's, except for tables being dragged or saved. A saved position is shown until
+ * the read has caught up, so that no table jumps back briefly.
  */
 import { useState } from 'react';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
@@ -46,7 +46,7 @@ export function useTableMoves() {
       const hasCaughtUp = override?.savedVersion !== undefined && table.version >= override.savedVersion;
       return override === undefined || hasCaughtUp ? table : override.spot;
     },
-    /** Shown there, not saved yet: the finger is still on it. */
+    /** Displayed but not saved: the drag is still going on. */
     drag(table: RestaurantTable, spot: Spot): void {
       setOverrides(now => ({ ...now, [table.id]: { spot } }));
     },

@@ -1,4 +1,4 @@
-/** Creates a row of tables one after another; after a failure the rest waits as it is. */
+/** Creates a series of tables one by one; after a failure the remaining ones stay pending. */
 import { useState } from 'react';
 import type { NewRestaurantTable, RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { useWrite } from '../../../writes/use-write.ts';
@@ -6,13 +6,13 @@ import { lastSortOrder } from '../lists/list-order.ts';
 import { freeSpots, sizeOfShape } from './plan-geometry.ts';
 import type { Series } from './table-series.ts';
 
-/** `tables`: those of the room. */
+/** `tables`: those of the location. */
 export function useTableSeries(locationId: string, tables: readonly RestaurantTable[]) {
   const create = useWrite('createTable');
   const [waiting, setWaiting] = useState<readonly NewRestaurantTable[]>([]);
   const [isRunning, setIsRunning] = useState(false);
 
-  /** True when all of them were created. */
+  /** True if all were created. */
   async function work(bodies: readonly NewRestaurantTable[]): Promise<boolean> {
     setIsRunning(true);
     let rest = bodies;
@@ -50,7 +50,7 @@ export function useTableSeries(locationId: string, tables: readonly RestaurantTa
   return {
     add,
     retry: () => work(waiting),
-    /** How many could not be created yet. */
+    /** Number of tables still to be created. */
     waitingCount: waiting.length,
     isRunning,
     problem: create.problem,

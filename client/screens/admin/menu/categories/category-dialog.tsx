@@ -1,4 +1,4 @@
-/** Adds a category or changes it; what it says of station, course and VAT is what its new items start with. */
+/** Dialog that creates or edits a menu category; its station, course and VAT rate are defaults for new items. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -20,7 +20,7 @@ import { SecondNameField } from '../second-name-field.tsx';
 import { categoryFields, categoryForm, emptyCategoryForm, readCategoryForm } from './category-form.ts';
 
 type CategoryDialogProps = {
-  /** Null: a new one. */
+  /** Null for a new category. */
   category: MenuCategory | null;
   categories: readonly MenuCategory[];
   settings: Settings;

@@ -1,4 +1,4 @@
-/** A category of the menu: form ↔ body. Its course, station and VAT rate are what its new items start with. */
+/** Menu category form ↔ request body; course, station and VAT rate are defaults for new items. */
 import { limits } from '#shared/limits.ts';
 import type { Station } from '#shared/roles.ts';
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';

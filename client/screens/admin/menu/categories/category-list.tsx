@@ -1,4 +1,4 @@
-/** The categories of the menu in display order; the chosen one carries its commands. */
+/** Menu categories in display order; the selected one shows its action buttons. */
 import { EyeOff, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';

@@ -1,4 +1,4 @@
-/** The 14 allergens as toggles: a tap each, all of them in sight. */
+/** The 14 allergens as toggle buttons, all visible at once. */
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Allergen } from '#shared/allergens.ts';

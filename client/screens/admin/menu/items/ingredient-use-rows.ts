@@ -1,11 +1,11 @@
-/** How much of which ingredient a portion takes: rows of a form ↔ the contract's list. */
+/** Ingredient amounts per portion: form rows ↔ the API's list. */
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { createFormReader } from '../../forms/form-reading.ts';
 
 export type IngredientUseRow = {
-  /** Tells rows apart while they are edited. */
+  /** React key of the row. */
   readonly key: string;
-  /** '' until one is chosen. */
+  /** '' until one is selected. */
   readonly ingredientId: string;
   readonly quantity: string;
 };
@@ -21,7 +21,7 @@ export function ingredientUseRows(uses: readonly IngredientUse[], language: stri
 
 const leastQuantity = 0.001;
 
-/** `path` is where the list stands in the body: what is wrong is told under it. */
+/** `path`: where the list is in the request body, for mapping field errors. */
 export function readIngredientUses(
   reader: ReturnType<typeof createFormReader>,
   path: string,

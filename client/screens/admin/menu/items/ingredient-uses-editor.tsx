@@ -1,4 +1,4 @@
-/** What one portion is made of: an ingredient and its amount in each row. */
+/** Editor for a portion's ingredients: one row per ingredient with its amount. */
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
@@ -13,7 +13,7 @@ import styles from './ingredient-uses-editor.module.css';
 
 type IngredientUsesEditorProps = {
   rows: readonly IngredientUseRow[];
-  /** Where the list stands in the body, e.g. `options/2/ingredients`. */
+  /** Path of the list in the request body, e.g. `options/2/ingredients`. */
   path: string;
   errorAt(path: string): string | undefined;
   onChange(rows: IngredientUseRow[]): void;

@@ -1,4 +1,4 @@
-/** Adds an item to the menu or changes it. */
+/** Dialog that creates or edits a menu item. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
@@ -16,7 +16,7 @@ import { ItemFormFields } from './item-fields.tsx';
 import { itemFields, itemForm, newItemForm, readItemForm } from './item-form.ts';
 
 type ItemDialogProps = {
-  /** Null: a new item of `category`. */
+  /** Null for a new item of `category`. */
   item: MenuItem | null;
   category: MenuCategory;
   categories: readonly MenuCategory[];

@@ -1,4 +1,4 @@
-/** The fields of an item: what it is called and costs first, then how it is made and taxed, then what is in it. */
+/** Fields of a menu item: name and price first, then preparation and tax, then contents. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import { stations } from '#shared/roles.ts';

@@ -1,4 +1,4 @@
-/** Which items the menu screen lists: those of the chosen category, or of the whole menu while something is searched for. */
+/** Items listed on the menu screen: those of the selected category, or matches from the whole menu during a search. */
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { matchesSearch } from '../../lists/search-text.ts';
 

@@ -1,4 +1,4 @@
-/** An item of the menu: form ↔ body, money and VAT as the owner types them. */
+/** Menu item form ↔ request body, with money and VAT as typed text. */
 import type { Allergen } from '#shared/allergens.ts';
 import { limits } from '#shared/limits.ts';
 import type { Station } from '#shared/roles.ts';
@@ -15,13 +15,13 @@ export type ItemForm = {
   readonly names: Readonly<Record<string, string>>;
   readonly price: string;
   readonly vatRate: string;
-  /** '' is: the same as in the restaurant. */
+  /** '' means the same rate as for dine-in. */
   readonly vatRateTakeaway: string;
   readonly station: Station;
-  /** '' is: the category's course. */
+  /** '' means the category's course. */
   readonly course: string;
   readonly targetMinutes: string;
-  /** '' is: nobody counts. */
+  /** '' means that portions are not counted. */
   readonly portionsLeft: string;
   readonly allergens: readonly Allergen[];
   readonly modifierGroupIds: readonly string[];
@@ -50,7 +50,7 @@ export type ItemFields = {
   kitchenName?: string;
 };
 
-/** How money is written in this restaurant and language. */
+/** Money format of the current language and currency. */
 export type MoneyStyle = { readonly language: string; readonly fractionDigits: number };
 
 export function itemFields(item: MenuItem): ItemFields {
@@ -122,7 +122,7 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
   });
 }
 
-/** The contract's 14 allergens; the record makes the compiler refuse a list that has lost one. */
+/** The API's 14 allergens; the Record makes the compiler report a missing one. */
 const everyAllergen: Readonly<Record<Allergen, true>> = {
   gluten: true,
   crustaceans: true,
@@ -146,7 +146,7 @@ function isAllergen(name: string): name is Allergen {
 
 export const allergenChoices: readonly Allergen[] = Object.keys(everyAllergen).filter(isAllergen);
 
-/** The list without or with one allergen. */
+/** Toggles one allergen in the list. */
 export function withAllergen(list: readonly Allergen[], allergen: Allergen): Allergen[] {
   return list.includes(allergen) ? list.filter(other => other !== allergen) : [...list, allergen];
 }

@@ -1,4 +1,4 @@
-/** The right side of the menu screen: search over the whole menu, else the items of the chosen category. */
+/** Right column of the menu screen: search results from the whole menu, else the items of the selected category. */
 import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

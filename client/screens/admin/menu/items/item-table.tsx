@@ -1,4 +1,4 @@
-/** The items of a category or of a search, with price and VAT, and the 86 switch on each. */
+/** Table of menu items with price, VAT and a button for 86 (unavailable). */
 import { Ban, EyeOff, Hash, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';

@@ -1,4 +1,4 @@
-/** Adds a modifier group or changes it with all its options. */
+/** Dialog that creates or edits a modifier group with its options. */
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ import {
 } from './modifier-form.ts';
 import { ModifierOptionRow } from './modifier-option-row.tsx';
 
-/** Null: a new one. */
+/** Null for a new group. */
 type ModifierDialogProps = { group: ModifierGroup | null; onClose(): void };
 
 function withMoved(rows: readonly OptionRow[], from: number, by: -1 | 1): OptionRow[] {

@@ -1,4 +1,4 @@
-/** A group of modifiers with its options: form ↔ body. How many may be chosen has to fit the options there are. */
+/** Modifier group form ↔ request body; minimum and maximum choices must fit the number of options. */
 import type { Allergen } from '#shared/allergens.ts';
 import { limits } from '#shared/limits.ts';
 import type { ModifierGroup, ModifierOptionDraft } from '#shared/schemas/modifier-schema.ts';
@@ -14,9 +14,9 @@ import type { MoneyStyle } from '../items/item-form.ts';
 import { readNames } from '../second-name.ts';
 
 export type OptionRow = {
-  /** Tells rows apart while they are edited. */
+  /** React key of the row. */
   readonly key: string;
-  /** Absent: a new one. */
+  /** Absent for a new option. */
   readonly id?: string;
   readonly name: string;
   readonly names: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export function newOptionRow(key = createUuid()): OptionRow {
   };
 }
 
-/** Optional, one of it: "with onion?" is asked more often than anything else. */
+/** Defaults to optional, at most one: the most frequent kind of group. */
 export const emptyModifierForm: ModifierForm = {
   name: '',
   names: {},
@@ -90,7 +90,7 @@ export function modifierForm(fields: ModifierFields, style: MoneyStyle): Modifie
   };
 }
 
-/** Nothing for an option that costs nothing more. */
+/** Empty for an option without surcharge. */
 function priceDeltaText(minor: number, { language, fractionDigits }: MoneyStyle): string {
   return minor === 0 ? '' : moneyText(minor, language, fractionDigits);
 }

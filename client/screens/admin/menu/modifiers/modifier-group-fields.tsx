@@ -1,4 +1,4 @@
-/** Which questions a dish brings with it: the modifier groups, ticked. */
+/** Checkboxes for the modifier groups of a menu item. */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../../data/use-read.ts';
 import { CheckField } from '../../../../ui/forms/field.tsx';

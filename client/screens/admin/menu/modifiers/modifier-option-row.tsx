@@ -1,4 +1,4 @@
-/** One option of a group: name, what it adds to the price, whether it is there and chosen by itself; the rest folded away. */
+/** One option of a modifier group: name, surcharge, availability and default; further fields are collapsed. */
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';

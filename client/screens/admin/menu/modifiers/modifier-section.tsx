@@ -1,4 +1,4 @@
-/** The modifier groups of the menu: what is asked with a dish, how many answers, and what they cost. */
+/** Modifier groups of the menu: options, allowed number of choices and surcharges. */
 import { ListChecks, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { ModifierDialog } from './modifier-dialog.tsx';
 export function ModifierSection({ items }: { items: readonly MenuItem[] }) {
   const { t } = useTranslation();
   const groups = useRead('modifierGroups');
-  /** Undefined: nothing is open; null: a new one. */
+  /** Undefined: dialog closed; null: new group. */
   const [open, setOpen] = useState<ModifierGroup | null | undefined>(undefined);
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={() => setOpen(null)}>
