@@ -1,7 +1,12 @@
 /** Lazy loading of the app frame, kept out of the initial bundle so that the sign-in page does not wait for it. */
-import type { AppFrame } from './app-frame.tsx';
+import type { AppFrame, openNotices } from './app-frame.tsx';
 
 export async function loadAppFrame(): Promise<{ default: typeof AppFrame }> {
   const { AppFrame: component } = await import('./app-frame.tsx');
   return { default: component };
+}
+
+/** Notices come with it. */
+export async function loadNotices(): Promise<typeof openNotices> {
+  return (await import('./app-frame.tsx')).openNotices;
 }

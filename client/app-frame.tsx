@@ -33,6 +33,7 @@ import { useHostedScreens } from './identity/hosted-screens.ts';
 import { useIdentity, useMember } from './identity/identity-context.tsx';
 import { switchOrganizationPath } from './identity/route-guards.ts';
 import { useSignOut } from './identity/use-sign-out.ts';
+import { NoticesPart } from './notifications/notices-part.tsx';
 import { NotificationsEntry } from './notifications/notifications-entry.tsx';
 import { useLeavePush } from './notifications/push/leave-push.ts';
 import { QueuedNotice } from './orders/queued-notice.tsx';
@@ -43,18 +44,13 @@ import { LiveBadge, type LiveBadgeState } from './ui/shell/live-badge.tsx';
 import type { NavigationItem, NavigationSection } from './ui/shell/navigation-menu.tsx';
 import { ShellBanner } from './ui/shell/shell-banner.tsx';
 
+/** What the frame shows of notices needs them at work. */
+export { openNotices } from './notifications/notification-center.ts';
+
 /** Only admins load this chunk; if it is missing (an older deployment), the rest of the frame still renders. */
 const ApprovalsNotice = lazy<ComponentType>(() =>
   import('./screens/admin/approvals/approvals-notice.tsx').then(
     ({ ApprovalsNotice: component }) => ({ default: component }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Loaded after the first screen, which does not need it. */
-const NoticesPart = lazy<ComponentType<{ layout: 'standard' | 'wall'; currentPath: string }>>(() =>
-  import('./notifications/notices-part.tsx').then(
-    ({ NoticesPart: component }) => ({ default: component }),
     () => ({ default: () => null }),
   ),
 );
@@ -206,9 +202,7 @@ export function AppFrame({
         <>
           {(layout === 'wall' ? wallBanner : banner) ?? notice}
           <QueuedNotice />
-          <Suspense fallback={null}>
-            <NoticesPart layout={layout} currentPath={currentPath} />
-          </Suspense>
+          <NoticesPart layout={layout} currentPath={currentPath} />
           {layout !== 'wall' && roles.includes('admin') && (
             <Suspense fallback={null}>
               <ApprovalsNotice />

@@ -1,15 +1,16 @@
 /** Renders the screen for the current route: access guard, then its chunk and reads, then the screen in its frame. */
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { createElement, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Role } from '#shared/roles.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { loadAppFrame } from './app-frame-loading.ts';
 import { useData } from './data/data-context.tsx';
 import { homePath } from './identity/home-path.ts';
 import { type Session, useIdentity } from './identity/identity-context.tsx';
 import { decideAccess } from './identity/route-guards.ts';
 import { useAwaitedRole } from './identity/use-awaited-role.ts';
+import { routes } from './router.tsx';
 import { type FoundRoute, findRoute, plainPath } from './routing/find-route.ts';
 import { useLinkIntent } from './routing/link-intent.ts';
 import { useTransition } from './routing/router-transition.ts';
@@ -33,11 +34,11 @@ function usePrepare(): Prepare {
   return useCallback(
     async ({ route, params }, freshness) => {
       const reads = route.reads?.(params, roles) ?? [];
-      const [render] = await Promise.all([
+      const [draw] = await Promise.all([
         route.load(),
         ...reads.map(({ name, params: readParams }) => preload(name, readParams, freshness)),
       ]);
-      return { layout: route.layout ?? 'standard', render: () => render(params) };
+      return { layout: route.layout ?? 'standard', render: () => draw(params)(createElement) };
     },
     [preload, roles],
   );
@@ -68,6 +69,18 @@ function reloadPage(): void {
   window.location.reload();
 }
 
+/** After what a screen asks for itself once it stands. */
+const nextAfterMs = 1_500;
+
+/** Without it the next screen's code comes when it is opened. */
+function useNextAhead(next: ScreenName | undefined, isShown: boolean): void {
+  const { setTimer } = useData();
+  useEffect(() => {
+    if (next === undefined || !isShown) return;
+    return setTimer(() => void routes[next].load().catch(() => undefined), nextAfterMs);
+  }, [next, isShown, setTimer]);
+}
+
 /** The frame of the previous screen stays with it until the next one is ready, so the layout does not jump. */
 function FoundScreen({
   found,
@@ -85,6 +98,7 @@ function FoundScreen({
   const shownKey = transition.kind === 'shown' ? transition.key : null;
   const isFirst = useRef(true);
   useScrollMemory(shownKey);
+  useNextAhead(route.next, shownKey === path);
 
   useEffect(() => {
     document.title = `${t(`app.screens.${name}`)} · ${t('app.name')}`;

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyRole } from '#shared/roles.ts';
+import { loadNotices } from './app-frame-loading.ts';
 import { AppScreens } from './app-screens.tsx';
 import type { BrowserEnvironment } from './data/browser-environment.ts';
 import type { DataAccess } from './data/data-access.ts';
@@ -21,21 +22,19 @@ import { ErrorBoundary, type RenderFailure } from './ui/messages/error-view.tsx'
 import { isTabSafeAtom } from './writes/kept-orders.ts';
 import { useTabOutbox } from './writes/use-tab-outbox.ts';
 
-const loadSignOutQuestion = () => import('./orders/sign-out-question.tsx');
-
 function SignedInData({ access }: { access: DataAccess }) {
   const { session } = useIdentity();
   const member =
     session.kind === 'member' ? `${session.userInfo.orgId} ${session.userInfo.userId}` : undefined;
   useEffect(() => (member === undefined ? undefined : access.start(member)), [access, member]);
   const takesOrders = session.kind === 'member' && hasAnyRole(session.userInfo.roles, ['waiter']);
-  useTabOutbox(access, takesOrders ? member : undefined, loadSignOutQuestion);
+  useTabOutbox(access, takesOrders ? member : undefined);
   return null;
 }
 
 /** Rendered below the unsaved-changes guard, so that opening a notification asks before leaving a form. */
 function Notifications() {
-  useNotifications();
+  useNotifications(loadNotices);
   return null;
 }
 

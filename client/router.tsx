@@ -2,7 +2,7 @@
 import type { ScreenName } from '#shared/screen-paths.ts';
 import type { Access } from './identity/route-guards.ts';
 import { orderReads, overviewReads, printJobReads, stationReads, ticketsOf } from './routing/screen-reads.ts';
-import { chunk, type ScreenRoute } from './routing/screen-route.ts';
+import { chunk, drawn, type ScreenRoute } from './routing/screen-route.ts';
 
 const waiter: Access = { for: 'member', roles: ['waiter'] };
 const admin: Access = { for: 'member', roles: ['admin'] };
@@ -18,7 +18,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     layout: 'bare',
     load: chunk(
       () => import('./screens/landing/landing-screen.tsx'),
-      ({ LandingScreen }) => <LandingScreen />,
+      ({ LandingScreen }) => drawn(LandingScreen, {}),
     ),
   },
   setup: {
@@ -26,7 +26,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     layout: 'bare',
     load: chunk(
       () => import('./screens/auth/setup-screen.tsx'),
-      ({ SetupScreen }) => <SetupScreen />,
+      ({ SetupScreen }) => drawn(SetupScreen, {}),
     ),
   },
   login: {
@@ -34,7 +34,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     layout: 'bare',
     load: chunk(
       () => import('./screens/auth/login-screen.tsx'),
-      ({ LoginScreen }) => <LoginScreen />,
+      ({ LoginScreen }) => drawn(LoginScreen, {}),
     ),
   },
   signUp: {
@@ -42,7 +42,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     layout: 'bare',
     load: chunk(
       () => import('./screens/auth/hosted-entry-screen.tsx'),
-      ({ HostedEntryScreen }) => <HostedEntryScreen entry="SignUp" />,
+      ({ HostedEntryScreen }) => drawn(HostedEntryScreen, { entry: 'SignUp' }),
     ),
   },
   waitlist: {
@@ -50,7 +50,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     layout: 'bare',
     load: chunk(
       () => import('./screens/auth/hosted-entry-screen.tsx'),
-      ({ HostedEntryScreen }) => <HostedEntryScreen entry="Waitlist" />,
+      ({ HostedEntryScreen }) => drawn(HostedEntryScreen, { entry: 'Waitlist' }),
     ),
   },
   invitation: {
@@ -58,7 +58,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     layout: 'bare',
     load: chunk(
       () => import('./screens/auth/invitation-screen.tsx'),
-      ({ InvitationScreen }, { token = '' }) => <InvitationScreen token={token} />,
+      ({ InvitationScreen }, { token = '' }) => drawn(InvitationScreen, { token }),
     ),
   },
   selectOrganization: {
@@ -66,67 +66,71 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     layout: 'bare',
     load: chunk(
       () => import('./screens/auth/select-organization-screen.tsx'),
-      ({ SelectOrganizationScreen }) => <SelectOrganizationScreen />,
+      ({ SelectOrganizationScreen }) => drawn(SelectOrganizationScreen, {}),
     ),
   },
   subscribe: {
     access: { ...anyMember, ...openOrders },
     load: chunk(
       () => import('./screens/subscribe-screen.tsx'),
-      ({ SubscribeScreen }) => <SubscribeScreen />,
+      ({ SubscribeScreen }) => drawn(SubscribeScreen, {}),
     ),
   },
   profile: {
     access: { ...anyMember, ...openOrders },
     load: chunk(
       () => import('./screens/account/profile-screen.tsx'),
-      ({ ProfileScreen }) => <ProfileScreen />,
+      ({ ProfileScreen }) => drawn(ProfileScreen, {}),
     ),
   },
   organization: {
     access: { ...anyMember, ...openOrders },
     load: chunk(
       () => import('./screens/account/organization-screen.tsx'),
-      ({ OrganizationScreen }) => <OrganizationScreen />,
+      ({ OrganizationScreen }) => drawn(OrganizationScreen, {}),
     ),
   },
   waiter: {
     access: waiter,
     load: chunk(
       () => import('./screens/waiter/waiter-home-screen.tsx'),
-      ({ WaiterHomeScreen }) => <WaiterHomeScreen />,
+      ({ WaiterHomeScreen }) => drawn(WaiterHomeScreen, {}),
     ),
     reads: () => [{ name: 'waiterOrders' }],
+    next: 'waiterOrder',
   },
   waiterTables: {
     access: { ...waiter, ...openOrders },
     load: chunk(
       () => import('./screens/waiter/tables/tables-screen.tsx'),
-      ({ TablesScreen }) => <TablesScreen />,
+      ({ TablesScreen }) => drawn(TablesScreen, {}),
     ),
     reads: () => [{ name: 'waiterTables' }],
+    next: 'waiterOrder',
   },
   recentlyClosedOrders: {
     access: { ...waiter, ...openOrders },
     load: chunk(
       () => import('./screens/waiter/closed/recently-closed-orders-screen.tsx'),
-      ({ RecentlyClosedOrdersScreen }) => <RecentlyClosedOrdersScreen />,
+      ({ RecentlyClosedOrdersScreen }) => drawn(RecentlyClosedOrdersScreen, {}),
     ),
     reads: () => [{ name: 'recentlyClosedOrders' }],
+    next: 'waiterOrder',
   },
   waiterOrders: {
     access: { ...waiter, ...openOrders },
     load: chunk(
       () => import('./screens/waiter/tables/orders-screen.tsx'),
-      ({ WaiterOrdersScreen }) => <WaiterOrdersScreen />,
+      ({ WaiterOrdersScreen }) => drawn(WaiterOrdersScreen, {}),
     ),
     reads: () => [{ name: 'waiterOrders' }],
+    next: 'waiterOrder',
   },
   waiterOrder: {
     access: { ...waiter, ...openOrders },
     load: chunk(
       () => import('./screens/waiter/taking/order-screen.tsx'),
-      ({ OrderScreen }, { orderId = '' }) => <OrderScreen key={orderId} orderId={orderId} />,
+      ({ OrderScreen }, { orderId = '' }) => drawn(OrderScreen, { key: orderId, orderId }),
     ),
     reads: ({ orderId = '' }) => orderReads(orderId),
   },
@@ -134,7 +138,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: { for: 'member', roles: ['kitchen', 'bar'] },
     load: chunk(
       () => import('./screens/preparation/preparation-home-screen.tsx'),
-      ({ PreparationHomeScreen }) => <PreparationHomeScreen />,
+      ({ PreparationHomeScreen }) => drawn(PreparationHomeScreen, {}),
     ),
     reads: (_, roles) => stationReads(roles),
   },
@@ -143,7 +147,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     layout: 'wall',
     load: chunk(
       () => import('./screens/preparation/station/station-screen.tsx'),
-      ({ StationScreen }) => <StationScreen key="kitchen" location="kitchen" />,
+      ({ StationScreen }) => drawn(StationScreen, { key: 'kitchen', location: 'kitchen' }),
     ),
     reads: () => [ticketsOf('kitchen')],
   },
@@ -152,7 +156,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     layout: 'wall',
     load: chunk(
       () => import('./screens/preparation/station/station-screen.tsx'),
-      ({ StationScreen }) => <StationScreen key="bar" location="bar" />,
+      ({ StationScreen }) => drawn(StationScreen, { key: 'bar', location: 'bar' }),
     ),
     reads: () => [ticketsOf('bar')],
   },
@@ -160,7 +164,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: admin,
     load: chunk(
       () => import('./screens/admin/overview/admin-home-screen.tsx'),
-      ({ AdminHomeScreen }) => <AdminHomeScreen />,
+      ({ AdminHomeScreen }) => drawn(AdminHomeScreen, {}),
     ),
     reads: () => overviewReads,
   },
@@ -168,7 +172,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/people/users-screen.tsx'),
-      ({ UsersScreen }) => <UsersScreen />,
+      ({ UsersScreen }) => drawn(UsersScreen, {}),
     ),
     reads: () => [{ name: 'users' }],
   },
@@ -176,7 +180,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: admin,
     load: chunk(
       () => import('./screens/admin/tables/admin-tables-screen.tsx'),
-      ({ AdminTablesScreen }) => <AdminTablesScreen />,
+      ({ AdminTablesScreen }) => drawn(AdminTablesScreen, {}),
     ),
     reads: () => [{ name: 'tableLocations' }, { name: 'adminTables' }],
   },
@@ -184,7 +188,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: admin,
     load: chunk(
       () => import('./screens/admin/menu/menu-screen.tsx'),
-      ({ MenuScreen }) => <MenuScreen />,
+      ({ MenuScreen }) => drawn(MenuScreen, {}),
     ),
     reads: () => [{ name: 'menuCategories' }, { name: 'menuItems' }, { name: 'settings' }],
   },
@@ -192,7 +196,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: admin,
     load: chunk(
       () => import('./screens/admin/restaurant/settings-screen.tsx'),
-      ({ SettingsScreen }) => <SettingsScreen />,
+      ({ SettingsScreen }) => drawn(SettingsScreen, {}),
     ),
     reads: () => [{ name: 'settings' }, { name: 'devices' }],
   },
@@ -200,7 +204,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: admin,
     load: chunk(
       () => import('./screens/admin/ingredients/ingredients-screen.tsx'),
-      ({ IngredientsScreen }) => <IngredientsScreen />,
+      ({ IngredientsScreen }) => drawn(IngredientsScreen, {}),
     ),
     reads: () => [{ name: 'ingredients' }],
   },
@@ -208,7 +212,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/orders/orders-list-screen.tsx'),
-      ({ AdminOrdersScreen }) => <AdminOrdersScreen />,
+      ({ AdminOrdersScreen }) => drawn(AdminOrdersScreen, {}),
     ),
     reads: () => [{ name: 'settings' }],
   },
@@ -216,7 +220,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/orders/order-detail-screen.tsx'),
-      ({ AdminOrderScreen }, { orderId = '' }) => <AdminOrderScreen key={orderId} orderId={orderId} />,
+      ({ AdminOrderScreen }, { orderId = '' }) => drawn(AdminOrderScreen, { key: orderId, orderId }),
     ),
     reads: ({ orderId = '' }) => [
       { name: 'adminOrder', params: { id: orderId } },
@@ -227,7 +231,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/print-jobs/receipts-screen.tsx'),
-      ({ ReceiptsScreen }) => <ReceiptsScreen />,
+      ({ ReceiptsScreen }) => drawn(ReceiptsScreen, {}),
     ),
     reads: () => printJobReads,
   },
@@ -235,7 +239,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/reports/reports-screen.tsx'),
-      ({ ReportsScreen }) => <ReportsScreen />,
+      ({ ReportsScreen }) => drawn(ReportsScreen, {}),
     ),
     reads: () => [{ name: 'settings' }],
   },
@@ -243,7 +247,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/devices/devices-screen.tsx'),
-      ({ DevicesScreen }) => <DevicesScreen />,
+      ({ DevicesScreen }) => drawn(DevicesScreen, {}),
     ),
     reads: () => [{ name: 'devices' }],
   },

@@ -8,12 +8,14 @@ import { buildServiceWorker } from './build/build-service-worker.ts';
 import { chunkOf } from './build/chunk-groups.ts';
 import { compressBuild } from './build/compress-build.ts';
 import { iconImports } from './build/icon-imports.ts';
+import { interfaceFont } from './build/interface-font.ts';
+import { startScript } from './build/start-script.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('.'),
-  plugins: [iconImports(), react(), buildServiceWorker(), compressBuild()],
+  plugins: [iconImports(), interfaceFont(), react(), startScript(), buildServiceWorker(), compressBuild()],
   define: { __APP_VERSION__: JSON.stringify(packageFile.version) },
   resolve: { alias: { '#shared': here('../shared') } },
   build: {

@@ -134,8 +134,6 @@ t.test('each big dependency has one owner', async t => {
       /^client\/(router|app|identity\/|ui\/|screens\/|data\/preload|routing\/|orders\/|notifications\/)/,
     firebase: /^client\/notifications\/push\/firebase-messaging\.ts$/,
     jotai: /^client\//,
-    'i18next-http-backend': /^client\/i18n\//,
-    'i18next-browser-languagedetector': /^client\/i18n\//,
   };
   const offenders = sources.flatMap(({ path, imports }) =>
     imports.flatMap(({ specifier, packageName }) => {

@@ -11,7 +11,7 @@ const hosted = /node_modules\/(@clerk|firebase|@firebase)\//;
 
 function isKept(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
   if (file.type === 'chunk') return !file.moduleIds.some(id => hosted.test(id));
-  return /\.css$|-latin(-ext)?-.+\.woff2$/.test(file.fileName);
+  return /\.(css|woff2)$/.test(file.fileName);
 }
 
 function describe(bundle: Rolldown.OutputBundle): Shell {

@@ -13,7 +13,6 @@ const library = /node_modules|rolldown\/runtime/;
 
 /** By what is loaded when it is asked for: the first that matches everybody who needs a module. Others share the app's file. */
 const parts: readonly (readonly [name: string, users: RegExp])[] = [
-  ['notices', /client\/notifications\//],
   ['till', /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$/],
   [
     'order',

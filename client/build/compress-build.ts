@@ -1,7 +1,7 @@
 /** Writes every text file of the build a second and third time, compressed: the server sends those and never compresses itself. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressed = /\.(js|css|html|svg|json|webmanifest)$/;
@@ -22,8 +22,7 @@ export function compressBuild(): Plugin {
         const file = join(entry.parentPath, entry.name);
         const content = readFileSync(file);
         if (content.length < fromBytes) continue;
-        const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }));
+        writeFileSync(`${file}.br`, brotliCompressSync(content));
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
       }
     },

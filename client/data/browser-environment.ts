@@ -1,5 +1,6 @@
 /** Everything of the outside that the data layer touches: network, clock, timers, chance and what the browser tells of itself. */
 import { liveProtocol } from '#shared/live-messages.ts';
+import { fetchAsked } from './asked-ahead.ts';
 
 /** The part of WebSocket that the live connection uses. */
 export type SocketLike = Pick<
@@ -60,7 +61,7 @@ function browserStorage(name: 'localStorage' | 'sessionStorage'): KeyStorage {
 
 export function browserEnvironment(): BrowserEnvironment {
   return {
-    fetch: (input, init) => fetch(input, init),
+    fetch: fetchAsked,
     openSocket: () => {
       const address = new URL('/live', window.location.href);
       address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';

@@ -1,56 +1,10 @@
-/**
- * Which device of the restaurant this browser is, once it was paired: kept over restarts, named on every call, and told
- * to the office every 30 s. A server that no longer knows the pairing ends it here too.
- */
-
-import { fillPath } from '#shared/contract/paths.ts';
-import { writes } from '#shared/contract/writes.ts';
+/** Tells the office every 30 s that the paired device is there. A server that no longer knows the pairing ends it here too. */
 import { devicePresenceMs } from '#shared/intervals.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { isClientProblem } from './client-problem.ts';
+import type { DeviceMemory } from './device-memory.ts';
 import type { Http } from './http.ts';
-
-export type PairedDevice = { readonly id: string; readonly name: string };
-
-export type DeviceMemory = {
-  /** Null: this browser is not paired. The same object until it changes. */
-  current(): PairedDevice | null;
-  keep(device: PairedDevice): void;
-  forget(): void;
-  onChange(listener: () => void): () => void;
-};
-
-const storageKey = 'kelner.device';
-
-function parseDevice(text: string | null): PairedDevice | null {
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('name' in kept)) return null;
-    return { id: String(kept.id), name: String(kept.name) };
-  } catch {
-    return null;
-  }
-}
-
-export function createDeviceMemory({ storage }: Pick<BrowserEnvironment, 'storage'>): DeviceMemory {
-  const listeners = new Set<() => void>();
-  let device = parseDevice(storage.read(storageKey));
-  const change = (next: PairedDevice | null) => {
-    device = next;
-    storage.write(storageKey, next === null ? null : JSON.stringify(next));
-    for (const listener of listeners) listener();
-  };
-  return {
-    current: () => device,
-    keep: ({ id, name }) => change({ id, name }),
-    forget: () => change(null),
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
 
 /** For a signed-in member: says at once and then every 30 s that the paired device is there. The answer ends it. */
 export function startPresence(

@@ -5,10 +5,10 @@
  */
 import type { i18n } from 'i18next';
 import { getI18n } from 'react-i18next';
+import { keepBrowserLanguage, readBrowserLanguage } from './browser-language.ts';
 import { languages, toLanguageCode } from './languages.ts';
+import { loadTexts } from './texts.ts';
 
-/** Key of the i18next language detector. */
-export const browserKey = 'i18nextLng';
 const choicesKey = 'kelner.languages';
 /** Language chosen in this tab before sign-in. */
 const unclaimedKey = 'kelner.chosenLanguage';
@@ -26,12 +26,6 @@ function withStorage<T>(name: 'localStorage' | 'sessionStorage', work: (storage:
   } catch {
     return null;
   }
-}
-
-const readBrowser = () => withStorage('localStorage', storage => storage.getItem(browserKey));
-
-export function keepBrowserLanguage(language: string): void {
-  withStorage('localStorage', storage => storage.setItem(browserKey, language));
 }
 
 function readChoices(): Record<string, Choice> {
@@ -52,7 +46,13 @@ const asked = new WeakMap<i18n, string>();
 async function change(language: string): Promise<void> {
   const i18n = getI18n();
   asked.set(i18n, language);
-  await i18n.changeLanguage(language);
+  try {
+    await loadTexts(i18n, language);
+    await i18n.changeLanguage(language);
+  } catch (error) {
+    asked.set(i18n, i18n.language);
+    throw error;
+  }
 }
 
 async function show(language: string | null | undefined): Promise<void> {
@@ -82,11 +82,11 @@ export async function enterLanguage(key: string, office = ''): Promise<void> {
   }
   const choice = readChoices()[key];
   const isStanding = choice !== undefined && choice.office === office;
-  await show(isStanding ? choice.language : office === '' ? readBrowser() : office);
+  await show(isStanding ? choice.language : office === '' ? readBrowserLanguage() : office);
 }
 
 /** Called after sign-out: returns to the browser's own language. */
 export async function leaveLanguage(): Promise<void> {
   member = null;
-  await show(readBrowser());
+  await show(readBrowserLanguage());
 }

@@ -35,6 +35,8 @@ const workerPath = '/service-worker.js';
 const lockName = 'kelner-at-work';
 const lookEveryMs = 60 * 60_000;
 const tryEveryMs = 60_000;
+/** A first worker fetches the whole app: not while the first screen still comes over the same network. */
+export const registerAfterMs = 3_000;
 const takeOverWithinMs = 10_000;
 
 export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {
@@ -157,7 +159,7 @@ export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {
         void worker()
           .then(found => found?.update())
           .catch(() => undefined);
-      void worker();
+      stops.add(environment.setTimer(() => void worker(), registerAfterMs));
       every(lookEveryMs, update);
       every(tryEveryMs, () => {
         reloadWhenFree();

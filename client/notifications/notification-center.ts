@@ -5,7 +5,7 @@ import type { DataAccess } from '../data/data-access.ts';
 import { isTabSafeAtom } from '../writes/kept-orders.ts';
 import { type AppUpdates, createAppUpdates } from './app-updates.ts';
 import { createNoticeCalls, type NoticeCalls } from './notices/notice-calls.ts';
-import type { NoticeEnvironment } from './notices/notice-environment.ts';
+import { browserNoticeEnvironment, type NoticeEnvironment } from './notices/notice-environment.ts';
 import { createNoticeSound } from './notices/notice-sound.ts';
 import { createOrderOpening } from './notices/order-opening.ts';
 import { createSystemNotices } from './notices/system-notices.ts';
@@ -153,4 +153,11 @@ export function openNotificationCenter(options: CenterOptions): {
       statusStore.set(isSilencedAtom, false);
     },
   };
+}
+
+/** The same in this browser. */
+export function openNotices(
+  options: Omit<CenterOptions, 'environment'>,
+): ReturnType<typeof openNotificationCenter> {
+  return openNotificationCenter({ ...options, environment: browserNoticeEnvironment() });
 }

@@ -1,14 +1,11 @@
-/**
- * Lazily loads the notification center after the first screen, for as long as a member is signed in, and provides it to
- * the screens.
- */
+/** Opens the notification center for as long as a member is signed in, and provides it to the screens; its code is part of the frame's chunk. */
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useData } from '../data/data-context.tsx';
 import { useIdentity } from '../identity/identity-context.tsx';
-import type { NotificationCenter } from './notification-center.ts';
+import type { NotificationCenter, openNotices } from './notification-center.ts';
 
 /** Holds the instance that `useNotificationCenter` returns. */
 export const notificationCenterAtom = atom<NotificationCenter | null>(null);
@@ -18,7 +15,8 @@ export function useNotificationCenter(): NotificationCenter | null {
   return useAtomValue(notificationCenterAtom, { store: useData().statusStore });
 }
 
-export function useNotifications(): void {
+/** `load` brings their code. */
+export function useNotifications(load: () => Promise<typeof openNotices>): void {
   const access = useData();
   const { i18n } = useTranslation();
   const { session, config } = useIdentity();
@@ -33,14 +31,10 @@ export function useNotifications(): void {
     let isOver = false;
     let close = () => {};
     const open = async () => {
-      const [{ openNotificationCenter }, { browserNoticeEnvironment }] = await Promise.all([
-        import('./notification-center.ts'),
-        import('./notices/notice-environment.ts'),
-      ]);
+      const openNotices = await load();
       if (isOver) return;
-      const opened = openNotificationCenter({
+      const opened = openNotices({
         access,
-        environment: browserNoticeEnvironment(),
         config: latest.current.push,
         member,
         go: path => latest.current.navigate(path),
@@ -57,7 +51,7 @@ export function useNotifications(): void {
       isOver = true;
       close();
     };
-  }, [access, member]);
+  }, [access, member, load]);
 
   const center = useNotificationCenter();
   useEffect(

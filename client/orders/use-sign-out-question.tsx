@@ -1,11 +1,7 @@
 /** Signing out asks first while something has not reached the server. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useUnsentCounts } from '../writes/kept-orders.ts';
-
-const SignOutQuestion = lazy(async () => {
-  const { SignOutQuestion: component } = await import('./sign-out-question.tsx');
-  return { default: component };
-});
+import { SignOutQuestion } from './sign-out-question.tsx';
 
 /** `question` stands anywhere on the screen; it is null until there is something to ask. */
 export function useSignOutQuestion(signOut: () => void): { signOut: () => void; question: ReactNode } {
@@ -15,16 +11,14 @@ export function useSignOutQuestion(signOut: () => void): { signOut: () => void; 
   return {
     signOut: () => (hasUnsent ? setIsAsked(true) : signOut()),
     question: isAsked ? (
-      <Suspense fallback={null}>
-        <SignOutQuestion
-          counts={counts}
-          onStay={() => setIsAsked(false)}
-          onSignOut={() => {
-            setIsAsked(false);
-            signOut();
-          }}
-        />
-      </Suspense>
+      <SignOutQuestion
+        counts={counts}
+        onStay={() => setIsAsked(false)}
+        onSignOut={() => {
+          setIsAsked(false);
+          signOut();
+        }}
+      />
     ) : null,
   };
 }

@@ -2,21 +2,14 @@
 import { useEffect } from 'react';
 import type { DataAccess } from '../data/data-access.ts';
 
-/**
- * `scope`: organization and user; undefined: nobody who takes orders. `preload` fetches what is needed just when code
- * can't be fetched any more.
- */
-export function useTabOutbox(
-  access: DataAccess,
-  scope: string | undefined,
-  preload: () => Promise<unknown>,
-): void {
+/** `scope`: organization and user; undefined: nobody who takes orders. */
+export function useTabOutbox(access: DataAccess, scope: string | undefined): void {
   useEffect(() => {
     if (scope === undefined) return;
     let isOver = false;
     let close = async () => {};
     const open = async () => {
-      const [{ openTabOutbox }] = await Promise.all([import('./tab-outbox.ts'), preload()]);
+      const { openTabOutbox } = await import('./tab-outbox.ts');
       if (isOver) return;
       close = await openTabOutbox(access, scope);
       if (isOver) await close();
@@ -27,5 +20,5 @@ export function useTabOutbox(
       isOver = true;
       void close();
     };
-  }, [access, scope, preload]);
+  }, [access, scope]);
 }

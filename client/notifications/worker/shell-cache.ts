@@ -99,7 +99,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
       const changing = [pagePath, ...changingFiles, ...languageFiles];
       await cache.addAll([
         ...shell.files,
-        ...changing.map(path => new Request(new URL(path, scope.location.origin), { cache: 'reload' })),
+        ...changing.map(path => new Request(new URL(path, scope.location.origin), { cache: 'no-cache' })),
       ]);
     },
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDeviceMemory } from '../../../client/data/device-memory.ts';
 import { createHttp } from '../../../client/data/http.ts';
-import { createDeviceMemory, startPresence } from '../../../client/data/paired-device.ts';
+import { startPresence } from '../../../client/data/paired-device.ts';
 import { createServerClock } from '../../../client/data/server-clock.ts';
 import { type Answers, createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 

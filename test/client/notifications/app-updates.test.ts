@@ -1,6 +1,6 @@
 /** A new version of the app takes over without interrupting anybody. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createAppUpdates } from '../../../client/notifications/app-updates.ts';
+import { createAppUpdates, registerAfterMs } from '../../../client/notifications/app-updates.ts';
 import { createFakeLocks, createFakeNoticeEnvironment, FakeWorker, settled } from './fake-notice-edges.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,6 +11,7 @@ async function openTab(locks = createFakeLocks(), changes = {}) {
   const environment = createFakeNoticeEnvironment({ locks, ...changes });
   const updates = createAppUpdates(environment);
   updates.start();
+  await vi.advanceTimersByTimeAsync(registerAfterMs);
   await settled();
   const takenOver = (entry: string) => environment.fakeWorkers.say({ action: 'taken-over', entry });
   return { environment, updates, registration: environment.fakeWorkers.registration, takenOver };

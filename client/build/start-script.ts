@@ -1,0 +1,18 @@
+/** Lets the page run its first script as soon as it is here: as a mere preload it would wait for the libraries behind it. */
+import type { Plugin } from 'vite';
+
+const preload = /<link rel="modulepreload"([^>]*) href="([^"]*\/start-[\w-]+\.js)">/;
+
+export function startScript(): Plugin {
+  return {
+    name: 'start-script',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(page) {
+        if (!preload.test(page)) throw new Error('The page has no first script');
+        return page.replace(preload, '<script type="module" async$1 src="$2"></script>');
+      },
+    },
+  };
+}

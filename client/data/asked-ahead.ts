@@ -1,0 +1,32 @@
+/**
+ * What the first screen will ask the server, asked while its code is still on its way. Each answer serves the first call that
+ * asks the same for the same person; nobody's, it is soon forgotten.
+ */
+type Asked = { answer: Promise<Response>; atMs: number; abort(): void };
+
+const asked = new Map<string, Asked>();
+/** A slow phone starts the app a few seconds after it asked; beyond this the answer is too old for a screen. */
+const goodForMs = 10_000;
+
+function keyOf(path: string, { method = 'GET', headers }: RequestInit): string {
+  const sent = new Headers(headers);
+  return [method, path, sent.get('authorization'), sent.get('x-device-id')].join(' ');
+}
+
+/** Asks now; the answer is a copy, for what has to be known to ask further. */
+export async function askAhead(path: string, init: RequestInit = {}): Promise<Response> {
+  const controller = new AbortController();
+  const answer = fetch(path, { ...init, cache: 'no-store', signal: controller.signal });
+  asked.set(keyOf(path, init), { answer, atMs: performance.now(), abort: () => controller.abort() });
+  return (await answer).clone();
+}
+
+/** As `fetch`; what was asked ahead is not asked again. */
+export function fetchAsked(path: string, init: RequestInit): Promise<Response> {
+  const key = keyOf(path, init);
+  const known = asked.get(key);
+  asked.delete(key);
+  if (known === undefined || performance.now() - known.atMs > goodForMs) return fetch(path, init);
+  init.signal?.addEventListener('abort', known.abort);
+  return known.answer;
+}

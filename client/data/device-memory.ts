@@ -1,0 +1,43 @@
+/** Which device of the restaurant this browser is, once it was paired: kept over restarts. */
+import type { BrowserEnvironment } from './browser-environment.ts';
+
+export type PairedDevice = { readonly id: string; readonly name: string };
+
+export type DeviceMemory = {
+  /** Null: this browser is not paired. The same object until it changes. */
+  current(): PairedDevice | null;
+  keep(device: PairedDevice): void;
+  forget(): void;
+  onChange(listener: () => void): () => void;
+};
+
+const storageKey = 'kelner.device';
+
+function parseDevice(text: string | null): PairedDevice | null {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('name' in kept)) return null;
+    return { id: String(kept.id), name: String(kept.name) };
+  } catch {
+    return null;
+  }
+}
+
+export function createDeviceMemory({ storage }: Pick<BrowserEnvironment, 'storage'>): DeviceMemory {
+  const listeners = new Set<() => void>();
+  let device = parseDevice(storage.read(storageKey));
+  const change = (next: PairedDevice | null) => {
+    device = next;
+    storage.write(storageKey, next === null ? null : JSON.stringify(next));
+    for (const listener of listeners) listener();
+  };
+  return {
+    current: () => device,
+    keep: ({ id, name }) => change({ id, name }),
+    forget: () => change(null),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * The page's first script, before any library is here: has the code of the first screen, its texts and what the server has to
+ * say about it fetched at once. A failure of any of it shows when it is really needed.
+ */
+import { readPath } from '#shared/contract/paths.ts';
+import type { IdentityState, TokenAnswer } from '#shared/schemas/identity-schema.ts';
+import { loadAppFrame } from './app-frame-loading.ts';
+import { askAhead } from './data/asked-ahead.ts';
+import { browserEnvironment } from './data/browser-environment.ts';
+import { createDeviceMemory } from './data/device-memory.ts';
+import { findBrowserLanguage } from './i18n/browser-language.ts';
+import { textsPath } from './i18n/texts.ts';
+import { type FoundRoute, findRoute, plainPath } from './routing/find-route.ts';
+import { watchLostChunks } from './routing/lost-chunk.ts';
+
+const accept = 'application/json';
+
+/** Where this server keeps the accounts itself: who is here, and what their screen shows. */
+async function askForMember({ route, params }: FoundRoute): Promise<void> {
+  const state = await askAhead('/identity/state', { headers: { accept } });
+  if (!state.ok) return;
+  const { signedIn, organizationId }: IdentityState = await state.json();
+  if (!signedIn || organizationId === undefined) return;
+  const answer = await askAhead('/identity/token', { method: 'POST', headers: { accept } });
+  if (!answer.ok) return;
+  const { token }: TokenAnswer = await answer.json();
+  const device = createDeviceMemory(browserEnvironment()).current();
+  const headers = {
+    accept,
+    authorization: `Bearer ${token}`,
+    ...(device !== null && { 'x-device-id': device.id }),
+  };
+  const reads = route.reads?.(params, []) ?? [];
+  const paths = [readPath('userInfo'), ...reads.map(({ name, params: given }) => readPath(name, given))];
+  await Promise.all(paths.map(path => askAhead(path, { headers })));
+}
+
+watchLostChunks(window);
+const found = findRoute(plainPath(window.location.pathname));
+const underWay: Promise<unknown>[] = [askAhead(textsPath(findBrowserLanguage())), askAhead('/config.json')];
+if (found !== null) underWay.push(found.route.load());
+if (found !== null && found.route.layout !== 'bare') underWay.push(loadAppFrame());
+if (found?.route.access.for === 'member') underWay.push(askForMember(found));
+for (const each of underWay) each.catch(() => undefined);
