@@ -1,11 +1,15 @@
-/** What a browser has to load: all JavaScript before the first screen, and what each screen adds, compressed. */
+/** What a browser has to load: all JavaScript before the first screen, what each screen adds, and a phone's whole first visit. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import t from 'tap';
+import t, { type Test } from 'tap';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { bytesOf, visitFirst } from '../helpers/first-visit.ts';
+import { joinStaff, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
+import { startApp } from '../helpers/running-app.ts';
 import { root } from '../helpers/source-tree.ts';
 
-const firstLoadMaxBytes = 133_000;
+const firstLoadMaxBytes = 130_000;
 const routeMaxBytes = 25_000;
 const folder = join(root, 'client', 'dist');
 const assets = join(folder, 'assets');
@@ -53,4 +57,29 @@ t.test('what is worth compressing is there in both forms', async t => {
   const large = [...first].filter(name => readFileSync(join(assets, name)).length > 1_000);
   t.ok(large.length > 0);
   for (const name of large) t.ok(files.includes(`${name}.br`) && files.includes(`${name}.gz`), name);
+});
+
+t.test('the first visit to the tables is few files and few bytes', async t => {
+  const { url } = await startApp(t as Test);
+  const owner = await setUpRestaurant(url);
+  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+  const browser = await launchChromium();
+  t.teardown(() => browser.close());
+  for (const language of ['en', 'pl-PL']) {
+    const { transfers, faults } = await visitFirst(browser, waiter, { language });
+    t.same(faults, []);
+    const paths = transfers.map(({ path }) => path);
+    t.ok(paths.includes('/api/waiter/tables') && paths.includes(`/lang/common/${language}.json`));
+    t.same(paths.toSorted(), [...new Set(paths)].toSorted(), 'nothing is asked for twice');
+    t.same(
+      paths.filter(path => /approval|pair-device|notifications-dialog|firebase|clerk|pay-sheets/.test(path)),
+      [],
+      'what nobody has opened is not there',
+    );
+    t.comment(`${language}: ${transfers.map(({ path, bytes }) => `${path} ${bytes}`).join(', ')}`);
+    t.ok(transfers.length <= 25, `${transfers.length} requests`);
+    const script = bytesOf(transfers, /\.js$/);
+    t.ok(script <= 150_000, `${script} bytes of script`);
+    t.ok(bytesOf(transfers) <= 250_000, `${bytesOf(transfers)} bytes in all`);
+  }
 });

@@ -1,0 +1,60 @@
+/** What the first screen asks ahead is asked once, and only for whom it was asked. */
+import { beforeEach, expect, test, vi } from 'vitest';
+
+type Sent = { path: string; init: RequestInit };
+
+const sent: Sent[] = [];
+
+/** A page that was just opened, over a server that answers with how often it was asked. */
+async function openPage() {
+  vi.resetModules();
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    sent.push({ path, init });
+    return new Response(`answer ${sent.length}`);
+  });
+  return import('../../../client/data/asked-ahead.ts');
+}
+
+beforeEach(() => () => vi.unstubAllGlobals());
+
+const as = (token: string, deviceId?: string): RequestInit => ({
+  headers: { authorization: `Bearer ${token}`, ...(deviceId !== undefined && { 'x-device-id': deviceId }) },
+});
+const textOf = async (answer: Promise<Response>) => (await answer).text();
+
+test('the call that comes for it takes the answer, the next one asks the server', async () => {
+  const { askAhead, fetchAsked } = await openPage();
+  expect(await textOf(askAhead('/api/waiter/tables', as('anna')))).toBe('answer 1');
+  expect(await textOf(fetchAsked('/api/waiter/tables', as('anna')))).toBe('answer 1');
+  expect(await textOf(fetchAsked('/api/waiter/tables', as('anna')))).toBe('answer 2');
+});
+
+test.each([
+  ['another person', '/api/waiter/tables', as('kuba')],
+  ['a device that was paired meanwhile', '/api/waiter/tables', as('anna', 'd1')],
+  ['another method', '/api/waiter/tables', { ...as('anna'), method: 'POST' }],
+  ['another path', '/api/waiter/orders', as('anna')],
+])('it answers no call of %s', async (_, path, init) => {
+  const { askAhead, fetchAsked } = await openPage();
+  await askAhead('/api/waiter/tables', as('anna'));
+  expect(await textOf(fetchAsked(path, init))).toBe('answer 2');
+});
+
+test('what nobody came for in time is asked anew', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { askAhead, fetchAsked } = await openPage();
+  await askAhead('/api/waiter/tables', as('anna'));
+  vi.advanceTimersByTime(10_001);
+  expect(await textOf(fetchAsked('/api/waiter/tables', as('anna')))).toBe('answer 2');
+  vi.useRealTimers();
+});
+
+test('a call that gives up ends the request that it took over', async () => {
+  const { askAhead, fetchAsked } = await openPage();
+  await askAhead('/api/waiter/tables', as('anna'));
+  const givingUp = new AbortController();
+  await fetchAsked('/api/waiter/tables', { ...as('anna'), signal: givingUp.signal });
+  givingUp.abort();
+  expect(sent[0]?.init.signal?.aborted).toBe(true);
+});
