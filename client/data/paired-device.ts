@@ -1,4 +1,6 @@
 /** Tells the office every 30 s that the paired device is there. A server that no longer knows the pairing ends it here too. */
+import { fillPath } from '#shared/contract/paths.ts';
+import { writes } from '#shared/contract/writes.ts';
 import { devicePresenceMs } from '#shared/intervals.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
