@@ -1,18 +1,18 @@
 /**
- * Time as the live part uses it: handed in, so that a test can move it by hand. Ages and deadlines go by a clock that only
- * ever goes forward, whatever is done to the computer's own; that one is for what others read: a token's end, a frame's time.
+ * Clock of the live feature, injected so that tests can advance it by hand. Ages and deadlines use a monotonic clock, unaffected by changes of the
+ * system time; the system time is only for values that others read, such as token expiry and frame timestamps.
  */
 import { performance } from 'node:perf_hooks';
 
 export type Cancel = () => void;
 
 export type LiveClock = {
-  /** In ms, for differences. The computer's time of the start counted on, which by now may be another. */
+  /** Monotonic, in ms since the epoch as the system clock stood at process start; may differ from the system time by now. */
   now(): number;
-  /** The computer's time. */
+  /** System time in ms. */
   wallNow(): number;
   after(delayMs: number, work: () => void): Cancel;
-  /** When the events at hand are dealt with, so that changes which come together are sent together. */
+  /** Runs after the current I/O events, so that changes that arrive together are sent together. */
   soon(work: () => void): void;
 };
 
@@ -31,25 +31,25 @@ export const systemClock: LiveClock = {
   },
 };
 
-/** For what is stored: its times are read again by another process. */
+/** For stored timestamps, which another process reads later. */
 export const wallClock = { now: Date.now, after: systemClock.after, soon: systemClock.soon };
 
-/** With its token's end, which the issuer wrote by the computer's clock, as one of the process. */
+/** Converts the token's expiry, given by the issuer in system time, to process time. */
 export function inProcessTime<T extends { readonly expiresAtMs: number }>(clock: LiveClock, identity: T): T {
   return { ...identity, expiresAtMs: identity.expiresAtMs - clock.wallNow() + clock.now() };
 }
 
-/** A moment of the process as others read it. */
+/** A process-time moment as an ISO system-time text. */
 export function wallTime(clock: LiveClock, atMs: number): string {
   return isoTime(atMs - clock.now() + clock.wallNow());
 }
 
-/** Now, as others read it. */
+/** The current system time as ISO text. */
 export function wallNowText(clock: LiveClock): string {
   return isoTime(clock.wallNow());
 }
 
-/** The furthest from 1970 that a date can be: a token may claim to be good for longer. */
+/** The largest valid Date value: a token may claim to be valid for longer. */
 const furthestMs = 8.64e15;
 
 function isoTime(atMs: number): string {

@@ -1,6 +1,6 @@
 /**
- * Brings together what is watched and who watches: one entry per (organization, path), started by the first and
- * stopped after the last. Writes that passed through nudge it; people without a socket read from it.
+ * Registry of watched topics: one entry per (organization, path), started by the first watcher and stopped after the last. Proxied writes trigger
+ * polls of the affected entries; clients without a socket read from them.
  */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 import type { MemberIdentity } from '../http/guards.ts';
@@ -10,20 +10,20 @@ import { createTopicEntry, type EntryContext, type TopicEntry } from './topics/t
 import { findTopic, mayWatch, type Topic } from './topics/topics.ts';
 import { nudgeOf, type PassedWrite } from './topics/write-nudges.ts';
 
-/** What a GET of a live path is answered with. A fault says that nothing current is known: old data is never given. */
+/** The answer to a GET of a live path. A fault means that no current data is available: stale data is never returned. */
 export type ReadThrough =
   | { kind: 'ok'; body: string; etag: string | undefined; cursor: string }
   | { kind: 'refused'; status: 401 | 403 | 404 }
   | { kind: 'fault'; code: ErrorCode };
 
 export type LiveHub = {
-  /** A write passed through to the origin, or may have: what it touches is polled at once. */
+  /** A write was, or may have been, proxied to the origin: the topics it touches are polled at once. */
   nudge(organizationId: string, write: PassedWrite): void;
   /** Null for a path that isn't live. */
   readThrough(identity: MemberIdentity, path: string): Promise<ReadThrough | null>;
-  /** The entry of a topic, started if nobody watched it. Whoever gets it joins it at once. */
+  /** The entry of a topic, started if nobody watched it. The caller must add a watcher in the same tick. */
   entryOf(organizationId: string, topic: Topic): TopicEntry;
-  /** All that is watched now. */
+  /** All currently watched entries. */
   entries(): Iterable<TopicEntry>;
   readonly roles: WatcherRoles;
   close(): void;
@@ -48,7 +48,7 @@ export function createLiveHub(options: EntryContext): LiveHub {
   const organizations = new Map<string, Map<string, TopicEntry>>();
   const roles = createWatcherRoles(options);
 
-  /** Each waits for its own next attempt, up to 30 s: one screen would know that the origin is back and the next would not. */
+  /** Otherwise each topic would wait for its own next retry, up to 30 s, and one screen would recover before another. */
   const retryStale = (organizationId: string): void => {
     for (const entry of organizations.get(organizationId)?.values() ?? [])
       if (entry.staleness?.why === 'origin') entry.nudge();

@@ -1,7 +1,4 @@
-/**
- * `GET /live`: lets a browser's page up to the socket protocol, or refuses it before the upgrade. What is said on the
- * socket is the session's business.
- */
+/** `GET /live`: accepts or refuses the WebSocket upgrade. Messages on the socket are handled by the live session. */
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -29,31 +26,28 @@ import { createSocketConnection } from './sockets/socket-connection.ts';
 export type LiveOptions = {
   hub: LiveHub;
   verifyToken: VerifyToken;
-  /** Tells of every session that ends; returns its own end. */
+  /** Subscribes to ended sessions; returns the unsubscribe function. */
   onSessionEnded: (listener: (sessionId: string) => void) => () => void;
-  /** Tells of everybody who is shut out of one organization; returns its own end. */
+  /** Subscribes to users who lose access to one organization; returns the unsubscribe function. */
   onMemberOut: (listener: (organizationId: string, userId: string) => void) => () => void;
   extendSession: ExtendSession | null;
   isAllowedOrigin: IsAllowedOrigin;
-  /**
-   * The good token that came with the upgrade, by cookie or header; null where the client gives one in `hello`. Throws
-   * the refusal for one that is not good.
-   */
+  /** The valid token sent with the upgrade, by cookie or header; null where the client sends one in `hello`. Throws for an invalid one. */
   tokenFromUpgrade: (request: FastifyRequest) => Promise<string | null>;
   clock: LiveClock;
   screens?: ScreenListener;
-  /** Counted here, read by whoever watches the server. */
+  /** Counters that are updated here and read by the metrics. */
   traffic?: LiveTraffic;
-  /** Does `work` when it is the request's turn. */
+  /** Runs `work` when the request has passed the upgrade queue. */
   upgradeInTurn?: (request: IncomingMessage, work: () => void) => void;
-  /** Told of each connection on which somebody has said who they are. */
+  /** Called for each connection that has authenticated. */
   connectionKnown?: (connection: Socket) => void;
 };
 
-/** A connection that asks for an upgrade and then stalls is not kept. */
+/** A connection that asks for an upgrade and then stalls is closed after this. */
 const upgradeWithinMs = 5_000;
 const closeWithinMs = 1_000;
-/** After a close frame: who doesn't end the connection has it ended. (The library's types don't know it yet.) */
+/** A client that doesn't close the connection after a close frame is disconnected after this. (Not yet in the library's types.) */
 const closing = { closeTimeout: 2_000 };
 const normalClose = 1_000;
 
@@ -66,7 +60,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
   const { hub, clock, traffic = createLiveTraffic() } = options;
   const { upgradeInTurn = (_request, work) => work(), connectionKnown = () => {} } = options;
   const connectionParts = { clock, traffic, connectionKnown };
-  /** What of the server the library listens to: upgrades whose turn it is. */
+  /** Stands in for the HTTP server in `ws`: emits only upgrades that passed the queue. */
   const upgradesInTurn = new EventEmitter();
   const openSockets = createOpenSockets({
     signedOut: closeCodes.signedOut,
@@ -74,10 +68,10 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     forbidden: closeCodes.forbidden,
   });
   let isClosing = false;
-  /** Connections that asked for an upgrade, here or at an address that has none, and didn't get it yet. */
+  /** Connections that asked for an upgrade, on any path, and haven't been upgraded yet. */
   const upgrading = new Set<Socket>();
   const upgrades = new WeakMap<FastifyRequest, { token: string | null; response: ServerResponse }>();
-  /** By WebSocket and by its connection: the listeners below are the same for all. */
+  /** Looked up from the WebSocket and from its connection, so that all sockets share the listeners below. */
   const sessions = new WeakMap<object, LiveSession>();
   const context: SessionContext = {
     ...options,
@@ -121,7 +115,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     this.destroy();
   }
 
-  /** The request is over, its socket lives for hours: nothing of it may be held on to. */
+  /** The request is over but its socket lives for hours: release everything that references the request. */
   const releaseRequest = (socket: WebSocket, connection: Socket, response: ServerResponse | undefined) => {
     upgrading.delete(connection);
     connection.off('close', forgetUpgrade);
@@ -180,7 +174,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
 
   app.server.on('upgrade', (request, _stream, head) => {
     const { socket: connection } = request;
-    // Whoever comes back too early would hold up the end that the others have been told of.
+    // A client that reconnects too early would delay the shutdown announced to the others.
     if (isClosing) {
       connection.destroy();
       return;

@@ -1,7 +1,4 @@
-/**
- * Reads what a client sends: strict on the shape of each message, so that everything behind it can trust it.
- * Also counts: a flood of frames is cut off here, before any of them costs anything.
- */
+/** Parses client messages strictly, so that later code can trust their shape, and rate-limits frames before any of them costs work. */
 import { limits } from '#shared/limits.ts';
 import type { ClientMessage, TopicRequest } from '#shared/live-messages.ts';
 
@@ -10,7 +7,7 @@ const clientLengthMax = 64;
 const tokenLengthMax = 12_288;
 const noticeIdLengthMax = 64;
 const subMax = 1_000_000;
-/** Enough for any number of honest topics; what is above the limit per socket is refused one by one. */
+/** Above any legitimate number of topics; those over the per-socket limit are refused one by one. */
 const helloTopicsMax = 256;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,7 +28,7 @@ function isSub(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= subMax;
 }
 
-/** A cursor we can't have given is as good as none. */
+/** A cursor that the server can't have issued is treated as none. */
 function readTopic(fields: Fields): TopicRequest | null {
   const { sub, path, cursor } = fields;
   if (!hasOnly(fields, ['sub', 'path', 'cursor']) || !isSub(sub) || !isText(path, pathLengthMax)) return null;
@@ -51,7 +48,7 @@ function readHello(fields: Fields): ClientMessage | null {
   return { type: 'hello', client, topics: known, ...(token !== undefined && { token }) };
 }
 
-/** The message of a frame, or null for anything that isn't exactly one of the protocol's. */
+/** The message of a frame, or null for anything that isn't exactly a protocol message. */
 export function readClientFrame(text: string): ClientMessage | null {
   let fields: unknown;
   try {
@@ -89,7 +86,7 @@ export function readClientFrame(text: string): ClientMessage | null {
   }
 }
 
-/** 20 frames a second, 40 at once: true while the sender stays within that. */
+/** Token bucket: 20 frames a second, burst of 40. Returns true while the sender stays within it. */
 export function createFrameBudget(now: () => number): () => boolean {
   let left: number = limits.framesBurst;
   let lastMs = now();

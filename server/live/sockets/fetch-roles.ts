@@ -1,4 +1,4 @@
-/** What the origin says of a person's roles when it is asked with their own token. */
+/** Reads a person's roles from the origin's userinfo, with that person's own token. */
 import type { FastifyBaseLogger } from 'fastify';
 import { reads } from '#shared/contract/reads.ts';
 import { roles as allRoles, type Role } from '#shared/roles.ts';
@@ -6,7 +6,7 @@ import type { MemberIdentity } from '../../http/guards.ts';
 import type { ReadOrigin } from '../topics/origin-poll.ts';
 
 export type RolesFault = { reason: string; isTokenRefused: boolean };
-/** Whom the origin forbids to come in has no roles: that is an answer too. Never rejects. */
+/** A person whom the origin denies access has no roles: that is an answer too. Never rejects. */
 export type AskForRoles = (
   identity: MemberIdentity,
 ) => Promise<{ kind: 'roles'; roles: readonly Role[] } | ({ kind: 'fault' } & RolesFault)>;
@@ -29,7 +29,7 @@ export function createRolesFetcher({
   log: FastifyBaseLogger;
 }): AskForRoles {
   const { path } = reads.userInfo;
-  /** Logged once until somebody's roles can be read again, not once for everybody who is asked about. */
+  /** Logged once until roles can be read again, not once per person. */
   let isShapeLogged = false;
 
   const ask: AskForRoles = async ({ organizationId, token }) => {

@@ -1,19 +1,16 @@
-/**
- * The end of the tick, shared by all sockets: whoever has something to send registers once and is asked when everything
- * that happens together has happened. One timer for all of them instead of one each.
- */
+/** Flushes all sockets at the end of the tick with one shared timer: a sender registers once and is flushed after all changes of the tick are known. */
 import type { LiveClock } from '../live-clock.ts';
 
 export type SendsLater = { flush(): void };
 
 export type FlushScheduler = {
-  /** `sender` is flushed at the end of this tick; it sees to it itself that it registers only once. */
+  /** Flushes `sender` at the end of this tick; the sender must not register twice. */
   add(sender: SendsLater): void;
-  /** The time, read once for all who send in the same round. */
+  /** The time, read once for all senders of a flush. */
   nowMs(): number;
 };
 
-/** `sent` is told how many were flushed, once a round. */
+/** `sent` is called once per flush with the number of senders. */
 export function createFlushScheduler(
   clock: LiveClock,
   sent: (senders: number) => void = () => {},

@@ -1,7 +1,4 @@
-/**
- * A text as it goes over a WebSocket: the header of RFC 6455 (one whole, unmasked text frame) and the payload in one piece
- * of memory, built once and then written to any number of sockets.
- */
+/** A text with its WebSocket header (RFC 6455: one final, unmasked text frame) in one buffer, built once and written to any number of sockets. */
 
 export type FramedText = {
   /** Header and payload. */
@@ -18,7 +15,7 @@ const longMark = 127;
 export function frameText(text: string): FramedText {
   const length = Buffer.byteLength(text);
   const headLength = length <= shortMax ? 2 : length <= mediumMax ? 4 : 10;
-  // Frames are kept: one out of Node's pool would keep the whole pool of 64 KiB.
+  // Frames are cached: one from Node's pool would keep its whole 64 KiB slab alive.
   const frame = Buffer.allocUnsafeSlow(headLength + length);
   frame[0] = wholeTextFrame;
   if (length <= shortMax) frame[1] = length;

@@ -1,6 +1,6 @@
 /**
- * One clock hand for the heartbeats of all sockets: each is called once a round, as long after it joined as the round
- * takes, and the timer runs only while somebody is there.
+ * One timer for the heartbeats of all sockets: each socket is called once per round, one round after it joined, and the timer runs only while there
+ * are sockets.
  */
 import type { Cancel, LiveClock } from '../live-clock.ts';
 

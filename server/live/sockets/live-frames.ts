@@ -1,22 +1,19 @@
-/**
- * The text of data frames. Everything but the watcher's own number is built once per update and shared by all who
- * get it.
- */
+/** The text of data frames. All but the watcher's subscription number is built once per update and shared by all receivers. */
 import type { ServerMessage } from '#shared/live-messages.ts';
 import type { TopicState } from '../topics/topic-state.ts';
 import { type FramedText, frameText } from './framed-text.ts';
 
 export type SharedFrame = {
   readonly byteLength: number;
-  /** The frame for one subscription; the same bytes for all who chose the same number. */
+  /** The frame for one subscription number; the same bytes for all sockets that use that number. */
   framed(sub: number): FramedText;
 };
 
-/** For subscriptions that everybody numbers otherwise, of a big topic only for a few numbers. */
+/** Number of cached frames per update, for subscriptions with different numbers; fewer for a large topic. */
 const numbersKept = 64;
 const keptBytesMax = 262_144;
 const cursorsKept = 64;
-/** A delta larger than this part of the snapshot is not worth being one. */
+/** Above this share of the snapshot's size a delta isn't sent as one. */
 const deltaShareMax = 0.6;
 
 function shareFrame(type: string, rest: string): SharedFrame {
@@ -36,23 +33,23 @@ function shareFrame(type: string, rest: string): SharedFrame {
   };
 }
 
-/** The version in a cursor of the topic's own. */
+/** The version in a cursor that this topic issued. */
 function versionOf(cursor: string | null): number {
   return Number(cursor?.split('.')[1]);
 }
 
 export type FrameSource = {
-  /** The frame that brings someone with the data of `cursor` up to `state`; only asked once there is data. */
+  /** The frame that brings a client with the data of `cursor` up to date; only called once there is data. */
   frameFrom(cursor: string | null): SharedFrame;
 };
 
-/** Frames of one topic; those of the current version are kept until the next. */
+/** Frames of one topic; those of the current version are cached until the next. */
 export function createFrameSource(
   state: TopicState,
   confirmedAtMs: () => number,
-  /** The text of such a moment. */
+  /** Formats a process-time moment. */
   timeText: (atMs: number) => string,
-  /** The keys of the writes that came in with versions above the given one. */
+  /** Idempotency keys of the writes included in versions above the given one. */
   writesSince: (version: number) => readonly string[] = () => [],
 ): FrameSource {
   let frames = new Map<string, SharedFrame>();

@@ -1,7 +1,4 @@
-/**
- * The protocol on one socket, from hello to close: who it belongs to, what they ask for, and when it has to go.
- * Everything that reaches a client passes its outbox.
- */
+/** The protocol of one socket from hello to close: authentication, subscriptions and expiry. All output goes through its outbox. */
 import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
 import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live-messages.ts';
 import { problemBody } from '../../http/errors.ts';
@@ -25,25 +22,25 @@ export type LiveSession = {
   closed(): void;
 };
 
-/** What there is once the client said who it is. */
+/** State that exists once the client has authenticated. */
 type Opened = { readonly auth: SocketAuth; readonly topics: SocketTopics };
 
 const retryWithinMs: [number, number] = [0, 4_000];
 const none: ClientMessage[] = [];
 
-/** A class because thousands live at once: a closure for each method would be most of what a socket costs in memory. */
+/** A class because thousands are open at once: a closure per method would make up most of a socket's memory. */
 class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, HasHeartbeat {
   readonly #surroundings: SessionContext;
   readonly #socket: LiveSocket;
   readonly #outbox: SocketOutbox;
   readonly #isWithinBudget: () => boolean;
-  /** The token that came with the upgrade (Clerk's cookie), until hello; null where it is given there. */
+  /** The token sent with the upgrade (Clerk's cookie), kept until hello; null where hello carries it. */
   #upgradeToken: string | null;
   #client: string | null = null;
   #opened: Opened | null = null;
   #isEnded = false;
   #isVisible = true;
-  /** What came while the token of hello was being verified. */
+  /** Frames that arrived while the token of hello was being verified. */
   #early = none;
   #cancelExtension: Cancel | null = null;
   #cancelHello: Cancel | null;
@@ -180,7 +177,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
     return { auth, topics: createSocketTopics(this.#surroundings, this.#outbox, auth) };
   }
 
-  /** A fresh token, or a session that goes on without one. */
+  /** Continues with a fresh token or an extended session. */
   #goOn(opened: Opened): void {
     const { auth, topics } = opened;
     const { clock } = this.#surroundings;
@@ -200,7 +197,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   async #renew(token: string, opened: Opened): Promise<void> {
     const identity = await findTokenOwner(this.#surroundings, token);
     if (this.#isEnded) return;
-    // The old token may still have some seconds, enough to send a better one.
+    // The old token may still be valid for some seconds, enough to send a better one.
     if (identity === closeCodes.expired)
       this.#say({ type: 'error', problem: problemBody('UNAUTHENTICATED') });
     else if (typeof identity === 'number' || !opened.auth.renew(identity)) {

@@ -1,15 +1,15 @@
-/** What goes out on the sockets, for whoever watches the server: plain numbers, read when somebody looks. */
+/** Counters of the outgoing socket traffic, read by the metrics. */
 import type { Socket } from 'node:net';
 
 export type LiveTraffic = {
-  /** Times that a socket was sent what a tick brought. */
+  /** Flushes, counted once per socket. */
   sends: number;
-  /** Sockets that were closed because nobody read from them. */
+  /** Sockets closed because the client stopped reading. */
   slowReaders: number;
-  /** Counts the connection in until it closes. */
+  /** Counts the connection as open until it closes. */
   opened(connection: Socket): void;
   readonly sockets: number;
-  /** All that the kernel took or holds, of open and closed sockets. */
+  /** Bytes that the kernel accepted, over open and closed sockets. */
   readonly bytesSent: number;
 };
 
@@ -17,7 +17,7 @@ export function createLiveTraffic(): LiveTraffic {
   const open = new Set<Socket>();
   let closedBytes = 0;
 
-  // One listener for all: thousands are open at once.
+  // One listener shared by thousands of sockets.
   function takeEnd(this: Socket): void {
     if (open.delete(this)) closedBytes += this.bytesWritten;
   }

@@ -1,37 +1,37 @@
 /**
- * All sockets whose connection is there, those on their way out included: how many a person may have, and whom to close when a
- * session or the server ends.
+ * All sockets that still have a connection, closing ones included: enforces the limit per person and closes those of an ended session or of all
+ * clients at shutdown.
  */
 import { limits } from '#shared/limits.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 
 export type OpenSocket = {
-  /** Null until it said hello. */
+  /** Null before hello. */
   identity(): MemberIdentity | null;
-  /** It was closed, its connection is not gone yet. */
+  /** It was closed but its connection still exists. */
   isClosing(): boolean;
-  /** The tab's own name for itself. */
+  /** The client id that the tab chose. */
   client(): string | null;
   close(code: number, reason: string): void;
-  /** Says goodbye first: the server restarts. */
+  /** Sends `bye` before closing: the server restarts. */
   sayBye(): void;
 };
 
 export type OpenSockets = {
-  /** False when too many that said nothing yet, or are on their way out, are there already. */
+  /** False when there are too many unauthenticated or closing sockets. */
   add(socket: OpenSocket): boolean;
-  /** Its connection is gone. */
+  /** Its connection has closed. */
   remove(socket: OpenSocket): void;
-  /** Whether `socket` may be one of `identity`'s; where a tab has several, the older ones are dead, and one makes way. */
+  /** Whether `socket` may be opened for `identity`; older sockets of the same tab are dead, and one of them is closed for it. */
   makeRoom(socket: OpenSocket, identity: MemberIdentity, client: string): boolean;
   closeSession(sessionId: string): void;
-  /** Somebody is shut out of one organization; what they have open elsewhere stays. */
+  /** A person lost access to one organization; their sockets to others stay open. */
   closeMember(organizationId: string, userId: string): void;
   sayBye(): void;
   readonly size: number;
 };
 
-/** Far above a restart with everybody coming back through one address. */
+/** Far above the number of clients that reconnect through one address after a restart. */
 const silentSocketsMax = 5_000;
 
 export function createOpenSockets(codes: {

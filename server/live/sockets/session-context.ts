@@ -1,4 +1,4 @@
-/** What the sessions of all sockets share. */
+/** Dependencies shared by the sessions of all sockets. */
 import type { VerifyToken } from '../../http/guards.ts';
 import type { LiveClock } from '../live-clock.ts';
 import type { LiveHub } from '../live-hub.ts';
@@ -12,11 +12,11 @@ export type SessionContext = {
   hub: LiveHub;
   openSockets: OpenSockets;
   verifyToken: VerifyToken;
-  /** An identity for some time more, past its token's end; null where that is never so. */
+  /** Extends an identity beyond its token's expiry; null where that is never possible. */
   extendSession: ExtendSession | null;
   clock: LiveClock;
   round: FlushScheduler;
   heartbeats: Heartbeats;
-  /** Who has something to say to people besides topics. */
+  /** Sends notices to persons, independent of topics. */
   screens?: ScreenListener;
 };

@@ -1,15 +1,15 @@
-/** A session that goes on past its token's end although no fresh token came, where it is one that may. */
+/** Extends a socket's session beyond its token's expiry without a fresh token, for identities that allow it. */
 import type { Identity, MemberIdentity } from '../../http/guards.ts';
 import { type Cancel, inProcessTime, type LiveClock } from '../live-clock.ts';
 import type { SocketAuth } from './socket-auth.ts';
 
-/** An identity for some time more; null: not for this one, not now. */
+/** An identity with a later expiry; null: not for this one, or not now. */
 export type ExtendSession = (identity: Identity) => Promise<Identity | null>;
 
-/** Past the token's end; what comes after it is for a fresh token to arrive in. */
+/** Delay after the token's expiry; a fresh token must arrive in the remaining grace period. */
 const extendAfterMs = 500;
 
-/** Asks when the token of `auth` is over; `extended` is told where it goes on. */
+/** Tries to extend when the token of `auth` has expired; calls `extended` on success. */
 export function planExtension(
   { clock, extendSession }: { clock: LiveClock; extendSession: ExtendSession },
   auth: SocketAuth,

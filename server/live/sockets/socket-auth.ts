@@ -1,6 +1,6 @@
 /**
- * How long one socket may go on: its token lives a minute, so a fresh one is asked for 15 s before it expires, and
- * 10 s after it did nothing more is sent.
+ * How long one socket may stay authenticated: its token lives a minute, so a fresh one is requested 15 s before it expires, and from 10 s after
+ * expiry nothing is sent.
  */
 import { authAheadMs, authGraceMs } from '#shared/intervals.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
@@ -8,19 +8,19 @@ import type { Cancel, LiveClock } from '../live-clock.ts';
 
 export type SocketAuth = {
   readonly identity: MemberIdentity;
-  /** The origin doesn't accept its token: a fresh one is asked for. */
+  /** The origin refused its token: requests a fresh one. */
   refused(): void;
-  /** Takes a later identity of the same person in the same restaurant; false for anybody else's and once stopped. */
+  /** Takes a later identity of the same person in the same restaurant; false for any other and after stop. */
   renew(identity: MemberIdentity): boolean;
   stop(): void;
 };
 
-/** The socket, which is told when its time comes. */
+/** The socket, notified when a token is needed or has expired. */
 export type AuthOwner = { authRequired(inSeconds: number): void; authExpired(): void };
 
-/** An origin that accepts no token whatever must not have all screens ask for fresh ones all the time. */
+/** If the origin accepts no token at all, clients must not be asked for fresh ones continuously. */
 const refusedEveryMs = 30_000;
-/** After the process stood still: the token may have come meanwhile and not be read yet. */
+/** After the process was suspended a fresh token may have arrived but not been read yet. */
 const lateByMs = 1_000;
 const readWithinMs = 2_000;
 
@@ -47,7 +47,7 @@ class AuthOfSocket implements SocketAuth {
     if (this.#isStopped) return false;
     const known = this.#identity;
     if (later.userId !== known.userId || later.organizationId !== known.organizationId) return false;
-    // Two on their way at once may arrive in either order.
+    // Two tokens in flight may arrive in either order.
     if (later.expiresAtMs < known.expiresAtMs) return true;
     this.#identity = later;
     this.#cancelTimer?.();
@@ -78,7 +78,7 @@ class AuthOfSocket implements SocketAuth {
 
   #askForRenewal(): void {
     const leftMs = this.#leftMs();
-    // Timers come early where the time is longer than they can count.
+    // Node's timers fire early where the delay exceeds their range.
     if (leftMs > authAheadMs) {
       this.#awaitRenewal();
       return;

@@ -1,6 +1,6 @@
 /**
- * A WebSocket as the outbox writes to it. What was framed once for many goes straight to the connection, past the framing
- * that ws does for each socket anew; through ws where it has its own ways with frames or the socket is on its way out.
+ * A WebSocket as the outbox writes to it. Shared pre-built frames go straight to the TCP connection and skip ws's framing per socket; they go through
+ * ws where extensions are negotiated or the socket is closing.
  */
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
@@ -11,11 +11,11 @@ import type { LiveTraffic } from './live-traffic.ts';
 import type { LiveSocket } from './socket-outbox.ts';
 
 const closeWithinMs = 1_000;
-/** A stream says that it wants to be drained from its high-water mark on, which is this or less. */
+/** A stream reports `needDrain` from its high-water mark on, which is at most this. */
 const fillingBytesMax = 64 * 1_024;
 const asText = { binary: false };
 
-/** The same for all sockets. */
+/** Shared by all sockets. */
 export type ConnectionParts = {
   clock: LiveClock;
   traffic: LiveTraffic;
@@ -31,8 +31,8 @@ class SocketConnection implements LiveSocket {
   constructor(socket: WebSocket, connection: Socket, parts: ConnectionParts) {
     this.#socket = socket;
     this.#connection = connection;
-    // Extensions would change the frames and hold some back, which then must not be overtaken; and a stream that fills up
-    // later would say too late that it did.
+    // Extensions change frames and may delay some, which must then not be overtaken; and a stream with a higher high-water mark would report a full
+    // buffer too late.
     this.#isBare = socket.extensions === '' && connection.writableHighWaterMark <= fillingBytesMax;
     this.#parts = parts;
   }
@@ -51,7 +51,7 @@ class SocketConnection implements LiveSocket {
     const socket = this.#socket;
     if (code === closeCodes.slowReader) this.#parts.traffic.slowReaders += 1;
     socket.close(code, reason);
-    // A reader who takes nothing doesn't take the goodbye either.
+    // A client that reads nothing doesn't read the close frame either.
     if (socket.bufferedAmount > 0) this.#parts.clock.after(closeWithinMs, () => socket.terminate());
   }
 

@@ -1,6 +1,6 @@
 /**
- * The one place that writes to a socket. Data goes out when the tick's changes are all known, together; for a slow
- * reader nothing is queued: what is due is only remembered, and taken from the topics when there is room again.
+ * The only writer to a socket. Data goes out together at the end of the tick; for a slow reader nothing is queued: the topics that are due are
+ * remembered and read when the buffer has drained.
  */
 
 import type { Cancel, LiveClock } from '../live-clock.ts';
@@ -9,33 +9,33 @@ import type { FramedText } from './framed-text.ts';
 
 export type LiveSocket = {
   send(text: string): void;
-  /** The same for what was framed once for many. */
+  /** Sends a frame built once for many sockets. */
   sendFramed(framed: FramedText): void;
   close(code: number, reason: string): void;
-  /** Whoever is at the other end has said who they are. */
+  /** The client has authenticated. */
   greeted(): void;
   terminate(): void;
-  /** Cheaper than counting: false says that less is buffered than a reader may be behind. */
+  /** Cheaper than counting bytes: false means that less is buffered than the limit for slow readers. */
   isFilling(): boolean;
-  /** Bytes that are on their way and not yet with the kernel. */
+  /** Bytes not yet accepted by the kernel. */
   bufferedBytes(): number;
-  /** What is sent between these two leaves in one write where possible. */
+  /** Writes between cork and uncork leave in one system call where possible. */
   cork(): void;
   uncork(): void;
 };
 
-/** Something that may have data for this socket; writes what is due now. */
+/** Has data for this socket; `writeDue` writes what is due now. */
 export type DataSource = { writeDue(): void };
 
 export type SocketOutbox = {
   send(text: string): void;
   sendFramed(framed: FramedText): void;
-  /** `source` has something to say at the end of the tick, or when the reader has caught up. */
+  /** Calls `source` at the end of the tick, or when the reader has caught up. */
   request(source: DataSource): void;
   forget(source: DataSource): void;
-  /** The socket's buffer ran empty. */
+  /** The socket's buffer has drained. */
   drained(): void;
-  /** The reader hasn't taken what it was sent. */
+  /** The reader hasn't read what it was sent. */
   isBehind(): boolean;
   stop(): void;
 };
@@ -53,7 +53,7 @@ class Outbox implements SocketOutbox {
   readonly #surroundings: OutboxContext;
   readonly #socket: LiveSocket;
   readonly #owner: { tooSlow(): void };
-  /** Most ticks bring news of one topic: only the others need a list. */
+  /** Most ticks change one topic: only the others need a list. */
   #due: DataSource | null = null;
   #moreDue: DataSource[] | null = null;
   #isFlushPlanned = false;
@@ -70,7 +70,7 @@ class Outbox implements SocketOutbox {
   send(text: string): void {
     if (this.#isStopped) return;
     this.#socket.send(text);
-    // Whoever reads nothing but keeps asking must not be answered for ever.
+    // A client that reads nothing but keeps asking must not be answered forever.
     this.#watchReader();
   }
 
@@ -165,7 +165,7 @@ class Outbox implements SocketOutbox {
   }
 }
 
-/** `owner` is told when the reader is too slow to be kept. */
+/** `owner` is notified when the reader is too slow to be kept. */
 export function createSocketOutbox(
   context: OutboxContext,
   socket: LiveSocket,

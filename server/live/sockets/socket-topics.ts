@@ -1,4 +1,4 @@
-/** The topics of one socket: which its owner may have, by the roles known now, and which are refused or end. */
+/** The subscriptions of one socket: admits, pauses and ends them by the person's current roles. */
 import { limits } from '#shared/limits.ts';
 import type { TopicRequest } from '#shared/live-messages.ts';
 import { problemBody } from '../../http/errors.ts';
@@ -18,12 +18,12 @@ export type SocketTopics = {
   unsubscribe(sub: number): void;
   resync(sub: number): void;
   tokenRenewed(): void;
-  /** Sends what may have been missed; what the client then has, by subscription. */
+  /** Sends what may have been missed; returns the cursors the client then has, by subscription. */
   repair(): Record<string, string>;
   end(): void;
 };
 
-/** Whose topics they are: the identity changes with every fresh token. */
+/** Owner of the subscriptions; its identity changes with each fresh token. */
 export type TopicsOwner = Pick<SocketAuth, 'identity' | 'refused'>;
 type TopicsContext = { hub: LiveHub; round: FlushScheduler; clock: LiveClock };
 
@@ -80,7 +80,7 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
     }
     const subscription = createSubscription(this, sub, topic, cursor ?? null);
     this.#subscriptions.set(sub, subscription);
-    // Otherwise they are just being asked for; the answer decides.
+    // Otherwise roles are being fetched, and the answer decides.
     if (this.rolesCertainty() === 'known') this.#decide(subscription);
   }
 
@@ -118,7 +118,7 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
     this.outbox.send(messageText({ type: 'error', sub, problem: problemBody(code) }));
   }
 
-  /** Starts, pauses or ends a topic. */
+  /** Admits, pauses or ends a subscription. */
   #decide(subscription: Subscription): void {
     const { hub } = this.#surroundings;
     const { identity } = this.#owner;

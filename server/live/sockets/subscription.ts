@@ -1,4 +1,4 @@
-/** One topic on one socket: what this client has of it, and what it gets next. */
+/** One topic on one socket: what the client has of it and what it is sent next. */
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { TopicEntry, TopicWatcher } from '../topics/topic-entry.ts';
 import type { Topic } from '../topics/topics.ts';
@@ -9,27 +9,27 @@ import type { RolesCertainty } from './watcher-roles.ts';
 export type Subscription = {
   readonly sub: number;
   readonly topic: Topic;
-  /** What the client has, as far as it was sent; null before the first data. */
+  /** What was last sent to the client; null before the first data. */
   readonly cursor: string | null;
-  /** It may be watched now: starts with the topic's entry, or goes on after a pause. */
+  /** The client may watch it now: joins the topic's entry, or resumes after a pause. */
   admit(entry: TopicEntry): void;
-  /** Nothing more goes out until it is admitted again; the client is told that its data may be old. */
+  /** Sends nothing until admitted again; the client is told that its data may be stale. */
   pause(): void;
   tokenRenewed(): void;
   /** Sends everything again. */
   resync(): void;
-  /** Sends what should have been sent long ago, if anything is. */
+  /** Sends anything that is overdue. */
   repair(): void;
   end(): void;
 };
 
-/** The socket that a subscription belongs to, as far as it needs to know. */
+/** What a subscription needs of its socket. */
 export type SubscriptionOwner = {
   readonly outbox: SocketOutbox;
-  /** Data goes out only while they are known. */
+  /** Data is sent only while the roles are known. */
   rolesCertainty(): RolesCertainty;
   now(): number;
-  /** Such a moment as the client reads it. */
+  /** Formats a process-time moment for the client. */
   timeText(atMs: number): string;
   identity(): MemberIdentity;
   topicEnded(sub: number, code: 'FORBIDDEN' | 'NOT_FOUND'): void;
@@ -84,14 +84,14 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
       this.#tellStaleness({ sinceMs: entry?.confirmedAtMs || this.#owner.now(), why: 'auth' });
       return;
     }
-    // Their roles are asked for this moment, which is no reason to call anything old: what is due goes out with the answer.
+    // The roles are being fetched again, which makes nothing stale: what is due goes out with the answer.
     const current = certainty === 'known' ? entry.state.cursor : null;
     if (current !== null && (!this.#hasAnswer || current !== this.#cursor)) {
       this.#outbox.sendFramed(entry.frameFrom(this.#cursor).framed(this.sub));
       this.#cursor = current;
       this.#hasAnswer = true;
     }
-    // Nothing to be sure of yet, neither good nor bad.
+    // No answer yet, neither data nor fault.
     const { staleness } = entry;
     if (current !== null || staleness !== null) this.#tellStaleness(staleness);
   }
@@ -112,7 +112,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   admit(entry: TopicEntry): void {
     if (this.#entry === null) {
       this.#entry = entry;
-      // The entry's own, so that the same isn't kept once for each socket.
+      // The entry's own instance, so that it isn't kept once per socket.
       this.#topic = entry.topic;
       this.#leave = entry.join(this);
     }
@@ -145,7 +145,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   }
 }
 
-/** `cursor`: what the client says it has. */
+/** `cursor`: what the client reports to have. */
 export function createSubscription(
   owner: SubscriptionOwner,
   sub: number,

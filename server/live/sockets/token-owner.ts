@@ -1,4 +1,4 @@
-/** Who a token that came over a socket belongs to. */
+/** Verifies a token that a client sent over a socket and returns its owner. */
 import { closeCodes } from '#shared/live-messages.ts';
 import type { Identity, MemberIdentity, VerifyToken } from '../../http/guards.ts';
 import { inProcessTime, type LiveClock } from '../live-clock.ts';
@@ -7,7 +7,7 @@ function isMember(identity: Identity): identity is MemberIdentity {
   return identity.organizationId !== undefined;
 }
 
-/** An identity with its restaurant, its end in the process's time, or the code to close with. */
+/** An identity in a restaurant, with its expiry in process time, or the close code. */
 export async function findTokenOwner(
   { verifyToken, clock }: { verifyToken: VerifyToken; clock: LiveClock },
   token: string | null,

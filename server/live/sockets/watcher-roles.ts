@@ -1,7 +1,6 @@
 /**
- * What a person may watch: the roles that the origin's userinfo gives them, asked with their own token. An answer
- * holds for 60 s and is asked for again in time while they watch. Once somebody changed users it counts for nothing new:
- * the next one is waited for.
+ * Roles that decide what a person may watch: read from the origin's userinfo with their own token. An answer is valid for 60 s and is refreshed while
+ * they watch. After a change of users it is no longer used for new decisions: those wait for the next answer.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { rolesKeptMs } from '#shared/intervals.ts';
@@ -12,34 +11,34 @@ import type { ReadOrigin } from '../topics/origin-poll.ts';
 import { freshestToken } from '../topics/token-pool.ts';
 import { createRolesFetcher, type RolesFault } from './fetch-roles.ts';
 
-/** `tokenRefused`: the origin didn't accept it. */
+/** `tokenRefused`: the origin refused the token. */
 export type RolesFollower = { identity(): MemberIdentity; rolesChanged(): void; tokenRefused(): void };
 
 export type RolesAnswer = { kind: 'known'; roles: readonly Role[] } | ({ kind: 'unknown' } & RolesFault);
 
-/** `inQuestion`: they were known, somebody changed users, and the origin's word is awaited. */
+/** `inQuestion`: they were known, users were changed, and the origin's answer is pending. */
 export type RolesCertainty = 'known' | 'inQuestion' | 'unknown';
 export type RolesCertaintyAt = (nowMs: number) => RolesCertainty;
 
 export type WatcherRoles = {
-  /** What is known now, without asking; what was known, while that is in question. */
+  /** The known roles, without a request; the previous ones while `inQuestion`. */
   known(identity: MemberIdentity): readonly Role[] | null;
-  /** How sure that is, for somebody who is followed and asked about often: good until the following ends. */
+  /** The certainty for a frequently queried follower; the returned function is valid until it unfollows. */
   certaintyOf(identity: MemberIdentity): RolesCertaintyAt;
-  /** What is known, else the origin's word: its answer to a question that was put after the last change of users. */
+  /** The known roles, else the origin's answer to a request sent after the last change of users. */
   ask(identity: MemberIdentity): Promise<RolesAnswer>;
-  /** Keeps the answer fresh and tells of every change, the first included. */
+  /** Keeps the roles fresh and reports every change, the first included. */
   follow(follower: RolesFollower): () => void;
-  /** A follower has a fresh token: where nothing is certain it is asked with. */
+  /** A follower has a fresh token, which is used for a request where the roles are uncertain. */
   tokenRenewed(identity: MemberIdentity): void;
   /** Somebody's roles in the organization may have changed. */
   touch(organizationId: string): void;
-  /** Somebody is shut out: what was known of them doesn't hold for another moment. */
+  /** A person lost access: their cached roles are dropped at once. */
   forget(organizationId: string, userId: string): void;
   close(): void;
 };
 
-/** Leaves time for more attempts before the answer no longer holds. */
+/** Leaves time for retries before the answer expires. */
 const askAgainMs = 45_000;
 const retryMs = 5_000;
 
@@ -48,13 +47,13 @@ type Membership = {
   readonly organizationId: string;
   roles: readonly Role[] | null;
   confirmedAtMs: number;
-  /** How often users were changed, and how many of these changes the answer includes. */
+  /** Counts changes of users, and how many of them the answer includes. */
   changes: number;
   changesIncluded: number;
   fault: RolesFault;
-  /** With what each was told last. */
+  /** Followers with the roles each was notified of last. */
   followers: Map<RolesFollower, string>;
-  /** Whether the origin gave an answer. */
+  /** Whether the origin answered. */
   underWay: Promise<boolean> | null;
   cancelTimer: Cancel;
   certaintyAt?: RolesCertaintyAt;
@@ -120,7 +119,7 @@ export function createWatcherRoles(options: {
           if (follower.identity().token === identity.token) follower.tokenRefused();
       return false;
     }
-    // What followers were not sent while nothing was certain is due now, although the roles may be the same.
+    // What followers were not sent while the roles were uncertain is due now, even if the roles are the same.
     if (certaintyNow(status) !== 'known') {
       for (const follower of status.followers.keys()) status.followers.set(follower, '');
     }
@@ -191,12 +190,12 @@ export function createWatcherRoles(options: {
       if (certaintyNow(status) !== 'known') {
         const isOwn = status.underWay === null;
         const isAnswered = await askNow(status, identity);
-        // That one may be older than a change of users, or somebody else's token was refused. An origin that failed is
-        // not asked twice: whoever waits is told so in time.
+        // The answer under way may predate a change of users, or someone else's token was refused. A failed origin is not asked twice, so that
+        // callers get their answer in time.
         const isOneMoreDue = isAnswered || (!isOwn && status.fault.isTokenRefused);
         if (isOneMoreDue && certaintyNow(status) !== 'known') await askNow(status, identity);
       }
-      // Changes that came while they waited don't count: else there might be no end.
+      // Changes during the wait don't count: else it might never end.
       const held = status.changesIncluded < changes ? null : lastRoles(status, clock.now());
       const { reason, isTokenRefused } = status.fault;
       return held === null ? { kind: 'unknown', reason, isTokenRefused } : { kind: 'known', roles: held };
@@ -226,7 +225,7 @@ export function createWatcherRoles(options: {
       for (const status of memberships.values()) {
         if (status.organizationId !== organizationId) continue;
         status.changes += 1;
-        // Nobody follows, or a question is under way: whoever wants to know, and the answer to it, sees to the next.
+        // Without followers, or with a request under way, the next caller or its answer schedules the next request.
         if (status.followers.size === 0 || status.underWay !== null) continue;
         const asker = currentIdentity(status);
         if (asker === null) plan(status, false);

@@ -1,13 +1,12 @@
 /**
- * Whether an origin's answer has the shape that its schema promises, and the first field that hasn't: types, what must be
- * there, choices and formats. Lengths and ranges bind what is written, not what is read, and what an origin says beyond
- * the schema is let through: a newer origin must not blank every screen.
+ * Validates an origin's answer against its schema and names the first wrong field: types, required fields, choices and formats. Lengths and ranges
+ * apply to writes only, and unknown fields are let through: a newer origin must not blank every screen.
  */
 
 /** Null where the value fits, else the field and what it must be: `lines/0/quantity must be a whole number`. */
 export type ValidateAnswer = (value: unknown) => string | null;
 
-/** The part of JSON Schema that says what shape something has. */
+/** The supported subset of JSON Schema. */
 export type Shape = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -34,7 +33,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What is wrong inside `key`: `lines` + `0/quantity must …`; a misfit of the value itself has no path of its own. */
+/** Prefixes an error inside `key`: `lines` + `0/quantity must …`; an error of the value itself has no path. */
 function inside(key: string | number, mismatch: string): string {
   return mismatch.startsWith('must') ? `${key} ${mismatch}` : `${key}/${mismatch}`;
 }
@@ -72,7 +71,7 @@ function checkFields(
   };
 }
 
-/** Fields whose names have a form, such as texts by language. */
+/** Fields whose names follow a pattern, such as texts by language. */
 function checkNamed(pattern: string, shape: Shape): ValidateAnswer {
   const name = new RegExp(pattern);
   const validateAnswer = createAnswerValidator(shape);
@@ -90,7 +89,7 @@ function test(must: string, fits: AnswerCheck): ValidateAnswer {
   return value => (fits(value) ? null : must);
 }
 
-/** Made once for each schema: an answer of 100 orders is gone through in about the time that parsing it takes. */
+/** Compiled once per schema: validating an answer of 100 orders takes about as long as parsing it. */
 export function createAnswerValidator(shape: Shape): ValidateAnswer {
   const { type, enum: choices, anyOf, pattern, items, properties, required = [] } = shape;
   const checks: ValidateAnswer[] = [];

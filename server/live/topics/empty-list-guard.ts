@@ -1,11 +1,11 @@
 /**
- * Whether an empty list can be believed. The last few orders may be closed at once; a whole room, menu or staff, or a
- * kitchen full of tickets, that is gone at one stroke is a fault of the origin rather than news, until it has said so for
- * as long as the data it confirmed last would have been good anyway.
+ * Decides whether an empty list is plausible. The last few orders may be closed at once; but all tables, menu items or staff, or a full list of
+ * tickets, that disappear in one poll are treated as a fault of the origin until it has repeated the answer for as long as the last confirmed data
+ * would have been valid.
  */
 import type { Topic } from './topics.ts';
 
-/** True where `body`, in place of `data`, is not to be believed now. */
+/** True where `body` must not replace `data` yet. */
 export type IsImplausiblyEmpty = (data: unknown, body: string) => boolean;
 
 export function createEmptyListGuard(topic: Topic, now: () => number): IsImplausiblyEmpty {

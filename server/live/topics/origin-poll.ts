@@ -1,18 +1,18 @@
 /**
- * One poll of a topic at the origin: which credential asks, and what the answer means for the topic. The server's own
- * credential first, else the freshest token among the watchers; a refused one makes way for the next.
+ * One poll of a topic at the origin: chooses the credential and interprets the answer. The server's own credential is tried first, then the freshest
+ * token among the watchers; a refused one is followed by the next.
  */
 import type { MemberIdentity } from '../../http/guards.ts';
 import { freshestToken } from './token-pool.ts';
 
 export type OriginCredential = { kind: 'service' } | { kind: 'user'; token: string };
 
-/** `dataVersion`: the number that the origin gives the state it read, if it gives any. */
+/** `dataVersion`: the origin's number of the state it read, if it gives one. */
 type StateAnswer =
   | { kind: 'ok'; body: string; etag: string | undefined; dataVersion?: number }
   | { kind: 'notModified'; dataVersion?: number };
 
-/** How the live part asks the origin; the origin client's `read` fits. */
+/** Reads from the origin; implemented by the origin client's `read`. */
 export type ReadOrigin = (request: {
   path: string;
   organizationId: string;
@@ -27,14 +27,14 @@ export type ReadOrigin = (request: {
 
 export type PollAnswer =
   | StateAnswer
-  /** There is no such thing at the origin. */
+  /** The origin answered 404. */
   | { kind: 'gone' }
-  /** `auth`: nobody's credential is accepted. */
+  /** `auth`: no credential was accepted. */
   | { kind: 'fault'; why: 'origin' | 'auth'; reason: string; retryAfterMs?: number };
 
 export type OriginPoll = (etag: string | undefined, signal: AbortSignal) => Promise<PollAnswer>;
 
-/** A poll must not turn into a walk through everybody's tokens. */
+/** A poll must not try every watcher's token. */
 const attemptsMax = 4;
 const serviceRetryMs = 60_000;
 
@@ -44,7 +44,7 @@ export function createOriginPoll(options: {
   organizationId: string;
   path: string;
   now: () => number;
-  /** Those who watch: their tokens may be borrowed. */
+  /** Watchers whose tokens may be used. */
   watching: () => Iterable<MemberIdentity>;
   /** The origin refuses this person the topic. */
   forbid: (userId: string) => void;

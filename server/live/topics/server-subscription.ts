@@ -1,6 +1,6 @@
 /**
- * The server as a watcher of topics for its own ends: with its own credential, and where the origin gave it none, with the
- * token of somebody who is connected and may watch the topic.
+ * Subscribes the server itself to topics, with its own credential, or, where the origin issued none, with the token of a connected person who may
+ * watch the topic.
  */
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { Cancel, LiveClock } from '../live-clock.ts';
@@ -10,9 +10,9 @@ import type { TopicEntry } from './topic-entry.ts';
 import { findTopic, mayWatch } from './topics.ts';
 
 export type WatchedTopic = {
-  /** What the origin said last; undefined before the first answer. */
+  /** The origin's last answer; undefined before the first. */
   current(): unknown;
-  /** It was answered, or can't be had at the moment. */
+  /** It has been answered, or is currently unavailable. */
   isSettled(): boolean;
   leave(): void;
 };
@@ -20,11 +20,11 @@ export type WatchedTopic = {
 export type ServerWatch = {
   /** Throws for a path that isn't live (a programming error). */
   watch(organizationId: string, path: string, changed: () => void): WatchedTopic;
-  /** Somebody's token may be borrowed until the answer is called. */
+  /** Allows use of a person's token until the returned function is called. */
   lend(organizationId: string, identity: () => MemberIdentity | null): () => void;
 };
 
-/** After the origin refused the topic. */
+/** Delay after the origin refused the topic. */
 const askAgainMs = 60_000;
 
 function nobody(organizationId: string): MemberIdentity {

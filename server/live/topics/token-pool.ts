@@ -1,7 +1,7 @@
-/** Whose token a poll borrows where the origin gave the server no credential of its own. */
+/** Chooses the watcher's token for a poll where the origin issued the server no credential. */
 import type { MemberIdentity } from '../../http/guards.ts';
 
-/** The token that stays valid longest among those not yet refused, or null. */
+/** The token that stays valid longest among those not refused, or null. */
 export function freshestToken(
   identities: Iterable<MemberIdentity>,
   nowMs: number,

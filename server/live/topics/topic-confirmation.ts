@@ -1,17 +1,17 @@
 /**
- * Whether a topic's data still holds: when the origin last confirmed it, since when it can't and whose fault that is. Each
- * kind of fault is logged once until the origin is well again, not once a poll.
+ * Tracks whether a topic's data is current: when the origin last confirmed it and, if it is stale, since when and why. Each kind of fault is logged
+ * once until the origin recovers, not once per poll.
  */
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Since when its data can't be confirmed, and what is to blame. */
+/** Since when the data is unconfirmed, and the cause. */
 export type Staleness = { sinceMs: number; why: 'origin' | 'auth'; reason: string };
 
 export type TopicConfirmation = {
   readonly staleness: Staleness | null;
   /** When the origin last confirmed the data; 0: never. */
   readonly confirmedAtMs: number;
-  /** It could not be confirmed; `reason` is a fault's code, with details behind a colon. */
+  /** A confirmation failed; `reason` is a fault code, with details after a colon. */
   fails(why: Staleness['why'], reason: string): void;
   succeeds(isChanged: boolean): void;
 };
@@ -19,11 +19,11 @@ export type TopicConfirmation = {
 export function createTopicConfirmation(options: {
   now: () => number;
   log: FastifyBaseLogger;
-  /** Which topic it is, for the log. */
+  /** Identifies the topic in the log. */
   subject: Readonly<Record<string, string>>;
-  /** Its data or its staleness changed. */
+  /** The data or its staleness changed. */
   notify: () => void;
-  /** The origin answers again: it may do so for other topics, too. */
+  /** The origin answers again, and so may for other topics. */
   recovered?: () => void;
 }): TopicConfirmation {
   const { now, log, subject, notify } = options;

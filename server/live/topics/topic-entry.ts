@@ -1,6 +1,6 @@
 /**
- * One watched path of one organization: what the origin last said about it, whether that still holds, and who is to
- * be told. Shared by all sockets and by the people who poll because they have none.
+ * One watched path of one organization: the origin's last answer, whether it is still current, and its watchers. Shared by all sockets and by clients
+ * that poll because they have no socket.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { topicLingerMs } from '#shared/intervals.ts';
@@ -16,14 +16,14 @@ import { createEpoch, createTopicState, type TopicState } from './topic-state.ts
 import { type Topic, validateTopicAnswer } from './topics.ts';
 import { createWriteMarks, type Expected, type HeardWrite } from './write-marks.ts';
 
-/** Somebody who is told what happens to a topic. */
+/** Receives the changes of a topic. */
 export type TopicWatcher = {
   identity(): MemberIdentity;
-  /** Nobody stands before it: after a write those whom people look at are asked for first. */
+  /** No person is looking at it: after a write, topics that people look at are polled first. */
   readonly isPatient?: true;
-  /** Its data or its staleness changed. */
+  /** The data or its staleness changed. */
   changed(): void;
-  /** It ends for this watcher; nothing more will come. */
+  /** The subscription ends; no further calls. */
   ended(code: 'FORBIDDEN' | 'NOT_FOUND'): void;
 };
 
@@ -35,12 +35,12 @@ export type TopicEntry = FrameSource & {
   readonly confirmedAtMs: number;
   readonly isGone: boolean;
   countWatchers(): number;
-  /** Poll it now. `write`: what may have changed it, which is then looked for. */
+  /** Poll now. `write`: the write that may have changed it, which the poll is expected to bring. */
   nudge(write?: HeardWrite): void;
-  /** A watcher has a fresh token: helps where polls fail for want of one. */
+  /** A watcher has a fresh token: polls that failed for lack of one are retried. */
   tokenRenewed(): void;
   join(watcher: TopicWatcher): () => void;
-  /** Counts someone without a socket as watching for a while: who reads often enough is one. */
+  /** Counts a client without a socket as a watcher for a while; frequent reads keep it one. */
   readBy(identity: MemberIdentity): void;
   isReader(userId: string): boolean;
   settled(): Promise<void>;
@@ -54,25 +54,25 @@ export type EntryContext = {
   clock: LiveClock;
   /** 0 ≤ x < 1. */
   random: () => number;
-  /** In which four writes may each have a topic polled; usually a second. */
+  /** Window in which four writes may each trigger a poll; by default a second. */
   nudgeWindowMs?: number;
   log: FastifyBaseLogger;
-  /** What is wrong with an entity of the topic; usually what the schema of its read says. */
+  /** Validates an entity of the topic; by default against the schema of its read. */
   validateAnswer?: (topic: Topic) => ValidateAnswer;
-  /** Told when a topic that was stale is fresh again. */
+  /** Called when a stale topic is fresh again. */
   recovered?: () => void;
-  /** Told how long it took from a nudge to the change it brought. */
+  /** Called with the time from a nudge to the change it brought. */
   changeArrived?: (read: string, tookMs: number) => void;
 };
 
-/** Long enough for the polls that people wait for, far below what anybody notices in a notice. */
+/** Long enough for polls that people wait for, and not noticeable in a notification. */
 const patienceMs = 30;
 
 export function createTopicEntry(
   topic: Topic,
   organizationId: string,
   context: EntryContext,
-  /** Called once, when it has stopped. */
+  /** Called once, when the entry has stopped. */
   over: () => void,
 ): TopicEntry {
   const { clock, random, validateAnswer = validateTopicAnswer } = context;
@@ -86,7 +86,7 @@ export function createTopicEntry(
   const readers = new Map<string, { identity: MemberIdentity; untilMs: number }>();
   let isGone = false;
   let isOver = false;
-  /** Since when a change is expected; the second, by the poll that is under way. */
+  /** Since when a change is expected; the second one, by the poll under way. */
   let nudgedAtMs: number | null = null;
   let pollNudgedAtMs: number | null = null;
   let cancelLinger: Cancel = () => {};
@@ -116,7 +116,7 @@ export function createTopicEntry(
     }
   };
 
-  /** What is wrong with the answer; null where it holds. */
+  /** The reason why the answer is invalid; null where it is valid. */
   const accept = (answer: PollAnswer & { kind: 'ok' | 'notModified' }, expected: Expected): string | null => {
     const isNew = answer.kind === 'ok';
     if (!isNew && state.version === 0) return 'wrong shape: not modified';
@@ -167,7 +167,7 @@ export function createTopicEntry(
       const answer = await askOrigin(state.etag, signal).catch(
         (error: unknown): PollAnswer => ({ kind: 'fault', why: 'origin', reason: String(error) }),
       );
-      // Given up meanwhile: too late to count.
+      // Aborted meanwhile: too late to count.
       return signal.aborted ? { kind: 'bad' } : take(answer, expected);
     },
   });
@@ -186,7 +186,7 @@ export function createTopicEntry(
     cancelLinger = clock.after(atMs - clock.now(), () => {
       const nowMs = clock.now();
       for (const [userId, { untilMs }] of readers) {
-        // Further ahead than anybody is counted: from before the clock was set back.
+        // A deadline further ahead than possible: set before the clock was set back.
         if (untilMs <= nowMs || untilMs > nowMs + topicLingerMs) readers.delete(userId);
       }
       if (readers.size > 0) lingerUntil(Math.max(...Array.from(readers.values(), reader => reader.untilMs)));
@@ -194,7 +194,7 @@ export function createTopicEntry(
     });
   };
 
-  /** Whoever comes first after the process stood still must not get what it knew before as the present. */
+  /** After the process was suspended, the first reader must not get the old data as current. */
   const checkAge = (): void => {
     const ageMs = clock.now() - confirmation.confirmedAtMs;
     if (state.version === 0 || confirmation.staleness !== null || ageMs <= topic.maxAgeMs(state.data)) return;

@@ -1,16 +1,16 @@
 /**
- * When a topic is polled: at its interval, at once after a nudge, and less and less often while the origin fails.
- * At most one poll is under way; a nudge that comes meanwhile is followed by one more.
+ * Schedules a topic's polls: at its interval, at once after a nudge, and with backoff while the origin fails. At most one poll is under way; a nudge
+ * during it causes one more.
  */
 import type { Cancel, LiveClock } from '../live-clock.ts';
 
-/** How a poll went, as far as the timing is concerned; `over`: the topic is no more. */
+/** Result of a poll as far as scheduling needs it; `over`: the topic has ended. */
 export type PollResult = { kind: 'good' | 'over' } | { kind: 'bad'; retryAfterMs?: number };
 
 export type TopicPoller = {
-  /** Something may have changed: poll at once, or as soon as the limits allow; while nobody waits for it, so much later. */
+  /** Something may have changed: poll at once, or as soon as the limits allow; `patienceMs` delays it where no person is waiting. */
   nudge(patienceMs?: number): void;
-  /** Resolves when everything known to be due soon has been polled; at once while the origin fails. */
+  /** Resolves when all polls due soon are done; at once while the origin fails. */
   settled(): Promise<void>;
   stop(): void;
 };
@@ -19,27 +19,27 @@ const nudgesInWindow = 4;
 const usualWindowMs = 1_000;
 const backoffFirstMs = 1_000;
 const backoffCapMs = 30_000;
-/** An origin that asks for more rest than this is asked again all the same: screens depend on it. */
+/** Upper limit for the origin's Retry-After: screens depend on the topic. */
 const retryAfterCapMs = 60_000;
-/** With this many failures in a row nudges hardly count any more. */
+/** From this many failures in a row, nudges hardly trigger polls. */
 const breakerFailures = 5;
 const failingGapMs = 1_000;
 const breakerGapMs = 5_000;
-/** A second line behind the origin client's own time limits. */
+/** Fallback behind the origin client's own timeouts. */
 export const pollTimeoutMs = 15_000;
 
 export function createTopicPoller(options: {
   poll: (signal: AbortSignal) => Promise<PollResult>;
-  /** Called when a poll doesn't come back in time. */
+  /** Called when a poll exceeds `pollTimeoutMs`. */
   timedOut: () => void;
   refreshMs: () => number;
   clock: LiveClock;
   random: () => number;
-  /** Four nudged polls may begin in this time, usually a second; shorter for an origin whose answers cost next to nothing. */
+  /** Window in which four nudged polls may start, by default a second; shorter for an origin with very cheap answers. */
   nudgeWindowMs?: number;
 }): TopicPoller {
   const { clock, nudgeWindowMs = usualWindowMs } = options;
-  /** Nudges heard, the start being the first, and those that a finished poll began after. */
+  /** Counts nudges (the start is the first), and those that a finished poll started after. */
   let wanted = 1;
   let covered = 0;
   let failures = 0;
@@ -65,7 +65,7 @@ export function createTopicPoller(options: {
       const gapMs = failures < breakerFailures ? failingGapMs : breakerGapMs;
       return Math.max(notBeforeMs, lastStartMs + gapMs);
     }
-    // Starts that lie ahead are from before the clock was set back: they say nothing any more.
+    // Start times in the future predate a clock that was set back: ignored.
     const recent = nudgedStarts.filter(startMs => startMs <= clock.now());
     const [oldest] = recent;
     return oldest === undefined || recent.length < nudgesInWindow ? 0 : oldest + nudgeWindowMs;
@@ -78,7 +78,7 @@ export function createTopicPoller(options: {
   };
 
   const release = (): void => {
-    // The next attempt at a failing origin may be as slow as this one: nobody waits for both.
+    // The next attempt at a failing origin may be just as slow: nobody waits for it.
     const areAllReleased = isStopped || failures > 0;
     const released = waiting.filter(({ until }) => areAllReleased || until <= covered);
     waiting = waiting.filter(entry => !released.includes(entry));
@@ -142,7 +142,7 @@ export function createTopicPoller(options: {
     release();
   }
 
-  // Not yet: whoever made it adds the first watcher, whose token the first poll may need.
+  // Deferred: the caller first adds a watcher, whose token the first poll may need.
   clock.soon(() => {
     if (covered === 0) run();
   });
@@ -155,7 +155,7 @@ export function createTopicPoller(options: {
     settled() {
       const isWaitingForHealth = failures > 0 && underWay === null;
       if (isStopped || wanted === covered || isWaitingForHealth) return Promise.resolve();
-      // What could wait for nobody can't any more.
+      // Delayed nudges now have someone waiting.
       if (underWay === null && covered > 0) startNudged();
       const until = wanted;
       return new Promise(resolve => waiting.push({ until, resolve }));

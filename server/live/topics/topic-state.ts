@@ -1,6 +1,6 @@
 /**
- * What a topic's data is and how it came about: a version for each entity and tombstones, from which the difference
- * to any earlier version is made on demand. No replay log and nothing kept per watcher.
+ * Versioned state of a topic: a version per entity and tombstones, from which the difference to any earlier version is computed on demand. No replay
+ * log and no state per watcher.
  */
 import { createHash } from 'node:crypto';
 import { tombstonesKeptMs } from '#shared/intervals.ts';
@@ -9,20 +9,20 @@ import { isRecord, type ValidateAnswer } from './answer-shape.ts';
 /** Entities as JSON texts, so that nothing is serialized twice. */
 export type Difference = { put: string[]; remove: string[]; order?: string[] };
 
-/** What someone who has the data of a cursor needs to be up to date. */
+/** What a client with the data of a cursor needs to be up to date. */
 export type CatchUp = { kind: 'unchanged' } | { kind: 'snapshot' } | ({ kind: 'delta' } & Difference);
 
 export type TopicState = {
   /** Epoch, version and content tag; null before the first data. */
   readonly cursor: string | null;
-  /** The origin's body as it came. */
+  /** The origin's body, unchanged. */
   readonly body: string;
   readonly etag: string | undefined;
   /** The parsed body. */
   readonly data: unknown;
-  /** Counts the changes; 0 before the first data. */
+  /** Number of changes; 0 before the first data. */
   readonly version: number;
-  /** Takes what the origin answered; what isn't of the topic's shape is refused, with the reason, and changes nothing. */
+  /** Takes the origin's answer; an invalid one is refused with the reason and changes nothing. */
   accept(
     body: string,
     etag: string | undefined,
@@ -36,7 +36,7 @@ const bodyLengthMax = 8 * 1_048_576;
 type Row = { json: string; version: number };
 type Rows = ReadonlyMap<string, Row>;
 
-/** The origin's strong ETag, where it fits into a cursor. */
+/** The origin's strong ETag, if it is valid in a cursor. */
 function tagIn(etag: string | undefined): string | undefined {
   return etag?.match(/^"([\w-]{1,24})"$/)?.[1];
 }
@@ -45,7 +45,7 @@ function hashOf(body: string): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 12);
 }
 
-/** Id → JSON text in display order, or why it is no list of entities with an id of their own each. */
+/** Id → JSON text in display order, or the reason why it is not a list of entities with unique ids. */
 function readEntities(
   data: unknown,
   known: Rows,
@@ -59,7 +59,7 @@ function readEntities(
     if (typeof id !== 'string' || id === '') return `${index}/id must be a text`;
     if (entities.has(id)) return `${index}/id is there twice`;
     const json = JSON.stringify(entity);
-    // What is known word by word was found right before.
+    // Text identical to a known entity was validated before.
     const mismatch = known.get(id)?.json === json ? null : validateAnswer(entity);
     if (mismatch !== null) return `${index}/${mismatch}`;
     entities.set(id, json);
@@ -67,7 +67,7 @@ function readEntities(
   return entities;
 }
 
-/** A single object is a list of one here; it has no id that matters, and is only ever sent whole. */
+/** A single object is treated as a list of one; its id doesn't matter, and it is always sent whole. */
 function readSingle(data: unknown, validateAnswer: ValidateAnswer): Map<string, string> | string {
   if (!isRecord(data)) return 'must be an object';
   return validateAnswer(data) ?? new Map([['', JSON.stringify(data)]]);
@@ -75,7 +75,7 @@ function readSingle(data: unknown, validateAnswer: ValidateAnswer): Map<string, 
 
 type Content = { data: unknown; entities: Map<string, string> };
 
-/** The text as data, or why it can't be any. */
+/** The parsed text, or the reason why it is refused. */
 function readBody(
   body: string,
   read: (data: unknown) => Content['entities'] | string,
@@ -86,12 +86,12 @@ function readBody(
     const entities = read(data);
     return typeof entities === 'string' ? { refused: `wrong shape: ${entities}` } : { data, entities };
   } catch {
-    // No JSON, or nested too deeply to be written again.
+    // Not JSON, or nested too deeply to be serialized again.
     return { refused: 'not JSON' };
   }
 }
 
-/** Tells the versions of this process and topic from those of any other. */
+/** Distinguishes the versions of this process and topic from all others. */
 export function createEpoch(random: () => number): string {
   return Math.floor(random() * 36 ** 6)
     .toString(36)
@@ -101,23 +101,23 @@ export function createEpoch(random: () => number): string {
 export function createTopicState(
   epoch: string,
   isSingle: boolean,
-  /** What is wrong with an entity. */
+  /** Validates an entity. */
   validateAnswer: ValidateAnswer = () => null,
 ): TopicState {
   let version = 0;
   let tag = '';
-  /** The tag is made of the content itself, not given by the origin. */
+  /** The tag is a hash of the content, not the origin's ETag. */
   let isHashed = false;
-  /** One text for all who have it: it is compared and looked up by for each of them. */
+  /** One string shared by all holders: it is compared and used as a key for each of them. */
   let cursor: string | null = null;
   let body = '';
   let etag: string | undefined;
   let data: unknown;
   let rows = new Map<string, Row>();
   const tombstones = new Map<string, { version: number; atMs: number }>();
-  /** The last version whose order doesn't follow from "the kept ones stay, new ones go to the end". */
+  /** The last version whose order is more than "existing ones stay, new ones are appended". */
   let reorderedAt = 0;
-  /** Removals up to this version are forgotten. */
+  /** Tombstones up to this version have been dropped. */
   let forgottenTo = 0;
 
   const forgetTombstones = (nowMs: number): void => {
@@ -136,7 +136,7 @@ export function createTopicState(
     for (const [id, json] of entities) {
       const known = rows.get(id);
       if (known === undefined) added.push(id);
-      // Whoever still has the removed one would keep its old place.
+      // A client that still has the removed one would keep its old position.
       if (known === undefined && tombstones.delete(id)) isReordered = true;
       const isKept = known?.json === json;
       isChanged ||= !isKept;
@@ -201,7 +201,7 @@ export function createTopicState(
       if (!isChanged) return 'unchanged';
       version += 1;
       const given = tagIn(newEtag);
-      // An origin that forgets to change its ETag must not make new data look old.
+      // An origin that doesn't change its ETag must not make new data look old.
       tag = given === undefined || given === tag ? hashOf(newBody) : given;
       isHashed = tag !== given;
       cursor = `${epoch}.${version}.${tag}`;
@@ -212,7 +212,7 @@ export function createTopicState(
       if (cursorTag === undefined || rest.length > 0) return { kind: 'snapshot' };
       const since = Number(cursorVersion);
       const isOurs = cursorEpoch === epoch;
-      // An origin that counts anew after a restart gives the same ETag for other content: our own versions know better.
+      // An origin whose counter restarts may reuse an ETag for other content: our own versions take precedence.
       const isTagGood = isHashed || !isOurs || since === version;
       if (cursorTag === tag && isTagGood) return { kind: 'unchanged' };
       const isKnown = isOurs && since >= 1 && since < version && since >= forgottenTo;

@@ -1,4 +1,4 @@
-/** What can be watched: a topic is the path of a live read in its one canonical spelling. Decides who may watch it. */
+/** Watchable topics: a topic is the path of a live read in canonical form. Also decides which roles may watch it. */
 
 import { findRead, type PathParams } from '#shared/contract/paths.ts';
 import { isListRead, type ReadName, reads } from '#shared/contract/reads.ts';
@@ -15,15 +15,15 @@ export type Topic = {
   readonly roles: readonly Role[];
   /** One object instead of a list of entities. */
   readonly isSingle: boolean;
-  /** A list of more than this doesn't become empty from one moment to the next. */
+  /** A list longer than this is not expected to become empty between two polls. */
   readonly goneAtOnceMax: number;
-  /** How often it is polled while its data is `data` (already of the right shape; undefined before the first). */
+  /** Poll interval while its data is `data` (of the right shape; undefined before the first). */
   refreshMs(data: unknown): number;
-  /** How long after it was confirmed the data may still pass for current. */
+  /** How long after its confirmation the data may count as current. */
   maxAgeMs(data: unknown): number;
 };
 
-/** Tables, menu and people: what stands in the house. */
+/** Master data: tables, menu and users. */
 const status: ReadonlySet<ReadName> = new Set([
   'waiterTables',
   'waiterMenu',
@@ -36,7 +36,7 @@ const status: ReadonlySet<ReadName> = new Set([
   'menuItems',
 ]);
 
-/** These come and go; the last few of them together, but not a full evening. */
+/** Lists that change all the time: the last few entries may disappear together, a full list may not. */
 const flowing: ReadonlySet<ReadName> = new Set(['waiterOrders', 'preparationOrders']);
 
 function goneAtOnceMax(name: ReadName): number {
@@ -46,7 +46,7 @@ function goneAtOnceMax(name: ReadName): number {
 
 const mismatches = new Map<ReadName, ValidateAnswer>();
 
-/** What is wrong with an entity of the topic, or with the one object that it is, by the schema of its read. */
+/** Validates an entity of the topic, or its single object, against the schema of its read. */
 export function validateTopicAnswer({ name }: Topic): ValidateAnswer {
   const known = mismatches.get(name);
   if (known !== undefined) return known;
@@ -56,12 +56,12 @@ export function validateTopicAnswer({ name }: Topic): ValidateAnswer {
   return made;
 }
 
-/** The topic of a path, or null for everything that can't be watched. */
+/** The topic of a path, or null where it can't be watched. */
 export function findTopic(path: string): Topic | null {
   const found = findRead(path);
   const row = found && reads[found.name];
   if (found === null || row === null || !row.live) return null;
-  // Rows differ in their data's type; here it is only known to have the right shape.
+  // Rows differ in the type of their data; here only its shape is known.
   const refreshMs = (data: unknown): number =>
     typeof row.refreshMs === 'function' ? row.refreshMs(data as never) : row.refreshMs || defaultRefreshMs;
   return {
@@ -71,7 +71,7 @@ export function findTopic(path: string): Topic | null {
     isSingle: !isListRead(found.name),
     goneAtOnceMax: goneAtOnceMax(found.name),
     refreshMs,
-    // Anything older was missed by the poller itself: the process stood still.
+    // Older data was missed by the poller itself: the process was suspended.
     maxAgeMs: data => refreshMs(data) + pollTimeoutMs,
   };
 }

@@ -1,25 +1,25 @@
 /**
- * Which writes a topic's data holds, so that a client can drop what it showed ahead of them at the right moment: by the
- * number that the origin gives its states, and without one no write is named. Where a poll may have come too early for a
- * write (an origin whose reads lag behind its writes), it decides that there is one more look.
+ * Tracks which writes a topic's data includes, so that a client can drop its optimistic changes at the right moment: by the origin's data version;
+ * without one no write is named. Where a poll may have come before the write was visible (an origin whose reads lag behind its writes), it requests
+ * one more.
  */
 import type { Cancel, LiveClock } from '../live-clock.ts';
 
-/** A write that passed through. `key`: of one that was carried out; `dataVersion`: the number of the state that holds it. */
+/** A proxied write. `key`: of one that was carried out; `dataVersion`: the number of the state that includes it. */
 export type HeardWrite = { readonly key?: string; readonly dataVersion?: number };
-/** Those that a poll is expected to bring. */
+/** Writes that a poll is expected to bring. */
 export type Expected = readonly (HeardWrite & { readonly atMs: number })[];
 
 export type WriteMarks = {
   heard(write: HeardWrite): void;
-  /** A poll begins: what it may bring. One that fails needs no word, the next one is expected to bring the same. */
+  /** A poll starts: returns what it may bring. A failed one needs no call, the next is expected to bring the same. */
   pollBegins(): Expected;
-  /** `version`: of the topic now; `dataVersion`: the number of the origin's state that was read. */
+  /** `version`: the topic's current one; `dataVersion`: that of the origin's state that was read. */
   pollBrought(
     expected: Expected,
     news: { isChanged: boolean; version: number; dataVersion: number | undefined },
   ): void;
-  /** The keys that came in with versions above `version`. */
+  /** Keys included in versions above `version`. */
   since(version: number): readonly string[];
   stop(): void;
 };
@@ -27,18 +27,18 @@ export type WriteMarks = {
 type Waiting = Expected[number];
 
 const keysKept = 64;
-/** After the write: replicas that lag behind for longer are found by the interval. */
+/** Delay after the write: replicas that lag further are covered by the interval. */
 const lookAgainMs = 2_500;
 const none: readonly string[] = [];
 
 export function createWriteMarks(
   clock: LiveClock,
-  /** The topic is to be polled once more, for a write of `sinceMs`. */
+  /** Requests another poll, for a write made at `sinceMs`. */
   lookAgain: (sinceMs: number) => void,
 ): WriteMarks {
   let waiting: Expected = [];
   let placed: readonly { key: string; version: number }[] = [];
-  /** Those that had their poll, and get one more look at most. */
+  /** Writes that had their poll and get at most one more. */
   const doubted = new WeakSet<Waiting>();
   let lastDoubtedMs = Number.NEGATIVE_INFINITY;
   let cancelLook: Cancel = () => {};
@@ -64,11 +64,11 @@ export function createWriteMarks(
     pollBegins: () => waiting,
     pollBrought(expected, { isChanged, version, dataVersion = Number.NEGATIVE_INFINITY }) {
       const isHeld = (write: Waiting) => write.dataVersion !== undefined && write.dataVersion <= dataVersion;
-      // What an earlier poll brought already is told with the next change.
+      // Writes that an earlier poll already brought are reported with the next change.
       place(waiting.filter(isHeld), isChanged ? version : version + 1);
       const open = expected.filter(write => !isHeld(write) && waiting.includes(write));
       const [only] = open;
-      // A change right after the only write there was is that write's.
+      // A change right after the only pending write is attributed to it.
       const isCome =
         isChanged && open.length === 1 && only !== undefined && only.atMs - lastDoubtedMs > lookAgainMs;
       const isDone = (write: Waiting) =>

@@ -1,6 +1,6 @@
 /**
- * Which topics a write that passed through may have changed, from the write table's `touches`. Too many costs the
- * origin a few polls, too few costs a screen one interval; neither is ever wrong.
+ * Finds the topics that a proxied write may have changed, from the write table's `touches`. A superfluous one costs the origin a few polls, a missing
+ * one costs a screen one interval; both are harmless.
  */
 import { matchPath } from '#shared/contract/paths.ts';
 import { reads } from '#shared/contract/reads.ts';
@@ -11,15 +11,15 @@ import type { Topic } from './topics.ts';
 export type PassedWrite = {
   readonly method: string;
   readonly path: string;
-  /** Its idempotency key, where it is certain that it was carried out. */
+  /** Its idempotency key, if it was certainly carried out. */
   readonly key?: string;
-  /** The number that the origin gave the state that holds it. */
+  /** The origin's number of the state that includes it. */
   readonly dataVersion?: number;
 };
 
 export type Nudge = {
   touches(topic: Topic): boolean;
-  /** Somebody's roles may have changed. */
+  /** Roles may have changed. */
   readonly touchesUsers: boolean;
 };
 
@@ -40,7 +40,7 @@ export function nudgeOf(write: PassedWrite): Nudge {
       touches(topic) {
         if (!row.touches.some(read => read === topic.name)) return false;
         const watched = collectionOf(reads[topic.name].path);
-        // What a write creates nobody can have watched before; a line's or ticket's id doesn't tell its order.
+        // A created entity can't have been watched yet; the id of a line or ticket doesn't reveal its order.
         if (watched === null) return true;
         if (written === null) return false;
         return row.touchesOthers || written !== watched || params.id === topic.params.id;
