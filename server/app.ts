@@ -1,7 +1,4 @@
-/**
- * The composition root: builds every part, hands functions across and registers them in order. Knows all parts,
- * decides nothing.
- */
+/** Composition root: builds every part, passes functions between them and registers them in order. Holds no logic of its own. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -53,11 +50,11 @@ export type BuiltApp = {
 };
 
 type Tables = IdentityTables & OriginTables & NotificationTables;
-/** What has to be closed again, in the order it was opened. */
+/** Cleanup functions, in the order the resources were opened. */
 type Opened = (() => unknown)[];
 
 const root = join(import.meta.dirname, '..');
-/** A read of the own origin costs a millisecond: in a rush no card waits for the second to be over. */
+/** Reads of the embedded origin take about a millisecond: under load no card waits for the full second. */
 const ownOriginWindowMs = 200;
 
 type AppOptions = Pick<IdentityOptions, 'config' | 'passwordCost'>;
@@ -121,7 +118,7 @@ async function composeParts(
     },
   });
   const { verifyToken } = identity;
-  // A printer may be done before anybody can watch: then there is nobody to tell.
+  // A printer may finish before subscriptions exist: then there is nobody to notify.
   let notifyOfPrintJob = (_organizationId: string): void => {};
   const printing = {
     folder: join(config.dataDir, 'printed'),
@@ -220,7 +217,7 @@ async function composeParts(
   return identity;
 }
 
-/** The origin that runs where none is configured: a server like any other, reached over loopback only. */
+/** Starts the embedded origin, used where no other is configured: a separate HTTP server reached over loopback only. */
 async function startEmbeddedOrigin(options: {
   database: Database<OriginTables>;
   verifyToken: VerifyToken;
@@ -239,7 +236,7 @@ async function startEmbeddedOrigin(options: {
   };
 }
 
-/** What of push browsers are told: nothing of the service account. */
+/** The push settings that browsers get: nothing of the service account. */
 function publicPush({ push }: Config) {
   return push.kind === 'none' ? null : { webConfig: push.webConfig, vapidKey: push.vapidKey };
 }

@@ -1,4 +1,4 @@
-/** The part of the environment that is about Clerk: its keys, and what else only makes sense with them. */
+/** Clerk's part of the environment: its keys and the variables that only apply with them. */
 import { createPublicKey } from 'node:crypto';
 
 export type ClerkConfig = {
@@ -7,18 +7,18 @@ export type ClerkConfig = {
   readonly secretKey: string;
   /** PEM of the key that session tokens are signed with. */
   readonly jwtKey: string;
-  /** Where Clerk's Frontend and Backend API are; null: where Clerk itself has them. Both get to see the secret key. */
+  /** Base URLs of Clerk's Frontend and Backend API; null: Clerk's own. Both receive the secret key. */
   readonly frontendApiUrl: string | null;
   readonly backendApiUrl: string | null;
-  /** The plans of Clerk's billing of which a restaurant has to have one; none: it needs no plan. */
+  /** Plans of Clerk billing, one of which a restaurant must have; empty: no plan is required. */
   readonly plans: readonly string[];
-  /** Null: webhooks are not taken. */
+  /** Null: webhooks are not accepted. */
   readonly webhookSecret: string | null;
-  /** For how long past its token's end a session may go on while Clerk can't be reached; 0: not at all. */
+  /** How long after its token's expiry a session may continue while Clerk is unreachable; 0: not at all. */
   readonly sessionGraceMs: number;
 };
 
-/** One kind of value read from its text; `fault` says what is wrong, to stand after the variable's name. */
+/** A value parsed from its text; `fault` says what is wrong and is appended to the variable's name. */
 export type Parsed<T> = { value: T } | { fault: string };
 type Reader = {
   given: (name: string) => string | undefined;
@@ -37,19 +37,19 @@ const companions = [
 ];
 const graceMaxMinutes = 720;
 
-/** Null where the server does the sign-in itself. */
+/** Null where the server handles sign-in itself. */
 export function readClerkConfig({ given, parse, group, faults }: Reader): ClerkConfig | null {
   const keys = group(...keyNames);
   if (keys === null) {
     const stray = companions.filter(name => given(name) !== undefined);
-    // Half of the keys is a fault that was told already.
+    // A partial set of keys was already reported.
     if (stray.length > 0 && keyNames.every(name => given(name) === undefined))
       faults.push(
         `${keyNames.join(', ')} are missing: ${stray.join(' and ')} only means something with Clerk.`,
       );
     return null;
   }
-  // Without a list of parties a token that was issued for any other site of the same Clerk account would do.
+  // Without a list of authorized parties, a token issued for another site of the same Clerk account would be accepted.
   if (given('PUBLIC_URL') === undefined)
     faults.push('PUBLIC_URL is missing: with Clerk, sign-ins count only for the addresses it lists.');
   return {
@@ -77,19 +77,19 @@ function parseSecretKey(text: string): Parsed<string> {
   return { fault: 'must be the secret key that Clerk shows: sk_test_… or sk_live_….' };
 }
 
-/** Env files and hosting panels keep a PEM on one line with `\n` spelt out; the verifier wants real line ends. */
+/** Env files and hosting panels keep a PEM on one line with literal `\n`; the verifier needs real line breaks. */
 function parseRsaPublicKey(text: string): Parsed<string> {
   const pem = text.replaceAll('\\n', '\n');
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey(pem);
     if (asymmetricKeyType === 'rsa' && asymmetricKeyDetails?.modulusLength === 2048) return { value: pem };
   } catch {
-    // Answered below: what OpenSSL says of a broken key helps nobody.
+    // Reported below: OpenSSL's message on a broken key doesn't help.
   }
   return { fault: 'must be the RSA public key (PEM, 2048 bits) that Clerk shows as the JWKS public key.' };
 }
 
-/** The secret key goes there, so nobody on the way may read along. */
+/** HTTPS only: the secret key is sent there. */
 function parseTrustedAddress(text: string): Parsed<string | null> {
   const url = URL.parse(text);
   const isPlain = url !== null && url.href === `${url.origin}/` && !/[?#]/.test(text);

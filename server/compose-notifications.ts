@@ -1,4 +1,4 @@
-/** Puts the notifications together out of the parts that they may not know: the live hub, the origin, identity's words. */
+/** Wires up notifications with the live hub, the origin and identity, which they may not import. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';

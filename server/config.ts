@@ -1,6 +1,6 @@
 /**
- * The environment as one frozen Config, read once at start and checked whole: every fault is one sentence that names
- * its variable. The only reader of process.env.
+ * Reads the environment once at start into one frozen Config and validates all of it: every fault is one sentence that names its variable. The only
+ * reader of process.env.
  */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -20,7 +20,7 @@ export type Config = {
   /** Origins that browsers use, e.g. `https://pos.example.com`; empty: each request's own host. */
   readonly publicOrigins: readonly string[];
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** Addresses of the proxies in front, whose word on the client's address counts; false: none. */
+  /** Addresses of trusted reverse proxies, whose forwarded client address is used; false: none. */
   readonly trustProxy: string[] | false;
   readonly origin:
     | { readonly kind: 'embedded' }
@@ -29,18 +29,18 @@ export type Config = {
   /** Serve only this organization; null: any. */
   readonly organizationId: string | null;
   readonly billingPortalUrl: string | null;
-  /** `none`: notices come over the socket alone. */
+  /** `none`: notifications are sent over the socket only. */
   readonly push: PushConfig;
-  /** What a Prometheus elsewhere shows to see `/metrics`; null: only this computer may. */
+  /** Bearer token that a remote Prometheus sends to read `/metrics`; null: only requests from this computer are allowed. */
   readonly metricsToken: string | null;
-  /** Networks where printers may be although such addresses are refused: `127.0.0.1`, `169.254.0.0/16`. */
+  /** Networks allowed for printers although such addresses are blocked by default: `127.0.0.1`, `169.254.0.0/16`. */
   readonly printerAddresses: readonly string[];
   readonly logLevel: LogLevel;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** For the npm scripts beside the server, which take some variables of their own. */
+/** For the npm scripts, which take some variables of their own. */
 export const environment: Environment = process.env;
 
 export function readConfig(env: Environment = process.env): { ok: Config } | { faults: string[] } {
@@ -55,7 +55,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
     faults.push(`${name} ${parsed.fault}`);
     return fallback;
   };
-  /** The values of variables that only make sense together: null if none is set, a fault if some are missing. */
+  /** The values of variables that must be set together: null if none is set, a fault if some are missing. */
   const group = <Name extends string>(...names: Name[]): Record<Name, string> | null => {
     const missing = names.filter(name => given(name) === undefined);
     if (missing.length === names.length) return null;
@@ -110,10 +110,10 @@ export function isAlwaysHttps({ tls, publicOrigins }: Pick<Config, 'tls' | 'publ
   return areAllHttps && (tls !== null || publicOrigins.length > 0);
 }
 
-/** Why a configuration can't be used, a sentence a line, for the person who starts the server. */
+/** Why a configuration is invalid, one sentence per line, for the person who starts the server. */
 export class ConfigRefusedError extends Error {}
 
-/** The certificate and key of `tls`; throws ConfigRefusedError when the files are no such thing. */
+/** The certificate and key of `tls`; throws ConfigRefusedError when the files are missing or invalid. */
 export function readTlsFiles(tls: NonNullable<Config['tls']>): { cert: Buffer; key: Buffer } {
   const read = (name: string, file: string): Buffer => {
     try {
@@ -182,10 +182,7 @@ function parseOrigins(text: string): Parsed<string[]> {
   return { value: origins };
 }
 
-/**
- * `true` means a proxy on this computer. A number of hops is no choice: whoever reaches the server directly could then
- * claim any address.
- */
+/** `true` means a proxy on this computer. A number of hops is not supported: a client with direct access could then claim any address. */
 function parseTrustProxy(text: string): Parsed<string[] | false> {
   if (text === 'false') return { value: false };
   if (text === 'true') return { value: ['loopback'] };

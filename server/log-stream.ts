@@ -1,12 +1,12 @@
 /**
- * Where lines of the log go. Nobody waits for them, and nothing ends with them: what stdout doesn't take now (its disk is full,
- * whoever reads it stands still) is kept for a while and tried again, and beyond that counted.
+ * Non-blocking log output. A failed write never stops the process: lines that stdout doesn't take now (full disk, blocked reader) are buffered and
+ * retried; beyond the buffer they are dropped and counted.
  */
 import { write, writeSync } from 'node:fs';
 
 export type LogStream = {
   write(line: string): void;
-  /** What was not tried yet, at once: the process ends. */
+  /** Writes at once what has not been tried yet, at process exit. */
   flush(): void;
 };
 
@@ -19,7 +19,7 @@ export function createLogStream(options: {
   fd: number;
   keptBytesMax?: number;
   write?: WriteFile;
-  /** Calls back later; by itself it keeps no process alive. */
+  /** Schedules a callback without keeping the process alive. */
   later?: (work: () => void) => void;
 }): LogStream {
   const { fd, keptBytesMax = keptBytes, write: writeFile = write } = options;
@@ -73,17 +73,17 @@ export function createLogStream(options: {
       try {
         for (let rest = takeAll(); rest.length > 0; ) rest = rest.subarray(writeSync(fd, rest));
       } catch {
-        // Nobody is left to be told.
+        // No output is left to report to.
       }
     },
   };
 }
 
-/** Of the whole process, as stdout is. */
+/** Shared by the whole process, as stdout is. */
 export const stdoutLog = createLogStream({ fd: process.stdout.fd });
 process.once('exit', () => stdoutLog.flush());
 
-/** Where nobody takes what is printed besides the log, the process goes on all the same. */
+/** Keeps the process running when stdout or stderr is closed or broken. */
 export function outliveItsOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

@@ -1,4 +1,4 @@
-/** What the server writes to its log: one line a request, and never a token, a password or a cookie. */
+/** Log settings: one line per request, and never a token, password or cookie. */
 import { randomBytes } from 'node:crypto';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from './config.ts';
@@ -6,7 +6,7 @@ import { stdoutLog } from './log-stream.ts';
 
 const secrets = ['authorization', 'cookie', 'token', 'password', 'secret', 'secretKey', 'serviceToken'];
 
-/** Fastify's own two lines a request are off; `logRequests` writes one. */
+/** Fastify's two lines per request are off; `logRequests` writes one. */
 export function loggingOptions(
   logLevel: Config['logLevel'],
 ): Pick<FastifyServerOptions, 'logger' | 'logController' | 'genReqId' | 'requestIdHeader'> {
@@ -14,19 +14,19 @@ export function loggingOptions(
   return {
     logger: { level: logLevel, redact: { paths, remove: true }, stream: stdoutLog },
     logController: new LogController({ disableRequestLogging: true }),
-    // Never taken from a client: an id that somebody else chose can't be trusted to be one.
+    // Never taken from the client, which could choose a duplicate.
     requestIdHeader: false,
     genReqId: () => randomBytes(8).toString('hex'),
   };
 }
 
-/** The address as it may stand in a log: no query, and no links' secrets (`/identity/invitations/{token}`). */
+/** The path for the log, without query and secrets in links (`/identity/invitations/{token}`). */
 export function loggedPath(url: string): string {
   const path = url.split(/[?#]/)[0] ?? '';
   return path.replace(/^\/(identity|auth)\/([\w-]+)\/.*/, '/$1/$2/…').slice(0, 256);
 }
 
-/** Probes come every few seconds and say nothing new. */
+/** Health probes come every few seconds and carry no information. */
 function isProbe(url: string): boolean {
   return url.startsWith('/health/');
 }

@@ -1,4 +1,4 @@
-/** What those have who look after the server: its backups, its numbers, and the description of its calls. */
+/** Metrics, health, backups and the OpenAPI document. */
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
@@ -18,7 +18,7 @@ import { openApiRoutes } from './web/openapi-routes.ts';
 
 export type Operation = Pick<CallMetrics, 'countPolls' | 'changeArrived' | 'watchCalls'> & {
   readonly traffic: LiveTraffic;
-  /** `more`: the numbers of other parts. */
+  /** `more`: metrics of other parts. */
   register(
     app: FastifyInstance,
     parts: { hub: Pick<LiveHub, 'entries'>; more?: readonly Metric[] },
@@ -26,7 +26,7 @@ export type Operation = Pick<CallMetrics, 'countPolls' | 'changeArrived' | 'watc
   stop(): void;
 };
 
-/** A gauge by read of everything that is watched: `count` says what an entry counts for. */
+/** A gauge over all watched topics, labelled by read: `count` gives the value of an entry. */
 function byRead(
   hub: Pick<LiveHub, 'entries'>,
   count: (entry: ReturnType<LiveHub['entryOf']>) => number,

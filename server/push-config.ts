@@ -1,10 +1,10 @@
-/** The part of the environment that is about push: Firebase's service account and what browsers need to register with it. */
+/** The push part of the environment: Firebase's service account and the values that browsers need to register. */
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Parsed } from './clerk-config.ts';
 
-/** As Google's console hands it out, the parts that are needed. */
+/** The fields that are needed of the JSON that the Google console issues. */
 export type ServiceAccount = {
   readonly projectId: string;
   readonly clientEmail: string;
@@ -25,7 +25,7 @@ type Reader = {
   group: <Name extends string>(...names: Name[]) => Record<Name, string> | null;
 };
 
-/** What a browser can't register without. */
+/** Required by browsers to register. */
 const webConfigNames = ['apiKey', 'projectId', 'messagingSenderId', 'appId'];
 
 export function readPushConfig({ parse, group }: Reader): PushConfig {
@@ -34,7 +34,7 @@ export function readPushConfig({ parse, group }: Reader): PushConfig {
   const serviceAccount = parse('FIREBASE_SERVICE_ACCOUNT', null, parseServiceAccount);
   const webConfig = parse('FIREBASE_WEB_CONFIG', null, parseWebConfig);
   const vapidKey = parse('FIREBASE_VAPID_KEY', null, parseVapidKey);
-  // What could not be read is among the faults: nothing starts with them.
+  // Unreadable values are among the faults, which stop the start.
   if (serviceAccount === null || webConfig === null || vapidKey === null) return { kind: 'none' };
   return { kind: 'firebase', serviceAccount, webConfig, vapidKey };
 }
@@ -89,7 +89,7 @@ function parseWebConfig(text: string): Parsed<Readonly<Record<string, string>> |
   };
 }
 
-/** An uncompressed point on P-256, in the URL's base64: 65 bytes, the first of them 4. */
+/** An uncompressed point on P-256 in base64url: 65 bytes, the first of them 4. */
 function parseVapidKey(text: string): Parsed<string | null> {
   const bytes = Buffer.from(text, 'base64url');
   if (/^[\w-]+=?$/.test(text) && bytes.length === 65 && bytes[0] === 4) return { value: text };

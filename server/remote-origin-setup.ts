@@ -1,6 +1,6 @@
 /**
- * A restaurant API elsewhere knows of a set-up only what the owner's token says, which names nobody: this writes the
- * names that the set-up was told where everybody writes them, at its settings and its people.
+ * Writes the names given at set-up to a remote restaurant API: it sees only the owner's token, which contains no names, so they are set through its
+ * settings and staff calls.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
@@ -12,7 +12,7 @@ import type { RestaurantNaming } from './identity/local/restaurant-setup.ts';
 import type { OriginClient } from './proxy/origin-client.ts';
 
 export function createRestaurantNaming(
-  /** Asked for once it is needed: the client is made after the sign-in. */
+  /** Called when needed: the client is created after identity. */
   client: () => Pick<OriginClient, 'read' | 'write' | 'isReachable'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): RestaurantNaming {
@@ -35,10 +35,10 @@ export function createRestaurantNaming(
     }
 
     try {
-      // Asked first: whoever is new there gets their row with it.
+      // Read first: it creates the row of a new user.
       await read('userInfo');
       const { version, ...settings } = await read<Settings>('settings');
-      // Somebody has written it already: then it is theirs.
+      // Someone has changed it already: leave it.
       if (version === 1)
         await change('saveSettings', version, { ...settings, restaurantName, defaultLanguage: language });
       const user = (await read<User[]>('users')).find(({ id }) => id === userId);

@@ -1,4 +1,4 @@
-/** config → app → listen → graceful close. What stops the start is a sentence on stderr and exit code 1. */
+/** config → app → listen → graceful close. A fault that prevents the start is one sentence on stderr and exit code 1. */
 import { networkInterfaces } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 import { type BuiltApp, buildApp } from './app.ts';
@@ -9,9 +9,9 @@ import { DatabaseRefusedError } from './store/database.ts';
 import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from './store/private-files.ts';
 import { unwritableSentence } from './store/storage-faults.ts';
 
-/** Longer than requests get to end: only what hangs even then is cut off. */
+/** Longer than the drain time of requests: only what hangs beyond it is cut off. */
 const closeWithinMs = 8_000;
-/** Connections that wait to be taken in; beyond them the system says nothing, and the other side tries again a second later. */
+/** The listen backlog; beyond it the kernel drops connection attempts, and the client retries after a second. */
 const arrivingMax = 4_096;
 
 outliveItsOutput();
@@ -30,7 +30,7 @@ async function start(config: Config): Promise<void> {
     const tightened = tightenedSentence(config.dataDir, tightenDataFolder(config.dataDir));
     if (tightened !== null) process.stdout.write(`${tightened}\n`);
     built = await buildApp({ config });
-    // The console says where, with the right scheme and for every network.
+    // The console prints the addresses, with the right scheme and for every network.
     const listenTextResolver = () => 'listening';
     const { host, port } = config;
     await built.app.listen({ host, port, backlog: arrivingMax, listenTextResolver });
@@ -58,7 +58,7 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** What a person can do something about, as a sentence; null for what only a developer understands. */
+/** A sentence for faults that the operator can fix; null for programming errors. */
 function startFault(error: unknown, { host, port, dataDir }: Config): string | null {
   if (error instanceof ConfigRefusedError || error instanceof DatabaseRefusedError) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;

@@ -1,17 +1,17 @@
-/** Which addresses people type to open the interface, said when the server has started. */
+/** The URLs at which the interface can be opened, printed after start. */
 import type { NetworkInterfaceInfo } from 'node:os';
 
 export type ListeningAt = {
   host: string;
   port: number;
   isHttps: boolean;
-  /** As configured; they come first, because they are what people use. */
+  /** As configured; listed first, because people use them. */
   publicOrigins: readonly string[];
 };
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
-/** On every interface: this computer, and each address that other devices on the network reach it by. */
+/** On every interface: localhost and each address under which other devices on the network reach this computer. */
 export function openAddresses(at: ListeningAt, interfaces: Interfaces): string[] {
   const scheme = at.isHttps ? 'https' : 'http';
   const isDefaultPort = at.port === (at.isHttps ? 443 : 80);
@@ -22,7 +22,7 @@ export function openAddresses(at: ListeningAt, interfaces: Interfaces): string[]
   return [...new Set([...at.publicOrigins, ...hosts.map(url)])];
 }
 
-/** IPv4 only: nobody types the other kind into a tablet. */
+/** IPv4 only: nobody types an IPv6 address into a tablet. */
 function networkAddresses(interfaces: Interfaces): string[] {
   return Object.values(interfaces)
     .flatMap(entries => entries ?? [])
@@ -30,7 +30,7 @@ function networkAddresses(interfaces: Interfaces): string[] {
     .map(({ address }) => address);
 }
 
-/** The sentence that the console shows. */
+/** The line printed to the console. */
 export function openSentence(addresses: readonly string[]): string {
   const [first = '', ...others] = addresses;
   if (others.length === 0) return `Kelner is open at ${first}`;

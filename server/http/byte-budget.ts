@@ -1,9 +1,6 @@
-/**
- * How many bytes may be held in memory at once, by all together and by each caller, so that nobody's large or unfinished
- * requests leave others without.
- */
+/** Limits the bytes held in memory, in total and per caller, so that one caller's large or unfinished requests don't block others. */
 export type ByteHold = {
-  /** False where the caller, or everybody together, would hold too much: then nothing was added. */
+  /** False where the caller's or the total limit would be exceeded: then nothing was added. */
   add(bytes: number): boolean;
   release(): void;
 };

@@ -1,6 +1,6 @@
 /**
- * Whom the server listens to first. Whose session was found good before is answered at once; all others by turns, so that a
- * crowd at the door, or one who sends a thousand requests in a packet, keeps nobody waiting who works.
+ * Priority of requests: callers whose session was verified before are handled at once; all others are queued fairly, so that a crowd, or one client
+ * that pipelines a thousand requests, delays nobody who is signed in.
  */
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,22 +11,22 @@ import { createRequestTurns } from './request-turns.ts';
 import { type ConnectionLimits, createStrangerConnections } from './stranger-connections.ts';
 
 export type CallerTurns = {
-  /** `handler`, for each request in its turn. */
+  /** Wraps `handler` so that each request is called in its turn. */
   inTurn(handler: RequestListener): RequestListener;
-  /** `work` in the turn of a request for a socket. */
+  /** Runs `work` for an upgrade request in its turn. */
   upgradeInTurn(request: IncomingMessage, work: () => void): void;
   /** Counts the connections of `server`. */
   watchConnections(server: Server): void;
-  /** Learns by what `app` answers who is who. */
+  /** Learns from the responses of `app` which callers are known. */
   watchAnswers(app: FastifyInstance): void;
-  /** Somebody has said on it who they are. */
+  /** The connection has authenticated. */
   connectionKnown(connection: Socket): void;
 };
 
-/** Browsers send one after the other. */
+/** Browsers don't pipeline. */
 const pipelinedMax = 16;
 
-/** `isProxied`: the address of a connection is a proxy's, and not the caller's. */
+/** `isProxied`: connections come from a reverse proxy, so their address is not the caller's. */
 export function createCallerTurns(options: { isProxied: boolean; limits?: ConnectionLimits }): CallerTurns {
   const known = createKnownCallers();
   let isArriving = false;
@@ -38,7 +38,7 @@ export function createCallerTurns(options: { isProxied: boolean; limits?: Connec
     },
   });
   const strangers = createStrangerConnections(options.limits);
-  /** Requests of a connection that aren't answered yet. */
+  /** Unanswered requests per connection. */
   const underWay = new WeakMap<Socket, number>();
   const placeOf = ({ remoteAddress = '' }: Socket) => addressKey(remoteAddress);
 
@@ -81,7 +81,7 @@ export function createCallerTurns(options: { isProxied: boolean; limits?: Connec
         work();
         return;
       }
-      // Nobody else listens to it meanwhile.
+      // No other error listener is attached meanwhile.
       const cutOff = (): void => void socket.destroy();
       socket.once('error', cutOff);
       waitForTurn(socket, () => {
@@ -91,7 +91,7 @@ export function createCallerTurns(options: { isProxied: boolean; limits?: Connec
     },
     watchConnections(server) {
       const isSecure = 'setSecureContext' in server;
-      /** Connections that aren't encrypted yet, by what both ends of them share. */
+      /** TCP connections before TLS, by the address pair that both sockets share. */
       const raw = new Map<string, Socket>();
       const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
       const watch = (connection: Socket): void => {

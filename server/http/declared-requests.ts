@@ -1,6 +1,6 @@
 /**
- * Holds every route to what its schemas name: whatever else a body, an address's query or its parameters bring is refused,
- * in parts of parts too. A route whose schemas would let something through stops the start.
+ * Enforces closed request schemas on every route: undeclared properties in body, query or path parameters are refused, at any depth. A route whose
+ * schemas would let something through stops the start.
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 
@@ -13,7 +13,7 @@ function isRecord(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The places of a schema that take what it doesn't name, as paths; a record is closed by the pattern of its keys. */
+/** Paths in a schema that accept undeclared properties; a record counts as closed by the pattern of its keys. */
 export function openPlaces(schema: unknown, at: string): string[] {
   if (!isRecord(schema)) return [at];
   const choices = [schema['anyOf'], schema['oneOf'], schema['allOf']].filter(Array.isArray).flat();
@@ -38,8 +38,8 @@ async function takeNoBodyAsEmpty(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * For all routes of `app` and its plugins that come after. A write without a schema takes nothing; what is only passed on
- * (`/api/*`) is its receiver's to judge, and a body that isn't JSON (a picture) its route's.
+ * For all later routes of `app` and its plugins. A write without a schema accepts no body; proxied requests (`/api/*`) are validated by the origin,
+ * and a body that isn't JSON (an image) by its route.
  */
 export function takeOnlyWhatIsDeclared(app: FastifyInstance): void {
   app.addHook('onRoute', function declare(route) {

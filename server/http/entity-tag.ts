@@ -1,4 +1,4 @@
-/** Whether somebody has an answer already, by the If-None-Match that they sent: compared weakly (RFC 9110 §13.1.2). */
+/** Whether the client already has the answer, by its If-None-Match header: weak comparison (RFC 9110 §13.1.2). */
 export function isKnownTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');

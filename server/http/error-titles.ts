@@ -1,4 +1,4 @@
-/** The English title of every problem; what staff read is translated from its code, this is for logs and other programs. */
+/** English title of every error code, for logs and other programs; what staff read is translated from the code. */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 
 export const errorTitles: Readonly<Record<ErrorCode, string>> = {

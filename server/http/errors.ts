@@ -1,7 +1,4 @@
-/**
- * One error shape (RFC 9457) and the one handler that turns whatever was thrown into it. A 5xx tells the outside
- * its code and title, nothing of what happened; the log has the rest.
- */
+/** The error format (RFC 9457) and the error handler that converts whatever was thrown. A 5xx exposes its code and title only; details go to the log. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatuses } from '#shared/error-catalogue.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
@@ -11,13 +8,13 @@ import { errorTitles } from './error-titles.ts';
 export type ProblemDetails = {
   detail?: string;
   errors?: { path: string; message: string }[];
-  /** The entity as it stands now, with VERSION_CONFLICT. */
+  /** The current entity, with VERSION_CONFLICT. */
   current?: unknown;
-  /** The order that is already there, with TABLE_HAS_OPEN_ORDER. */
+  /** The existing order, with TABLE_HAS_OPEN_ORDER. */
   orderId?: string;
 };
 
-/** A refusal or fault with a code of the catalogue. Throw it anywhere; the handler answers with it. */
+/** An error with a code of the catalogue, thrown anywhere; the handler answers with it. */
 export class ProblemError extends Error {
   readonly code: ErrorCode;
   readonly details: ProblemDetails;
@@ -40,7 +37,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** A refusal that names one field, e.g. `invalidField('lines/0/quantity', 'must be >= 1')`. */
+/** A validation error for one field, e.g. `invalidField('lines/0/quantity', 'must be >= 1')`. */
 export function invalidField(
   path: string,
   message: string,
@@ -55,11 +52,11 @@ export function problemBody(code: ErrorCode, details: ProblemDetails = {}): Prob
   return { type: `urn:kelner:problem:${code}`, title, status, code, ...details };
 }
 
-/** An answer about a request is short, however long and wrong that is. */
+/** Keeps the answer short, however long and wrong the request is. */
 const errorsNamed = 20;
 const pathLengthMax = 128;
 
-/** Ajv's words as field paths: `/lines/0/quantity` → `lines/0/quantity`; a missing or unknown property names itself. */
+/** Ajv's errors as field paths: `/lines/0/quantity` → `lines/0/quantity`; a missing or unknown property is named in the path. */
 function fieldErrors(error: FastifyError): { path: string; message: string }[] {
   return (error.validation ?? []).slice(0, errorsNamed).map(({ instancePath, params, message }) => {
     const own = params.missingProperty ?? params.additionalProperty;
@@ -79,7 +76,7 @@ const codesOfFastify: Partial<Record<string, ErrorCode>> = {
   FST_ERR_VALIDATION: 'INVALID_REQUEST',
 };
 
-/** Whatever was thrown, as a problem: ours as it is, the framework's by its code, anything else as INTERNAL. */
+/** Converts whatever was thrown: our errors unchanged, the framework's by its code, anything else to INTERNAL. */
 export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isStorageFault(error)) return new ProblemError('STORAGE_UNAVAILABLE', {}, { cause: error });
@@ -100,7 +97,7 @@ export function sendProblem(reply: FastifyReply, error: ProblemError): FastifyRe
     .send(JSON.stringify(problemBody(error.code, error.details)));
 }
 
-/** Makes `app` answer every error and every unknown address with a problem; a 5xx is logged here, once. */
+/** Answers every error and every unknown path of `app` with a problem document; a 5xx is logged here, once. */
 export function answerWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblemError(error);

@@ -1,22 +1,22 @@
 /**
- * Who may go ahead now with what there is little of: each person some calls at once, the rest of theirs waits in its order, so
- * that one who floods keeps nobody else from it.
+ * A fair concurrency limit for a scarce resource: each person may have some calls running, further ones wait in their own queue, so that a flood by
+ * one person delays nobody else.
  */
 export type FairQueue = {
-  /** Resolves when `person` may go ahead, with what says that they are done; with null where that is not to be soon. */
+  /** Resolves when `person` may proceed, with the function that releases the slot; with null where the queue is full or the wait too long. */
   enter(person: string): Promise<(() => void) | null>;
 };
 
 type Line = { underWay: number; waiting: Set<() => void> };
 
 export function createFairQueue(options: {
-  /** Of one person under way at once. */
+  /** Concurrent calls per person. */
   atOncePerPerson: number;
-  /** Of one person, waiting ones included. */
+  /** Per person, waiting ones included. */
   perPerson: number;
-  /** Of all together, waiting ones included. */
+  /** Total, waiting ones included. */
   total: number;
-  /** How long one may wait. */
+  /** Maximum waiting time. */
   waitMs: number;
 }): FairQueue {
   const lines = new Map<string, Line>();
@@ -26,7 +26,7 @@ export function createFairQueue(options: {
     count -= 1;
     const [next] = line.waiting;
     if (next !== undefined) {
-      // The place is handed on: it stays taken.
+      // The slot passes to the next caller: it stays taken.
       next();
       return;
     }

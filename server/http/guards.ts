@@ -1,28 +1,28 @@
-/** Who a request comes from, once its session token was verified, and the checks that routes put before their work. */
+/** The verified identity of a request, and the checks that routes run before their work. */
 import type { FastifyRequest } from 'fastify';
 import type { OrganizationRole } from '#shared/roles.ts';
 import { ProblemError } from './errors.ts';
 
-/** What a verified session token says. It is all that the parts behind the verification know of a sign-in. */
+/** The content of a verified session token, all that later code knows about the sign-in. */
 export type Identity = {
   readonly userId: string;
   readonly sessionId: string;
-  /** Undefined until a restaurant is chosen. */
+  /** Undefined until a restaurant is selected. */
   readonly organizationId: string | undefined;
   readonly organizationRole: OrganizationRole | undefined;
-  /** Whether the organization pays for a plan that it has to have; unset where no plan is asked for. */
+  /** Whether the organization has a required plan; unset where none is required. */
   readonly hasPlan?: boolean;
-  /** The token itself, to be passed on to the origin. */
+  /** The raw token, to be forwarded to the origin. */
   readonly token: string;
   readonly expiresAtMs: number;
-  /** Set while the session goes on past its token's end because the identity provider is away: until when at most. */
+  /** Set while the session continues past its token's expiry because the identity provider is unreachable: the latest possible end. */
   readonly graceUntilMs?: number;
 };
 
-/** An identity with its restaurant chosen. */
+/** An identity with a selected restaurant. */
 export type MemberIdentity = Identity & { readonly organizationId: string };
 
-/** Checks a session token (a JWT) without a network call; null for any that is not to be trusted now. */
+/** Verifies a session token (a JWT) without a network call; null for an invalid or expired one. */
 export type VerifyToken = (token: string) => Promise<Identity | null>;
 
 declare module 'fastify' {
@@ -49,10 +49,7 @@ export function asMember(identity: Identity): MemberIdentity {
   return { ...identity, organizationId };
 }
 
-/**
- * What an address is counted under where requests are limited. An IPv6 network hands out addresses by the billion; the
- * first four groups are the household.
- */
+/** The key under which an address is rate-limited. An IPv6 customer has a whole prefix, so only the first four groups count. */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address;

@@ -1,4 +1,4 @@
-/** The server itself, before anything answers: its limits, its certificate, and how it comes to an end. */
+/** Creates the Fastify instance with its limits, certificate and graceful shutdown. */
 import { createServer as createHttpServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -12,10 +12,10 @@ import { problemBody, sendProblem, toProblemError } from './errors.ts';
 import { limitRequestBodies } from './request-bodies.ts';
 import { requestValidation } from './request-validation.ts';
 
-/** A request has to be there whole within this time: longer only serves those who hold connections open. */
+/** A request must be complete within this time, against clients that hold connections open (slowloris). */
 const requestWithinMs = 30_000;
 const headWithinMs = 10_000;
-/** How often is looked who is late. */
+/** Interval of the check for late requests. */
 const lateCheckMs = 2_000;
 const drainWithinMs = 5_000;
 const drainCheckMs = 50;
@@ -30,10 +30,10 @@ export function createHttpApp(config: Config): HttpApp {
     serverFactory: handler => createServer(tls, callers.inTurn(handler)),
     clientErrorHandler: answerClientError,
     trustProxy: config.trustProxy,
-    // What strangers may send. Routes that take more say so.
+    // Body limit before sign-in. Routes that take more say so.
     bodyLimit: limits.smallBodyBytes,
     routerOptions: { maxParamLength: 256 },
-    // What still comes on an open connection while the server closes is answered like any other request.
+    // A request that arrives on an open connection during shutdown is answered normally.
     return503OnClosing: false,
     ...requestValidation(),
     frameworkErrors: (error, _request, reply) => sendProblem(reply, toProblemError(error)),
@@ -56,11 +56,11 @@ function createServer(tls: ReturnType<typeof readTlsFiles> | null, handler: Requ
     tls === null
       ? createHttpServer(options, handler)
       : createHttpsServer({ ...options, ...tls, handshakeTimeout: headWithinMs }, handler);
-  // Whoever says that nothing more comes still waits for the answer, which has its turn later.
+  // A client that half-closes after its request still gets the answer, which may come later from the queue.
   return Object.assign(server, { httpAllowHalfOpen: true });
 }
 
-/** What comes too late or is no HTTP never becomes a request; it is answered in the same shape, and the connection ends. */
+/** Late or malformed input never becomes a request; it is answered in the same error format, and the connection is closed. */
 function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -79,7 +79,7 @@ function answerClientError(error: Error & { code?: string }, socket: Socket): vo
   socket.destroy(error);
 }
 
-/** Requests under way may end; connections that then idle are dropped, and after 5 s all of them. */
+/** Running requests may finish; connections that are idle afterwards are closed, and after 5 s all of them. */
 function drainOnClose(app: FastifyInstance): void {
   const { server } = app;
   const timers: NodeJS.Timeout[] = [];

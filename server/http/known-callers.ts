@@ -1,23 +1,23 @@
 /**
- * By what their requests carry, people whose session was found good: their next request is recognised before anything is looked
- * up. It gives them no right, only a place before those whom nobody knows.
+ * Remembers digests of credentials that were verified before, so that the next request is recognised without a lookup. This grants no access, only
+ * priority over unknown callers.
  */
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export type KnownCallers = {
   isKnown(headers: IncomingHttpHeaders): boolean;
-  /** A session token was good: what it came in. */
+  /** The session token of these headers was valid. */
   noteToken(headers: IncomingHttpHeaders): void;
-  /** The cookies were good. */
+  /** The cookies were valid. */
   noteCookies(headers: IncomingHttpHeaders): void;
-  /** What came was refused. */
+  /** The credentials were refused. */
   forget(headers: IncomingHttpHeaders): void;
 };
 
-/** A busy house's tokens of some minutes. */
+/** The session tokens of a busy restaurant over some minutes. */
 const callersKept = 4_000;
-/** Longer than what a browser of ours sends: nobody's headers are digested without end. */
+/** Longer than any header our pages send: limits the cost of hashing. */
 const lengthMax = 16_384;
 
 function digest(kind: string, text: string | undefined): string | null {

@@ -1,18 +1,18 @@
 /**
- * How often somebody may do something: a bucket each, refilled steadily, so that one flooding tablet slows only itself. Who
- * doesn't heed the refusals waits for them too: answering at once would be an invitation to ask again at once.
+ * Token buckets per caller, so that one flooding tablet slows only itself. Callers that ignore refusals get them with a delay: an immediate refusal
+ * would invite an immediate retry.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { ProblemError } from './errors.ts';
 
 export type RateLimiter = {
-  /** Takes one of what `person` may do; null when it may go ahead, else the whole seconds to wait. */
+  /** Takes a token of `person`; null on success, else the whole seconds to wait. */
   take(person: string): number | null;
   /** The same; throws TOO_MANY_REQUESTS with those seconds. */
   admit(person: string): Promise<void>;
 };
 
-/** `ignored`: refusals so far, less what was allowed since. */
+/** `ignored`: refusals so far, less the calls allowed since. */
 type Bucket = { left: number; filledAtMs: number; ignored: number };
 
 const floodAfterRefusals = 10;
@@ -29,7 +29,7 @@ export function createRateLimiter(options: {
   const sweepEveryMs = (burst / perSecond) * 1_000;
   let sweptAtMs = now();
 
-  /** A bucket untouched for the time it takes to fill is full, which is what a missing one stands for. */
+  /** A bucket untouched for its refill time is full, which a missing one means too. */
   const sweep = (nowMs: number) => {
     if (nowMs - sweptAtMs < sweepEveryMs) return;
     sweptAtMs = nowMs;
@@ -42,7 +42,7 @@ export function createRateLimiter(options: {
     const nowMs = now();
     sweep(nowMs);
     const known = buckets.get(person) ?? { left: burst, filledAtMs: nowMs, ignored: 0 };
-    // A clock that was set back must not take away what nobody spent.
+    // A clock that was set back must not remove tokens.
     const passedMs = Math.max(0, nowMs - known.filledAtMs);
     const left = Math.min(burst, known.left + (passedMs / 1_000) * perSecond);
     const isAllowed = left >= 1;

@@ -1,6 +1,6 @@
 /**
- * How the bodies of requests come in, on every route: whole within seconds, and all that are held at once within a budget of
- * bytes. Who sends slowly or too much is cut off; nobody waits for them.
+ * Limits for request bodies on every route: complete within seconds, and all that are held at once within a byte budget. Slow or oversized senders
+ * are cut off.
  */
 import { Socket } from 'node:net';
 import { Transform, type TransformCallback } from 'node:stream';
@@ -11,36 +11,36 @@ import { addressKey } from './guards.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes its body as a stream, with time limits of its own. */
+    /** The route reads its body as a stream, with its own time limits. */
     streamsBody?: boolean;
   }
 }
 
-/** A refused body that is shorter is read to its end, so that its connection can go on. */
+/** A refused body below this size is read to its end, so that the connection can be reused. */
 const drainedBytesMax = 262_144;
 
 export type BodyCaller = {
-  /** Whose share of the memory the body is counted in. */
+  /** The caller whose share of the budget the body counts against. */
   key: string;
   isSignedIn: boolean;
 };
 
 export type BodyLimits = {
-  /** From the end of the headers on: a body of the usual size comes with them or right behind. */
+  /** Measured from the end of the headers: a body of the usual size comes with them or right after. */
   readonly withinMs: number;
-  /** Who was answered before their body was there may still send this long; then the connection ends. */
+  /** How long a client that was answered early may keep sending before the connection is closed. */
   readonly lingerMs: number;
   readonly callerOf: (request: FastifyRequest) => BodyCaller;
 };
 
 const MiB = 1_048_576;
-/** So little of each body isn't counted: who signs in goes ahead although others of the same address use up its share. */
+/** Not counted per body, so that a sign-in succeeds although others behind the same address have used up its share. */
 const freeBytes = 2_048;
-/** Beyond any number of honest writes under way, and with what parsing makes of it bearable for a small computer. */
+/** Above any legitimate number of concurrent writes, and, including the parsed values, bearable for a small computer. */
 const signedIn = { total: 64 * MiB, perCaller: 4 * MiB };
 const strangers = { total: 16 * MiB, perCaller: MiB };
 
-/** The person who is signed in, else the address. */
+/** The signed-in person, else the address. */
 export function callerOfSession({ identity, ip }: FastifyRequest): BodyCaller {
   if (identity === null || identity === undefined) return { key: addressKey(ip), isSignedIn: false };
   return { key: `${identity.organizationId ?? ''} ${identity.userId}`, isSignedIn: true };
@@ -63,7 +63,7 @@ class CountedBody extends Transform {
   }
 }
 
-/** An injected request has no connection. */
+/** An injected request (tests) has no connection. */
 function stopReading(socket: unknown): void {
   if (socket instanceof Socket) socket.pause();
 }
@@ -73,7 +73,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** For all routes of `app`, those of its plugins too; register it before them. */
+/** Applies to all routes of `app` and its plugins; register it before them. */
 export function limitRequestBodies(app: FastifyInstance, options: Partial<BodyLimits> = {}): void {
   const { withinMs = 5_000, lingerMs = 2_000, callerOf = callerOfSession } = options;
   const budgets = { signedIn: createByteBudget(signedIn), strangers: createByteBudget(strangers) };
@@ -95,7 +95,7 @@ export function limitRequestBodies(app: FastifyInstance, options: Partial<BodyLi
       payload.unpipe(body);
       payload.resume();
     });
-    // What was read is held until the answer is out.
+    // The bytes count as held until the answer is sent.
     reply.raw.once('close', () => {
       clearTimeout(late);
       hold.release();
@@ -107,7 +107,7 @@ export function limitRequestBodies(app: FastifyInstance, options: Partial<BodyLi
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request;
     if (hasBody(request) && !raw.complete && !raw.destroyed) {
-      // Node reads on to the body's end otherwise: megabytes that nobody wants, from as many as like.
+      // Otherwise Node reads the unwanted body to its end, for any number of clients.
       if (Number(request.headers['content-length'] ?? drainedBytesMax) >= drainedBytesMax)
         setImmediate(stopReading, raw.socket);
       const cut = setTimeout(() => raw.complete || raw.destroy(), lingerMs);

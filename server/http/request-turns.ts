@@ -1,21 +1,21 @@
 /**
- * In which order what comes in is dealt with: at once where the caller is known, by turns where not, address by address and a
- * few milliseconds at a time. A waiter's write passes the event loop several times; nobody waits for a crowd at each of them.
+ * Order of handling: known callers at once, unknown ones in turns, address by address, a few milliseconds at a time. A waiter's write passes the
+ * event loop several times and must not wait for a crowd at each pass.
  */
 export type RequestTurns = {
-  /** A stranger's; false where too much waits already. `isOver`: they have gone meanwhile. */
+  /** Queues an unknown caller; false where the queue is full. `isOver`: the client has disconnected. */
   wait(address: string, work: () => void, isOver?: () => boolean): boolean;
   readonly waiting: number;
 };
 
 export type TurnOptions = {
-  /** How long strangers are dealt with before all else has its turn. */
+  /** How long unknown callers are handled before the event loop gets its turn. */
   budgetMs?: number;
   waitingMax?: number;
-  /** Whether connections came since it was last asked. */
+  /** Whether connections have been accepted since the last call. */
   isArriving?: () => boolean;
   now?: () => number;
-  /** Once for each piece of work, so that what it sets off is counted too. */
+  /** Called once per piece of work, so that work it triggers counts too. */
   soon?: (work: () => void) => void;
 };
 
@@ -23,15 +23,15 @@ type Waiting = { work: () => void; isOver: () => boolean };
 
 const perTurn = 8;
 /**
- * A pass of the event loop takes in one connection. While some arrive strangers wait so long between their turns: who works
- * may be the last to be taken in.
+ * Each pass of the event loop accepts one connection. While connections arrive, unknown callers pause this long between turns: a known caller may be
+ * the last one to be accepted.
  */
 const holdBackMs = 20;
 
 export function createRequestTurns(options: TurnOptions = {}): RequestTurns {
   const { budgetMs = 4, waitingMax = 10_000, isArriving = () => false } = options;
   const { now = () => performance.now(), soon = setImmediate } = options;
-  /** By address; who had a turn goes to the end. */
+  /** By address; one that had its turn moves to the end. */
   const lines = new Map<string, Waiting[]>();
   let waiting = 0;
   let isTurning = false;
@@ -48,7 +48,7 @@ export function createRequestTurns(options: TurnOptions = {}): RequestTurns {
     return next;
   };
 
-  /** Who has gone takes nobody's turn. */
+  /** A disconnected client uses up no turn. */
   const takeOne = (): void => {
     let next = takeNext();
     while (next?.isOver()) next = takeNext();

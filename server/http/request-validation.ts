@@ -1,6 +1,6 @@
 /**
- * Holds requests against their schemas at a bounded cost. Of a body of usual size every wrong field is named, up to a limit;
- * of one that is large, or made to be wrong in a hundred thousand places, the first only.
+ * Request validation at bounded cost: for a body of usual size every wrong field is reported, up to a limit; for a large one only the first, so that
+ * a body with a hundred thousand errors is cheap.
  */
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { FastifyServerOptions } from 'fastify';
@@ -13,7 +13,7 @@ const errorsNamed = 20;
 /** More than the fields of any form. */
 const smallNodes = 500;
 
-/** Values of `data`, objects and lists among them, are at most `smallNodes`. */
+/** `data` has at most `smallNodes` values, objects and arrays included. */
 function isSmall(data: unknown): boolean {
   const left: unknown[] = [data];
   let count = 0;
@@ -30,7 +30,7 @@ function isSmall(data: unknown): boolean {
   return true;
 }
 
-/** Compiles the thorough check when it is first needed: most schemas never are. */
+/** Compiles the thorough check on first use: most schemas never need it. */
 function boundedValidator(quick: Validate, compileThorough: () => Validate): Validate {
   let thorough: Validate | null = null;
   const validate: Validate = data => {
@@ -45,7 +45,7 @@ function boundedValidator(quick: Validate, compileThorough: () => Validate): Val
   return validate;
 }
 
-/** For Fastify: nothing is coerced, filled in or left out, and unknown properties stay for the schema to refuse. */
+/** Fastify options: no coercion, defaults or removal, so that the schema refuses unknown properties. */
 export function requestValidation(customOptions: { multipleOfPrecision?: number } = {}): Options {
   const compiler = AjvCompiler();
   const strict = {

@@ -1,20 +1,20 @@
 /**
- * Connections of which nobody knows whose they are: how many there may be, of one address and in all. Nobody is turned away
- * for them: the one that has been silent for the longest makes way.
+ * Limits connections without a known caller, per address and in total. New ones are always accepted: the one that has been silent the longest is
+ * closed.
  */
 import type { Socket } from 'node:net';
 
 export type StrangerConnections = {
   add(connection: Socket, address: string | null): void;
-  /** Something whole came on it; `address`: where from, as a proxy may have told. */
+  /** A complete request arrived; `address`: the client's, as forwarded by a proxy. */
   spoke(connection: Socket, address?: string): void;
-  /** It is somebody's, or gone: it is counted no longer. */
+  /** It has authenticated or closed: no longer counted. */
   remove(connection: Socket): void;
   readonly size: number;
 };
 
 export type ConnectionLimits = {
-  /** A whole restaurant may stand behind one address, and all of it come back at once. */
+  /** A whole restaurant may share one address, and all its devices reconnect at once. */
   perAddress: number;
   total: number;
 };
@@ -22,7 +22,7 @@ export type ConnectionLimits = {
 export function createStrangerConnections(
   limits: ConnectionLimits = { perAddress: 3_000, total: 6_000 },
 ): StrangerConnections {
-  /** The longest silent first; with null where only a proxy could tell the address, and didn't yet. */
+  /** Longest silent first; null where only a proxy can name the address and hasn't yet. */
   const addressOf = new Map<Socket, string | null>();
   const byAddress = new Map<string, Set<Socket>>();
 

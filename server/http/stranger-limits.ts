@@ -1,23 +1,23 @@
 /**
- * How often an address may ask for what needs nobody signed in: pages, texts, how to sign in, and signing in. A whole restaurant
- * may stand behind one address, so whoever brings a session of their own is counted by that when the address asked too often.
+ * Rate limits per address for requests that need no sign-in: pages, texts, sign-in options and sign-in itself. A whole restaurant may share one
+ * address, so when it exceeds its limit, requests with a valid session are counted per session.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey } from './guards.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 export type StrangerLimitOptions = {
-  /** The session that the request's cookies name, null without a good one. */
+  /** The session id of the request's cookies, null without a valid one. */
   sessionOf: (request: FastifyRequest) => Promise<string | null>;
   now: () => number;
 };
 
-/** A page and what it loads, on two hundred tablets at once. */
+/** A page and its assets, on two hundred tablets at once. */
 const files = { perSecond: 200, burst: 6_000 };
-/** What a page asks before and while somebody signs in, on as many. */
+/** Calls of a page before and during sign-in, on as many. */
 const calls = { perSecond: 40, burst: 600 };
 
-/** Counted where they are answered: by person, by printer and by socket. */
+/** Rate-limited by their own handlers: by person, printer or socket. */
 const countedElsewhere = /^\/(api|bridge)\/|^\/live$/;
 const callPrefix = /^\/(config\.json|identity\/|__clerk\/|webhooks\/|push\/|\.well-known\/)/;
 
