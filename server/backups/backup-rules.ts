@@ -1,4 +1,4 @@
-/** What backups are called, and which of them are kept: many of the last hour, fewer of the last day, one a day before. */
+/** File names and retention of backups: many of the last hour, fewer of the last day, one a day before. */
 
 export type Backup = { readonly name: string; readonly takenAtMs: number };
 
@@ -6,13 +6,13 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const kept = { ofLastHour: 12, hourly: 24, daily: 14 } as const;
 
-/** `kelner` → `kelner-2026-11-21T18-05-00Z.db`: sorts by time, and every file system takes it. */
+/** `kelner` → `kelner-2026-11-21T18-05-00Z.db`: sorts by time and is valid on every file system. */
 export function backupName(store: string, takenAtMs: number): string {
   const time = new Date(takenAtMs).toISOString().slice(0, 19).replaceAll(':', '-');
   return `${store}-${time}Z.db`;
 }
 
-/** Null for a file that is no finished backup of `store`. */
+/** Null for a file that is not a finished backup of `store`. */
 export function readBackupName(store: string, name: string): Backup | null {
   const [, found, date, hours, minutes, seconds] =
     /^(.+)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.db$/.exec(name) ?? [];
@@ -24,7 +24,7 @@ export function newestFirst(backups: readonly Backup[]): Backup[] {
   return backups.toSorted((one, other) => other.takenAtMs - one.takenAtMs);
 }
 
-/** The newest of each of the last `count` spans that have one. */
+/** The newest of each of the last `count` time spans that have one. */
 function newestOfEach(backups: readonly Backup[], spanMs: number, count: number): Backup[] {
   const spans = new Map<number, Backup>();
   for (const backup of newestFirst(backups)) {
@@ -35,8 +35,8 @@ function newestOfEach(backups: readonly Backup[], spanMs: number, count: number)
 }
 
 /**
- * What no rule keeps. Spans count from the newest backup that has one, not from now: a restaurant that was closed for a
- * month still has its last ones.
+ * Backups that no rule keeps. Spans count from the newest backup that has one, not from now: a restaurant that was closed for a month still has its
+ * last ones.
  */
 export function backupsToDrop(backups: readonly Backup[]): Backup[] {
   const [newest, ...others] = newestFirst(backups);

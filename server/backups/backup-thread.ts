@@ -1,6 +1,6 @@
 /**
- * One backup, in a thread of its own: a copy of the store as it stands now while people go on writing to it, checked
- * page by page before it counts. A copy of its own connection, so no write waits for it.
+ * Takes one backup in a worker thread: an online copy of the store, made over a separate connection so that no write waits, and checked page by page
+ * before it counts.
  */
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,7 +12,7 @@ import { findDamage } from './sound-backup.ts';
 export type BackupJob = { source: string; target: string };
 export type BackupOutcome = { fault: string | null };
 
-/** Written beside its place under another name: what bears a backup's name is whole, and on the disk. */
+/** Written under a temporary name: a file with a backup's name is complete and on disk. */
 export function takeBackup({ source, target }: BackupJob, disk: Disk = systemDisk): BackupOutcome {
   const partial = `${target}.partial`;
   let database: DatabaseSync | undefined;

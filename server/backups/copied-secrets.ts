@@ -1,12 +1,12 @@
 /**
- * What a copy of the store must not carry along: whatever lets its holder in, and what would be good again after a restore
- * although it was used or taken back since. Passwords are kept as slow hashes and stay.
+ * Secrets removed from backups: anything that grants access, or would become valid again after a restore although it was used or revoked since.
+ * Passwords are stored as slow hashes and stay.
  */
 import { DatabaseSync } from 'node:sqlite';
 
-/** `signing_keys`: stores of earlier versions have their key inside. */
+/** `signing_keys`: stores of earlier versions keep their key in this table. */
 const secretTables = ['signing_keys', 'sessions', 'sign_in_links', 'invitations', 'push_tokens'];
-/** Few enough letters to be found from their hash. */
+/** Short enough to be recovered from their hash by brute force. */
 const secretColumns = [['devices', 'pairing_hash'] as const, ['devices', 'pairing_expires_at'] as const];
 
 function isThere(database: DatabaseSync, table: string, column: string): boolean {
@@ -14,7 +14,7 @@ function isThere(database: DatabaseSync, table: string, column: string): boolean
   return found !== undefined;
 }
 
-/** Takes them out of a closed store of which nobody else knows yet; the freed pages are overwritten. */
+/** Deletes them from a closed copy that isn't published yet; freed pages are overwritten. */
 export function forgetSecrets(file: string): void {
   const database = new DatabaseSync(file);
   try {

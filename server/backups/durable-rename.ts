@@ -1,11 +1,11 @@
-/** Gives a finished file its name so that after a power cut there is either no such file or the whole of it. */
+/** Renames a finished file so that after a power cut it exists either completely or not at all. */
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export type Disk = {
-  /** All of a file is on the disk when this returns. */
+  /** Flushes the file's content to disk. */
   flush(path: string): void;
-  /** The names in it are. */
+  /** Flushes the folder's entries to disk. */
   flushFolder(path: string): void;
   rename(from: string, to: string): void;
 };
@@ -20,16 +20,16 @@ function flushOpened(path: string, flags: 'r' | 'r+'): void {
 }
 
 export const systemDisk: Disk = {
-  // Windows flushes only what is open for writing.
+  // Windows flushes only files opened for writing.
   flush: path => flushOpened(path, 'r+'),
   flushFolder(path) {
-    // Windows opens no folders; its file system keeps their names in a journal of its own.
+    // Windows can't open folders; its file system journals their entries itself.
     if (process.platform !== 'win32') flushOpened(path, 'r');
   },
   rename: renameSync,
 };
 
-/** SQLite copies without flushing: a name that reaches the disk before its pages would look like a whole backup. */
+/** SQLite copies without flushing: a name on disk before the pages would look like a complete backup. */
 export function renameDurably(from: string, to: string, disk: Disk): void {
   disk.flush(from);
   disk.rename(from, to);

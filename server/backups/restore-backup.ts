@@ -1,6 +1,6 @@
 /**
- * Puts a backup in the store's place: checked first, the replaced store kept beside it, and everybody signed out, because
- * who may come in was decided after the backup too. Backups of earlier versions hold what newer ones leave out.
+ * Replaces the store with a backup: the backup is checked first, the replaced store is kept beside it, and everybody is signed out, because access
+ * may have been revoked after the backup. Secrets that backups of earlier versions still contain are removed.
  */
 import { constants } from 'node:fs';
 import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -12,10 +12,10 @@ import { forgetSecrets } from './copied-secrets.ts';
 import { renameDurably, systemDisk } from './durable-rename.ts';
 import { findDamage } from './sound-backup.ts';
 
-/** Why nothing was put back, as a sentence for the person who asked for it. */
+/** Why nothing was restored, as a sentence for the operator. */
 export class RestoreRefusedError extends Error {}
 
-/** The store itself and what SQLite keeps beside it: only together they are whole. */
+/** The database and SQLite's files beside it, which only together are complete. */
 const parts = ['', '-wal', '-shm'];
 
 async function isThere(file: string): Promise<boolean> {
@@ -25,7 +25,7 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** By SQLite: what a killed server left in the log beside the file is part of it. */
+/** By SQLite, so that the WAL left by a killed server is included. */
 function copyWhole(file: string, target: string): void {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -35,7 +35,7 @@ function copyWhole(file: string, target: string): void {
   }
 }
 
-/** Answers where the replaced store is now; null where there was none. */
+/** Returns the new path of the replaced store; null where there was none. */
 async function setAside(target: string, nowMs: number): Promise<string | null> {
   const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
   const aside = `${target.replace(/\.db$/, '')}-replaced-${time}Z.db`;
@@ -50,7 +50,7 @@ async function setAside(target: string, nowMs: number): Promise<string | null> {
 
 export async function restoreBackup(options: {
   backup: string;
-  /** The database file that it comes back as. */
+  /** The database file to restore to. */
   target: string;
   nowMs: number;
 }): Promise<{ replaced: string | null }> {
@@ -73,7 +73,7 @@ export async function restoreBackup(options: {
     forgetSecrets(partial);
     const replaced = await setAside(target, nowMs);
     renameDurably(partial, target, systemDisk);
-    // The next start makes a new one: what the old key signed was for the store that is gone.
+    // The next start generates a new one: the old key signed tokens for the replaced store.
     await rm(signingKeyFile(folder), { force: true });
     return { replaced };
   } finally {

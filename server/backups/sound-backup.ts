@@ -1,16 +1,16 @@
-/** Whether a database file can be trusted, and which of a folder's backups is the newest that can. */
+/** Checks whether a database file is intact, and finds the newest intact backup of a folder. */
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { newestFirst, readBackupName } from './backup-rules.ts';
 
-/** Null for a sound database of ours, else what is wrong with it. Reads every page of it. */
+/** Null for an intact database of ours, else what is wrong with it. Reads every page. */
 export function findDamage(file: string): string | null {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true });
     const found = Object.values(database.prepare('pragma quick_check(1)').get() ?? {})[0];
-    // The line above it only says that it is about the main database.
+    // Removes the heading, which only names the main database.
     if (found !== 'ok') return String(found).replace(/^\*\*\*.*\n/, '');
     const books = database.prepare("select 1 from sqlite_master where name = 'applied_migrations'").get();
     return books === undefined ? 'it is not a database of Kelner' : null;
@@ -21,12 +21,12 @@ export function findDamage(file: string): string | null {
   }
 }
 
-/** Where the backups of a database file lie. */
+/** The folder with the backups of a database file. */
 export function backupFolderOf(file: string): string {
   return join(dirname(file), 'backups');
 }
 
-/** The path of the newest backup of `file` that is whole; null where there is none. */
+/** The path of the newest intact backup of `file`; null where there is none. */
 export function findNewestSoundBackup(file: string): string | null {
   const folder = backupFolderOf(file);
   const store = basename(file, '.db');

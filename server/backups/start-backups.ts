@@ -1,6 +1,6 @@
 /**
- * Backups while people work: every five minutes in which something changed a checked copy of the store, the older ones
- * thinned out. Whatever goes wrong with one is logged, and the work goes on without it.
+ * Schedules backups: every five minutes, if something changed, a checked copy of the store, followed by the removal of old ones. A failed backup is
+ * logged and doesn't affect the server.
  */
 import { type Stats, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { BackupJob, BackupOutcome } from './backup-thread.ts';
 import { backupFolderOf } from './sound-backup.ts';
 
 const everyMs = 5 * 60_000;
-/** What stays free for the evening's orders: a backup must never be what fills the disk. */
+/** Disk space left free for orders: a backup must never fill the disk. */
 const reserveBytes = 256 * 1_048_576;
 const keptInAnyCase = 3;
 
@@ -28,9 +28,9 @@ export type Backups = {
 };
 
 export type BackupOptions = {
-  /** The database file; its backups lie in `backups/` beside it. */
+  /** The database file; its backups are in `backups/` beside it. */
   file: string;
-  /** Grows with every change of the store. */
+  /** Increases with every change of the store. */
   changeCount: () => number;
   clock: { now(): number; after(ms: number, then: () => void): () => void };
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
@@ -38,7 +38,7 @@ export type BackupOptions = {
   freeBytes?: (folder: string) => Promise<number>;
 };
 
-/** In a thread of its own, which ends with the server. */
+/** Copies in a worker thread, which ends with the server. */
 export function copyInThread(job: BackupJob): Promise<BackupOutcome> {
   return new Promise(resolve => {
     const thread = new Worker(new URL('./backup-thread.ts', import.meta.url), { workerData: job });
@@ -58,10 +58,10 @@ function statOf(file: string): Stats | undefined {
   return statSync(file, { throwIfNoEntry: false });
 }
 
-/** When something was last written to the store. */
+/** Time of the last write to the store. */
 function lastWriteMs(file: string): number {
   const log = statOf(`${file}-wal`);
-  // An empty one is only there because the store is open.
+  // An empty WAL exists merely because the store is open.
   const logMs = log !== undefined && log.size > 0 ? log.mtimeMs : 0;
   return Math.max(statOf(file)?.mtimeMs ?? 0, logMs);
 }
@@ -78,7 +78,7 @@ export function startBackups({
   const store = basename(file, '.db');
   let newestTakenAtMs: number | null = null;
   let failures = 0;
-  /** The count that the newest backup holds; null where that isn't known. */
+  /** The change count that the newest backup includes; null where unknown. */
   let savedCount: number | null = null;
   let isStopped = false;
 
@@ -87,14 +87,14 @@ export function startBackups({
     return names.flatMap(name => readBackupName(store, name) ?? []);
   }
 
-  /** Whether the newest backup of an earlier run still holds all there is. */
+  /** Whether the newest backup of an earlier run is still up to date. */
   async function lookAtEarlierOnes(writtenMs: number, count: number): Promise<void> {
     const newest = newestFirst(await list())[0];
     newestTakenAtMs = newest?.takenAtMs ?? null;
     if (newest !== undefined && newest.takenAtMs >= writtenMs) savedCount = count;
   }
 
-  /** Where room runs short the oldest backups make way, down to the last few. */
+  /** Where disk space is short, the oldest backups are deleted, down to the last few. */
   async function makeRoom(): Promise<void> {
     const neededBytes = (await stat(file)).size + reserveBytes;
     const older = newestFirst(await list()).slice(keptInAnyCase);

@@ -1,4 +1,4 @@
-/** Another time of day for whole process trees, by Debian's libfaketime: everything inherits it, browsers too. */
+/** Shifts the wall clock of process trees, browsers included, with Debian's libfaketime. */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
@@ -12,24 +12,24 @@ export function findFaketime(): string | null {
   return globSync(places)[0] ?? null;
 }
 
-/** What stands in the environment of a process that believes that `aheadMs` more have passed. */
+/** Environment variables that shift the clock of a process by `aheadMs`. */
 export function clockEnvironment(library: string, aheadMs: number): Record<string, string> {
   return {
     LD_PRELOAD: library,
     FAKETIME: `${aheadMs < 0 ? '-' : '+'}${(Math.abs(aheadMs) / 1_000).toFixed(3)}`,
-    // What is measured in milliseconds stays as it is.
+    // The monotonic clock is unchanged.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // Its workaround for an old glibc makes a waiting Chromium a hundred times slower.
+    // libfaketime's workaround for an old glibc makes a waiting Chromium a hundred times slower.
     FAKETIME_FORCE_MONOTONIC_FIX: '0',
   };
 }
 
-/** Arguments of `env`, which starts our Node with these variables beside those of this process. */
+/** Arguments of `env` that start our Node with these variables in addition to those of this process. */
 export function nodeArguments(variables: Record<string, string>, args: readonly string[]): string[] {
   return [...Object.entries(variables).map(([name, value]) => `${name}=${value}`), process.execPath, ...args];
 }
 
-/** Whether a process started with `variables` tells the time that it should. */
+/** Whether the clock of a process started with `variables` is shifted as expected. */
 export function isClockMoved(variables: Record<string, string>, aheadMs: number): boolean {
   const beforeMs = Date.now();
   const { stdout } = spawnSync('env', nodeArguments(variables, ['-p', 'Date.now()']), { encoding: 'utf8' });

@@ -1,14 +1,14 @@
-/** Under which clocks `npm run test:calendar` plays the tests: days that come, hours in which dates go wrong, and a busy machine. */
+/** The clocks under which `npm run test:calendar` runs the tests: future days, hours in which dates are error-prone, and a busy machine. */
 import { wallMs } from '#shared/wall-clock.ts';
 
 export type CalendarRound = {
   readonly name: string;
   readonly timeZone?: string;
-  /** How far the round's clock is ahead when something is started in it at `nowMs`, in ms; null: it tells the time. */
+  /** The shift of the clock, in ms, for something started at `nowMs`; null: unchanged. */
   readonly aheadMs: ((nowMs: number) => number) | null;
-  /** Each file begins at the same moment, in a process of its own. */
+  /** Each file starts at the same moment, in its own process. */
   readonly isMoment: boolean;
-  /** Beside the tests so many processes do nothing but work. */
+  /** Number of processes that keep the CPU busy beside the tests. */
   readonly busyProcesses: number;
 };
 
@@ -26,7 +26,7 @@ function moment(name: string, timeZone: string, nextMs: (nowMs: number) => numbe
   return { name, timeZone, aheadMs, isMoment: true, busyProcesses: 0 };
 }
 
-/** The next moment after `nowMs` at which the clocks of `timeZone` are put forward by `byMs` (negative: back). */
+/** The next moment after `nowMs` at which the clocks of `timeZone` go forward by `byMs` (negative: back). */
 export function nextClockChange(nowMs: number, timeZone: string, byMs: number): number {
   const offsetAt = (ms: number) => wallMs(ms, timeZone) - ms;
   const first = Math.floor(nowMs / hourMs) * hourMs + hourMs;

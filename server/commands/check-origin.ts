@@ -1,6 +1,4 @@
-/**
- * `npm run check-origin -- <url>`: says line by line whether an origin keeps the contract, and ends with 1 when one failed.
- */
+/** `npm run check-origin -- <url>`: checks an origin against the contract, prints one line per check, and exits with 1 when one failed. */
 import { parseArgs } from 'node:util';
 import { environment } from '../config.ts';
 import type { CheckLine } from './origin-check/check-report.ts';
@@ -11,7 +9,7 @@ const usage = `npm run check-origin -- <url> [--write] [--token <admin's session
 The origin has to read the keys of its sessions from http://127.0.0.1:3999/.well-known/jwks.json for the time of the check
 (ours: SESSION_KEYS_URL), or takes the token that is given. ORIGIN_SERVICE_TOKEN is the credential of the polls.`;
 
-/** Far longer than an origin should wait between two looks for a key that it doesn't know. */
+/** Far above the interval at which an origin should refetch the key set for an unknown key. */
 const keysWithinMs = 15_000;
 
 function refuse(sentence: string): never {

@@ -1,6 +1,6 @@
 /**
- * Opens a restaurant with the sample data and an evening under way, only through the calls that its screens make:
- * set-up, invitations and orders. The demo and the screenshots show it.
+ * Creates a restaurant with sample data and open orders, through the same calls that the screens make: set-up, invitations and orders. Used by the
+ * demo and the screenshots.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -13,7 +13,7 @@ import type { User } from '#shared/schemas/user-schema.ts';
 type Person = { userId: string; cookie: string };
 type Call = <T>(method: 'GET' | 'POST', url: string, body?: object) => Promise<T>;
 
-/** Which table has what, and how far it is: sent, and then marked ready or served by the kitchen and the waiter. */
+/** Orders by table and their progress: sent, then marked ready or served by kitchen and waiter. */
 const evening: {
   table: number;
   guests: number;
@@ -43,7 +43,7 @@ async function request<T>(
   };
 }
 
-/** The calls of a signed-in person. */
+/** Makes calls as a signed-in person. */
 async function callsOf(app: FastifyInstance, { cookie }: Person): Promise<Call> {
   const { body } = await request<{ token: string }>(app, {
     method: 'POST',
@@ -58,7 +58,7 @@ async function callsOf(app: FastifyInstance, { cookie }: Person): Promise<Call> 
   };
 }
 
-/** A person of the sample staff takes an invitation, as the real ones do. */
+/** Accepts an invitation as a person of the sample staff. */
 async function join(
   app: FastifyInstance,
   owner: Person,
@@ -110,7 +110,7 @@ async function playEvening(asWaiter: Call, asOwner: Call): Promise<void> {
   }
 }
 
-/** Sets an empty server up; answers the user id of one person for each role. */
+/** Sets up an empty server; returns the user id of one person for each role. */
 export async function openDemoRestaurant(app: FastifyInstance): Promise<Record<Role, string>> {
   const set = await request<{ userId?: string }>(app, {
     method: 'POST',
@@ -132,7 +132,7 @@ export async function openDemoRestaurant(app: FastifyInstance): Promise<Record<R
   const asOwner = await callsOf(app, owner);
   const staff = await asOwner<User[]>('GET', '/api/admin/users');
   const joinFirst = async (role: Role): Promise<Person> => {
-    // Somebody who does nothing else, so that the link opens that place.
+    // Someone with that role only, so that the link opens its screen.
     const user = staff.find(({ roles, joinedAt }) => roles.join() === role && joinedAt === undefined);
     if (user === undefined) throw new Error(`The sample restaurant has nobody who is ${role}`);
     return join(app, owner, user);

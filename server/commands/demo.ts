@@ -1,7 +1,6 @@
 /**
- * `npm run demo`: a throw-away restaurant on this computer, with sample data, a few orders under way and one sign-in
- * link for each role. Every role has an address of its own (`waiter.localhost`, …): browsers keep their cookies apart,
- * so one browser can be waiter, kitchen, bar and office at once. Everything is gone when it ends.
+ * `npm run demo`: a temporary restaurant on this computer with sample data, open orders and one sign-in link for each role. Every role has its own
+ * host (`waiter.localhost`, …): cookies are per host, so one browser can be waiter, kitchen, bar and office at once. Everything is deleted at exit.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * The server half of `npm run dev`: a demo restaurant in a folder that is kept, so that sessions and orders survive the
- * restart after every change. Arguments: --port (its own), --web-port (where Vite serves the client).
+ * The server half of `npm run dev`: a demo restaurant in a persistent folder, so that sessions and orders survive the restart after every change.
+ * Arguments: --port (its own), --web-port (where Vite serves the client).
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

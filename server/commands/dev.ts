@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server on a sample restaurant, restarted after every change of server or shared, and Vite in front
- * of it with hot reload. Prints one sign-in link for each role. `-- --fresh` throws the restaurant away first.
+ * `npm run dev`: the server on a sample restaurant, restarted after every change of server or shared, behind Vite with hot reload. Prints one sign-in
+ * link for each role. `-- --fresh` deletes the restaurant first.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -20,13 +20,13 @@ const { values } = parseArgs({
 if (values.fresh) rmSync(join(root, '.cache', 'dev'), { recursive: true, force: true });
 
 const target = `http://127.0.0.1:${values['server-port']}`;
-/** What is not the client's own. */
+/** Paths that Vite proxies to the server. */
 const serverPaths = [
   '/api',
   '/bridge',
   '/config.json',
   '/health',
-  // The client has a folder of that name: its modules are Vite's.
+  // The client has a folder of that name, whose modules Vite serves.
   String.raw`^/identity/(?!.*\.(tsx?|css)(\?|$))`,
   '/lang',
   '/metrics',

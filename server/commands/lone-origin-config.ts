@@ -1,25 +1,25 @@
-/** The environment of an origin that runs by itself: the server's own variables where they mean the same, and two more. */
+/** The environment of a stand-alone origin: the server's variables where they mean the same, and two more. */
 import { parsePlans } from '../clerk-config.ts';
 import { type Environment, type LogLevel, readConfig } from '../config.ts';
 
 export type LoneOriginConfig = {
   readonly port: number;
   readonly host: string;
-  /** Where everything of the origin lies. Absolute. */
+  /** The origin's data folder, absolute. */
   readonly folder: string;
   readonly logLevel: LogLevel;
   readonly organizationId: string | null;
   readonly printerAddresses: readonly string[];
-  /** The plans of Clerk's billing of which a restaurant has to have one; none: it needs no plan. */
+  /** Plans of Clerk billing, one of which a restaurant must have; empty: no plan is required. */
   readonly plans: readonly string[];
-  /** The credential of the server's polls; null: the one that is kept in the folder. */
+  /** The server's credential for polls; null: the one stored in the folder. */
   readonly serviceToken: string | null;
-  /** Where the keys of the session tokens are published. */
+  /** URL of the JWKS that verifies session tokens. */
   readonly sessionKeysUrl: string;
 };
 
 const usualPort = '3001';
-/** What `npm start` publishes on the same computer. */
+/** Where `npm start` publishes it on the same computer. */
 export const usualSessionKeysUrl = 'http://127.0.0.1:3000/.well-known/jwks.json';
 
 function isWebAddress(text: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * The embedded restaurant API as a server of its own: a reference for whoever writes another origin, and a way to keep
- * the restaurant on another computer. It learns of people from their session tokens alone.
+ * The embedded restaurant API as a stand-alone server: a reference for implementers of other origins, and a way to keep the data on another computer.
+ * It knows users only from their session tokens.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ export type LoneOrigin = {
   close(): Promise<void>;
 };
 
-/** Made at the first start and kept, so that a restart of the origin needs none of the server. */
+/** Generated at the first start and stored, so that the server keeps working after the origin restarts. */
 async function keptServiceToken(folder: string): Promise<string> {
   const file = join(folder, 'service-token');
   const known = await readFile(file, 'utf8').catch(() => '');
@@ -38,7 +38,7 @@ async function keptServiceToken(folder: string): Promise<string> {
   return made;
 }
 
-/** The first admin of an organization that is new here finds the sample restaurant. */
+/** Loads the sample restaurant for the first admin of a new organization. */
 function openingSamples(verifyToken: VerifyToken, setup: Pick<OriginSetup, 'openRestaurant' | 'statusOf'>) {
   const opening = new Map<string, Promise<void>>();
   const open = async ({ organizationId = '', userId }: Identity): Promise<void> => {
@@ -88,7 +88,7 @@ export async function buildLoneOrigin(
       : verifyToken,
     serviceToken,
     now: Date.now,
-    // Nobody here watches: the server in front sees what a printer did at its next poll.
+    // Nobody subscribes here: the server in front learns of print jobs at its next poll.
     printing: {
       folder: join(folder, 'printed'),
       clock: wallClock,

@@ -1,6 +1,6 @@
 /**
- * `npm run origin`: the restaurant API alone, as a server of its own; `-- --sample` gives every new organization the
- * sample restaurant. Prints what the server in front is to be started with.
+ * `npm run origin`: the restaurant API as a stand-alone server; `-- --sample` gives every new organization the sample restaurant. Prints the settings
+ * with which to start the server in front.
  */
 import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';

@@ -1,7 +1,6 @@
 /**
- * `npm run subscription`: whether each restaurant on this computer has its subscription. `-- lapse ["Name"]` closes the
- * office and new orders of one until `-- renew ["Name"]`; the server may run meanwhile. Where Clerk's billing decides
- * (CLERK_PLANS) this comes on top.
+ * `npm run subscription`: lists the subscription status of each restaurant on this computer. `-- lapse ["Name"]` blocks the office and new orders of
+ * one until `-- renew ["Name"]`; the server may be running. With Clerk billing (CLERK_PLANS) both must be active.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,10 +23,10 @@ const migrationsOf: Record<string, Parameters<typeof openDatabase>[1]> = {
   [join('origin', 'origin.db')]: originMigrations,
 };
 
-/** A sentence for the person at the console. */
+/** A sentence for the operator. */
 class CommandRefusedError extends Error {}
 
-/** The store in `dataDir` that has restaurants: the server's own, or that of an origin that runs by itself. */
+/** The store in `dataDir` that has restaurants: the server's or that of a stand-alone origin. */
 async function openStore(dataDir: string) {
   for (const [name, migrations] of Object.entries(migrationsOf)) {
     const file = join(dataDir, name);
@@ -40,7 +39,7 @@ async function openStore(dataDir: string) {
   throw new CommandRefusedError(`There is no restaurant in ${dataDir}. Another folder: DATA_DIR.`);
 }
 
-/** By name or organization id; without one, the only restaurant there is. */
+/** By name or organization id; without one, the only restaurant. */
 function chooseOne(restaurants: readonly RestaurantSubscription[], wanted: string | undefined) {
   const found = restaurants.filter(
     ({ name, organizationId }) => wanted === undefined || name === wanted || organizationId === wanted,

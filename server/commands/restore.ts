@@ -1,7 +1,6 @@
 /**
- * `npm run restore -- <file>`: puts a backup in the place of the restaurant's database. Asks nothing: the server has to be
- * stopped, the file has to be whole, and what was there before is kept beside it. Without DATA_DIR a file out of a
- * `backups` folder comes back where that folder lies: the start names it, whatever DATA_DIR was there.
+ * `npm run restore -- <file>`: replaces the restaurant's database with a backup. No prompt: the server must be stopped, the file must be intact, and
+ * the previous database is kept beside it. Without DATA_DIR a file in a `backups` folder is restored to that folder's parent.
  */
 import { basename, dirname, join, resolve } from 'node:path';
 import { RestoreRefusedError, restoreBackup } from '../backups/restore-backup.ts';
@@ -17,7 +16,7 @@ if (file === '' || 'faults' in read) {
   process.exitCode = 1;
 } else {
   const { dataDir } = read.ok;
-  // By its name: that of an origin that runs by itself comes back as that.
+  // By its name: a backup of a stand-alone origin is restored as such.
   const isOfOrigin = basename(file).startsWith('origin-');
   const folder = dirname(resolve(file));
   const isInPlace = !environment['DATA_DIR']?.trim() && basename(folder) === 'backups';

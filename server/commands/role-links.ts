@@ -1,4 +1,4 @@
-/** Sign-in links of a demo restaurant, one for each role, each on an address of its own: browsers keep their cookies apart. */
+/** Sign-in links of a demo restaurant, one per role, each on its own host, because cookies are per host. */
 import type { Role } from '#shared/roles.ts';
 import type { IdentityPart } from '../identity/identity-plugin.ts';
 
@@ -26,7 +26,7 @@ export async function createRoleLinks(
   return links as RoleLinks;
 }
 
-/** One line a role, for the console. */
+/** One line per role, for the console. */
 export function describeRoleLinks(links: RoleLinks, port: number): string {
   return roles
     .map(

@@ -1,6 +1,6 @@
 /**
- * Whether a request target may be passed on to the origin: only the one canonical spelling of an address under /api.
- * Whatever a server behind us might read differently (dots, escapes, double slashes, another host) stops here.
+ * Checks that a request target may be forwarded to the origin: only the canonical spelling of a path under /api. Anything that a server behind us
+ * might parse differently (dot segments, escapes, double slashes, another host) is refused.
  */
 const longestTarget = 2_048;
 const segment = '[A-Za-z0-9_][A-Za-z0-9_.~-]*';

@@ -1,6 +1,6 @@
 /**
- * The calls of the programs that move fiscal printers, carried to the origin. They come from no browser and have no session:
- * their token is the origin's to check. Until it did, they have a small share of the way there.
+ * Forwards the calls of fiscal printers' bridge programs to the origin. They come from no browser and have no session: the origin checks their token,
+ * and until it has accepted one, they share a small part of the capacity.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#shared/limits.ts';
@@ -15,7 +15,7 @@ export type BridgeOptions = {
   now: () => number;
 };
 
-/** The only two spellings that are passed on. */
+/** The only two paths that are forwarded. */
 const address = /^\/bridge\/jobs\/(claim|[0-9a-fA-F-]{36}\/report)$/;
 /** A report is a number and a few words. */
 const bodyBytesMax = 4_096;
@@ -36,12 +36,12 @@ export async function bridgePlugin(app: FastifyInstance, { client, now }: Bridge
   app.addHook('onRequest', async request => {
     const { raw, headers, ip } = request;
     if (!address.test(raw.url ?? '')) throw new ProblemError('NOT_FOUND');
-    // A browser says where its page is from; no program of a printer does.
+    // Browsers send one of these headers, bridge programs don't.
     if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) {
       throw new ProblemError('FOREIGN_ORIGIN');
     }
     const token = tokenOf(request);
-    // A printer that is known is counted by itself, whoever else calls from its address.
+    // A bridge with an accepted token is rate-limited by itself, others by address.
     const isKnown = token !== undefined && client.knowsBridge(token);
     await limiter.admit(isKnown ? token : addressKey(ip));
     if (token === undefined) throw new ProblemError('UNAUTHENTICATED');

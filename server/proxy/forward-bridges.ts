@@ -1,18 +1,18 @@
 /**
- * Calls of printers' programs on their way to the origin. Nobody here can tell a good token from an invented one: a printer
- * that the origin has answered before has a turn of its own, all others share one.
+ * Concurrency limits for forwarded bridge calls. Tokens can't be verified here: a bridge that the origin has accepted before has its own queue, all
+ * others share one.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createForward, type ForwardLane } from './origin-forward.ts';
 
 export type BridgeForwards = {
-  /** Whether the origin has taken that token before. */
+  /** Whether the origin has accepted that token before. */
   knowsBridge(token: string): boolean;
   forwardBridge(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void>;
 };
 
-/** Printers ask every second or two, one call at a time. */
+/** Bridges poll every second or two, one call at a time. */
 const turns = { atOncePerCaller: 2, forwardsMax: 128 };
 const callersKept = 1_000;
 const unknownCaller = 'unknown';
@@ -27,7 +27,7 @@ export function createBridgeForwards(
     knowsBridge(token) ? digest(token) : unknownCaller;
   const forward = createForward({ ...lane, ...turns, callerOf });
 
-  /** Whatever else it answered, it answered that printer; a fault says nothing. */
+  /** Any answer below 500 but 401 and 403 means that the origin accepted the token; a fault says nothing. */
   const noteAnswer = (token: string, status: number): void => {
     const key = digest(token);
     if (status < 500) known.delete(key);

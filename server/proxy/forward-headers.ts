@@ -1,6 +1,6 @@
 /**
- * Which headers cross the BFF, by name: everything else stays on its side. Cookies, forwarding and identity headers
- * of a client never reach the origin; the origin's cookies and server names never reach a client.
+ * Allowlists of the headers that the proxy forwards; all others are dropped. A client's cookies, forwarding and identity headers never reach the
+ * origin; the origin's cookies and server names never reach a client.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { uuidPattern } from '#shared/limits.ts';
@@ -8,7 +8,7 @@ import { uuidPattern } from '#shared/limits.ts';
 export type ForwardedHeaders = Record<string, string>;
 
 const toOrigin = ['accept', 'accept-language', 'if-match', 'if-none-match', 'idempotency-key', 'x-device-id'];
-/** What passes in this form only. */
+/** Headers that are forwarded only in this form. */
 const formOf: Partial<Record<string, RegExp>> = { 'x-device-id': new RegExp(uuidPattern) };
 const toClient = [
   'content-type',
@@ -22,7 +22,7 @@ const toClient = [
   'x-data-version',
 ];
 
-/** The allowed headers that are there, less those that Connection declares to be for one hop only (RFC 9110 §7.6.1). */
+/** The allowed headers that are present, less those that Connection lists as hop-by-hop (RFC 9110 §7.6.1). */
 function pick(headers: IncomingHttpHeaders, allowed: readonly string[]): ForwardedHeaders {
   const hopByHop = new Set((headers.connection ?? '').split(',').map(name => name.trim().toLowerCase()));
   const picked: ForwardedHeaders = {};
@@ -36,8 +36,8 @@ function pick(headers: IncomingHttpHeaders, allowed: readonly string[]): Forward
 }
 
 /**
- * What the origin is told of a request: the allowed headers and the person's own session token. The length is that of what
- * was read, and without a body there is none: the origin would wait for it.
+ * Request headers for the origin: the allowed ones and the person's session token. Content-Length is that of the body read; without a body it is
+ * dropped, or the origin would wait for one.
  */
 export function headersForOrigin(
   headers: IncomingHttpHeaders,
@@ -49,23 +49,23 @@ export function headersForOrigin(
   return { ...pick(headers, allowed), 'content-length': String(bodyBytes), authorization };
 }
 
-/** What the client is told of an answer; private unless the origin says otherwise. */
+/** Response headers for the client; `private` unless the origin says otherwise. */
 export function headersForClient(headers: IncomingHttpHeaders): ForwardedHeaders {
   return { 'cache-control': 'no-store', ...pick(headers, toClient) };
 }
 
-/** JSON in and out (contract, "Conventions"): `application/json` and `application/problem+json`, with any charset. */
+/** Whether the type is JSON (contract, "Conventions"): `application/json` or `application/problem+json`, with any charset. */
 export function isJson(contentType: string | undefined): boolean {
   return /^application\/(problem\+)?json\s*(;|$)/i.test(contentType ?? '');
 }
 
-/** What an answer to `path` may be besides a problem: JSON, and under an address ending in `.csv` a file of that kind. */
+/** Whether an answer to `path` has an accepted type: JSON, or CSV for a path ending in `.csv`. */
 export function isUsable(path: string, contentType: string | undefined): boolean {
   if (isJson(contentType)) return true;
   return /^[^?]+\.csv(\?|$)/.test(path) && /^text\/csv\s*(;|$)/i.test(contentType ?? '');
 }
 
-/** The number of the state that an origin answers from; nothing where it gives none, or no number. */
+/** The data version that the origin answers from; nothing where it sends none or not a number. */
 export function dataVersionOf(header: unknown): { dataVersion?: number } {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? { dataVersion: Number(header) } : {};
 }

@@ -1,7 +1,6 @@
 /**
- * Everything under /api that the BFF doesn't answer itself: checked here (address, session, rate, format), then
- * answered from the live part's entry where it has one, else carried to the origin. Who asks, and that it is no foreign
- * page, the identity part has found out before.
+ * Forwards everything under /api that the server doesn't answer itself: checks path, session, rate and format, then answers live reads from the live
+ * hub's entry and sends the rest to the origin. The identity plugin has authenticated the request and checked its Origin header before.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,26 +15,26 @@ import { dataVersionOf } from './forward-headers.ts';
 import { readBodiesWhole, requireJsonBody } from './json-bodies.ts';
 import type { OriginClient } from './origin-client.ts';
 
-/** A live read as the live part keeps it; `cursor` lets a client go on from it on the socket. */
+/** A live read as the live hub holds it; with `cursor` a client can continue from it on the socket. */
 type KeptRead = { kind: 'ok'; body: string; etag: string | undefined; cursor: string };
 export type ReadThrough =
   | KeptRead
   | { kind: 'refused'; status: 401 | 403 | 404 }
   | { kind: 'fault'; code: ErrorCode };
 
-/** `key` and the number of the state that holds it: where it is certain that it was carried out. */
+/** `key` and the data version that includes it: set where the write was certainly carried out. */
 type PassedWrite = { method: string; path: string; key?: string; dataVersion?: number };
 
 export type ForwardOptions = {
   client: Pick<OriginClient, 'forward'>;
   /** Null: not a live read, so the origin is asked. */
   readThrough: (identity: MemberIdentity, path: string) => Promise<ReadThrough | null>;
-  /** Told of each write that may have changed something. */
+  /** Called for each write that may have changed something. */
   nudge: (organizationId: string, write: PassedWrite) => void;
   now: () => number;
 };
 
-/** A whole restaurant may stand behind one address, and after a restart each of its tablets asks several times. */
+/** A whole restaurant may share one address, and after a restart each of its tablets asks several times. */
 const strangersPerAddress = { perSecond: 20, burst: 300 };
 const keyForm = new RegExp(uuidPattern);
 const readMethods = ['GET', 'HEAD'];
@@ -67,7 +66,7 @@ export async function forwardPlugin(app: FastifyInstance, options: ForwardOption
     if (request.method === 'GET') {
       const kept = await readThrough(member, path);
       if (kept?.kind === 'refused') throw new ProblemError(refusals[kept.status]);
-      // Logged where it was found, once, and not for everybody who asks.
+      // Already logged once where it was found.
       if (kept?.kind === 'fault') return sendProblem(reply, new ProblemError(kept.code));
       if (kept !== null) return sendKept(kept, request, reply);
     }

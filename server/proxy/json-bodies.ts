@@ -1,6 +1,6 @@
 /**
- * Bodies on their way to the origin: JSON of a bearable length, read whole before a place at the origin is taken, so that who
- * sends slowly keeps nobody from it. What is in them is the origin's to read.
+ * Bodies of forwarded requests: JSON of limited length, read completely before the request takes a slot at the origin, so that a slow sender blocks
+ * nobody. The content is validated by the origin.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../http/errors.ts';
@@ -12,7 +12,7 @@ export function readBodiesWhole(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** Refuses by the headers alone what is too long or no JSON; a length that isn't declared is counted on the way. */
+/** Refuses by the headers what is too long or not JSON; without Content-Length the bytes are counted while reading. */
 export function requireJsonBody({ headers }: Pick<FastifyRequest, 'headers'>, bytesMax: number): void {
   const length = headers['content-length'];
   if (Number(length ?? 0) > bytesMax) throw new ProblemError('BODY_TOO_LARGE');

@@ -1,6 +1,6 @@
 /**
- * The one way to the origin, embedded or remote alike: polls and forwarded calls over connections of their own, so
- * that neither can starve the other. The only importer of undici.
+ * HTTP client of the origin, embedded or remote: polls and forwarded calls use separate connection pools, so that neither starves the other. The only
+ * importer of undici.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
@@ -16,7 +16,7 @@ import {
 } from './origin-forward.ts';
 
 export type OriginRead = {
-  /** With its query, canonical. */
+  /** Canonical, with its query. */
   path: string;
   organizationId: string;
   credential: { kind: 'service' } | { kind: 'user'; token: string };
@@ -27,12 +27,12 @@ export type OriginRead = {
 export type OriginAnswer =
   | { kind: 'ok'; body: string; etag: string | undefined; dataVersion?: number }
   | { kind: 'notModified'; dataVersion?: number }
-  /** The origin's word, not a fault. */
+  /** An answer of the origin, not a fault. */
   | { kind: 'refused'; status: 401 | 403 | 404 }
   /** Network, timeout, 5xx, 429, a body that is too large or not JSON. */
   | { kind: 'fault'; reason: string; retryAfterMs?: number };
 
-/** One of the server's own, on somebody's behalf. */
+/** A write of the server itself, on a user's behalf. */
 export type OriginWrite = {
   method: Dispatcher.HttpMethod;
   path: string;
@@ -43,16 +43,16 @@ export type OriginWrite = {
 
 export type OriginClient = BridgeForwards & {
   readonly hasServiceCredential: boolean;
-  /** Never throws: what went wrong is an answer too. */
+  /** Never throws: failures are answers too. */
   read(request: OriginRead): Promise<OriginAnswer>;
-  /** Passes `request` on (or the write that stands in its place) with `token` and answers `reply`, also when it fails. */
+  /** Forwards `request` (or the write given in its place) with `token` and sends the `reply`, also when it fails. */
   forward(
     request: FastifyRequest,
     reply: FastifyReply,
     token: string,
     instead?: ForwardedWrite,
   ): Promise<ForwardOutcome>;
-  /** The status that it was answered with. Never repeated; rejects where no answer came, and it may have been done. */
+  /** Resolves to the response status. Never retried; rejects without an answer, when it may have been carried out. */
   write(request: OriginWrite): Promise<number>;
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
@@ -60,12 +60,12 @@ export type OriginClient = BridgeForwards & {
 
 export type OriginLimits = {
   readonly connectMs: number;
-  /** For a read as a whole; of a forwarded call until the answer begins, and between two pieces of it. */
+  /** For a poll, the time for the whole answer; for a forwarded call, until the answer starts and between two chunks. */
   readonly answerMs: number;
   readonly readBytes: number;
-  /** How long a client may take nothing of a forwarded answer: longer than any network that still works holds its breath. */
+  /** How long a client may read nothing of a forwarded answer: longer than any pause of a working network. */
   readonly stallMs: number;
-  /** Forwarded calls under way, waiting ones included; more are refused as OVERLOADED. */
+  /** Concurrent forwarded calls, waiting ones included; more are refused as OVERLOADED. */
   readonly forwards: number;
 };
 
@@ -80,14 +80,14 @@ const readConnections = 16;
 const forwardConnections = 64;
 /** More than a person's devices ask at once, and a quarter of the connections. */
 const atOncePerPerson = 16;
-/** Of their own, so that they never keep a person waiting. */
+/** A separate pool, so that bridges never delay people. */
 const bridgeConnections = 8;
 const reachableWithinMs = 2_000;
 
 export function createOriginClient(options: {
   url: string;
   serviceToken: string | undefined;
-  /** Told when the origin begins to refuse the service credential. */
+  /** Called when the origin starts to refuse the service credential. */
   serviceRefused?: () => void;
   limits?: Partial<OriginLimits>;
 }): OriginClient {
@@ -129,7 +129,7 @@ export function createOriginClient(options: {
       options.serviceRefused?.();
     }
     if (statusCode === 401 || statusCode === 403) return { kind: 'refused', status: statusCode };
-    // The page of a machine in between says nothing of what the origin has.
+    // An intermediary's 404 page says nothing about the origin's data.
     if (statusCode === 404 && (contentType === undefined || isJson(contentType))) {
       return { kind: 'refused', status: statusCode };
     }
@@ -197,7 +197,7 @@ export function createOriginClient(options: {
   };
 }
 
-/** The pools' own time limits come up to a second late, and start anew with every piece of an answer. */
+/** undici's own timeouts are up to a second late and restart with every chunk. */
 function startDeadline(withinMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -234,7 +234,7 @@ function text(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Seconds only; a date would need the two clocks to agree. */
+/** Seconds only; a date would need synchronized clocks. */
 function retryAfter(value: string | undefined): number | null {
   return /^\d{1,6}$/.test(value ?? '') ? Number(value) * 1_000 : null;
 }

@@ -1,11 +1,11 @@
-/** What a failed call to the origin means: the problem to answer with, and whether the origin may have acted on it. */
+/** Interprets a failed call to the origin: the problem to answer with, and whether the origin may have acted on it. */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 
 export type OriginFault = {
   readonly code: ErrorCode;
-  /** False only when it is certain that no request left: then nothing can have changed. */
+  /** False only when certainly no request was sent: then nothing can have changed. */
   readonly mayHaveArrived: boolean;
-  /** The connection broke before an answer began, as an idle one does that the origin just closed. */
+  /** The connection broke before an answer began, as happens with an idle one that the origin has just closed. */
   readonly isBrokenConnection: boolean;
 };
 

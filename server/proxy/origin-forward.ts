@@ -1,6 +1,6 @@
 /**
- * One call of a client, carried to the origin and its answer back. Decides what the client is told when that fails,
- * and what may have happened at the origin. A write is never sent twice.
+ * Forwards one client call to the origin and returns its answer. Maps failures to problems and reports whether the origin may have acted. A write is
+ * never sent twice.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ import { errorCodeOf, readOriginFault } from './origin-faults.ts';
 /** Carried out · a fault after the request may have arrived · refused, or never sent. */
 export type ForwardOutcome = 'done' | 'ambiguous' | 'refused';
 
-/** A write in the place of the one that came: what the server itself asks of the origin for its client. */
+/** A write sent in place of the received one: a call that the server itself makes for its client. */
 export type ForwardedWrite = { path: string; json: string };
 
 export type Forward = (
@@ -46,24 +46,24 @@ type OriginResponse = {
 };
 
 const MiB = 1_048_576;
-/** As much as a poll may bring; more than any page or file of a restaurant. */
+/** The limit of a poll too; more than any page or file of a restaurant. */
 const answerBytesMax = 8 * MiB;
-/** What is read and not sent yet, of all and of one caller. */
+/** Bytes read and not sent yet, in total and per caller. */
 const answersHeld = { total: 64 * MiB, perCaller: 16 * MiB };
-/** Of what a fault says its code is all that is wanted. What is sent of this size is the system's to keep. */
+/** Of an error body only its code is needed. Sent bytes up to this size are buffered by the kernel. */
 const smallBytes = 65_536;
 
 export type ForwardLane = {
   send: (request: OriginRequest) => Promise<OriginResponse>;
-  /** Whose turn a call is. */
+  /** The key under which a call is queued. */
   callerOf: (request: FastifyRequest, token: string) => string;
-  /** Of one caller at the origin at once. */
+  /** Concurrent calls per caller. */
   atOncePerCaller: number;
-  /** Calls under way at once, waiting ones included; more are refused as OVERLOADED. */
+  /** Concurrent calls, waiting ones included; more are refused as OVERLOADED. */
   forwardsMax: number;
-  /** For one person's turn among their own calls. */
+  /** Maximum waiting time in a person's own queue. */
   waitMs: number;
-  /** How long a client may take nothing of an answer that is there for it. */
+  /** How long a client may read nothing of an available answer. */
   stallMs: number;
 };
 
@@ -71,7 +71,7 @@ export function createForward(options: ForwardLane): Forward {
   const { send, callerOf, forwardsMax, waitMs, stallMs } = options;
   const queue = createFairQueue({
     atOncePerPerson: options.atOncePerCaller,
-    // Eight who flood leave nobody out.
+    // Eight flooding callers together still leave room for others.
     perPerson: Math.ceil(forwardsMax / 8),
     total: forwardsMax,
     waitMs,
@@ -141,7 +141,7 @@ function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Aborted when the client of a read hangs up; a write is seen through to its end. */
+/** Aborted when the client of a read disconnects; a write is always completed. */
 function hangUpSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (isRead(request.method)) {
@@ -152,10 +152,7 @@ function hangUpSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal
   return controller.signal;
 }
 
-/**
- * Nothing of an answer goes out before all of it is here and known to be whole: half an answer is a fault like any other, and
- * a client that reads slowly keeps no connection to the origin.
- */
+/** Sends an answer only once it is complete and intact: a truncated one becomes a fault, and a slow client holds no connection to the origin. */
 async function passOn(
   answer: OriginResponse,
   reply: FastifyReply,
@@ -178,7 +175,7 @@ async function passOn(
   return statusCode < 400 ? 'done' : 'refused';
 }
 
-/** The content, or the problem to answer with. Rejects where the connection broke in the middle. */
+/** The body, or the problem to answer with. Rejects where the connection broke midway. */
 async function readWhole(
   { statusCode, headers, body }: OriginResponse,
   { method }: FastifyRequest,
@@ -212,7 +209,7 @@ function isSmall(headers: IncomingHttpHeaders): boolean {
   return length !== undefined && Number(length) <= smallBytes;
 }
 
-/** A 5xx keeps its code if that is one of ours, and nothing else: a foreign server's words stay inside. */
+/** A 5xx keeps only its code, if it is one of ours: a foreign server's messages are not exposed. */
 async function readOriginProblem(answer: OriginResponse): Promise<ProblemError> {
   const { statusCode, headers, body } = answer;
   const seconds = headers['retry-after'];

@@ -1,6 +1,6 @@
 /**
- * The store: opens the one SQLite file durably, brings it up to date with numbered migrations and hands out transactions.
- * A file that can't be trusted stops the start with a sentence; nothing is ever begun anew over it.
+ * Opens the SQLite file with durable settings, applies numbered migrations and provides transactions. A file that can't be trusted stops the start
+ * with a sentence; it is never overwritten by a new store.
  */
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,31 +13,31 @@ import { createSqliteProbe, type ProbeTable, type SqliteProbe } from './sqlite-p
 import { unwritableSentence } from './storage-faults.ts';
 
 export type Migration = {
-  /** Numbered and unique, e.g. `0001-orders`; applied in the order of the list, each once. */
+  /** Numbered and unique, e.g. `0001-orders`; applied once each, in the order of the list. */
   readonly name: string;
   up(db: Kysely<unknown>): Promise<void>;
 };
 
 export type Database<Schema> = {
-  /** For single queries. Inside `transaction` or `snapshot` use what they hand out: this one would wait for their end. */
+  /** For single queries. Inside `transaction` or `snapshot` use their argument: this one would wait for their end. */
   readonly db: Kysely<Schema>;
-  /** All or nothing, and alone: transactions run one after the other. It is on disk when the promise resolves. */
+  /** Atomic and serialized: transactions run one after the other. It is on disk when the promise resolves. */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
-  /** Several reads of one and the same state. */
+  /** Several reads of the same state. */
   snapshot<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
-  /** Whether a command would reach the disk now: it is neither full nor read-only, and took the last one. */
+  /** Whether a write would succeed now: the disk is neither full nor read-only, and the last write succeeded. */
   isWritable(): Promise<boolean>;
-  /** Grows with every row that was written since it was opened. */
+  /** Number of rows written since it was opened. */
   changeCount(): number;
   close(): Promise<void>;
 };
 
-/** Why a database file is not opened, as a sentence for the person who starts the server. */
+/** Why a database file is not opened, as a sentence for the operator. */
 export class DatabaseRefusedError extends Error {}
 
 type Bookkeeping = ProbeTable & { applied_migrations: { name: string; applied_at: string } };
 
-/** A whole check reads every page: only done while that stays far below the second a start may take. */
+/** A full integrity check reads every page: only done where it takes far less than the second a start may take. */
 const wholeCheckMaxBytes = 64 * 1_048_576;
 const memoryFile = ':memory:';
 
@@ -46,7 +46,7 @@ function pragmaNumber(sqlite: DatabaseSync, name: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** What to do about a store that is lost: the newest backup that is whole, by name. */
+/** Advice for a lost store: the newest intact backup, by name. */
 function wayBack(file: string): string {
   const backup = findNewestSoundBackup(file);
   if (backup === null) return `There is no sound backup in ${backupFolderOf(file)}.`;
@@ -60,12 +60,12 @@ function damaged(file: string, reason: string, cause?: unknown): DatabaseRefused
   );
 }
 
-/** SQLite's two result codes that mean broken content: SQLITE_CORRUPT and SQLITE_NOTADB. */
+/** SQLite's two result codes for damaged content: SQLITE_CORRUPT and SQLITE_NOTADB. */
 function isDamage(error: Error): boolean {
   return 'errcode' in error && typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff);
 }
 
-/** SQLite would take an empty file, or none, for a new store; but somebody had one here, or a copy was cut off. */
+/** SQLite treats an empty or missing file as a new store; but here one existed, or a copy was cut off. */
 function refuseEmptied(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined && findNewestSoundBackup(file) !== null) {
@@ -90,14 +90,14 @@ function refusal(file: string, cause: unknown): DatabaseRefusedError {
   });
 }
 
-/** SQLite makes the file before it finds no room for the first page; left behind, it would look like a store somebody emptied. */
+/** SQLite creates the file before it finds no room for the first page; left behind, it would look like an emptied store. */
 function removeUnbegun(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() && found.size === 0) rmSync(file);
 }
 
 function prepare(sqlite: DatabaseSync, file: string): void {
-  // The whole process stands still while SQLite waits for another program's lock.
+  // The event loop is blocked while SQLite waits for another process's lock.
   sqlite.exec('pragma busy_timeout = 1000');
   sqlite.exec('pragma journal_mode = wal');
   sqlite.exec('pragma synchronous = full');
@@ -147,7 +147,7 @@ async function migrate(
 }
 
 export type OpenOptions = {
-  /** False for whoever comes beside a server that runs: a store that has to be brought up to date is refused. */
+  /** False for commands run beside a running server: a store with pending migrations is refused. */
   readonly migrate?: boolean;
 };
 
@@ -169,7 +169,7 @@ export async function openDatabase<Schema>(
     return await openStore<Schema>(sqlite, folder, migrations, options);
   } catch (error) {
     sqlite?.close();
-    // Not opened: it was refused as it lay there.
+    // Not opened, so the file was there before: keep it.
     if (sqlite !== undefined) removeUnbegun(file);
     throw refusal(file, error);
   }

@@ -1,7 +1,6 @@
 /**
- * Transactions that arrive together share one flush to the disk: each is a savepoint of its own, so one that fails takes
- * back only itself, and none is answered before the commit that holds them all. On a disk that needs milliseconds to
- * flush, a rush of commands waits for it once instead of one after the other.
+ * Group commit: transactions that arrive together share one flush to disk. Each is a savepoint, so a failing one rolls back only itself, and none is
+ * answered before the commit that includes them all. On a disk with slow flushes, a burst of commands waits for one flush instead of one each.
  */
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 
@@ -13,11 +12,11 @@ type Waiting<Schema> = {
 
 export type GroupCommit<Schema> = <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>;
 
-/** Reads wait while a group is carried out: never for longer than this many commands. */
+/** Reads wait while a group runs: never for more than this many commands. */
 const groupMax = 16;
 const savepoint = 'command';
 
-/** Carries out one of several; what to tell whoever waits for it, once all of them are on disk. */
+/** Runs one transaction of the group; returns the function that settles its caller once the group is on disk. */
 async function carryOut<Schema>(
   tx: ControlledTransaction<Schema>,
   { work, resolve, reject }: Waiting<Schema>,
@@ -28,7 +27,7 @@ async function carryOut<Schema>(
     await inner.releaseSavepoint(savepoint).execute();
     return () => resolve(value);
   } catch (error) {
-    // A full or failing disk ends the whole transaction: then there is nothing to go back to, and all of them fail.
+    // A full or failing disk ends the whole transaction: then the savepoint is gone, and the whole group fails.
     await inner
       .rollbackToSavepoint(savepoint)
       .execute()
@@ -83,7 +82,7 @@ export function createGroupCommit<Schema>(
 
   return <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      // What comes out is what `work` of the same entry answered.
+      // The value is the result of `work` of the same entry.
       waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
       plan();
     });

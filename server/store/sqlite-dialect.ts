@@ -1,6 +1,6 @@
 /**
- * Kysely over node:sqlite: one connection, handed out to one user at a time, with prepared statements kept by their SQL.
- * While a transaction runs, every other query waits, so nobody ever sees half a command.
+ * Kysely dialect for node:sqlite: one connection, used by one caller at a time, with a cache of prepared statements. While a transaction runs, every
+ * other query waits, so that no read sees uncommitted changes.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
@@ -14,7 +14,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-/** Lists of ids of every length make statements of their own; beyond this the longest unused one goes. */
+/** Id lists of every length make their own statements; beyond this the least recently used is evicted. */
 const statementsKept = 512;
 
 function isSqlValue(value: unknown): value is SQLInputValue {
@@ -39,7 +39,7 @@ function createStatementCache(sqlite: DatabaseSync) {
   return (sql: string): Prepared => {
     const known = kept.get(sql);
     if (known !== undefined) {
-      // While there is room for all, which of them was used last matters to nobody.
+      // While the cache is half empty, the order of use needn't be tracked.
       if (kept.size > statementsKept / 2) {
         kept.delete(sql);
         kept.set(sql, known);
@@ -47,7 +47,7 @@ function createStatementCache(sqlite: DatabaseSync) {
       return known;
     }
     const statement = sqlite.prepare(sql);
-    // Rows built here from arrays are read several times faster than the ones node:sqlite builds.
+    // Building rows from arrays here is several times faster than in node:sqlite.
     statement.setReturnArrays(true);
     const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
     kept.set(sql, prepared);
@@ -74,7 +74,7 @@ function createConnection(sqlite: DatabaseSync, failed: (error: unknown) => void
       return { rows: [], numAffectedRows: BigInt(changes) };
     }
     const rows = statement.all(...parameters).map(values => toRow(columns, values));
-    // The rows' type is what the query was built with; SQLite itself knows none.
+    // The row type comes from the query builder; SQLite knows none.
     return { rows: rows as R[] };
   }
   return {
@@ -108,14 +108,14 @@ function createDriver(sqlite: DatabaseSync, failed: (error: unknown) => void): D
     },
     async releaseConnection() {
       const next = waiting.shift();
-      // Handed over without being free in between, so that nobody who comes now overtakes.
+      // Passed on without being released in between, so that a new caller can't overtake.
       if (next === undefined) isTaken = false;
       else next();
     },
-    // At once with the right to write: a reader that starts to write later could find the file taken.
+    // `immediate`: a reader that upgrades to a writer later could find the file locked.
     beginTransaction: () => run('begin immediate'),
     commitTransaction: () => run('commit'),
-    // A full or failing disk makes SQLite roll back by itself; asking again would put that error in the place of the cause.
+    // A full or failing disk makes SQLite roll back by itself; a second rollback would throw and hide the cause.
     async rollbackTransaction() {
       if (sqlite.isTransaction) await run('rollback');
     },
@@ -128,7 +128,7 @@ function createDriver(sqlite: DatabaseSync, failed: (error: unknown) => void): D
   };
 }
 
-/** Every Kysely made with this dialect shares the connection and takes turns on it. `failed` hears every error of a query. */
+/** Every Kysely instance with this dialect shares the connection. `failed` receives every query error. */
 export function createSqliteDialect(
   sqlite: DatabaseSync,
   failed: (error: unknown) => void = () => {},

@@ -1,4 +1,4 @@
-/** One program at a time on a data folder: held for as long as the process lives, however it ends. */
+/** Locks a data folder for one process; the lock ends with the process, however it ends. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,7 +20,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** With the folders it lies in. Node's `recursive` tries for ever where a file system makes none (/proc). */
+/** Creates parent folders too. Node's `recursive` loops forever where a file system refuses new folders (/proc). */
 function makeFolder(path: string): void {
   if (isFolder(path)) return;
   const parent = dirname(path);
@@ -28,12 +28,12 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another server that starts on it may have been quicker.
+    // Another starting server may have created it meanwhile.
     if (!isFolder(path)) throw error;
   }
 }
 
-/** Null where another process has it, else how to let go. Throws DatabaseRefusedError where no folder can be. */
+/** Null where another process holds the lock, else the function that releases it. Throws DatabaseRefusedError where the folder can't be created. */
 export function lockFolder(folder: string): (() => void) | null {
   let lock: DatabaseSync | undefined;
   try {

@@ -1,6 +1,6 @@
 /**
- * Whether the next command would reach the disk. A small write may still fit where a command's doesn't, so what counts is
- * the room there is and the last refusal of a real write, until one as large as a command goes through.
+ * Tests whether a command could be written to disk. A small write may still fit where a command's doesn't, so it checks free space and the last
+ * failed write, until one as large as a command succeeds.
  */
 import { statfs } from 'node:fs/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -10,25 +10,25 @@ export type ProbeTable = { write_probe: { id: number; at: string } };
 
 export type SqliteProbe = {
   isWritable(): Promise<boolean>;
-  /** Whatever a query failed with. */
+  /** Called with every query error. */
   queryFailed(error: unknown): void;
-  /** Rows that probes have written: no change of the store. */
+  /** Rows written by probes, which are no changes of the store. */
   rowCount(): number;
 };
 
-/** The largest order with its event and its kept answer. */
+/** The largest order with its event and its stored response. */
 const commandBytes = 1_048_576;
-/** A command goes to the log first and from there into the file, and so may those that come with it. */
+/** A command is written to the WAL first and then to the file, and several may be written together. */
 const roomBytes = 4 * commandBytes;
 const ids = { small: 1, large: 2 };
 
-/** Null where the file system doesn't say. */
+/** Null where the file system doesn't report it. */
 async function freeBytesOf(folder: string): Promise<number | null> {
   const found = await statfs(folder).catch(() => null);
   return found === null || found.blocks === 0 ? null : found.bavail * found.bsize;
 }
 
-/** `folder`: where the store lies; null: in memory. */
+/** `folder`: the store's; null: in memory. */
 export function createSqliteProbe({
   books,
   folder,
@@ -56,7 +56,7 @@ export function createSqliteProbe({
     rows += 1;
   }
 
-  /** Strangers may ask: the large one is only written after a refusal, and what it took stays free for the next command. */
+  /** Callable without sign-in: the large write is only made after a failure, and its pages stay free for the next command. */
   async function probe(): Promise<void> {
     const seen = refusals;
     if (seen > answeredRefusals) {
@@ -76,7 +76,7 @@ export function createSqliteProbe({
       } catch {
         return false;
       }
-      // One that was refused meanwhile had less luck than the probe.
+      // A command that failed meanwhile overrides the probe.
       return answeredRefusals === refusals;
     },
     queryFailed(error) {

@@ -1,6 +1,6 @@
-/** Which faults of SQLite and of the system mean that the disk takes nothing, and why, in words for whoever chose the folder. */
+/** Classifies errors of SQLite and the operating system that mean the disk can't be written, with texts for the operator. */
 
-/** SQLITE_BUSY: another program has the file, which says nothing of the disk. */
+/** SQLITE_BUSY: another process holds the file, which says nothing about the disk. */
 const busy = 5;
 const unwritable = 'nothing can be written there';
 const full = 'the disk is full';
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
   EEXIST: 'a file stands in its place',
 };
-/** What an upload or a paper can meet as well as a command. */
+/** Errors that uploads and print jobs can meet as well. */
 const systemFaults = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 
 function codesOf(error: unknown): { primary: number; code: string } {
@@ -28,7 +28,7 @@ function codesOf(error: unknown): { primary: number; code: string } {
   return { primary, code: typeof code === 'string' ? code : '' };
 }
 
-/** The disk refused, or failed; nothing was written. */
+/** The disk refused the write or failed; nothing was written. */
 export function isDiskFault(error: unknown): boolean {
   const { primary, code } = codesOf(error);
   return [8, 10, 13, 14].includes(primary) || systemFaults.includes(code);
@@ -39,13 +39,13 @@ export function isStorageFault(error: unknown): boolean {
   return codesOf(error).primary === busy || isDiskFault(error);
 }
 
-/** `the disk is full`, or null for what has no words here. */
+/** `the disk is full`, or null for an unknown fault. */
 export function storageReason(error: unknown): string | null {
   const { primary, code } = codesOf(error);
   return reasons[primary] ?? reasons[code] ?? null;
 }
 
-/** For a start that the disk stops, wherever in it; null for every other fault. */
+/** For a start that fails because of the disk; null for every other fault. */
 export function unwritableSentence(folder: string, error: unknown): string | null {
   const { primary, code } = codesOf(error);
   if (![8, 10, 13].includes(primary) && ![...systemFaults, 'EACCES', 'EPERM'].includes(code)) return null;

@@ -1,4 +1,4 @@
-/** Counts the calls under /api and the polls of the origin, by the row of the tables they belong to. */
+/** Metrics of the calls under /api and the polls of the origin, labelled by their row in the read and write tables. */
 import type { FastifyInstance } from 'fastify';
 import { findRead } from '#shared/contract/paths.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
@@ -8,10 +8,10 @@ import { createCounter, createHistogram, type Metric } from './metrics.ts';
 
 const pathnameOf = (path: string): string => path.split('?')[0] ?? path;
 
-/** Ids as the product makes them; a call with any other is counted without its name. */
+/** Ids as the product generates them; calls with other ids are counted without a name. */
 const idSegment = /\/[0-9a-f]{8}-[0-9a-f-]{27}(?=\/|$)/g;
 
-/** `GET /api/waiter/orders/:` → `waiterOrder`: one look instead of a try of every row for each call. */
+/** `GET /api/waiter/orders/:` → `waiterOrder`: one lookup instead of matching every row. */
 const rowNames: ReadonlyMap<string, string> = new Map(
   [
     ...readNames.map(name => [`GET ${pathnameOf(reads[name].path)}`, name] as const),
@@ -28,13 +28,13 @@ export function callName(method: string, url: string): string {
 
 export type CallMetrics = {
   readonly metrics: readonly Metric[];
-  /** Counts every answer under /api. */
+  /** Counts every response under /api. */
   watchCalls(app: FastifyInstance): void;
-  /** The same way to ask the origin, counted. */
+  /** Wraps the origin read function with a counter. */
   countPolls<Request extends { path: string }, Answer extends { kind: string }>(
     ask: (request: Request) => Promise<Answer>,
   ): (request: Request) => Promise<Answer>;
-  /** A change that a write told of has reached those who watch. */
+  /** A change announced by a write has reached its watchers. */
   changeArrived(read: string, tookMs: number): void;
 };
 

@@ -1,4 +1,4 @@
-/** `GET /config.json`: what a browser has to know before anybody signed in. */
+/** `GET /config.json`: settings that a browser needs before sign-in. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 
@@ -6,7 +6,7 @@ export type ConfigRoutesOptions = {
   version: string;
   billingPortalUrl: string | null;
   push: PublicConfig['push'];
-  /** Asked each time: the set-up that is still required changes, and whether its code is depends on who asks. */
+  /** Evaluated per request: whether set-up is required changes, and whether its code is needed depends on the caller. */
   publicIdentity: (request: FastifyRequest) => Promise<PublicConfig['identity']>;
 };
 

@@ -1,4 +1,4 @@
-/** For whoever watches the server: `/health/live` says the process answers, `/health/ready` that it can do its work. */
+/** Health checks: `/health/live` says that the process answers, `/health/ready` that it can do its work. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../http/errors.ts';
@@ -6,11 +6,11 @@ import { ProblemError } from '../http/errors.ts';
 export type HealthOptions = {
   isDatabaseWritable: () => Promise<boolean>;
   isOriginReachable: () => Promise<boolean>;
-  /** How far the event loop runs behind, in milliseconds. */
+  /** Event loop delay in milliseconds. */
   loopDelayMs: () => number;
 };
 
-/** Measures until stopped; each reading is the mean since the one before. */
+/** Measures until stopped; each reading is the mean since the previous one. */
 export function watchLoopDelay(): { readMs: () => number; stop: () => void } {
   const histogram = monitorEventLoopDelay();
   histogram.enable();
@@ -24,7 +24,7 @@ export function watchLoopDelay(): { readMs: () => number; stop: () => void } {
   };
 }
 
-/** All who ask while a look is under way share it: anybody may ask, and a look writes to the disk and calls the origin. */
+/** Concurrent callers share one check: anybody may call it, and a check writes to the disk and calls the origin. */
 function oneAtATime(look: () => Promise<boolean>): () => Promise<boolean> {
   let underWay: Promise<boolean> | null = null;
   return () => {
@@ -35,7 +35,7 @@ function oneAtATime(look: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
-/** Beyond this, taps take visibly long: a balancer should send people elsewhere. */
+/** Beyond this, taps feel slow: a load balancer should use another server. */
 const loopDelayMaxMs = 500;
 
 export async function healthRoutes(app: FastifyInstance, options: HealthOptions): Promise<void> {

@@ -1,4 +1,4 @@
-/** `GET /metrics`: for whoever has the token; without one configured, for a Prometheus on this computer, and nobody else. */
+/** `GET /metrics`: with the configured token; without one configured, only from this computer. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../http/errors.ts';
@@ -6,7 +6,7 @@ import { type Metric, metricsText } from './metrics.ts';
 
 export type MetricsOptions = {
   metrics: readonly Metric[];
-  /** Null: only this computer may look. With one only it counts: a proxy can make strangers look near. */
+  /** Null: only this computer has access. If set, it is always required: behind a proxy remote clients can look local. */
   token: string | null;
   isFromThisComputer: (request: FastifyRequest) => boolean;
 };
@@ -17,7 +17,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Of the process itself. Loaded when first asked for: most servers are never asked. */
+/** Default process metrics. Loaded at the first request: most servers never get one. */
 async function watchProcess(): Promise<() => Promise<string>> {
   const { collectDefaultMetrics, Registry } = (await import('prom-client')).default;
   const register = new Registry();

@@ -1,24 +1,21 @@
-/**
- * Numbers for whoever watches the server: counted as plain additions where things happen, put into Prometheus' text
- * format only when somebody asks. Labels are names out of a table of ours, never an id.
- */
+/** Metrics kept as plain counters and rendered to Prometheus text format only on request. Labels are names from our own tables, never ids. */
 
 export type Sample = {
   readonly value: number;
   readonly labels?: Readonly<Record<string, string>>;
-  /** Of a histogram: `_bucket`, `_sum` or `_count`. */
+  /** Suffix of a histogram series: `_bucket`, `_sum` or `_count`. */
   readonly suffix?: string;
 };
 
 export type Metric = {
-  /** In Prometheus' manner: `kelner_` first, the unit last, `_total` for what only grows. */
+  /** Prometheus naming: `kelner_` first, the unit last, `_total` for counters. */
   readonly name: string;
   readonly help: string;
   readonly type: 'gauge' | 'counter' | 'histogram';
   read(): readonly Sample[] | Promise<readonly Sample[]>;
 };
 
-/** What is there anyway and only has to be read. */
+/** A metric read from existing state when rendered. */
 export function reading(
   type: 'gauge' | 'counter',
   name: string,
@@ -34,7 +31,7 @@ export function reading(
 
 export type Counter = Metric & { add(...values: string[]): void };
 
-/** Counts by labels; `add` takes their values in the order of `labels`. */
+/** A counter with labels; `add` takes their values in the order of `labels`. */
 export function createCounter(name: string, help: string, labels: readonly string[]): Counter {
   const counts = new Map<string, { labels: Record<string, string>; value: number }>();
   return {
@@ -61,7 +58,7 @@ export type Histogram = Metric & { observe(seconds: number, value: string): void
 
 const boundsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
 
-/** Durations in seconds, by the values of one label. */
+/** A histogram of durations in seconds, with one label. */
 export function createHistogram(name: string, help: string, label: string): Histogram {
   const series = new Map<string, { counts: number[]; sum: number }>();
   return {

@@ -1,11 +1,11 @@
-/** What browsers are told not to do with our pages: a strict policy, and nothing that plain http in a restaurant can't keep. */
+/** Security headers (helmet): a strict policy, restricted to what also works over plain http in a restaurant. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 export type SecurityOptions = {
-  /** Every address that browsers use is https, so they may be told to never use another. */
+  /** Every public address is https, so HSTS may be sent. */
   isAlwaysHttps: boolean;
-  /** Clerk's screens are part of the pages; they need more than ours. */
+  /** Clerk's components are embedded in our pages and need a wider policy. */
   hasClerkScreens: boolean;
   /** Browsers register with Firebase. */
   hasPush: boolean;
@@ -13,26 +13,26 @@ export type SecurityOptions = {
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Older Safari doesn't count the socket's scheme into 'self', so this host's socket is named: it and no other. */
+/** Older Safari doesn't match ws:// against 'self', so this host's socket URL is listed. */
 function socketSource(host: string | undefined): string {
   return host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 }
 
-/** Clerk's check that somebody who signs up is no robot. */
+/** Clerk's bot check at sign-up (Turnstile). */
 const challenges = 'https://challenges.cloudflare.com';
 /** The card form of Clerk's pricing table. */
 const cardForm = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-/** Where a browser becomes an installation and gets its push token. */
+/** Firebase's endpoints for installations and push tokens. */
 const firebaseCalls = [
   'https://firebaseinstallations.googleapis.com',
   'https://fcmregistrations.googleapis.com',
 ];
 
-/** What Clerk's screens load besides our own origin, through which their scripts come: nothing of it is ours to bring. */
+/** What Clerk's components load from other hosts; their scripts come through our own origin. */
 const forClerkScreens = {
   scriptSrc: [challenges, ...cardForm],
-  // Their styles are made in the browser.
+  // They generate styles at run time.
   styleSrc: ["'unsafe-inline'"],
   connectSrc: ['https://api.stripe.com'],
   imgSrc: ['https://img.clerk.com'],
@@ -58,7 +58,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
         imgSrc: ["'self'", 'data:', 'blob:', ...more('imgSrc')],
         fontSrc: ["'self'", ...more('fontSrc')],
         ...(hasClerkScreens && {
-          // Clerk refreshes tokens in a worker that it makes of a text.
+          // Clerk refreshes tokens in a worker created from a blob.
           workerSrc: ["'self'", 'blob:'],
           frameSrc: ["'self'", challenges, ...cardForm, 'https://hooks.stripe.com'],
         }),
@@ -72,7 +72,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
     // Browsers ignore these two without a secure context, with a warning on every page.
     crossOriginOpenerPolicy: isAlwaysHttps ? { policy: 'same-origin' } : false,
     originAgentCluster: isAlwaysHttps,
-    // With `no-referrer` the Origin of a form would be `null`, which tells us nothing.
+    // With `no-referrer` a form's Origin header would be `null`.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });

@@ -1,6 +1,6 @@
 /**
- * The built client: hashed assets for a year, everything else asked for anew, and the one page for every address that
- * a person may open. A missing file stays missing; it never turns into the page.
+ * Serves the built client: hashed assets cached for a year, everything else revalidated, and index.html for every path of a screen. A missing file is
+ * a 404, never index.html.
  */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,21 +8,21 @@ import { screenPaths } from '#shared/screen-paths.ts';
 
 const assetPrefix = '/assets/';
 const assetMaxAgeMs = 365 * 24 * 60 * 60_000;
-/** Addresses of the server itself: nothing under them is a screen. */
+/** Path prefixes of the server: no screens. */
 const serverPrefixes = ['api', 'identity', 'live', 'lang', 'health', '__clerk', 'webhooks'];
 
 const screens = Object.values(screenPaths).map(
   path => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}${path.endsWith('/') ? '' : '/?'}$`),
 );
 
-/** `folder` is where the client's build lies. */
+/** `folder`: the client's build output. */
 export async function staticPlugin(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
     index: false,
     dotfiles: 'deny',
-    // Nothing here is large enough to be asked for in parts.
+    // No file is large enough for range requests.
     acceptRanges: false,
     preCompressed: true,
     redirect: false,
@@ -44,15 +44,15 @@ export async function staticPlugin(app: FastifyInstance, { folder }: { folder: s
   });
 }
 
-/** The decoded path, or null for what no link of ours can be: another spelling, a step upwards, a whole address. */
+/** The decoded path, or null for one that no link of ours uses: non-canonical, with `..`, or an absolute URL. */
 function pathOf(request: FastifyRequest): string | null {
   const path = request.raw.url?.split('?')[0] ?? '';
   return /^\/([\w~-][\w.~-]*(\/[\w~-][\w.~-]*)*\/?)?$/.test(path) ? path : null;
 }
 
 /**
- * A person opens an address; scripts and images that ask for something missing are told so. Monitors and link previews
- * take anything, or don't say what: they get the page where a screen is.
+ * Whether to answer with the page: navigations get it, scripts and images that ask for a missing file a 404. Monitors and link previews accept
+ * anything or send no Accept header: they get the page where a screen exists.
  */
 function wantsPage({ headers }: FastifyRequest, path: string): boolean {
   const destination = headers['sec-fetch-dest'];

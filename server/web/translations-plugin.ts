@@ -1,4 +1,4 @@
-/** `GET /lang/{namespace}/{language}.json`: the interface's texts, read once at start and checked to be JSON. */
+/** `GET /lang/{namespace}/{language}.json`: the interface's texts, read once at start and validated as JSON. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import { ProblemError } from '../http/errors.ts';
 
 type Translation = { etag: string; body(coding: Coding): Promise<Buffer> };
 
-/** Best first; every browser of the last ten years takes the second. */
+/** Best first; every browser of the last ten years supports the second. */
 const codings = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof codings)[number];
 
-/** Browsers say `pl`; the texts are those of `pl-PL` (spec §1). */
+/** Browsers send `pl`; the texts are those of `pl-PL` (spec §1). */
 const aliases: Readonly<Record<string, string>> = { pl: 'pl-PL' };
 
-/** `folder` holds a folder for each namespace with a file for each language. */
+/** `folder`: one folder per namespace with a file per language. */
 export async function translationsPlugin(
   app: FastifyInstance,
   { folder }: { folder: string },
@@ -63,7 +63,7 @@ const packers: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
   identity: async body => body,
 };
 
-/** Packed when first asked for, and then kept: done at the start it would be a tenth of what a start may take. */
+/** Compressed at the first request and cached: at start it would take a tenth of the time budget. */
 function packOnDemand(body: Buffer): Translation['body'] {
   const packed = new Map<Coding, Promise<Buffer>>();
   return coding => {
