@@ -1,6 +1,6 @@
 /**
- * The identity part: picks Clerk or the local issuer once, then puts `request.identity` on everything under /api, lets
- * no foreign page in, and answers sign-out.
+ * Identity plugin: selects Clerk or the local issuer at start, sets `request.identity` for everything under /api, checks the Origin header, and
+ * handles sign-out.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { writes } from '#shared/contract/writes.ts';
@@ -25,22 +25,19 @@ export type IdentityPart = Pick<
   | 'sessionOf'
 > &
   Pick<VerifiedTokens, 'onSessionEnded'> & {
-    /** Register it before whatever answers /api: its hook has to be there first. */
+    /** Register it before the plugins with /api routes: its hook must come first. */
     plugin: FastifyPluginAsync;
-    /** For the embedded origin; null for what is not to be trusted now. */
+    /** For the embedded origin; null for an invalid token. */
     verifyToken: VerifyToken;
-    /** The same for the socket: whoever comes is made known to the restaurant first. */
+    /** The same for the socket: provisions the user at the restaurant first. */
     admitToken: VerifyToken;
-    /**
-     * Of a socket's upgrade: the good token that it brings, null where it brings none. Throws UNAUTHENTICATED for any
-     * that is not to be trusted.
-     */
+    /** The valid token of a socket's upgrade request, null where it has none. Throws UNAUTHENTICATED for an invalid one. */
     tokenFromUpgrade(request: FastifyRequest): Promise<string | null>;
-    /** Sign-out: the session's tokens are refused from now on and the listeners know at once. */
+    /** Sign-out: the session's tokens are revoked and listeners notified at once. */
     endSession(identity: Identity): Promise<void>;
   };
 
-/** Takes `content-type: application/json` with nothing in it: the spec's sign-out is called like that (§7). */
+/** Accepts `content-type: application/json` with an empty body: the spec's sign-out is called like that (§7). */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -50,7 +47,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** The hook reaches the routes of the app it is registered on, not only those of the plugin. */
+/** Disables encapsulation, so that the hook applies to the whole app. */
 function named(plugin: FastifyPluginAsync): FastifyPluginAsync {
   return Object.assign(plugin, {
     [Symbol.for('skip-override')]: true,
@@ -78,7 +75,7 @@ function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPlug
   return named(async app => {
     app.decorateRequest('identity', null);
     app.addHook('onRequest', async (request, reply) => {
-      // By the route, not the address: there is more than one way to write an address.
+      // By the route, not the URL, which can be written in more than one way.
       if (!request.routeOptions.url?.startsWith('/api/')) return;
       await refuseForeign(request);
       request.identity = await identify(kind, request);
@@ -107,7 +104,7 @@ function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPlug
   });
 }
 
-/** Throws where the configuration can't be used; makes the local signing key at the first start. */
+/** Throws for an invalid configuration; creates the local signing key at the first start. */
 export async function createIdentity(options: IdentityOptions): Promise<IdentityPart> {
   const { identity } = options.config;
   const kind =

@@ -1,4 +1,4 @@
-/** The end of an account: asked for with the password and the username, refused to whoever is an organization's last admin. */
+/** Deletes a person's own account after password and username confirmation; refused to the last admin of an organization. */
 import type { AccountDeletion } from '#shared/schemas/account-schema.ts';
 import { invalidField } from '../../http/errors.ts';
 import { findAccount, type IdentityDb, listActiveMemberships, usernameKey } from '../local/account-store.ts';
@@ -7,7 +7,7 @@ import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { notifyEnded, refuseLastAdmin } from './memberships.ts';
 import { deleteAccount } from './profile-store.ts';
 
-/** What the person did in the restaurant stays in its books, under the name that they had. */
+/** The restaurant's records of the person's work stay, under their last name. */
 export async function deleteOwnAccount(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
@@ -27,7 +27,7 @@ export async function deleteOwnAccount(
     for (const { id } of houses) await refuseLastAdmin(db, id, userId);
     return houses;
   };
-  // The restaurants first: there people are switched off too, and they know best whether an admin is left.
+  // The origin first: people can be deactivated there too, so its check for a remaining admin is authoritative.
   for (const { id: organizationId } of await check(local.database.db))
     await originSetup?.dismissUser({ organizationId, userId });
   const ended = await local.database.transaction(async tx => {

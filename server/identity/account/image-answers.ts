@@ -1,7 +1,4 @@
-/**
- * How images go out: whole ones are held in memory until the browser took them, so that a person has two of them under way and
- * all together have a budget of bytes.
- */
+/** Limits for outgoing images, which stay in memory until sent: two at a time per person, and a byte budget for all. */
 import type { FastifyReply } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { createByteBudget } from '../../http/byte-budget.ts';
@@ -9,15 +6,15 @@ import { ProblemError } from '../../http/errors.ts';
 import { createFairQueue } from '../../http/fair-queue.ts';
 
 export type ImageAnswers = {
-  /** Resolves when `person` may be sent an image of so many bytes; the room is theirs until `reply` is out. */
+  /** Resolves when `person` may be sent an image of `bytes`; they stay reserved until `reply` is finished. */
   makeRoom(reply: FastifyReply, person: string, bytes: number): Promise<void>;
 };
 
 const atOncePerPerson = 2;
-/** A page of colleagues asks for all their images at once. */
+/** A page with all colleagues requests all their images at once. */
 const turns = { atOncePerPerson, perPerson: 128, total: 1_024, waitMs: 15_000 };
 const held = { total: 64 * 1_048_576, perCaller: atOncePerPerson * limits.imageBytes };
-/** How long a browser may take nothing of an image that is there for it. */
+/** How long a browser may read nothing of an image. */
 const stallMs = 10_000;
 
 export function createImageAnswers(): ImageAnswers {

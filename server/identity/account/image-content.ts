@@ -1,15 +1,15 @@
-/** Tells what kind of image a file is by its first bytes (spec §5); what it calls itself is not asked. Pure. */
+/** Detects an image's media type by its first bytes (spec §5); its declared type is ignored. Pure. */
 
 export type ImageMediaType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
 
-/** How files begin, in hexadecimal. */
+/** Magic bytes, in hexadecimal. */
 const signatures: readonly [ImageMediaType, RegExp][] = [
   ['image/jpeg', /^ffd8ff/],
-  // The signature and the header chunk that has to follow it.
+  // The signature and the IHDR chunk that must follow it.
   ['image/png', /^89504e470d0a1a0a0000000d49484452/],
   // GIF87a, GIF89a
   ['image/gif', /^47494638(37|39)61/],
-  // RIFF, four bytes of length, WEBPVP8 and which kind of it
+  // RIFF, four bytes of length, WEBPVP8 and the kind of chunk
   ['image/webp', /^52494646.{8}57454250565038(20|4c|58)/],
 ];
 

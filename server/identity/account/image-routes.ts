@@ -1,4 +1,4 @@
-/** `/identity/profile/image` and `/identity/people/:userId/image` of local mode: the bytes of people's images. */
+/** `/identity/profile/image` and `/identity/people/:userId/image` of local mode: image upload and download. */
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
@@ -16,13 +16,13 @@ import { findPersonImage, setProfileImage } from './profile-images.ts';
 
 const personParams = strictObject({ userId: Type.String({ maxLength: 64 }) });
 
-/** Opened by itself in a tab, an image must not run anything that somebody hid in it. */
+/** CSP for an image opened in its own tab, against embedded scripts. */
 const harmless = "default-src 'none'; sandbox";
 
 export function createImageRoutes(local: LocalIdentity, uploads: Uploads): FastifyPluginAsyncTypebox {
   const answers = createImageAnswers();
   return async app => {
-    // The body's type is read from the body itself, once all of it is there.
+    // Accepts any declared type: it is detected from the complete body.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
@@ -30,7 +30,7 @@ export function createImageRoutes(local: LocalIdentity, uploads: Uploads): Fasti
       '/identity/profile/image',
       {
         config: { streamsBody: true },
-        // Before the body: megabytes are taken from nobody who isn't signed in.
+        // Authenticates before the body: no megabytes are read from anyone without a session.
         onRequest: async (request, reply) => {
           const { userId } = await requireRequestSession(local, request, reply);
           if (Number(request.headers['content-length'] ?? 0) >= limits.imageBytes)
@@ -43,7 +43,7 @@ export function createImageRoutes(local: LocalIdentity, uploads: Uploads): Fasti
       async (request, reply) => {
         const { body } = request;
         const content = body instanceof Readable ? await uploads.receive(body, limits.imageBytes - 1) : null;
-        // Asked again: the session may have ended while megabytes came.
+        // Checked again: the session may have ended during the upload.
         const session = await requireRequestSession(local, request, reply);
         return setProfileImage(local, session, content);
       },
@@ -63,12 +63,12 @@ export function createImageRoutes(local: LocalIdentity, uploads: Uploads): Fasti
         const { userId } = request.params;
         const { version, bytes } = await findPersonImage(local, viewer, userId);
         const etag = `"${version}"`;
-        // Kept by this browser, asked about each time: who left sees no colleague any more.
+        // Cached by the browser but revalidated: former colleagues lose access.
         const kept = { 'cache-control': 'private, no-cache', etag };
         if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).headers(kept).send();
         await answers.makeRoom(reply, viewer.userId, bytes);
         const image = await findImage(local.database.db, userId);
-        // Another took its place, or none, while there was no room.
+        // It was replaced or removed while waiting for the byte budget.
         if (image?.version !== version) throw new ProblemError('NOT_FOUND');
         return reply
           .type(image.media_type)

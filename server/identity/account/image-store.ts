@@ -1,4 +1,4 @@
-/** The images of people: SQL only. They lie in the database with everything else, so that one file is the whole backup. */
+/** Profile images: SQL only. Stored in the database, so that a backup is one file. */
 import { sql } from 'kysely';
 import type { IdentityDb } from '../local/account-store.ts';
 import type { AccountImagesTable } from '../shared/identity-tables.ts';
@@ -17,7 +17,7 @@ export async function findImage(db: IdentityDb, accountId: string): Promise<Acco
   return db.selectFrom('account_images').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
-/** What there is to know of an image without reading it. */
+/** An image's metadata, without its bytes. */
 export async function findImageFacts(
   db: IdentityDb,
   accountId: string,

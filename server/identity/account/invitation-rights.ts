@@ -1,7 +1,6 @@
 /**
- * Whether a link for a password may be made, and whether it still leads anywhere: asked when it is made, when it is used
- * and whenever somebody's role changes. It lives no longer than the right of who made it, and for nobody but whom its
- * person was then.
+ * Rules for password links (invitations and resets), checked when a link is made, when it is used and whenever a role changes. A link is valid only
+ * while its maker has the right to make it and its target has the same roles as then.
  */
 import { type IdentityDb, listMemberships } from '../local/account-store.ts';
 import type { LocalIdentity } from '../local/local-sessions.ts';
@@ -11,10 +10,10 @@ import { deleteInvitation, listInvitationsAbout } from './invitation-store.ts';
 
 type Parties = Pick<InvitationsTable, 'organization_id' | 'account_id' | 'invited_by'>;
 
-/** What the restaurant's own list says of both; null where it is kept elsewhere. */
+/** The origin's staff list on maker and target; null with a remote origin. */
 export type PartiesAtOrigin = { inviter: StaffStatus; target: StaffStatus } | null;
 
-/** Asked outside of a transaction: the list is the restaurant's. */
+/** Must be called outside of a transaction: it asks the origin. */
 export async function askOrigin(
   originSetup: OriginSetup | null,
   { organization_id, account_id, invited_by }: Parties,
@@ -35,7 +34,7 @@ async function membershipIn(
   return memberships.find(({ organization_id }) => organization_id === organizationId);
 }
 
-/** `refused`: who asks may not; `unknown`: there is nobody to make it for. */
+/** `refused`: the inviter lacks the right; `unknown`: the target doesn't exist. */
 export type InvitationRight = 'granted' | 'refused' | 'unknown';
 
 export async function invitationRight(
@@ -48,14 +47,14 @@ export async function invitationRight(
   if (atOrigin?.inviter.isActive === false) return 'refused';
   if (inviter.role !== 'admin' && atOrigin?.inviter.isAdmin !== true) return 'refused';
   const memberships = await listMemberships(db, account_id);
-  // Whoever resets a password can sign in with it: not for someone who belongs to other restaurants too.
+  // A password reset allows to sign in as that person: refused for members of other restaurants.
   if (memberships.some(one => one.organization_id !== organization_id)) return 'refused';
-  // Nor for an admin of the organization, by one who is an admin in the restaurant only.
+  // Nor may a restaurant admin who isn't an organization admin reset the password of one.
   if (inviter.role !== 'admin' && memberships.some(({ role }) => role === 'admin')) return 'refused';
   return atOrigin?.target.isActive === false ? 'unknown' : 'granted';
 }
 
-/** What the person of a link is now, e.g. `member: bar, waiter`. */
+/** The target's current roles as text, e.g. `member: bar, waiter`. */
 export async function targetRoles(
   db: IdentityDb,
   { organization_id, account_id }: Parties,
@@ -75,7 +74,7 @@ export async function isInvitationGood(
   return (await invitationRight(db, invitation, atOrigin)) === 'granted';
 }
 
-/** After somebody's role changed, for good: one that comes back later brings no link back. */
+/** After a role change, permanently: restoring the role doesn't restore the links. */
 export async function endStaleInvitations(
   local: LocalIdentity,
   originSetup: OriginSetup | null,

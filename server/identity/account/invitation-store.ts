@@ -1,10 +1,10 @@
-/** Invitations into a restaurant: SQL only. A used one is gone. */
+/** Invitations into a restaurant: SQL only. A used one is deleted. */
 import type { IdentityDb } from '../local/account-store.ts';
 import type { InvitationsTable } from '../shared/identity-tables.ts';
 
 export type OpenInvitation = InvitationsTable & { organization_name: string; inviter_name: string };
 
-/** Replaces what the same person was sent before, so that only the latest link works. */
+/** Replaces the person's earlier invitation, so that only the latest link works. */
 export async function replaceInvitation(db: IdentityDb, invitation: InvitationsTable): Promise<void> {
   await deleteInvitationsOf(db, invitation.organization_id, invitation.account_id);
   await db.insertInto('invitations').values(invitation).execute();
@@ -27,7 +27,7 @@ export async function findInvitation(
     .executeTakeFirst();
 }
 
-/** True for the one who removed it: of two at the same time only one may use it. */
+/** True for the caller that deleted it: of two concurrent ones only one may use it. */
 export async function deleteInvitation(db: IdentityDb, secretHash: string): Promise<boolean> {
   const rows = await db
     .deleteFrom('invitations')
@@ -37,7 +37,7 @@ export async function deleteInvitation(db: IdentityDb, secretHash: string): Prom
   return rows.length === 1;
 }
 
-/** What still waits to be accepted, the latest first. */
+/** Invitations not accepted yet, the latest first. */
 export async function listOpenInvitations(
   db: IdentityDb,
   organizationId: string,
@@ -70,7 +70,7 @@ export async function deleteInvitationsOf(
   return rows.length > 0;
 }
 
-/** Those that the person made or that are for them. */
+/** Invitations made by the person or for them. */
 export async function listInvitationsAbout(
   db: IdentityDb,
   organizationId: string,

@@ -1,7 +1,4 @@
-/**
- * How people get into a restaurant and back into their account: an admin makes a link, the person sets a password with
- * it. For someone who has an account already it is the way to a new password.
- */
+/** Invitations and password resets: an admin creates a link, with which the person sets a password. For an existing account it is a password reset. */
 
 import { plainName } from '#shared/plain-text.ts';
 import type {
@@ -71,7 +68,7 @@ export async function createInvitation(
   return { token: secret, path: screenPaths.invitation.replace(':token', secret), expiresAt };
 }
 
-/** The invitation as it is good now, with what the restaurant says of its parties; throws INVITATION_INVALID. */
+/** The invitation if it is valid now, with the roles of its maker and target at the restaurant; throws INVITATION_INVALID. */
 async function openInvitation(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
@@ -102,7 +99,7 @@ export async function describeInvitation(
   };
 }
 
-/** The person's older sessions and links end: the new password is the only way in. */
+/** Ends the person's older sessions and links: the new password is the only credential. */
 export async function acceptInvitation(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
@@ -118,9 +115,9 @@ export async function acceptInvitation(
   await refuseTakenUsername(local.database.db, username, userId);
   await refuseTakenName(local.database.db, organizationId, userId, displayName);
   const passwordHash = await local.passwords.hash(password);
-  // Once more: a hash takes its time, and somebody may have lost a role meanwhile.
+  // Checked again: hashing takes time, and a role may have been removed meanwhile.
   const { atOrigin } = await openInvitation(local, originSetup, token);
-  // First, so that the link still works should the origin not answer; telling it twice does no harm.
+  // First, so that the link still works if the origin doesn't answer; the call is idempotent.
   await originSetup?.introduceUser({ organizationId, userId, username, displayName });
   const { opened, ended } = await local.database.transaction(async tx => {
     const isGood = await isInvitationGood(tx, found, atOrigin);

@@ -1,4 +1,4 @@
-/** Who belongs to an organization: one admin always stays, and whoever is out is signed out. */
+/** Membership rules: an organization keeps at least one admin, and whoever is removed is signed out. */
 import { ProblemError } from '../../http/errors.ts';
 import { type ActiveMembership, type IdentityDb, setDeactivatedAt } from '../local/account-store.ts';
 import { deleteKnownBrowsersOf } from '../local/known-browser-store.ts';
@@ -7,13 +7,13 @@ import { deleteSessionsOf, deleteSignInLinksOf } from '../local/session-store.ts
 import { deleteInvitation, listInvitationsAbout } from './invitation-store.ts';
 import { findMember, listMembers, type MemberRow } from './organization-store.ts';
 
-/** The organization that the session works in, or 403. */
+/** The session's selected organization, or 403. */
 export function requireOrganization({ organization }: LocalSession): ActiveMembership {
   if (organization === undefined) throw new ProblemError('ORGANIZATION_REQUIRED');
   return organization;
 }
 
-/** The same for its admins only. What somebody is in the restaurant doesn't count here. */
+/** The same, for organization admins only; roles in the restaurant don't count here. */
 export function requireOrganizationAdmin(session: LocalSession): ActiveMembership {
   const organization = requireOrganization(session);
   if (organization.role !== 'admin') throw new ProblemError('FORBIDDEN');
@@ -30,14 +30,14 @@ export async function requireMember(
   return member;
 }
 
-/** Throws LAST_ADMIN if nobody else could look after the organization (spec §6). Ask within the transaction. */
+/** Throws LAST_ADMIN if the organization would have no admin left (spec §6). Call within the transaction. */
 export async function refuseLastAdmin(db: IdentityDb, organizationId: string, userId: string): Promise<void> {
   const admins = (await listMembers(db, organizationId)).filter(({ role }) => role === 'admin');
   const isLast = admins.length === 1 && admins[0]?.account_id === userId;
   if (isLast) throw new ProblemError('LAST_ADMIN');
 }
 
-/** Returns the sessions that ended: of all of the person's, so that none is left that works on somewhere. */
+/** Returns the ended sessions: all of the person's, so that none stays signed in elsewhere. */
 export async function closeMembership(
   local: LocalIdentity,
   tx: IdentityDb,
@@ -52,7 +52,7 @@ export async function closeMembership(
   return deleteSessionsOf(tx, userId, null);
 }
 
-/** Their tokens are refused and their sockets end, at once. */
+/** Revokes their tokens and closes their sockets at once. */
 export function notifyEnded(local: LocalIdentity, sessionIds: readonly string[]): void {
   for (const sessionId of sessionIds) void local.tokens.endSession(sessionId);
 }

@@ -1,4 +1,4 @@
-/** `/identity/organization` of local mode: the page of the organization that the session works in. */
+/** `/identity/organization` of local mode: the session's selected organization. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import {

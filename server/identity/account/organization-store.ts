@@ -2,7 +2,7 @@
 import type { IdentityDb } from '../local/account-store.ts';
 import type { AccountsTable, MembershipRole, MembershipsTable } from '../shared/identity-tables.ts';
 
-/** A membership that lets its person in, with what the others see of the person. */
+/** An active membership, with what other members see of the person. */
 export type MemberRow = Pick<MembershipsTable, 'account_id' | 'role' | 'created_at'> &
   Pick<AccountsTable, 'username' | 'display_name'> & { image_version: string | null };
 
@@ -23,7 +23,7 @@ function members(db: IdentityDb, organizationId: string) {
     .where('memberships.deactivated_at', 'is', null);
 }
 
-/** In the order in which they came. */
+/** In the order in which they joined. */
 export async function listMembers(db: IdentityDb, organizationId: string): Promise<MemberRow[]> {
   return members(db, organizationId)
     .orderBy('memberships.created_at')
@@ -53,7 +53,7 @@ export async function setMemberRole(
     .execute();
 }
 
-/** The slug stays: it stands for the organization where names don't fit. */
+/** The slug is unchanged: it identifies the organization. */
 export async function renameOrganization(
   db: IdentityDb,
   organizationId: string,

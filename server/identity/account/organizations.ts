@@ -1,4 +1,4 @@
-/** The organization's page: who belongs to it and as what, its name, and how somebody or all of it comes to an end. */
+/** The organization page: members and their roles, the name, leaving, removing members and deleting the organization. */
 import type { OrganizationRole } from '#shared/roles.ts';
 import type { OrganizationMember, OrganizationPage } from '#shared/schemas/account-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
@@ -98,7 +98,7 @@ export async function changeMemberRole(
   const note = (held: OrganizationRole) => local.changedRoles.note(organizationId, userId, held);
   const change = async () => {
     const { username, display_name: displayName } = known;
-    // The restaurant first: there people are switched off too, and it knows best whether an admin is left.
+    // The origin first: people can be deactivated there too, so its check for a remaining admin is authoritative.
     await originSetup?.introduceUser({
       organizationId,
       userId,
@@ -114,7 +114,7 @@ export async function changeMemberRole(
       return { ...before, role: changed };
     });
   };
-  // A token of before must not bring back at the restaurant what is just being taken away.
+  // A token issued before must not restore the removed role at the origin.
   if (role !== 'admin') note(role);
   const member = await change().catch((error: unknown) => {
     note(toOrganizationRole(known.role));
@@ -125,7 +125,7 @@ export async function changeMemberRole(
   return toMember(member);
 }
 
-/** The restaurant's own list keeps the person, without access; they come back in as they were let in first. */
+/** The origin's staff list keeps the person, without access; readmission works as for new members. */
 async function endMembership(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
@@ -137,7 +137,7 @@ async function endMembership(
     await refuseLastAdmin(db, organizationId, userId);
   };
   await check(local.database.db);
-  // The restaurant first: there people are switched off too, and it knows best whether an admin is left.
+  // The origin first: people can be deactivated there too, so its check for a remaining admin is authoritative.
   await originSetup?.dismissUser({ organizationId, userId });
   const ended = await local.database.transaction(async tx => {
     await check(tx);
@@ -147,7 +147,7 @@ async function endMembership(
   notifyEnded(local, ended);
 }
 
-/** For somebody else: who goes themselves is asked to confirm it. */
+/** For other members: leaving oneself requires confirmation and has its own call. */
 export async function removeMember(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
@@ -184,10 +184,7 @@ export async function leaveOrganization(
   await endMembership(local, originSetup, id, session.userId);
 }
 
-/**
- * Nobody can sign in to it any more; what it holds stays on the disk. It doesn't make room for another set-up: whoever
- * looked at the server then could take the whole of it over.
- */
+/** Nobody can sign in to it any more; its data stays on disk. It doesn't reopen the set-up, with which the next visitor could take over the server. */
 export async function deleteOrganization(
   local: LocalIdentity,
   session: LocalSession,

@@ -1,4 +1,4 @@
-/** A person's image: taken by what it is, not by what it calls itself, and shown to colleagues only. */
+/** Profile images: accepted by their content, not their declared type, and shown to colleagues only. */
 import { createHash } from 'node:crypto';
 import type { ProfileUser } from '#shared/schemas/account-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -22,7 +22,7 @@ export async function setProfileImage(
   return readProfileUser(local, userId);
 }
 
-/** Throws NOT_FOUND for people who are no colleagues as for those without an image: nobody learns who exists. */
+/** Throws NOT_FOUND for non-colleagues as for people without an image, so as not to reveal who exists. */
 export async function findPersonImage(
   local: LocalIdentity,
   viewer: LocalSession,

@@ -1,4 +1,4 @@
-/** What a person changes of their own account, and its end: SQL only. */
+/** Changes and deletion of a person's own account: SQL only. */
 import { type IdentityDb, usernameKey } from '../local/account-store.ts';
 import type { AccountsTable } from '../shared/identity-tables.ts';
 
@@ -19,7 +19,7 @@ export async function updateProfile(
     .execute();
 }
 
-/** Removes the account and all that hangs on it, the links it handed out included; returns the sessions that ended. */
+/** Deletes the account and all that references it, links it created included; returns the ended sessions. */
 export async function deleteAccount(db: IdentityDb, accountId: string): Promise<string[]> {
   const sessions = await db
     .deleteFrom('sessions')

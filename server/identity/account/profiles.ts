@@ -1,4 +1,4 @@
-/** What a person sees and changes of their own account, and where they are signed in. */
+/** A person's own profile and sessions: read, change and end. */
 import { plainName } from '#shared/plain-text.ts';
 import type { Profile, ProfileChange, ProfileUser } from '#shared/schemas/account-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
@@ -35,7 +35,7 @@ function toProfileUser(account: AccountsTable, imageVersion: string | null): Pro
 
 async function requireAccount(db: IdentityDb, userId: string): Promise<AccountsTable> {
   const account = await findAccount(db, userId);
-  // The session was there a moment ago: the account was deleted in between.
+  // The account was deleted after its session was read.
   if (account === undefined) throw new ProblemError('UNAUTHENTICATED');
   return account;
 }
@@ -71,7 +71,7 @@ function changedColumns(account: AccountsTable, change: ProfileChange): ProfileC
   };
 }
 
-/** The restaurants that the person works in show the new names too. */
+/** Restaurants that the person works in are sent the new names too. */
 export async function changeProfile(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
@@ -92,7 +92,7 @@ export async function changeProfile(
     }
   }
   for (const { id } of houses) await refuseTakenName(db, id, userId, displayName);
-  // First, so that it can be tried again should the origin not answer; telling it twice does no harm.
+  // First, so that the change can be retried if the origin doesn't answer; the call is idempotent.
   for (const { id: organizationId } of houses)
     await originSetup?.introduceUser({ organizationId, userId, username, displayName });
   await local.database.transaction(async tx => {
@@ -103,7 +103,7 @@ export async function changeProfile(
   return readProfileUser(local, userId);
 }
 
-/** Ends one of the person's own sessions; somebody else's is as good as none. */
+/** Ends one of the person's own sessions; for another person's the result is the same as for none. */
 export async function endOwnSession(
   local: LocalIdentity,
   { userId }: LocalSession,
@@ -114,7 +114,7 @@ export async function endOwnSession(
   await endLocalSession(local, sessionId);
 }
 
-/** `browser`: the hash of the known browser that asks; the others become strangers again. */
+/** `browser`: hash of the calling known browser; the account's others are forgotten. */
 export async function endOtherSessions(
   local: LocalIdentity,
   { id, userId }: LocalSession,

@@ -1,17 +1,17 @@
-/** A username belongs to one account, whatever its capitals; a name to one member of an organization. */
+/** Uniqueness of names: a username is unique among accounts regardless of case, a display name among an organization's members. */
 import { nameKey } from '#shared/plain-text.ts';
 import { invalidField } from '../../http/errors.ts';
 import { findAccount, findAccountByUsername, type IdentityDb } from '../local/account-store.ts';
 import { listMembers } from './organization-store.ts';
 
-/** Throws USERNAME_TAKEN if it is somebody's other than `userId`'s. */
+/** Throws USERNAME_TAKEN if it belongs to anyone but `userId`. */
 export async function refuseTakenUsername(db: IdentityDb, username: string, userId: string): Promise<void> {
   const account = await findAccountByUsername(db, username);
   if (account !== undefined && account.id !== userId)
     throw invalidField('username', 'is already taken', 'USERNAME_TAKEN');
 }
 
-/** Throws NAME_TAKEN if another member of the organization is called so; not for the name that somebody has already. */
+/** Throws NAME_TAKEN if another member of the organization has it; not for the name a person already has. */
 export async function refuseTakenName(
   db: IdentityDb,
   organizationId: string,

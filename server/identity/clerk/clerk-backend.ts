@@ -1,13 +1,13 @@
-/** The few calls to Clerk's Backend API. None is waited for longer than its bound; a fault is logged and never thrown. */
+/** Calls to Clerk's Backend API, each with a timeout; faults are logged and never thrown. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClerkClient } from '@clerk/fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { type PersonNames, toPersonNames } from './person-names.ts';
 
 export type ClerkBackend = {
-  /** Null where Clerk doesn't tell in time, or knows nobody of that id. */
+  /** Null where Clerk doesn't answer in time, or has no such user. */
   namesOf(userId: string): Promise<PersonNames | null>;
-  /** Ends the session at Clerk too, so that no fresh token comes of it. */
+  /** Ends the session at Clerk too, so that it issues no more tokens. */
   revokeSession(sessionId: string): Promise<void>;
 };
 
@@ -24,12 +24,12 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   } finally {
     stop.abort();
     late.catch(() => {});
-    // What still comes after the bound is nobody's any more.
+    // A rejection after the timeout has no handler any more.
     work.catch(() => {});
   }
 }
 
-/** What may be logged of a fault: Clerk's objects carry the request, and so the key. */
+/** The loggable part of a fault: Clerk's error objects contain the request, and so the secret key. */
 function reasonOf(error: unknown): string {
   const { status, message } = (error ?? {}) as { status?: unknown; message?: unknown };
   return typeof status === 'number' ? `status ${status}` : String(message ?? error);
@@ -38,7 +38,7 @@ function reasonOf(error: unknown): string {
 export function createClerkBackend(options: {
   publishableKey: string;
   secretKey: string;
-  /** Null: where Clerk has it. */
+  /** Null: Clerk's default URL. */
   apiUrl: string | null;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): ClerkBackend {

@@ -1,6 +1,6 @@
 /**
- * What follows from what Clerk reports: names, who belongs where, who is an admin, which sessions are over. Reports may
- * come late, twice and out of order; one that is older than what is known changes nothing.
+ * Applies Clerk's webhook events: names, memberships, admin roles and ended sessions. Events may arrive late, twice and out of order; one older than
+ * the known state changes nothing.
  */
 import type { OrganizationJSON, OrganizationMembershipJSON, UserJSON, WebhookEvent } from '@clerk/fastify';
 import type { ClerkRole, MembershipCache } from './membership-cache.ts';
@@ -13,10 +13,10 @@ export type ClerkEvents = {
 
 export function createClerkEvents(options: {
   memberships: MembershipCache;
-  /** Null with a remote origin, which hears of its people elsewhere. */
+  /** Null with a remote origin, which doesn't get its users from here. */
   staff: OriginStaff | null;
   endSession: (sessionId: string) => Promise<void>;
-  /** Ends everything that somebody has open in an organization. */
+  /** Ends a person's sockets and tokens in an organization. */
   shutOut: (organizationId: string, userId: string) => void;
   endSessionsOf: (userId: string) => Promise<void>;
   now: () => number;
@@ -70,7 +70,7 @@ export function createClerkEvents(options: {
   };
 
   const belongsNoMore = async (membership: OrganizationMembershipJSON): Promise<void> => {
-    // Should this come late and they belong there again: their next token is younger and lets them in.
+    // If this arrives late and they have rejoined: their next token is newer and admits them.
     await leave(membership.organization.id, membership.public_user_data.user_id, options.now());
   };
 

@@ -1,6 +1,6 @@
 /**
- * Checks session tokens with Clerk's library and without a network call, for Clerk's tokens and local ones alike. The
- * library's own hook is not used: it tells every caller why it refused, redirects, and asks Clerk about machine tokens.
+ * Verifies session tokens, Clerk's and local ones, with Clerk's library and without a network call. The library's Fastify plugin isn't used: it
+ * exposes the reason of a refusal, redirects, and calls Clerk for machine tokens.
  */
 import { createClerkClient } from '@clerk/fastify';
 import { type CheckedToken, hasOrganizationPlan } from '../shared/claims-to-identity.ts';
@@ -9,38 +9,38 @@ import { looksLikeSessionToken } from '../shared/session-tokens.ts';
 export type ClerkKeys = {
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** PEM of the public RSA key that the tokens are signed with. */
+  /** PEM of the public RSA key that verifies tokens. */
   readonly jwtKey: string;
-  /** The only `azp` that are trusted; the library trusts any where this is empty, so it must not be. */
+  /** The trusted `azp` values; must not be empty, as the library would then trust any. */
   readonly authorizedParties: readonly string[];
-  /** The plans of which an organization has to have one; none: it needs no plan. */
+  /** Plans, one of which an organization must have; empty: no plan is required. */
   readonly plans?: readonly string[];
 };
 
 export type TokenCheck = {
-  /** Null for every token that is not to be trusted now. */
+  /** Null for an invalid or expired token. */
   check(token: string): Promise<CheckedToken | null>;
-  /** The same for a token that may be past its end, by no more than `acceptedLateMs`. */
+  /** The same for a token that expired at most `acceptedLateMs` ago. */
   checkLate(token: string): Promise<CheckedToken | null>;
-  /** The session token among Clerk's cookies if these belong to someone signed in, late or not, else null. */
+  /** The session token in Clerk's cookies if they belong to someone signed in, expired or not, else null. */
   tokenOfCookies(cookieHeader: string): Promise<string | null>;
 };
 
-/** Only what tells a session: others could start a handshake with Clerk's servers. */
+/** Only cookies of a session: others could trigger a handshake with Clerk's servers. */
 const sessionCookie = /^__(session|client_uat|clerk_db_jwt)(_[\w-]+)?=/;
 
-/** Whether somebody's cookies bring a session token at all, good or bad. */
+/** Whether the cookies contain a session token at all, valid or not. */
 export function hasSessionCookie(cookieHeader: string): boolean {
   return cookieHeader.split(/; */).some(cookie => /^__session(_[\w-]+)?=./.test(cookie));
 }
 
-/** How far Clerk's clock may be ahead of ours; the library has the same. */
+/** Tolerated lead of Clerk's clock over ours; the library's default. */
 const clockDifferenceMs = 5_000;
 
-/** The address is of no matter to the check; it has to be one. */
+/** The library needs a URL but doesn't use it here. */
 const anyAddress = 'http://localhost/';
 
-/** `acceptedLateMs`: for how long past its end a token still says who somebody is, for whoever asks for late ones. */
+/** `acceptedLateMs`: how long after its expiry a token still identifies its owner in `checkLate`. */
 export function createTokenCheck(keys: ClerkKeys, acceptedLateMs = 0): TokenCheck {
   if (keys.authorizedParties.length === 0)
     throw new Error('A token check needs at least one authorized party');
@@ -56,11 +56,11 @@ export function createTokenCheck(keys: ClerkKeys, acceptedLateMs = 0): TokenChec
         acceptsToken: 'session_token',
         clockSkewInMs: clockDifferenceMs + lateMs,
       })
-      // Some damaged tokens make the library throw instead of refusing.
+      // Some malformed tokens make the library throw instead of refuse.
       .catch(() => null);
     const auth = state?.toAuth();
     if (!state?.token || !auth?.isAuthenticated) return null;
-    // The library's one allowance for clocks also lets tokens of the future in, which nobody needs.
+    // The library's clock tolerance would also accept tokens from the future.
     const { iat, nbf } = auth.sessionClaims;
     const latestMs = Date.now() + clockDifferenceMs;
     return Math.max(iat, nbf ?? 0) * 1_000 > latestMs ? null : { auth, token: state.token };
@@ -94,7 +94,7 @@ export function createTokenCheck(keys: ClerkKeys, acceptedLateMs = 0): TokenChec
   };
 }
 
-/** The library wants keys in Clerk's form even where no Clerk is; these name nobody's instance. */
+/** The library requires keys in Clerk's format even without Clerk; these belong to no instance. */
 export function localKeys(publicKeyPem: string, party: string): ClerkKeys {
   return {
     publishableKey: `pk_live_${Buffer.from('local.invalid$').toString('base64')}`,

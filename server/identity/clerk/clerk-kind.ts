@@ -1,4 +1,4 @@
-/** Identity by Clerk: its tokens are checked here, its reports taken, its API passed on; signing in is done with Clerk. */
+/** Identity by Clerk: verifies its tokens, handles its webhooks and proxies its API; sign-in itself happens at Clerk. */
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
@@ -21,7 +21,7 @@ type ClerkConfig = Extract<Config['identity'], { kind: 'clerk' }>;
 
 const actorsKept = 1_000;
 
-/** Says once a session that somebody of Clerk's dashboard acts in a person's name. */
+/** Logs once per session that a person uses Clerk's impersonation. */
 function createActorLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   const told = new Set<string>();
   return ({ actorId, userId, sessionId }: CheckedToken): void => {
@@ -130,7 +130,7 @@ export async function createClerkKind(
     sessionOf,
     async endSession(sessionId) {
       await tokens.endSession(sessionId);
-      // Signing out here doesn't wait for Clerk, and holds without it.
+      // Sign-out here doesn't wait for Clerk, and is effective without it.
       void backend.revokeSession(sessionId);
     },
     signOut: async () => false,
@@ -139,7 +139,7 @@ export async function createClerkKind(
       throw new Error('Where Clerk does the sign-in there are no sign-in links of ours');
     },
     async setMembershipActive(organizationId, userId, isActive) {
-      // The restaurant itself refuses them from now on; Clerk's session is also that of other restaurants.
+      // The origin refuses them from now on; the Clerk session continues, as it may serve other restaurants.
       if (!isActive) shutOut(organizationId, userId);
     },
   };

@@ -1,4 +1,4 @@
-/** Who is in which of Clerk's organizations, and which of its messages were taken: SQL only. */
+/** Memberships in Clerk's organizations and ids of handled webhook messages: SQL only. */
 import type { IdentityDb } from '../local/account-store.ts';
 import type { ClerkMembersTable, ClerkOrganizationsTable } from '../shared/identity-tables.ts';
 
@@ -34,7 +34,7 @@ export async function wasMessageTaken(db: IdentityDb, id: string): Promise<boole
   return row !== undefined;
 }
 
-/** Notes the message, and forgets those kept until `now`. */
+/** Records the message and deletes those kept until `now`. */
 export async function noteMessage(
   db: IdentityDb,
   message: { id: string; keptUntil: string; now: string },

@@ -1,14 +1,13 @@
 /**
- * Clerk's Frontend API at `/__clerk/*` of our own origin, carried there by Clerk's own proxy function: scripts, sign-in
- * and token refresh of the browser. Decides what of a request Clerk gets to see, whose turn it is, and that nobody's name is
- * borrowed.
+ * Proxies Clerk's Frontend API at `/__clerk/*` of our own origin through Clerk's proxy function: scripts, sign-in and token refresh. Filters the
+ * forwarded headers, limits concurrency per caller, and rejects spoofed client addresses.
  */
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
-// What @clerk/fastify's `frontendApiProxy` calls. Its plugin would also take the target from the process's environment,
-// forget the port of our address, and believe a browser that says from where it comes.
+// What @clerk/fastify's `frontendApiProxy` calls. That plugin would also read the target from process.env, drop the port of our address, and trust a
+// browser's forwarded-for headers.
 import { clerkFrontendApiProxy, fapiUrlFromPublishableKey } from '@clerk/backend/proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#shared/limits.ts';
@@ -23,38 +22,38 @@ export type ClerkProxyOptions = {
   frontendApiUrl: string;
   /** Never empty. */
   publicOrigins: readonly string[];
-  /** The good session that the request's cookies name; null without one. */
+  /** The id of the valid session in the request's cookies; null without one. */
   sessionOf: (request: FastifyRequest) => Promise<string | null>;
-  /** Where pictures lie until they are whole. */
+  /** Where uploaded pictures are stored until complete. */
   uploadsFolder: string;
 };
 
 export const clerkProxyPath = '/__clerk';
 
-/** Of what a form, a passkey or a person's details come to. */
+/** Enough for a form, a passkey or profile data. */
 const bodyMaxBytes = 65_536;
-/** The only calls that bring megabytes, and how many with what the form puts around the picture. */
+/** The only large uploads, and their limit including the multipart overhead. */
 const picturePaths = ['/v1/me/profile_image', '/v1/organizations/:organizationId/logo'];
 const pictureMaxBytes = limits.imageBytes + 65_536;
 const answerWithinMs = 30_000;
-/** How long a browser may take nothing of an answer that is there for it. */
+/** How long a browser may read nothing of an available answer. */
 const stallMs = 10_000;
-/** A house full of tablets that reload at once stands behind one address. Four who flood leave no stranger out. */
+/** A restaurant full of tablets that reload at once may share one address. Four flooding callers still leave room for other unknown ones. */
 const turns = {
   strangers: { atOncePerPerson: 64, perPerson: 256, total: 1_024, waitMs: 5_000 },
   people: { atOncePerPerson: 8, perPerson: 32, total: 512, waitMs: 5_000 },
 };
 
-/** Whose turn it is: a good session's, else an address's. */
+/** The queue of a request: its session's, else its address's. */
 type Caller = { kind: keyof typeof turns; key: string };
 
-/** What a proxy in front of us may say; coming from anybody else it would be a claim. */
+/** Headers that only a trusted proxy in front may set. */
 const claims = /^(x-forwarded-.*|forwarded|x-real-ip|cf-connecting-ip|true-client-ip|clerk-.*)$/;
-/** Rules for Clerk's own host, which must not become rules for ours. */
+/** Response headers for Clerk's own host, which must not apply to ours. */
 const rulesOfClerksHost =
   /^(strict-transport-security|content-security-policy.*|x-frame-options|permissions-policy|alt-svc|nel|report-to|server)$/;
 
-/** Where Clerk's Frontend API is: as configured, else where Clerk has it. */
+/** Clerk's Frontend API: as configured, else derived from the publishable key. */
 export function frontendApiOf(keys: { frontendApiUrl: string | null; publishableKey: string }): string {
   return keys.frontendApiUrl ?? fapiUrlFromPublishableKey(keys.publishableKey);
 }
@@ -86,7 +85,7 @@ function toWebRequest(request: FastifyRequest, publicUrl: URL, body: unknown): R
   return new Request(url, { method, headers, body: new Uint8Array(body) });
 }
 
-/** In Clerk's words: Clerk's script reads it. */
+/** In Clerk's error format: Clerk's script reads it. */
 function tooLate(): Response {
   const errors = [{ code: 'proxy_timeout', message: 'Clerk did not answer in time' }];
   return Response.json({ errors }, { status: 504, headers: { 'cache-control': 'no-store' } });
@@ -119,7 +118,7 @@ export async function clerkProxy(app: FastifyInstance, options: ClerkProxyOption
       : { kind: 'people', key: session };
   };
 
-  /** The address that the browser uses, out of those that are configured: Clerk has to know it. */
+  /** The configured public URL that the browser used: Clerk must know it. */
   const publicUrlOf = ({ host }: FastifyRequest): URL => {
     const [first] = publicUrls;
     const url = publicUrls.find(known => known.host === host) ?? first;
@@ -143,7 +142,7 @@ export async function clerkProxy(app: FastifyInstance, options: ClerkProxyOption
     }
   };
 
-  /** Takes a place for as long as it takes to answer, once all of the body is there. */
+  /** Forwards once the whole body is there, and holds a slot until the answer is sent. */
   const carry = async (request: FastifyRequest, reply: FastifyReply, body: unknown, caller: Caller) => {
     const leave = await queues[caller.kind].enter(caller.key);
     if (leave === null) throw new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 2 });
@@ -155,7 +154,7 @@ export async function clerkProxy(app: FastifyInstance, options: ClerkProxyOption
     return passOn(await ask(request, body), reply);
   };
 
-  // What Clerk reads passes through as it is.
+  // Bodies are forwarded unparsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.all(`${clerkProxyPath}/*`, { bodyLimit: bodyMaxBytes }, async (request, reply) =>

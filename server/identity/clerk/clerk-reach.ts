@@ -1,12 +1,12 @@
-/** Whether Clerk can be reached: looked at no more often than needed, less and less often while it stays away. */
+/** Tracks whether Clerk is reachable: probed only on demand, with growing intervals while it is not. */
 export type ClerkReach = { isAway(): Promise<boolean> };
 
-/** An answer holds this long; while Clerk stays away twice as long each time, up to the longest. */
+/** Validity of a probe; doubles while Clerk is unreachable, up to `holdsLongestMs`. */
 const holdsMs = 15_000;
 const holdsLongestMs = 60_000;
 const lookWithinMs = 3_000;
 
-/** `look` is true when Clerk answered. It is never run twice at the same time. */
+/** `look` resolves to true when Clerk answered. Never run concurrently. */
 export function createClerkReach(options: {
   look: () => Promise<boolean>;
   elapsedMs: () => number;
@@ -33,13 +33,13 @@ export function createClerkReach(options: {
       const ageMs = last === null ? Number.POSITIVE_INFINITY : elapsedMs() - last.atMs;
       if (last !== null && ageMs < last.goodForMs) return last.isAway;
       const looking = lookNow();
-      // Away a moment ago: nobody has to wait for a call that will most likely time out again.
+      // Unreachable a moment ago: don't make callers wait for a probe that will most likely time out.
       return last?.isAway === true && ageMs < 2 * holdsLongestMs ? true : looking;
     },
   };
 }
 
-/** Any answer but a fault of the server's own will do: what it says is of no matter. */
+/** Any answer below 500 counts; its content doesn't matter. */
 export async function answers(frontendApiUrl: string): Promise<boolean> {
   const signal = AbortSignal.timeout(lookWithinMs);
   const response = await fetch(`${frontendApiUrl}/v1/environment`, { signal, redirect: 'manual' });

@@ -1,8 +1,8 @@
 /**
- * `POST /webhooks/clerk`: takes Clerk's reports. Only what Clerk signed and sent just now counts, and each report once;
- * one that could not be carried out is answered with a fault, so that Clerk sends it again.
+ * `POST /webhooks/clerk`: accepts Clerk's events with a valid, recent signature, each once; a failed one is answered with an error so that Clerk
+ * resends it.
  */
-// The one in @clerk/fastify signs what it parsed and wrote anew; only the very bytes that came were signed.
+// @clerk/fastify's version verifies re-serialized JSON; the signature is over the original bytes.
 import { verifyWebhook, type WebhookEvent } from '@clerk/backend/webhooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/errors.ts';
@@ -12,9 +12,9 @@ import { noteMessage, wasMessageTaken } from './clerk-member-store.ts';
 
 export const clerkWebhookPath = '/webhooks/clerk';
 
-/** The signature counts for five minutes before and after its time; longer than both together. */
+/** A signature is valid five minutes before and after its timestamp; longer than both together. */
 const keptMs = 15 * 60_000;
-/** A person with all that an organization may keep about them. */
+/** A user with all the metadata that Clerk allows. */
 const reportBytesMax = 262_144;
 
 async function readEvent(request: FastifyRequest, signingSecret: string): Promise<WebhookEvent> {
@@ -39,7 +39,7 @@ export function createClerkWebhooks(options: {
   const { signingSecret, apply, now } = options;
   const { db } = options.database;
   const isoTime = (ms: number) => new Date(ms).toISOString();
-  /** One at a time: what Clerk reports of somebody is in an order. */
+  /** Serialized: events about a person are ordered. */
   let last: Promise<unknown> = Promise.resolve();
 
   const takeOnce = async (id: string, event: WebhookEvent): Promise<boolean> => {

@@ -1,6 +1,6 @@
 /**
- * Who stands how in which of Clerk's organizations, as last heard from Clerk: in memory for every request, on disk for
- * the next start. A token that is older than the last word doesn't count against it.
+ * Cache of memberships and roles in Clerk's organizations, from Clerk's webhooks and tokens: in memory for every request, on disk for the next start.
+ * A token older than the last known change doesn't override it.
  */
 
 import type { Identity } from '../../http/guards.ts';
@@ -16,11 +16,11 @@ import {
 
 export type ClerkRole = 'admin' | 'member';
 
-/** Times are Clerk's. */
+/** Times are by Clerk's clock. */
 export type Membership = {
   readonly role: ClerkRole;
   readonly changedAtMs: number;
-  /** Null while they belong there. */
+  /** Null while they are a member. */
   readonly leftAtMs: number | null;
 };
 
@@ -32,14 +32,14 @@ export type ClerkOrganization = {
 
 export type MembershipCache = {
   of(organizationId: string, userId: string): Membership | undefined;
-  /** Where somebody belongs now. */
+  /** Current organizations of a user. */
   organizationsOf(userId: string): string[];
   membersOf(organizationId: string): string[];
   organization(organizationId: string): ClerkOrganization | undefined;
-  /** These two hold at once; they reject where that can't be written down. */
+  /** Both take effect at once; they reject if the disk write fails. */
   note(organizationId: string, userId: string, membership: Membership): Promise<void>;
   noteOrganization(organizationId: string, organization: ClerkOrganization): Promise<void>;
-  /** What a token's word is worth now: its identity, one with the role changed, or null. */
+  /** Applies the known state to a token's identity: unchanged, with another role, or null. */
   judge(identity: Identity): Identity | null;
 };
 
@@ -61,7 +61,7 @@ export async function createMembershipCache({
     organizations.set(row.id, { name, changedAtMs, deletedAtMs });
   }
 
-  /** The pairs of organization and user that belong together now. */
+  /** Current pairs of organization and user. */
   const current = (): string[][] =>
     [...memberships].filter(([, { leftAtMs }]) => leftAtMs === null).map(([key]) => key.split(' '));
 

@@ -1,4 +1,4 @@
-/** What a person is called in the restaurant, from what an identity provider knows of them. Pure. */
+/** Derives a person's username and display name for the restaurant from what an identity provider knows. Pure. */
 import { limits } from '#shared/limits.ts';
 
 export type PersonNames = { username: string; displayName: string };
@@ -7,24 +7,24 @@ export type KnownNames = {
   username?: string | null | undefined;
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
-  /** In one piece, where it isn't known in two. */
+  /** Full name, where first and last name aren't known separately. */
   name?: string | null | undefined;
   email?: string | null | undefined;
 };
 
-/** As spec §5 wants them; empty where too little is left. */
+/** In the form of spec §5; empty where too little is left. */
 function toUsername(text: string): string {
   const cleaned = text.replace(/\W+/g, '_').slice(0, limits.usernameMaxLength);
   return cleaned.length >= limits.usernameMinLength && /[A-Za-z0-9]/.test(cleaned) ? cleaned : '';
 }
 
-/** Stands until the real names are known; the end of the id tells two such people apart. */
+/** Used until the real names are known; the end of the id makes them unique. */
 export function placeholderNames(userId: string): PersonNames {
   const username = toUsername(userId) || `user_${toUsername(`${userId}__`)}`;
   return { username, displayName: `Person ${userId.slice(-4)}` };
 }
 
-/** Null where nothing is known that anybody could be called by. */
+/** Null where nothing usable is known. */
 export function toPersonNames(userId: string, known: KnownNames): PersonNames | null {
   const mailbox = known.email?.split('@')[0] ?? '';
   const parts = [known.firstName, known.lastName].map(part => part?.trim() ?? '').filter(part => part !== '');
@@ -37,7 +37,7 @@ export function toPersonNames(userId: string, known: KnownNames): PersonNames | 
   };
 }
 
-/** A username nobody else has: a number behind it where it is taken. */
+/** A unique username: a number is appended where it is taken. */
 export async function freeUsername(
   username: string,
   isTaken: (username: string) => Promise<boolean>,

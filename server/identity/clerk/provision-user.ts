@@ -1,6 +1,6 @@
 /**
- * Somebody comes with a session of Clerk's: the first time the restaurant gets a person of them, called as Clerk calls
- * them. What they may do there an admin of the restaurant says; only the organization's own admins are let in as such.
+ * Provisions users of Clerk at the embedded origin: at their first session they get a staff row with their Clerk name. A restaurant admin then
+ * assigns roles; only organization admins are admitted as admins.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from '../../http/guards.ts';
@@ -12,24 +12,24 @@ import { freeUsername, type PersonNames, placeholderNames, toPersonNames } from 
 
 type Member = { organizationId: string; userId: string };
 
-/** What the embedded restaurant is told of people that others let in. */
+/** Calls to the embedded origin about users that Clerk admits. */
 export type OriginStaff = Pick<OriginSetup, 'introduceUser' | 'dismissUser' | 'isUsernameTaken'> & {
-  /** Somebody who was not here yet may come; a person who is known stays as they are. */
+  /** Creates the staff row of a new user; an existing one is unchanged. */
   expectUser(user: Member & PersonNames & { isAdmin: boolean }): Promise<void>;
-  /** A dismissed person may work here again. */
+  /** Lifts the dismissal of a former user. */
   readmitUser(user: Member): Promise<void>;
-  /** An organization's admin is an admin here, and no longer when they are none. */
+  /** Grants or removes the restaurant's admin role according to the organization's. */
   setOrganizationAdmin(user: Member & { isAdmin: boolean }): Promise<void>;
-  /** The organization is called `name` now; a restaurant that goes by another name than `before` keeps its own. */
+  /** The organization was renamed to `name`; a restaurant not named `before` keeps its name. */
   renameRestaurant(names: { organizationId: string; name: string; before: string | null }): Promise<void>;
 };
 
 export type UserProvisioning = {
-  /** Resolves when the person is known to the restaurant, or can't be made known now; never rejects. */
+  /** Resolves when the user is known to the origin, or provisioning failed; never rejects. */
   provision(identity: Identity): Promise<void>;
 };
 
-/** Not every request of somebody whom Clerk can't name should ask Clerk again. */
+/** Limits requests to Clerk for a user whose names it doesn't return. */
 const askAgainMs = 60_000;
 
 function namesInToken(userId: string, token: string): PersonNames | null {
@@ -47,7 +47,7 @@ function namesInToken(userId: string, token: string): PersonNames | null {
   });
 }
 
-/** The person's row with these names; the username is one that nobody else there has. */
+/** Writes the names to the user's row; the username is made unique. */
 export async function introduceByName(
   staff: Pick<OriginStaff, 'introduceUser' | 'isUsernameTaken'>,
   member: Member & { organizationRole?: 'admin' | 'basic_member' },
@@ -69,7 +69,7 @@ export function createUserProvisioning(options: {
 }): UserProvisioning {
   const { memberships, backend, staff, now, log } = options;
   const underWay = new Map<string, Promise<void>>();
-  /** Whom nobody could name yet, and when to ask again. */
+  /** Users without known names, and when to ask Clerk again. */
   const nameless = new Map<string, number>();
 
   const letIn = async (member: Member, { token }: Identity, role: ClerkRole, key: string): Promise<void> => {
@@ -91,7 +91,7 @@ export function createUserProvisioning(options: {
     await introduceByName(staff, member, names);
   };
 
-  /** What there is to do about somebody who comes; null where they are known as they are. */
+  /** The provisioning step that a user needs; null where the origin is up to date. */
   const toDo = (member: Member, identity: Identity, key: string): (() => Promise<void>) | null => {
     const { organizationId, userId } = member;
     const role = identity.organizationRole === 'admin' ? 'admin' : 'member';
@@ -119,7 +119,7 @@ export function createUserProvisioning(options: {
       const work = toDo({ organizationId, userId }, identity, key);
       if (work === null) return;
       const done = work()
-        // The restaurant's own check of who calls makes do without names.
+        // The origin's own access check doesn't need names.
         .catch((error: unknown) => log.error({ err: error, userId }, 'a person could not be introduced'))
         .finally(() => underWay.delete(key));
       underWay.set(key, done);

@@ -1,4 +1,4 @@
-/** Accounts, organizations and who belongs to which: SQL only. Every function takes the database or a transaction of it. */
+/** Accounts, organizations and memberships: SQL only. Every function takes the database or a transaction. */
 import type { Kysely } from 'kysely';
 import type {
   AccountsTable,
@@ -9,7 +9,7 @@ import type {
 
 export type IdentityDb = Kysely<IdentityTables>;
 
-/** A membership that lets its person in, with its organization. */
+/** An active membership with its organization. */
 export type ActiveMembership = Pick<OrganizationsTable, 'id' | 'name' | 'slug'> &
   Pick<MembershipsTable, 'role'>;
 
@@ -37,7 +37,7 @@ export async function markOpened(db: IdentityDb, organizationId: string, openedA
     .execute();
 }
 
-/** Removes organizations whose set-up never came to its end, with the accounts made for them. */
+/** Deletes organizations whose set-up was never completed, with the accounts created for them. */
 export async function deleteUnopened(db: IdentityDb): Promise<void> {
   const unopened = await db.selectFrom('organizations').select('id').where('opened_at', 'is', null).execute();
   for (const { id } of unopened) {
@@ -73,7 +73,7 @@ export type NewAccount = Pick<
   'id' | 'username' | 'display_name' | 'password_hash' | 'created_at' | 'consented_at'
 >;
 
-/** Creates the account, or gives the one with this id the new names and password. */
+/** Creates the account, or updates names and password of the one with this id. */
 export async function saveAccount(db: IdentityDb, account: NewAccount): Promise<void> {
   const { username, display_name, password_hash, consented_at } = account;
   const changed = {
@@ -98,7 +98,7 @@ export async function setPasswordHash(
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
-/** A membership that is already there keeps its role and lets its person in again. */
+/** An existing membership keeps its role and is reactivated. */
 export async function saveMembership(
   db: IdentityDb,
   membership: Omit<MembershipsTable, 'deactivated_at'>,
@@ -112,12 +112,12 @@ export async function saveMembership(
     .execute();
 }
 
-/** All of an account's memberships, in any state, in no order. */
+/** All of an account's memberships, in any state, unordered. */
 export async function listMemberships(db: IdentityDb, accountId: string): Promise<MembershipsTable[]> {
   return db.selectFrom('memberships').selectAll().where('account_id', '=', accountId).execute();
 }
 
-/** Where the account may sign in now, by name; `organizationId` narrows it to one. */
+/** Organizations that the account may sign in to, by name; `organizationId` restricts them to one. */
 export async function listActiveMemberships(
   db: IdentityDb,
   accountId: string,

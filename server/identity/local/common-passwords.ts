@@ -1,4 +1,4 @@
-/** The commonest breached passwords of eight characters and more (spec §5), one a line, in small letters. */
+/** The most common breached passwords of eight characters and more (spec §5), one per line, in lower case. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -1,8 +1,8 @@
-/** What a browser is called in the list of a person's sessions, from what it says of itself. Pure. */
+/** Derives a browser's name for the session list from its User-Agent. Pure. */
 
 type Sign = readonly [name: string, pattern: RegExp];
 
-/** In order: most browsers also name those whose engine they share. */
+/** Order matters: most browsers also name the engine they share. */
 const browsers: readonly Sign[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -25,7 +25,7 @@ function nameIn(signs: readonly Sign[], userAgent: string): string | undefined {
   return signs.find(([, pattern]) => pattern.test(userAgent))?.[0];
 }
 
-/** E.g. `Chrome · Android`; empty for what isn't known, so that every language can say so itself. */
+/** E.g. `Chrome · Android`; empty where unknown, so that the client can translate it. */
 export function deviceName(userAgent: string | undefined): string {
   if (userAgent === undefined) return '';
   return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' · ');

@@ -1,4 +1,4 @@
-/** `/identity/*` of local mode, how people come in: the first start's set-up and invitations (contract, "Identity"). */
+/** `/identity/*` of local mode, joining: first set-up and invitations (contract, "Identity"). */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -43,7 +43,7 @@ export function createJoiningRoutes(
           if (!isSetupCode(request.body.setupCode, setupCode)) throw new ProblemError('SETUP_CODE_REQUIRED');
           forgiveTry();
         }
-        // What a set-up is told is asked for once: without the origin its names would be lost.
+        // Names given at set-up are asked for only once: without the origin they would be lost.
         if ((await naming?.isPossible()) === false) throw new ProblemError('ORIGIN_UNREACHABLE');
         const opened = await setUpRestaurant(local, originSetup, request.body);
         if (naming !== undefined) await nameAtOrigin(local, naming, opened, request.body);

@@ -1,9 +1,9 @@
-/** Browsers that somebody signed in with before: SQL only. Secrets come in as hashes. */
+/** Browsers with an earlier successful sign-in: SQL only. Secrets are passed as hashes. */
 
 import type { KnownBrowsersTable } from '../shared/identity-tables.ts';
 import type { IdentityDb } from './account-store.ts';
 
-/** Which of `secretHashes` the account was signed in with since `usedSince`; undefined for none. */
+/** Which of `secretHashes` the account has used since `usedSince`; undefined for none. */
 export async function findKnownBrowser(
   db: IdentityDb,
   accountId: string,
@@ -30,7 +30,7 @@ export async function saveKnownBrowser(db: IdentityDb, browser: KnownBrowsersTab
     .execute();
 }
 
-/** Forgets who was last used before `usedSince`, and of the account all but the latest `kept`. */
+/** Deletes browsers last used before `usedSince`, and of the account all but the latest `kept`. */
 export async function deleteOldBrowsers(
   db: IdentityDb,
   accountId: string,
@@ -51,7 +51,7 @@ export async function deleteOldBrowsers(
     .execute();
 }
 
-/** Forgets the account's browsers, all but `exceptHash`. */
+/** Deletes the account's browsers, all but `exceptHash`. */
 export async function deleteKnownBrowsersOf(
   db: IdentityDb,
   accountId: string,

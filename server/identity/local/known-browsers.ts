@@ -1,6 +1,6 @@
 /**
- * Browsers that somebody signed in with before, by a secret in a cookie: wrong passwords typed elsewhere don't keep
- * them from signing in. It lets nobody in; it only says whose tries are counted apart.
+ * Browsers with an earlier successful sign-in, recognised by a secret in a cookie, so that wrong passwords from elsewhere don't lock them out. Grants
+ * no access; it only gives their attempts a separate limit.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createSecret, hashSecret } from '../shared/secrets.ts';
@@ -10,10 +10,10 @@ import { secureOver } from './session-cookie.ts';
 import type { TryPlace } from './sign-in-limiter.ts';
 
 const cookieName = 'kelner_browser';
-/** Nothing else needs it. */
+/** Only sent to the routes that use it. */
 const cookiePath = '/identity';
 const lifeMs = 180 * 24 * 60 * 60_000;
-/** A tablet has one secret for each person who signs in on it: nobody's lets somebody else pass. */
+/** A shared tablet has one secret per person: one account's secret doesn't count for another. */
 const secretsPerBrowser = 16;
 const browsersPerAccount = 20;
 const secretForm = /^[\w-]{43}$/;
@@ -27,7 +27,7 @@ function usedSince(local: LocalIdentity): string {
   return isoTime(local.now() - lifeMs);
 }
 
-/** The hash by which `accountId` is known in this browser; undefined where they never signed in. */
+/** The hash of this browser's secret for `accountId`; undefined where that account never signed in here. */
 export async function knownBrowserOf(
   local: LocalIdentity,
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function knownBrowserOf(
   return findKnownBrowser(local.database.db, accountId, hashes, usedSince(local));
 }
 
-/** Where a try to sign in as `accountId` (undefined: as nobody) comes from. */
+/** The source under which a sign-in attempt for `accountId` (undefined: no such account) is counted. */
 export async function signInPlace(
   local: LocalIdentity,
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function signInPlace(
   return { kind: 'known', id: `browser ${known}` };
 }
 
-/** After a sign-in. A secret that the account isn't known by is never taken over: somebody else may have put it there. */
+/** After a sign-in. A secret unknown to the account is never adopted: someone else may have planted it. */
 export async function rememberBrowser(
   local: LocalIdentity,
   request: FastifyRequest,

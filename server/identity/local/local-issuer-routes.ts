@@ -1,4 +1,4 @@
-/** `/identity/*` of local mode (contract, "Identity"): who is signed in, signing in and out, tokens, the password. */
+/** `/identity/*` of local mode (contract, "Identity"): current session, sign-in and sign-out, tokens, password change. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   type IdentityState,

@@ -1,4 +1,4 @@
-/** Signs the session tokens of local identity with the one RSA key that lies beside the store. */
+/** Signs the session tokens of local identity with the one RSA key stored beside the database. */
 import { createPublicKey } from 'node:crypto';
 import { type JWK, SignJWT } from 'jose';
 import { sessionClaims, sessionTokenCategory, type TokenSubject } from '../shared/session-tokens.ts';
@@ -6,7 +6,7 @@ import { openSigningKey, signingAlgorithm } from './signing-key.ts';
 
 export type LocalIssuer = {
   readonly publicKeyPem: string;
-  /** The same for other programs, with the `kid` that its tokens name. */
+  /** The public key as JWK, with the `kid` that the tokens name. */
   readonly publicJwk: JWK;
   issue(subject: TokenSubject): Promise<{ token: string; expiresAt: string }>;
 };

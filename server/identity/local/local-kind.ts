@@ -1,4 +1,4 @@
-/** Identity without Clerk: the server keeps accounts and sessions itself and signs tokens of the same shape. */
+/** Identity without Clerk: the server keeps accounts and sessions itself and issues tokens in Clerk's format. */
 import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { plainTextsOf } from '#shared/plain-text.ts';
@@ -32,7 +32,7 @@ import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
 import { signingKeyFile } from './signing-key.ts';
 
-/** Secrets are what was typed. */
+/** Not trimmed: secrets count as typed. */
 const fieldsAsTyped: ReadonlySet<string> = new Set(['password', 'current', 'next', 'link', 'setupCode']);
 
 async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdentity> {
@@ -41,7 +41,7 @@ async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdent
   const changedRoles = createChangedRoles(elapsedMs);
   const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
   const callSessions = new Map<string, string>();
-  /** A signature of ours alone would let whoever has a copy of the key in for as long as they like. Asked once a token. */
+  /** Beyond the signature, the session must exist: a stolen signing key alone must not grant access. Checked once per token. */
   const checkIssued = async (token: string) => {
     const checked = await check(token);
     if (checked?.sessionId === undefined || livesTooLong(token, tokenLifeMs)) return null;
@@ -51,7 +51,7 @@ async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdent
     const usedSince = new Date(now() - sessionLifeMs).toISOString();
     if (!(await isSessionAlive(db, { id, accountId, usedSince }))) return null;
     if (organizationId === undefined) return checked;
-    // The token may be older than a change of roles, and so may the memory of this server be younger than both.
+    // The token may predate a role change, and so may this process's cache: reads the stored role.
     const [membership] = await listActiveMemberships(db, accountId, organizationId);
     return membership === undefined ? null : { ...checked, organizationRole: `org:${membership.role}` };
   };
@@ -89,7 +89,7 @@ async function setMembershipActive(
     return [];
   });
   notifyEnded(local, ended);
-  // Told of every change of somebody at the restaurant: a role may have gone with it.
+  // Called for every change of a person at the restaurant, which may have removed a role.
   await endStaleInvitations(local, originSetup, organizationId, userId);
 }
 

@@ -1,4 +1,4 @@
-/** A request's local session by its cookie, and the answers that give or take the cookie. */
+/** Finds a request's local session by its cookie, and sets or clears that cookie. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInAnswer } from '#shared/schemas/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -15,7 +15,7 @@ import {
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { setSessionDevice } from './session-store.ts';
 
-/** Null without a session. One that was prolonged gets its cookie anew. */
+/** Null without a session. A prolonged session gets its cookie again. */
 export async function findRequestSession(
   local: LocalIdentity,
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export async function requireRequestSession(
   return session;
 }
 
-/** Gives the browser the new session; the one it had before ends, so that none is left that nobody can sign out of. */
+/** Sets the cookie of the new session; the browser's previous one ends, so that none is left that nobody can sign out of. */
 export async function answerSignedIn(
   local: LocalIdentity,
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export async function answerSignedIn(
   return { userId: opened.userId, organizations: toMemberships(opened.organizations) };
 }
 
-/** Ends the session of the request's cookie, if there is one, and takes the cookie back. */
+/** Ends the session of the request's cookie, if any, and clears the cookie. */
 export async function signOutRequest(
   local: LocalIdentity,
   request: FastifyRequest,

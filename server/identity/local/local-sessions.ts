@@ -1,6 +1,6 @@
 /**
- * Sessions of local identity: opened at sign-in, kept alive by use, ended at sign-out. A session is found by the secret
- * in its cookie and known to everyone else by its id.
+ * Sessions of local identity: opened at sign-in, prolonged by use, ended at sign-out. Looked up by the secret in the cookie; elsewhere identified by
+ * id.
  */
 import type { OrganizationRole } from '#shared/roles.ts';
 import type { Membership } from '#shared/schemas/identity-schema.ts';
@@ -18,19 +18,19 @@ import { sessionLifeMs } from './session-cookie.ts';
 import { deleteSession, findSession, insertSession, touchSession } from './session-store.ts';
 import type { SignInLimiter, TryPlace } from './sign-in-limiter.ts';
 
-/** What everything in local identity works with. */
+/** Shared dependencies of local identity. */
 export type LocalIdentity = {
   readonly database: Database<IdentityTables>;
   readonly passwords: Passwords;
-  /** In small letters; nobody may take one of them. */
+  /** In lower case; refused as passwords. */
   readonly commonPasswords: ReadonlySet<string>;
   readonly limiter: SignInLimiter;
   readonly issuer: LocalIssuer;
   readonly tokens: VerifiedTokens;
   readonly changedRoles: ChangedRoles;
-  /** Sessions without a row, which last as long as one call, and their people. */
+  /** Sessions without a row that last for one call, with their users. */
   readonly callSessions: Map<string, string>;
-  /** The only organization that is served, or null for any. */
+  /** The only organization served, or null for any. */
   readonly servedOrganizationId: string | null;
   readonly now: () => number;
 };
@@ -40,15 +40,15 @@ export type LocalSession = {
   readonly userId: string;
   readonly username: string;
   readonly displayName: string;
-  /** Where the person may work now. */
+  /** Organizations with an active membership. */
   readonly organizations: readonly ActiveMembership[];
-  /** The chosen one, as long as it is among them. */
+  /** The selected one, while it is among them. */
   readonly organization: ActiveMembership | undefined;
-  /** It was prolonged just now; so should its cookie be. */
+  /** It was prolonged just now, so its cookie must be too. */
   readonly isProlonged: boolean;
 };
 
-/** A session that was just opened. The secret goes into the cookie and nowhere else. */
+/** A newly opened session. The secret goes into the cookie and nowhere else. */
 export type OpenedSession = {
   sessionId: string;
   userId: string;
@@ -56,24 +56,24 @@ export type OpenedSession = {
   organizations: readonly ActiveMembership[];
 };
 
-/** Where the tries of somebody come from who is signed in and types their own password. */
+/** The source under which password attempts of a signed-in person are counted. */
 export function sessionPlace({ id }: LocalSession): TryPlace {
   return { kind: 'known', id: `session ${id}` };
 }
 
-/** Noting each use would cost a write for every token; this is close enough to thirty days. */
+/** Recording each use would cost a write per token; this is close enough to thirty days. */
 const prolongAfterMs = 60 * 60_000;
 
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** The earliest last use that keeps a session alive. */
+/** Sessions last used before this have expired. */
 export function aliveSince(local: LocalIdentity): string {
   return isoTime(local.now() - sessionLifeMs);
 }
 
-/** With a single organization it is chosen at once; `preferred` is chosen in any case. */
+/** A single organization is selected automatically; `preferred` in any case. */
 export async function openSession(
   local: LocalIdentity,
   db: IdentityDb,
@@ -97,14 +97,14 @@ export async function openSession(
   return { sessionId, userId, secret, organizations };
 }
 
-/** On a full or read-only disk the session goes on as it is: whoever is signed in must still be able to read. */
+/** On a full or read-only disk the session stays as it is: signed-in people must still be able to read. */
 async function prolong(local: LocalIdentity, sessionId: string): Promise<void> {
   await touchSession(local.database.db, sessionId, isoTime(local.now())).catch((error: unknown) => {
     if (toProblemError(error).code !== 'STORAGE_UNAVAILABLE') throw error;
   });
 }
 
-/** Null without a secret, and for a session that ended or was not used for too long. */
+/** Null without a secret, and for an ended or expired session. */
 export async function readSession(
   local: LocalIdentity,
   secret: string | undefined,
@@ -127,7 +127,7 @@ export async function readSession(
   };
 }
 
-/** The session of `secret` where it is good; asked for it only, it is not prolonged. */
+/** The id of the valid session of `secret`; doesn't prolong it. */
 export async function findSessionId(
   local: LocalIdentity,
   secret: string | undefined,
@@ -144,12 +144,12 @@ export async function endLocalSession(local: LocalIdentity, sessionId: string): 
 
 const organizationRoleOf = { admin: 'admin', member: 'basic_member', guest: 'guest_member' } as const;
 
-/** The role in the words of all identity providers. */
+/** Converts the stored role to Clerk's role names. */
 export function toOrganizationRole(role: MembershipRole): OrganizationRole {
   return organizationRoleOf[role];
 }
 
-/** As answers name a person's organizations. */
+/** Memberships as responses list them. */
 export function toMemberships(organizations: readonly ActiveMembership[]): Membership[] {
   return organizations.map(({ id, name, slug, role }) => ({
     id,

@@ -1,7 +1,4 @@
-/**
- * Decides who is let in by password or link, and changes passwords. Every failure looks the same from outside, whether
- * the name, the password or the membership is at fault.
- */
+/** Sign-in by password or link, and password changes. All failures look the same from outside, whether name, password or membership is wrong. */
 import type { FastifyRequest } from 'fastify';
 import type { PasswordChange, SignInRequest } from '#shared/schemas/identity-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
@@ -47,7 +44,7 @@ export async function signInByPassword(
   if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
   const opened = await local.database.transaction(async tx => {
     await deleteExpired(tx, aliveSince(local), isoTime(local.now()));
-    // The password may have been changed, and all sessions ended, while this one was being checked.
+    // The password may have been changed, and all sessions ended, during verification.
     const current = await findAccount(tx, account.id);
     if (current?.password_hash !== account.password_hash) throw new ProblemError('SIGN_IN_FAILED');
     const organizations = await listActiveMemberships(tx, account.id, local.servedOrganizationId);
@@ -76,7 +73,7 @@ export async function signInByLink(
   return opened;
 }
 
-/** A secret that signs `userId` in until it expires, once unless `reusable`; throws when there is no such account. */
+/** The secret of a link that signs `userId` in until it expires, once unless `reusable`; throws when there is no such account. */
 export async function createSignInLink(
   local: LocalIdentity,
   userId: string,
@@ -92,7 +89,7 @@ export async function createSignInLink(
   return secret;
 }
 
-/** Ends the person's other sessions, links and known browsers: whoever else knew the old password is out. */
+/** Ends the person's other sessions, links and known browsers, in case the old password leaked. */
 export async function changePassword(
   local: LocalIdentity,
   session: LocalSession,

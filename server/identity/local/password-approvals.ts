@@ -1,6 +1,6 @@
 /**
- * An admin's word given on a waiter's device: their password instead of their own screen. It opens no session and sets no
- * cookie; the device stays the waiter's.
+ * Approval by an admin's password on a waiter's device, instead of on the admin's own. It opens no session and sets no cookie; the device stays
+ * signed in as the waiter.
  */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +13,7 @@ import { findAccount, findAccountByUsername, listActiveMemberships, usernameKey 
 import { requireRequestSession } from './local-session-request.ts';
 import type { LocalIdentity, LocalSession } from './local-sessions.ts';
 
-/** `amount`: what the admin read on the device that it is about. */
+/** `amount`: the amount that the device displayed to the admin. */
 export type Approver = {
   approvalId: string;
   organizationId: string;
@@ -21,7 +21,7 @@ export type Approver = {
   amount?: number | undefined;
 };
 
-/** Approves at the origin as the person of the token, and answers `reply` with what the origin says. */
+/** Approves at the origin as the token's owner, and sends the origin's answer as `reply`. */
 export type ApproveAtOrigin = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,8 +29,8 @@ export type ApproveAtOrigin = (
 ) => Promise<void>;
 
 /**
- * Carries out one call with a token of the person whose password it is. Every failure looks the same, as at sign-in. Tries count
- * for the person whose device it is, over all their sessions: their guessing holds up nobody else. Whether they are an admin is the origin's to say.
+ * Makes one call with a token of the person whose password was given. All failures look the same, as at sign-in. Attempts count against the device's
+ * user, over all their sessions, so that guessing locks nobody else out. The origin checks that the approver is an admin.
  */
 async function asApprover(
   local: LocalIdentity,
@@ -45,7 +45,7 @@ async function asApprover(
   const account = await findAccountByUsername(db, username);
   const isRight = await local.passwords.verify(password, account?.password_hash, 'known');
   if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
-  // The password may have been changed while this one was being checked.
+  // The password may have been changed during verification.
   if ((await findAccount(db, account.id))?.password_hash !== account.password_hash)
     throw new ProblemError('SIGN_IN_FAILED');
   const [organization] = await listActiveMemberships(db, account.id, organizationId);

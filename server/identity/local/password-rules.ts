@@ -1,10 +1,7 @@
-/** Which passwords are accepted (spec §5) beyond what the schema says of their length. Pure. */
+/** Password rules (spec §5) beyond the length in the schema. Pure. */
 import { limits } from '#shared/limits.ts';
 
-/**
- * What is wrong with `password`, to stand behind the field's name; null if nothing is. `commonPasswords` are those that
- * anyone would try first, in small letters.
- */
+/** Why `password` is refused, appended to the field's name; null if it is accepted. `commonPasswords` are in lower case. */
 export function passwordFault(
   password: string,
   username: string,

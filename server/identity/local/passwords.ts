@@ -1,6 +1,6 @@
 /**
- * Hashes and checks passwords: scrypt at the parameters that OWASP recommends, few at once because each takes 128 MiB.
- * Whoever has no account costs the same time as a wrong password.
+ * Hashes and verifies passwords: scrypt with OWASP's recommended parameters, few at a time because each takes 128 MiB. An unknown account takes the
+ * same time as a wrong password.
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -27,14 +27,14 @@ function deriveKey(password: string, salt: Buffer, cost: PasswordCost): Promise<
   const options = { N: 2 ** cost.log2Cost, r: cost.blockSize, p: cost.parallelism };
   // scrypt needs 128·N·r bytes; OpenSSL counts a little more than that.
   const maxmem = 128 * options.N * options.r + 128 * options.r * (options.p + 2) + 1_048_576;
-  // One letter may be typed as one or as two code points; both are the same password.
+  // NFC: a letter may be typed as one or as two code points.
   return derive(password.normalize('NFC'), salt, keyBytes, { ...options, maxmem });
 }
 
-/** Whose password is hashed: somebody's who proved that they were let in before, or anybody's. */
+/** Priority of a hash: `known` for callers with an earlier sign-in. */
 export type Asker = 'known' | 'stranger';
 
-/** Lets few in at a time, known ones first; refuses when the queue is longer than anyone would wait. */
+/** Limits concurrency, known callers first; refuses when the queue is longer than anyone would wait. */
 function createGate() {
   const waiting: Record<Asker, (() => void)[]> = { known: [], stranger: [] };
   let running = 0;
@@ -65,9 +65,9 @@ function parseHash(stored: string): { cost: PasswordCost; salt: Buffer; key: Buf
 }
 
 export type Passwords = {
-  /** The text to store: parameters, salt and key. Only somebody with a right to it sets a password. */
+  /** The text to store: parameters, salt and key. Always runs with priority: only an authorized person sets a password. */
   hash(password: string): Promise<string>;
-  /** `stored` is undefined for someone without an account: false, after the same time. */
+  /** `stored` is undefined without an account: false, after the same time. */
   verify(password: string, stored: string | undefined, asker: Asker): Promise<boolean>;
 };
 

@@ -1,7 +1,4 @@
-/**
- * `GET /.well-known/jwks.json` (RFC 7517): the public key of the session tokens, so that a restaurant API elsewhere can
- * check them itself. With Clerk its own document of this kind serves.
- */
+/** `GET /.well-known/jwks.json` (RFC 7517): the public key of local session tokens, for a remote restaurant API. Clerk publishes its own. */
 import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
 

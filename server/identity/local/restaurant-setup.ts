@@ -1,6 +1,6 @@
 /**
- * The first start: makes the restaurant and its admin, exactly once. Identity comes first and is taken back when the
- * origin can't open the restaurant, so that nothing half-done stays and the set-up can be tried again.
+ * First start: creates the restaurant and its admin exactly once. Identity is written first and rolled back if the origin can't create the
+ * restaurant, so that a failed set-up can be repeated.
  */
 import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { SetupRequest } from '#shared/schemas/identity-schema.ts';
@@ -17,7 +17,7 @@ import {
 import { isoTime, type LocalIdentity, type OpenedSession, openSession } from './local-sessions.ts';
 import { passwordFault } from './password-rules.ts';
 
-/** What local identity tells the origin that belongs to it; a remote one learns it from the tokens. */
+/** Calls from local identity to the embedded origin; a remote one learns the same from tokens. */
 export type OriginSetup = {
   openRestaurant(restaurant: {
     organizationId: string;
@@ -31,22 +31,22 @@ export type OriginSetup = {
     userId: string;
     username: string;
     displayName: string;
-    /** Left out where it stays as it is. Throws LAST_ADMIN where none of the organization's would be left. */
+    /** Omitted where unchanged. Throws LAST_ADMIN if the organization would have no admin left. */
     organizationRole?: OrganizationRole;
   }): Promise<void>;
-  /** The person doesn't belong to the organization any more: their row stays, without access. Throws LAST_ADMIN. */
+  /** Removes the person's access; their row stays. Throws LAST_ADMIN. */
   dismissUser(user: { organizationId: string; userId: string }): Promise<void>;
-  /** Whether the restaurant's list of people has the name for somebody else, who may still have no account. */
+  /** Whether another person on the staff list, who may have no account yet, has the username. */
   isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;
-  /** What the restaurant's own list of people says of somebody; somebody who isn't on it is neither. */
+  /** A person's status on the staff list; neither active nor admin for an unknown one. */
   statusOf(organizationId: string, userId: string): Promise<StaffStatus>;
 };
 
 export type StaffStatus = { isActive: boolean; isAdmin: boolean; roles: readonly Role[] };
 
-/** Never throws: the restaurant is open, and its name can be written at its settings too. */
+/** Never throws: the restaurant exists, and its name can also be set in its settings. */
 export type RestaurantNaming = {
-  /** The origin answers, so that it can be told. */
+  /** Whether the origin answers. */
   isPossible(): Promise<boolean>;
   name(restaurant: {
     /** The owner's session token. */
@@ -59,7 +59,7 @@ export type RestaurantNaming = {
   }): Promise<void>;
 };
 
-/** `Pod Lipą` → `pod-lipa`; for a name without a single Latin letter or digit `restaurant`. */
+/** `Pod Lipą` → `pod-lipa`; `restaurant` for a name without any Latin letter or digit. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -73,7 +73,7 @@ export function slugOf(name: string): string {
   return slug === '' ? 'restaurant' : slug;
 }
 
-/** Takes back what a set-up left that never came to its end because the server stopped. */
+/** Rolls back a set-up that was interrupted when the server stopped. */
 export async function clearAbandonedSetup(local: LocalIdentity): Promise<void> {
   await local.database.transaction(tx => deleteUnopened(tx));
 }
@@ -130,7 +130,7 @@ export async function setUpRestaurant(
   });
 }
 
-/** After a set-up where the restaurant's API is elsewhere. */
+/** After a set-up with a remote restaurant API. */
 export async function nameAtOrigin(
   local: LocalIdentity,
   naming: RestaurantNaming,

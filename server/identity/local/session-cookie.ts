@@ -1,14 +1,14 @@
-/** The cookie that carries a local session's secret: no script sees it and no other site's page sends it. */
+/** The HttpOnly, SameSite cookie with a local session's secret. */
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const cookieName = 'kelner_session';
-/** How long an unused session lives; the cookie goes with it. */
+/** Lifetime of an unused session and of its cookie. */
 export const sessionLifeMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Where this was called, and below it, the functions here work. Where every address is https the cookie is for https alone,
- * whatever a proxy says, or doesn't, of how the request came to it.
+ * Registers cookies for this plugin and its children. If every public address is https, the cookie is always Secure, regardless of what a proxy
+ * reports about the request.
  */
 export async function registerSessionCookie(
   app: FastifyInstance,
@@ -21,12 +21,12 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
   return request.cookies[cookieName];
 }
 
-/** Before the cookies were parsed, or where they aren't. */
+/** For use before cookies are parsed, or where they aren't. */
 export function sessionSecretIn(cookieHeader: string | undefined): string | undefined {
   return fastifyCookie.parse(cookieHeader ?? '')[cookieName];
 }
 
-/** On a restaurant's own network there is no https, and a browser would drop a secure cookie there. */
+/** A restaurant's own network has no https, and browsers drop a Secure cookie there. */
 export function secureOver(request: FastifyRequest): { secure?: true } {
   return request.protocol === 'https' ? { secure: true } : {};
 }

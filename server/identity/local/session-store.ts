@@ -1,4 +1,4 @@
-/** Sessions and sign-in links: SQL only. Secrets come in as hashes. */
+/** Sessions and sign-in links: SQL only. Secrets are passed as hashes. */
 
 import type { AccountsTable, SessionsTable, SignInLinksTable } from '../shared/identity-tables.ts';
 import type { IdentityDb } from './account-store.ts';
@@ -33,7 +33,7 @@ export async function findSession(
     .executeTakeFirst();
 }
 
-/** Whether the account's session is there and was not last used before `usedSince`. */
+/** Whether the account's session exists and was used since `usedSince`. */
 export async function isSessionAlive(
   db: IdentityDb,
   { id, accountId, usedSince }: { id: string; accountId: string; usedSince: string },
@@ -68,12 +68,12 @@ export async function deleteSession(db: IdentityDb, sessionId: string): Promise<
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** What its browser called itself when it signed in. */
+/** The browser's name at sign-in. */
 export async function setSessionDevice(db: IdentityDb, sessionId: string, device: string): Promise<void> {
   await db.updateTable('sessions').set({ device }).where('id', '=', sessionId).execute();
 }
 
-/** The account's sessions that are still alive, the latest used first. */
+/** The account's valid sessions, the latest used first. */
 export async function listSessionsOf(
   db: IdentityDb,
   accountId: string,
@@ -89,7 +89,7 @@ export async function listSessionsOf(
     .execute();
 }
 
-/** Ends the sessions that work in the organization; returns the ids of those that ended. */
+/** Ends the sessions with that organization selected; returns their ids. */
 export async function deleteSessionsIn(db: IdentityDb, organizationId: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('sessions')
@@ -99,7 +99,7 @@ export async function deleteSessionsIn(db: IdentityDb, organizationId: string): 
   return rows.map(row => row.id);
 }
 
-/** Ends the account's sessions, all but `exceptId`; returns the ids of those that ended. */
+/** Ends the account's sessions, all but `exceptId`; returns their ids. */
 export async function deleteSessionsOf(
   db: IdentityDb,
   accountId: string,
@@ -110,7 +110,7 @@ export async function deleteSessionsOf(
   return rows.map(row => row.id);
 }
 
-/** Forgets sessions last used before `usedSince` and links that ended before `now`. */
+/** Deletes sessions last used before `usedSince` and links that expired before `now`. */
 export async function deleteExpired(db: IdentityDb, usedSince: string, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('last_used_at', '<', usedSince).execute();
   await db.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute();
@@ -134,7 +134,7 @@ export async function findSignInLink(
     .executeTakeFirst();
 }
 
-/** True for the one who removed it: of two at the same time only one may use it. */
+/** True for the caller that deleted it: of two concurrent ones only one may use it. */
 export async function deleteSignInLink(db: IdentityDb, secretHash: string): Promise<boolean> {
   const rows = await db
     .deleteFrom('sign_in_links')

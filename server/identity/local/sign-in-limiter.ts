@@ -1,16 +1,15 @@
 /**
- * How often a password or a set-up code may be tried: for each place that tries come from, and for an account from one
- * place. Strangers of all places together are slowed down for an account too; whoever proves that they were let in
- * before is counted by that proof, so that nobody's wrong tries hold up anybody else.
+ * Rate limits for passwords and set-up codes: per source of attempts, and per account from one source. Attempts on an account from all unknown
+ * sources together are limited too; a known browser has its own limit, so that an attacker can't lock anybody else out.
  */
 import { ProblemError } from '../../http/errors.ts';
 import { addressKey } from '../../http/guards.ts';
 
 type Allowance = { readonly burst: number; readonly refillMs: number };
 const perAccountAndPlace: Allowance = { burst: 10, refillMs: 30_000 };
-/** More, because a whole restaurant may stand behind one address. */
+/** Higher, because a whole restaurant may share one address. */
 const perPlace: Allowance = { burst: 40, refillMs: 3_000 };
-/** Against guessing from many addresses at once: 8,640 tries a day. */
+/** Against distributed guessing: 8,640 attempts a day. */
 const perAccountOfStrangers: Allowance = { burst: 100, refillMs: 10_000 };
 const keysKept = 10_000;
 const keysForgottenAtOnce = 1_000;
@@ -30,14 +29,14 @@ function createBuckets({ burst, refillMs }: Allowance, elapsedMs: () => number) 
     if (bucket.left < burst) buckets.set(key, bucket);
     if (buckets.size > keysKept) forgetFullest();
   }
-  /** Not the oldest: tries at names that nobody has would make room for more at a name that somebody has. */
+  /** Evicts the fullest buckets, not the oldest: else attempts on nonexistent names would reset the limit of a real one. */
   function forgetFullest(): void {
     const kept = Array.from(buckets.keys(), key => ({ key, left: current(key).left }));
     kept.sort((one, other) => other.left - one.left);
     for (const { key } of kept.slice(0, keysForgottenAtOnce)) buckets.delete(key);
   }
   return {
-    /** Milliseconds until `key` may try again; 0 is now. */
+    /** Milliseconds until `key` may try again; 0: now. */
     waitMs(key: string): number {
       const { left } = current(key);
       return left >= 1 ? 0 : Math.ceil((1 - left) * refillMs);
@@ -49,13 +48,13 @@ function createBuckets({ burst, refillMs }: Allowance, elapsedMs: () => number) 
   };
 }
 
-/** Where a try comes from: an address, or somebody or something that was let in before, by an id no stranger knows. */
+/** The source of an attempt: an address, or a known browser or session by an unguessable id. */
 export type TryPlace = { kind: 'address'; address: string } | { kind: 'known'; id: string };
 
 export type SignInLimiter = {
   /**
-   * Counts a try before its outcome is known, so that many at once don't slip through. Throws 429 when it is one too
-   * many; else returns what to call if the try was right. Without an account only the place counts.
+   * Counts an attempt before its outcome is known, so that concurrent ones can't exceed the limit. Throws 429 above it; else returns what to call on
+   * success. Without an account only the source counts.
    */
   countTry(place: TryPlace, account?: string): () => void;
 };

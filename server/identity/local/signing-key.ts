@@ -1,6 +1,6 @@
 /**
- * The key that local session tokens are signed with: a file of its own beside the store, which no copy of the store takes
- * along. Where there is none, or none that can be used, a new one is made: tokens live a minute, so nobody notices.
+ * The RSA key for local session tokens, in a file beside the store that backups don't include. A missing or unusable key is replaced: tokens live a
+ * minute, so nobody notices.
  */
 import {
   closeSync,
@@ -24,13 +24,13 @@ import {
 } from 'jose';
 
 export const signingAlgorithm = 'RS256';
-/** Clerk's library takes keys of this size only. */
+/** The only size that Clerk's library accepts. */
 const modulusLength = 2_048;
-/** For the server's own account alone. */
+/** Readable by the server's own account only. */
 const privateMode = 0o600;
 
 export type SigningKey = {
-  /** The `kid` that its tokens name: of the key itself, so that the file needs to hold nothing else. */
+  /** The tokens' `kid`: derived from the key, so that the file contains nothing else. */
   readonly id: string;
   readonly privateKey: CryptoKey;
   readonly publicJwk: JWK;
@@ -49,7 +49,7 @@ function readPem(file: string): string | null {
   }
 }
 
-/** Null for what is no key that tokens can be signed with. */
+/** Null for a text that isn't a usable private key. */
 async function importKey(pem: string): Promise<SigningKey | null> {
   const privateKey = await importPKCS8(pem, signingAlgorithm, { extractable: true }).catch(() => null);
   if (privateKey === null) return null;
@@ -60,11 +60,11 @@ async function importKey(pem: string): Promise<SigningKey | null> {
   return { id: await calculateJwkThumbprint(publicJwk), privateKey, publicJwk };
 }
 
-/** Whole or not there at all, and on the disk before anything is signed with it. */
+/** Atomic, and flushed to disk before anything is signed with it. */
 function writePem(file: string, pem: string): void {
   const partial = `${file}.new`;
   mkdirSync(dirname(file), { recursive: true });
-  // An older one may be open to others, and its rights would stay.
+  // A leftover may be readable by others, and writing would keep its mode.
   rmSync(partial, { force: true });
   const descriptor = openSync(partial, 'wx', privateMode);
   try {

@@ -1,4 +1,4 @@
-/** What outlives a restart of a sign-in that others do: sessions that ended, who belongs where, messages already taken. */
+/** Persistent state of Clerk sign-ins: ended sessions, memberships, handled webhook messages. */
 import type { Migration } from '../../store/database.ts';
 
 export const clerkMigration: Migration = {

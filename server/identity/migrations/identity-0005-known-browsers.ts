@@ -1,4 +1,4 @@
-/** Browsers that were signed in before, so that guessing from elsewhere doesn't keep them out. */
+/** Browsers with an earlier sign-in, so that guessing from elsewhere doesn't lock them out. */
 import type { Migration } from '../../store/database.ts';
 
 export const knownBrowsersMigration: Migration = {

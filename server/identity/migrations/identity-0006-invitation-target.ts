@@ -1,11 +1,11 @@
-/** What a person was when a link was made for them: it leads nowhere once they are something else. */
+/** The target's roles when a link was made: it becomes invalid when they change. */
 import { sql } from 'kysely';
 import type { Migration } from '../../store/database.ts';
 
 export const invitationTargetMigration: Migration = {
   name: 'identity-0006-invitation-target',
   async up(db) {
-    // Of links made before nobody knows it: they live a week at most, and are made anew.
+    // Unknown for existing links: they live a week at most and can be made again.
     await sql`delete from invitations`.execute(db);
     await db.schema
       .alterTable('invitations')

@@ -1,4 +1,4 @@
-/** The signing key left the store, and with it every copy of the store. What was signed with it until now is worth nothing more. */
+/** Removes the signing key from the store, and so from backups. Tokens signed with it become invalid. */
 import type { Migration } from '../../store/database.ts';
 
 export const signingKeyFileMigration: Migration = {

@@ -1,4 +1,4 @@
-/** The tables of identity, in the steps in which they came to be. A step that was released is never edited. */
+/** Migrations of the identity tables. A released one is never edited. */
 import type { Migration } from '../../store/database.ts';
 import { clerkMigration } from './identity-0004-clerk.ts';
 import { knownBrowsersMigration } from './identity-0005-known-browsers.ts';

@@ -1,13 +1,13 @@
 /**
- * Roles in an organization that were changed lately: a token that was issued before says the old one for up to a minute,
- * and counts with the new one from the moment of the change.
+ * Recent role changes in organizations: a token issued before contains the old role for up to a minute, and is read with the new one from the moment
+ * of the change.
  */
 import type { OrganizationRole } from '#shared/roles.ts';
 import type { Identity } from '../../http/guards.ts';
 
 export type ChangedRoles = {
   note(organizationId: string, userId: string, role: OrganizationRole): void;
-  /** The identity with the role that holds now. */
+  /** The identity with the current role. */
   judge(identity: Identity): Identity;
 };
 

@@ -1,29 +1,29 @@
-/** From what a verified token says to the identity that the rest of the server knows, for both kinds of identity. Pure. */
+/** Converts a verified token's claims to the server's identity, for local tokens and Clerk's. Pure. */
 import type { OrganizationRole } from '#shared/roles.ts';
 import type { Identity } from '../../http/guards.ts';
 
-/** A checked session token in Clerk's words: `org:admin`, `org:member` or a custom role. */
+/** A verified session token's claims in Clerk's terms: `org:admin`, `org:member` or a custom role. */
 export type CheckedToken = {
   readonly userId: string;
   readonly sessionId: string | undefined;
   readonly organizationId: string | undefined;
   readonly organizationRole: string | undefined;
   readonly expiresAtSeconds: number;
-  /** Whether the organization has one of the plans that are asked for; unset where none is. */
+  /** Whether the organization has one of the required plans; unset where none is required. */
   readonly hasPlan?: boolean;
-  /** Who really sits there, where somebody of Clerk's dashboard acts in the user's name. */
+  /** Clerk's impersonation: the user of its dashboard who acts as this user. */
   readonly actorId?: string | undefined;
 };
 
 function toOrganizationRole(role: string | undefined): OrganizationRole {
   if (role === 'org:admin') return 'admin';
-  // Whatever else an organization calls its people: what they do in the restaurant is the origin's to say.
+  // Custom roles count as member: roles in the restaurant come from the origin.
   return role === 'org:guest_member' || role === 'org:guest' ? 'guest_member' : 'basic_member';
 }
 
 /**
- * Whether the `pla` claim of a session token (`o:restaurant,u:free`) names one of `plans` for the organization: a plan of
- * the person's own (`u:`) pays for no restaurant. As Clerk's `has({ plan })` reads it.
+ * Whether the `pla` claim of a session token (`o:restaurant,u:free`) names one of `plans` for the organization; a plan of the user (`u:`) doesn't
+ * count. Same semantics as Clerk's `has({ plan })`.
  */
 export function hasOrganizationPlan(claim: unknown, plans: readonly string[]): boolean {
   if (typeof claim !== 'string') return false;
@@ -33,7 +33,7 @@ export function hasOrganizationPlan(claim: unknown, plans: readonly string[]): b
   });
 }
 
-/** Null without a session to end, and for another restaurant than the one that is served. */
+/** Null for a token without session id, and for another restaurant than the one served. */
 export function claimsToIdentity(
   checked: CheckedToken,
   token: string,

@@ -1,25 +1,22 @@
-/**
- * Which sessions were ended although a token of theirs may still be valid: known at once, and on disk, so that a restart
- * lets nobody in again.
- */
+/** Ended sessions whose tokens may still be valid: in memory for an immediate effect, and on disk so that a restart doesn't readmit them. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../store/database.ts';
 import type { IdentityTables } from './identity-tables.ts';
 
 export type EndedSessions = {
   has(sessionId: string): boolean;
-  /** Holds from now on; resolves, never rejects, when that is on disk too, as far as the disk takes it. */
+  /** Effective at once; resolves, and never rejects, when it is on disk or the write failed. */
   add(sessionId: string): Promise<void>;
 };
 
-/** Longer than any session token lives; a session never comes back, so it may be too long. */
+/** Longer than any session token lives; sessions never resume, so it may be too long. */
 const keptMs = 10 * 60_000;
 
 function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** `acceptedLateMs`: for how long past their end tokens may be accepted. */
+/** `acceptedLateMs`: how long after their expiry tokens may be accepted. */
 export async function createEndedSessions(options: {
   database: Pick<Database<IdentityTables>, 'db'>;
   acceptedLateMs: number;
@@ -55,7 +52,7 @@ export async function createEndedSessions(options: {
       for (const [ended, endMs] of untilMs) if (endMs <= nowMs) untilMs.delete(ended);
       const keptUntilMs = nowMs + keptMs + options.acceptedLateMs;
       untilMs.set(sessionId, keptUntilMs);
-      // On a full disk people must still be able to sign out.
+      // Sign-out must work on a full disk.
       await write(sessionId, keptUntilMs).catch((error: unknown) =>
         log.error({ err: error }, 'the end of a session is not on disk: a restart would forget it'),
       );

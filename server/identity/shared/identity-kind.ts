@@ -1,4 +1,4 @@
-/** The one line along which identity differs: what Clerk and the local issuer each do in their own way. */
+/** Interface that Clerk and the local issuer each implement. */
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { Config } from '../../config.ts';
@@ -13,53 +13,53 @@ import type { VerifiedTokens } from './verified-tokens.ts';
 
 export type IdentityOptions = {
   config: Config;
-  /** Every address that browsers use is https. */
+  /** Every public address is https. */
   isAlwaysHttps: boolean;
   database: Database<IdentityTables>;
   /** Null with a remote origin, which learns of people from their tokens. */
   originSetup: OriginSetup | null;
-  /** The same for people whom others let in. */
+  /** The same for users that Clerk admits. */
   originStaff?: OriginStaff | null;
-  /** Tells a restaurant API elsewhere what the set-up was told; it knows the owner's token and nothing else. */
+  /** Sends the names given at set-up to a remote restaurant API, which sees only the owner's token. */
   naming?: RestaurantNaming;
-  /** Carries an admin's word to the restaurant, where one is given by password. */
+  /** Forwards an approval by admin password to the restaurant. */
   approveAtOrigin?: ApproveAtOrigin;
   now: () => number;
-  /** Only ever goes forward; the process's own unless a test moves it. */
+  /** Monotonic; the process's own unless a test replaces it. */
   elapsedMs?: () => number;
   log: FastifyBaseLogger;
-  /** How much work a password hash is; OWASP's current advice unless a test wants it cheap. */
+  /** Cost of a password hash; OWASP's recommendation unless a test wants it cheap. */
   passwordCost?: PasswordCost;
 };
 
 export type IdentityKind = {
   readonly tokens: VerifiedTokens;
-  /** `/identity/*`, or null where someone else does all of that. */
+  /** `/identity/*`, or null where Clerk provides all of that. */
   readonly routes: FastifyPluginAsync | null;
-  /** What the console shows at a first start and a set-up from another device asks for; null once set up. */
+  /** Printed at a first start and required for set-up from another device; null once set up. */
   readonly setupCode: string | null;
-  /** Who comes with a token, made known to the restaurant where they were not; null for what is not to be trusted. */
+  /** Verifies a token and provisions its user at the restaurant; null for an invalid one. */
   verify: VerifyToken;
-  /** The session's identity for some time more, past its token's end; null where that is never so. */
+  /** The session's identity with a later expiry; null where sessions are never extended. */
   extendSession: ((identity: Identity) => Promise<Identity | null>) | null;
-  /** Tells of everybody who is shut out of one organization; returns how to stop listening. */
+  /** Subscribes to users who lose access to one organization; returns the unsubscribe function. */
   onMemberOut(listener: (organizationId: string, userId: string) => void): () => void;
-  /** The token of a request that brings none in its header. */
+  /** The token of a request without an Authorization header. */
   tokenOfCookies(request: FastifyRequest): Promise<string | null>;
-  /** Whether the request's cookies bring a token, good or bad. */
+  /** Whether the request's cookies contain a token, valid or not. */
   cookieHasToken(request: FastifyRequest): boolean;
-  /** The good session that the request's cookies name; null without one. */
+  /** The id of the valid session in the request's cookies; null without one. */
   sessionOf(request: FastifyRequest): Promise<string | null>;
   endSession(sessionId: string): Promise<void>;
-  /** Ends the session of the request's own cookie and takes the cookie back; false if there was no session. */
+  /** Ends the session of the request's own cookie and clears the cookie; false if there was no session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  /** With the request it says whether this very browser will be asked for the set-up code. */
+  /** With a request it also says whether that browser will need the set-up code. */
   publicIdentity(request?: FastifyRequest): Promise<PublicConfig['identity']>;
   /**
-   * Local mode: the secret of a link that signs `userId` in, once unless `reusable`. Throws where there is no such
-   * account, and with Clerk, which makes its own.
+   * Local mode: the secret of a link that signs `userId` in, once unless `reusable`. Throws where there is no such account, and with Clerk, which has
+   * its own links.
    */
   createSignInLink(userId: string, options: { reusable: boolean; expiresAt: string }): Promise<string>;
-  /** Opens or closes the restaurant to a person; closing ends what they have open there. */
+  /** Grants or removes a person's access to the restaurant; removal ends their sockets and sessions there. */
   setMembershipActive(organizationId: string, userId: string, isActive: boolean): Promise<void>;
 };

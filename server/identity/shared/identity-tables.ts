@@ -1,9 +1,9 @@
-/** The rows of identity, local and Clerk's, as they are stored. Times are ISO 8601 UTC; secrets are stored as hashes only. */
+/** Table rows of identity, local and Clerk's. Times are ISO 8601 UTC; secrets are stored as hashes only. */
 
 export type AccountsTable = {
   id: string;
   username: string;
-  /** The username in lower case: what sign-in looks for and what is unique. */
+  /** The username in lower case: used for lookup and uniqueness. */
   username_key: string;
   display_name: string;
   password_hash: string;
@@ -12,13 +12,13 @@ export type AccountsTable = {
   last_name: string | null;
   email: string | null;
   phone: string | null;
-  /** When the person accepted the terms; null for who set the restaurant up. */
+  /** When the person accepted the terms; null for the person who ran the set-up. */
   consented_at: string | null;
 };
 
 export type AccountImagesTable = {
   account_id: string;
-  /** Of the content: changes with it, and with nothing else. */
+  /** Content hash. */
   version: string;
   media_type: string;
   content: Uint8Array;
@@ -29,13 +29,13 @@ export type OrganizationsTable = {
   name: string;
   slug: string;
   created_at: string;
-  /** Null while the set-up is still at work on it. */
+  /** Null until the set-up is completed. */
   opened_at: string | null;
-  /** Since when nobody can sign in to it any more. */
+  /** When it was deleted: sign-in is refused since. */
   archived_at: string | null;
 };
 
-/** Guests work like members; the organization only calls them so. */
+/** Guests have the same rights as members; the organization only labels them. */
 export type MembershipRole = 'admin' | 'member' | 'guest';
 
 export type MembershipsTable = {
@@ -54,11 +54,11 @@ export type SessionsTable = {
   organization_id: string | null;
   created_at: string;
   last_used_at: string;
-  /** What the browser called itself at sign-in, in a few words; empty where it said nothing. */
+  /** The browser's name at sign-in; empty where unknown. */
   device: string;
 };
 
-/** A browser in which somebody signed in before, by a secret that only it has. */
+/** A browser with an earlier sign-in, identified by its secret. */
 export type KnownBrowsersTable = {
   secret_hash: string;
   account_id: string;
@@ -75,31 +75,31 @@ export type SignInLinksTable = {
 export type InvitationsTable = {
   secret_hash: string;
   organization_id: string;
-  /** The id of the person invited; there need not be an account yet. */
+  /** The id of the invited person, who may have no account yet. */
   account_id: string;
   username: string;
   display_name: string;
   invited_by: string;
-  /** What the person was when it was made, in the organization and in the restaurant. */
+  /** The target's roles in the organization and the restaurant when it was made. */
   target_roles: string;
   created_at: string;
   expires_at: string;
 };
 
-/** A session that was ended before its tokens were; kept until none of them can be accepted any more. */
+/** A session ended before its tokens expired; kept until none of them can be accepted any more. */
 export type EndedSessionsTable = {
   session_id: string;
   kept_until: string;
 };
 
-/** Somebody whom Clerk let into an organization, as far as was heard of it. */
+/** A member of a Clerk organization, as last reported. */
 export type ClerkMembersTable = {
   organization_id: string;
   user_id: string;
   role: 'admin' | 'member';
-  /** When Clerk last changed the membership, as Clerk tells it; 0 while only its tokens were seen. */
+  /** When the membership last changed, by Clerk's clock; 0 while only tokens were seen. */
   changed_at_ms: number;
-  /** When it ended; null while it lasts. */
+  /** When it ended; null while active. */
   left_at_ms: number | null;
 };
 
@@ -110,7 +110,7 @@ export type ClerkOrganizationsTable = {
   deleted_at_ms: number | null;
 };
 
-/** Messages of Clerk that were taken already, for as long as their signature would be accepted again. */
+/** Handled webhook messages, kept for as long as their signature would be accepted again. */
 export type ClerkMessagesTable = {
   id: string;
   kept_until: string;

@@ -1,7 +1,4 @@
-/**
- * Checks session tokens by the keys that whoever issues them publishes: for an origin that runs by itself. One look at
- * the document serves until a token names a key that isn't in it.
- */
+/** Verifies session tokens against the issuer's published JWKS, for a stand-alone origin. The key set is cached until a token names an unknown key. */
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { ProblemError } from '../../http/errors.ts';
 import type { VerifyToken } from '../../http/guards.ts';
@@ -10,7 +7,7 @@ import { anyTokenLifeMaxMs, livesTooLong, looksLikeSessionToken } from './sessio
 
 const clockDifferenceSeconds = 5;
 const lookWithinMs = 3_000;
-/** Between two looks for a key that isn't there: anybody may name one. */
+/** Minimum interval between fetches for unknown keys: anybody may send one. */
 const lookAgainAfterMs = 5_000;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -30,7 +27,7 @@ function checkedToken(
   };
 }
 
-/** Whether the token is to blame, not the document of keys. */
+/** Whether the token is at fault, not the key set. */
 function isTokenFault(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&
@@ -40,13 +37,13 @@ function isTokenFault(error: unknown): boolean {
   );
 }
 
-/** Throws NOT_READY where the keys can't be had: then nobody can be told apart. */
+/** Throws NOT_READY where the key set is unavailable: then no token can be verified. */
 export function createRemoteVerification(options: {
   keysUrl: string;
   servedOrganizationId: string | null;
-  /** The plans of which an organization has to have one; none: it needs no plan. */
+  /** Plans, one of which an organization must have; empty: no plan is required. */
   plans?: readonly string[];
-  /** Told why the keys can't be had. */
+  /** Called with the reason why the key set is unavailable. */
   onKeysMissing: (error: unknown) => void;
   /** Only ever goes forward: a clock that is set back puts off no look for a new key. */
   elapsedMs?: () => number;
@@ -56,7 +53,7 @@ export function createRemoteVerification(options: {
     timeoutDuration: lookWithinMs,
     // By the computer's clock the library would look again too early or too late.
     cooldownDuration: Number.POSITIVE_INFINITY,
-    // Whoever is signed in goes on while the issuer is away.
+    // Signed-in people keep working while the issuer is unreachable.
     cacheMaxAge: Number.POSITIVE_INFINITY,
   });
   let lookedAtMs = Number.NEGATIVE_INFINITY;

@@ -1,25 +1,25 @@
 /**
- * Lets a session go on past its token's end while Clerk can't be reached: only one that this running server accepted
- * while its token was valid, and never longer than configured.
+ * Lets a session continue past its token's expiry while Clerk is unreachable: only one that this process accepted with a valid token, and never
+ * longer than configured.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from '../../http/guards.ts';
 import { anyTokenLifeMaxMs } from './session-tokens.ts';
 
 export type SessionGrace = {
-  /** A token was accepted that is valid by itself. */
+  /** A token was accepted on its own validity. */
   sawValid(identity: Identity): void;
-  /** The identity of a token past its end, good for another minute at most; null where it no longer counts. */
+  /** The identity of an expired token, extended by a minute at most; null where it is no longer accepted. */
   extend(token: string): Promise<Identity | null>;
   sessionEnded(sessionId: string): void;
 };
 
 const sessionsKept = 10_000;
 const tokensKept = 5_000;
-/** Asked again that often whether Clerk is still away. */
+/** Interval at which Clerk is probed again. */
 const stepMs = 60_000;
 
-/** Sets a key of a map that forgets its oldest ones. */
+/** Sets a key of a map that evicts its oldest entries. */
 function keep<V>(map: Map<string, V>, key: string, value: V, most: number): void {
   map.delete(key);
   map.set(key, value);
@@ -29,7 +29,7 @@ function keep<V>(map: Map<string, V>, key: string, value: V, most: number): void
 
 export function createSessionGrace(options: {
   graceMs: number;
-  /** Who a token speaks of, even past its end; null for any that was never good. */
+  /** The identity of a token, even an expired one; null for one that was never valid. */
   identifyLate: (token: string) => Promise<Identity | null>;
   isClerkAway: () => Promise<boolean>;
   now: () => number;
@@ -41,7 +41,7 @@ export function createSessionGrace(options: {
   /** Of each session the token that was good last, and when that ends, in elapsed time. */
   const accepted = new Map<string, { token: string; endsAtMs: number }>();
   const identities = new Map<string, Identity>();
-  /** Sessions that go on without Clerk. */
+  /** Sessions currently in grace. */
   const inGrace = new Set<string>();
 
   const end = (sessionId: string, why: string): void => {
@@ -83,7 +83,7 @@ export function createSessionGrace(options: {
         end(sessionId, 'Clerk can be reached');
         return null;
       }
-      // It may have ended while Clerk was looked for.
+      // It may have ended during the probe.
       if (!accepted.has(sessionId)) return null;
       const graceUntilMs = now() + leftMs();
       if (!inGrace.has(sessionId)) {

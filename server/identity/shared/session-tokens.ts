@@ -1,20 +1,20 @@
 /**
- * What a session token of local identity says, in the shape of Clerk's own (claims version 2), and what looks like a
- * session token at all. Pure: signing is the local issuer's, checking is Clerk's library's.
+ * Claims of local session tokens, in Clerk's format (claims version 2), and a cheap check for what looks like a session token. Pure: signing and
+ * verification are elsewhere.
  */
 
 import type { MembershipRole } from './identity-tables.ts';
 
-/** Clerk's tokens live as long; a screen asks for a fresh one before it ends. */
+/** Same as Clerk's; clients request a fresh token before expiry. */
 export const tokenLifeMs = 60_000;
 
-/** No issuer's session tokens live longer; a session's end may not be known where they are checked by published keys alone. */
+/** Upper bound for any issuer's session tokens; where they are verified by published keys alone, an ended session may be unknown. */
 export const anyTokenLifeMaxMs = 10 * 60_000;
 
-/** Stands where Clerk's tokens name the web page they were made for: local tokens come from the server itself. */
+/** `azp` of local tokens, where Clerk's name the web page they were issued for. */
 export const localParty = 'urn:kelner:local';
 
-/** The category by which Clerk tells session tokens from those made by templates. */
+/** The header value by which Clerk distinguishes session tokens from template tokens. */
 export const sessionTokenCategory = 'cl_B7d4PD111AAA';
 
 export type TokenSubject = {
@@ -38,10 +38,10 @@ export function sessionClaims({ userId, sessionId, organization }: TokenSubject,
   };
 }
 
-/** Room for a token with custom claims; node itself takes 16 KiB of headers. */
+/** Room for a token with custom claims; Node's limit for all headers is 16 KiB. */
 const tokenMaxLength = 8_192;
 
-/** Three parts and no more. Anything else never reaches the library, which would ask Clerk's servers about some of it. */
+/** Exactly three parts. Other tokens never reach the library, which would send some of them to Clerk's servers. */
 export function looksLikeSessionToken(text: string): boolean {
   return text.length <= tokenMaxLength && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 }
@@ -52,7 +52,7 @@ export function bearerToken(header: string | undefined): string | null {
   return token !== undefined && looksLikeSessionToken(token) ? token : null;
 }
 
-/** What a token says that was checked before; nothing where it can't be read. */
+/** The claims of an already verified token; empty where unreadable. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -62,13 +62,13 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Whether a token says that it lives longer than its issuer lets any live, or not since when: then somebody else made it. */
+/** Whether a token's lifetime exceeds the issuer's maximum or has no start: then someone else made it. */
 export function livesTooLong(token: string, lifeMaxMs: number): boolean {
   const { iat, exp } = claimsOf(token);
   return typeof iat !== 'number' || typeof exp !== 'number' || (exp - iat) * 1_000 > lifeMaxMs;
 }
 
-/** When a token was made, by its issuer's clock; 0 where it doesn't say. */
+/** When a token was issued, by its issuer's clock; 0 where it isn't stated. */
 export function issuedAtMs(token: string): number {
   const { iat } = claimsOf(token);
   return typeof iat === 'number' ? iat * 1_000 : 0;

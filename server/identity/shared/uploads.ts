@@ -1,6 +1,6 @@
 /**
- * Files on their way in: one a person and few in all, kept on the disk until they are whole, so that no number of slow or
- * unfinished ones fills the memory.
+ * Receives uploaded files: one at a time per person and few in total, stored on disk until complete, so that slow or unfinished ones don't fill the
+ * memory.
  */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, mkdirSync } from 'node:fs';
@@ -11,14 +11,14 @@ import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '../../http/errors.ts';
 
 export type Uploads = {
-  /** Takes a place before anything is read; throws where the person, or everybody together, has none left. */
+  /** Reserves a slot before reading; throws where the person's or the total limit is reached. */
   open(person: string): () => void;
-  /** All of `body`; throws BODY_TOO_LARGE beyond `bytesMax`, and REQUEST_TIMEOUT for one that stalls or takes too long. */
+  /** The whole `body`; throws BODY_TOO_LARGE beyond `bytesMax`, and REQUEST_TIMEOUT for one that stalls or takes too long. */
   receive(body: Readable, bytesMax: number): Promise<Buffer>;
 };
 
 const atOnce = 6;
-/** A whole picture over a poor connection. */
+/** Enough for a picture over a poor connection. */
 const withinMs = 25_000;
 const silentMs = 5_000;
 
@@ -26,7 +26,7 @@ function late(cause?: unknown): ProblemError {
   return new ProblemError('REQUEST_TIMEOUT', {}, { cause });
 }
 
-/** Passes on what comes in time and is not too much. */
+/** Fails on excess bytes and on stalls. */
 function bounded(bytesMax: number): Transform {
   let bytes = 0;
   const over = setTimeout(() => passing.destroy(late()), withinMs);
@@ -48,7 +48,7 @@ function bounded(bytesMax: number): Transform {
   return passing;
 }
 
-/** `folder` is the uploads' own: what a process that was killed left in it goes. */
+/** `folder` is used for uploads only: leftovers of a killed process are deleted. */
 export async function createUploads(folder: string): Promise<Uploads> {
   await rm(folder, { recursive: true, force: true });
   const people = new Set<string>();
@@ -64,7 +64,7 @@ export async function createUploads(folder: string): Promise<Uploads> {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, randomBytes(12).toString('hex'));
       const passing = bounded(bytesMax);
-      // Not by `pipeline`: it would cut the connection that the refusal goes out on.
+      // Not `pipeline`: it would destroy the connection that the refusal is sent on.
       body.once('error', cause => passing.destroy(late(cause)));
       body.pipe(passing);
       try {

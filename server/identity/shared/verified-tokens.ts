@@ -1,7 +1,4 @@
-/**
- * Which tokens are good now: each is checked once and remembered until it expires, and those of a session that was
- * ended are refused although they would still be valid.
- */
+/** Cache of verified tokens: each is verified once and kept until it expires; tokens of ended sessions are refused. */
 import type { Identity, VerifyToken } from '../../http/guards.ts';
 import { type CheckedToken, claimsToIdentity } from './claims-to-identity.ts';
 import type { EndedSessions } from './ended-sessions.ts';
@@ -13,13 +10,13 @@ type Known = { readonly identity: Identity; readonly overAtMs: number };
 
 export type VerifiedTokens = {
   verify: VerifyToken;
-  /** The session's identity for some time more, where it may go on past its token's end now; else null. */
+  /** The session's identity with a later expiry, where it may continue past its token's; else null. */
   extend(identity: Identity): Promise<Identity | null>;
-  /** Refuses the session's tokens from now on and tells the listeners, at once; resolves when that is on disk. */
+  /** Revokes the session's tokens and notifies listeners at once; resolves when that is on disk. */
   endSession(sessionId: string): Promise<void>;
-  /** The same for every session of the person that was seen lately. */
+  /** The same for every recently seen session of the person. */
   endSessionsOf(userId: string): Promise<void>;
-  /** Returns how to stop listening. */
+  /** Returns the unsubscribe function. */
   onSessionEnded(listener: (sessionId: string) => void): () => void;
 };
 
@@ -36,21 +33,21 @@ export function createVerifiedTokens({
   servedOrganizationId: string | null;
   ended: EndedSessions;
   now: () => number;
-  /** Only ever goes forward: how long a token was kept, whatever is done to the computer's clock. */
+  /** Monotonic: the age of a cached token, independent of the system clock. */
   elapsedMs?: (() => number) | undefined;
-  /** Null: no session goes on past its token's end. */
+  /** Null: sessions end with their token. */
   grace?: SessionGrace | null;
-  /** What is known besides: changes or refuses (null) what a token says. */
+  /** Additional state: changes or refuses (null) a token's identity. */
   judge?: (identity: Identity) => Identity | null;
 }): VerifiedTokens {
   const known = new Map<string, Known>();
   const listeners = new Set<(sessionId: string) => void>();
 
-  /** A clock that was set back makes no token good for longer: looked at anew, it was issued in the future. */
+  /** A clock that was set back extends no token: checked again, it was issued in the future. */
   const isOver = ({ identity, overAtMs }: Known): boolean =>
     identity.expiresAtMs <= now() || overAtMs <= elapsedMs();
 
-  /** Tokens live a minute each, so the oldest are the first to be over. */
+  /** All tokens live a minute, so the oldest expire first. */
   function forgetOver(): void {
     for (const [token, entry] of known) {
       if (!isOver(entry) && known.size < tokensKept) return;
@@ -73,7 +70,7 @@ export function createVerifiedTokens({
     return identity;
   }
 
-  /** Asked last: the session may have ended while its token was being checked. */
+  /** Checked last: the session may have ended during verification. */
   const unlessEnded = (identity: Identity | null): Identity | null =>
     identity === null || ended.has(identity.sessionId) ? null : judge(identity);
 
