@@ -1,6 +1,6 @@
 /**
- * What else somebody is told of, as long as it is so: a question for an admin, a receipt that did not come out, dishes that
- * take longer than the settings allow. Pure.
+ * Conditions that raise an alert for as long as they hold: a pending approval, a receipt that failed to print, dishes that take longer than the
+ * settings allow. Pure.
  */
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
@@ -9,7 +9,7 @@ import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { Alert, AlertDetails, Dish } from './alert-store.ts';
 import { newsMs, type StationName, type Stations, stationNames } from './order-watcher.ts';
 
-/** Null: not known, so nothing of it is judged. */
+/** Null: unknown, so not evaluated. */
 export type Restaurant = Stations & {
   readonly approvals: readonly Approval[] | null;
   readonly printJobs: readonly PrintJob[] | null;
@@ -21,7 +21,7 @@ export type Fact = {
   kind: 'approval' | 'receiptFailed' | 'late';
   source: 'approvals' | 'printJobs' | 'stations';
   orderId: string | null;
-  /** Since when it is so; it may lie ahead. */
+  /** Since when it holds; may lie in the future. */
   atMs: number;
   details: Omit<AlertDetails, 'levels'>;
 };
@@ -68,7 +68,7 @@ function receiptFacts(job: PrintJob): Fact[] {
   ];
 }
 
-/** A ticket that is overdue from `atMs` on, as long as something of it is to be made. */
+/** A ticket that is overdue from `atMs` on, as long as part of it is unfinished. */
 function preparingFact(ticket: Ticket, station: StationName): Fact[] {
   const making = ticket.lines.filter(({ state }) => state === 'sent' || state === 'preparing');
   if (ticket.state !== 'open' || making.length === 0) return [];
@@ -108,7 +108,7 @@ function unservedFact(ticket: Ticket, station: StationName, unservedMs: number):
   ];
 }
 
-/** What is so now, and what will be if nobody does anything (`atMs` lies ahead). */
+/** Conditions that hold now, and those that will hold if nobody acts (`atMs` in the future). */
 export function alertConditions(restaurant: Restaurant): Fact[] {
   const { approvals, printJobs, settings } = restaurant;
   const unservedMs = (settings?.thresholds.readyUnservedSeconds ?? defaultUnservedSeconds) * 1_000;
@@ -124,13 +124,13 @@ export function alertConditions(restaurant: Restaurant): Fact[] {
   ];
 }
 
-/** Whether enough is known to say that it is not so any more. */
+/** Whether enough is known to decide that it no longer holds. */
 function isJudged({ source, details }: Alert, restaurant: Restaurant): boolean {
   if (source === 'stations') return restaurant[details.late?.station ?? 'kitchen'] !== null;
   return source !== 'none' && restaurant[source] !== null;
 }
 
-/** `known`: the keys met before, with their happenings; `before`: what is under way of these kinds. */
+/** `known`: keys seen before, with their alerts; `before`: current alerts of these kinds. */
 export function watchFacts(options: {
   before: readonly Alert[];
   facts: readonly Fact[];

@@ -1,6 +1,6 @@
 /**
- * One look at a restaurant: what changed since what is on disk, and who is to be told now. Reads only; `carry-out` of the same
- * look writes it. What it can't know yet is left for the next look.
+ * Evaluates a restaurant once: what changed compared to the stored alerts, and who is to be notified now. Read-only; the alert recorder writes the
+ * result. What can't be decided yet is left for the next evaluation.
  */
 import type { User } from '#shared/schemas/user-schema.ts';
 import { alertConditions, type Restaurant, watchFacts } from './alert-conditions.ts';
@@ -12,13 +12,13 @@ import type { RestaurantAnswers } from './restaurant-answers.ts';
 
 export type Known = Restaurant & { staff: readonly User[] | null };
 
-/** `told`: whom each level means, in the order in which they are told. */
+/** `told`: the recipients of each level, in the order of escalation. */
 export type Step = AlertChange & {
   isChanged: boolean;
   told: { level: AudienceLevel; userIds: string[] }[];
 };
 
-/** A recall and a test are not kept for ever: after this nobody is told any more. */
+/** Alerts for recalls and tests expire after this, notified or not. */
 const onceKeptMs = { recalled: 10 * 60_000, test: 2 * 60_000 } as const;
 
 export function expiryMs({ source, kind, openedAtMs }: Alert): number | null {
@@ -26,7 +26,7 @@ export function expiryMs({ source, kind, openedAtMs }: Alert): number | null {
   return openedAtMs + (kind === 'test' ? onceKeptMs.test : onceKeptMs.recalled);
 }
 
-/** Who took the order's money, else its waiter. Undefined: being asked for. */
+/** Who took the order's payment, else its waiter. Undefined: the origin has not answered yet. */
 function moneyTaker(orderId: string | null, answers: RestaurantAnswers): string[] | undefined {
   if (orderId === null) return [];
   const order = answers.get('waiterOrder', { id: orderId });
@@ -35,7 +35,7 @@ function moneyTaker(orderId: string | null, answers: RestaurantAnswers): string[
   return [order.payments.findLast(({ refundOf }) => refundOf === undefined)?.by.id ?? order.waiterId];
 }
 
-/** The happening with the people it belongs to, where that has to be asked for; null: not known yet. */
+/** The alert with its owners, where they have to be requested; null: not known yet. */
 function withOwners(alert: Alert, answers: RestaurantAnswers): Alert | null {
   if (alert.kind !== 'receiptFailed' || alert.details.userIds !== undefined) return alert;
   if (alert.state !== 'open') return alert;
@@ -43,7 +43,7 @@ function withOwners(alert: Alert, answers: RestaurantAnswers): Alert | null {
   return userIds === undefined ? null : { ...alert, details: { ...alert.details, userIds } };
 }
 
-/** Whom the levels that are due mean. */
+/** Recipients of the levels that are due. */
 function notifications(
   alert: Alert,
   known: Known,
@@ -53,7 +53,7 @@ function notifications(
   const told: Step['told'] = [];
   const { levels } = alert.details;
   const due = dueLevels(alert, known.settings, options.nowMs);
-  // Nobody to tell among those whom it belongs to: the others need not wait for them.
+  // None of its owners can be notified: the next level needn't wait.
   const isOrphan =
     alert.kind === 'ready' &&
     alert.state === 'open' &&
@@ -79,7 +79,7 @@ export async function takeSteps(options: {
   answers: RestaurantAnswers;
   nowMs: number;
   newId: () => string;
-  /** Whether the person wants to be told of ready dishes now. */
+  /** Whether the person wants notifications of ready dishes now. */
   isNotifiable: (userId: string) => boolean;
 }): Promise<{ steps: Step[]; underWay: Alert[] }> {
   const { db, organizationId, known, answers, nowMs, newId } = options;

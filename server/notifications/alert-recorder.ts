@@ -1,4 +1,4 @@
-/** Writes down what a look found: happenings, the keys they are known by, and a notice for each person who wants one. */
+/** Stores the result of an evaluation: alerts, their keys, and a notice for each recipient. */
 
 import type { Step } from './alert-decisions.ts';
 import { type Alert, addKeys, saveAlert } from './alert-store.ts';
@@ -11,7 +11,7 @@ import { findPreferences, type StoredPreferences } from './preference-store.ts';
 
 export type AlertRecorder = {
   carryOut(tx: NotificationDb, step: Step, nowMs: number): Promise<Effect[]>;
-  /** A notice to try by hand. */
+  /** A test notice. */
   test(tx: NotificationDb, userId: string, nowMs: number): Promise<Effect[]>;
 };
 
@@ -24,7 +24,7 @@ export function createAlertRecorder(options: {
 }): AlertRecorder {
   const { organizationId, delivery, newId } = options;
 
-  /** People who don't want it have no notice. */
+  /** People who muted the kind get no notice. */
   const notifyLevel = async (
     tx: NotificationDb,
     alert: Alert,
@@ -51,7 +51,7 @@ export function createAlertRecorder(options: {
     return effects;
   };
 
-  /** Of something that happens once, to these people. */
+  /** A one-time alert for these people. */
   const once = async (
     tx: NotificationDb,
     alert: Pick<Alert, 'kind' | 'orderId' | 'details'>,
@@ -66,7 +66,7 @@ export function createAlertRecorder(options: {
     return notifyLevel(tx, whole, { level: 'own', userIds }, nowMs);
   };
 
-  /** Whoever was told that it was ready hears that it isn't. */
+  /** People notified that it was ready are notified of the recall. */
   const notifyRecall = async (tx: NotificationDb, { alert, recalled }: Step, nowMs: number) => {
     const told = (await noticesOf(tx, organizationId, alert.id)).filter(({ is_told }) => is_told === 1);
     const userIds = [...new Set(told.map(({ user_id }) => user_id))];

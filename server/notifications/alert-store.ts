@@ -1,12 +1,12 @@
-/** What happened in the restaurant that somebody is told of, and by which keys it is known again: SQL only. */
+/** Alerts and the keys that identify them again: SQL only. */
 import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
 import type { AlertSource, AlertState, NotificationDb } from './notification-tables.ts';
 
-/** Who is told, one after the other: who it belongs to, the others of the location, the admins. */
+/** Levels of escalation: its owners, the others of the location, the admins. */
 export type AudienceLevel = 'own' | 'location' | 'admins';
 
 export type Dish = { quantity: number; name: string; names: Record<string, string> };
-/** `by`: who is coming for it. */
+/** `by`: who is fetching it. */
 export type ReadyDish = Dish & {
   id: string;
   station: 'kitchen' | 'bar';
@@ -15,7 +15,7 @@ export type ReadyDish = Dish & {
   by?: { id: string; name: string };
 };
 
-/** What its texts and its audience are made of. */
+/** The data for an alert's texts and recipients. */
 export type AlertDetails = {
   levels: AudienceLevel[];
   tableLabel?: string;
@@ -29,7 +29,7 @@ export type AlertDetails = {
   late?: { what: 'preparing' | 'unserved'; dishes: Dish[]; station: 'kitchen' | 'bar'; sinceAt: string };
   approval?: { subject: string; askedBy: { id: string; name: string } };
   receipt?: { printerName: string; isUnknown: boolean };
-  /** Exactly these people, whatever the level. */
+  /** Exactly these people, at every level. */
   userIds?: string[];
 };
 
@@ -81,7 +81,7 @@ export async function saveAlert(db: NotificationDb, orgId: string, alert: Alert)
     .execute();
 }
 
-/** Which happening each of the keys belongs to, of those that are known. */
+/** The alert of each key, of those that are known. */
 export async function findKeys(
   db: NotificationDb,
   orgId: string,
@@ -113,7 +113,7 @@ export async function addKeys(
     .execute();
 }
 
-/** What is over and long past: its keys can't come back. */
+/** Deletes alerts that ended before `beforeMs`: their keys can't recur. */
 export async function forgetAlerts(db: NotificationDb, orgId: string, beforeMs: number): Promise<void> {
   await db
     .deleteFrom('happenings')

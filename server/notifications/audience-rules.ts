@@ -1,4 +1,4 @@
-/** Who is told of a happening, and when the next ones are: first whom it belongs to, then the others, then the admins. Pure. */
+/** Recipients and escalation times of an alert: first its owners, then the others of the location, then the admins. Pure. */
 import type { MutableKind, NoticeKind } from '#shared/schemas/notification-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
@@ -9,7 +9,7 @@ import type { StoredPreferences } from './preference-store.ts';
 const defaultTakeOverSeconds = 60;
 const defaultAdminAlertSeconds = 180;
 
-/** When each level is told of it, if it is still so then. */
+/** When each level is notified, if the alert still holds then. */
 export function levelTimes(
   { kind, openedAtMs }: Alert,
   settings: Settings | null,
@@ -26,7 +26,7 @@ export function levelTimes(
   ];
 }
 
-/** Levels that are due and were not told yet. */
+/** Levels that are due and were not notified yet. */
 export function dueLevels(alert: Alert, settings: Settings | null, nowMs: number): AudienceLevel[] {
   if (alert.state !== 'open') return [];
   return levelTimes(alert, settings)
@@ -34,7 +34,7 @@ export function dueLevels(alert: Alert, settings: Settings | null, nowMs: number
     .map(({ level }) => level);
 }
 
-/** When the next level is due; null where none lies ahead. */
+/** When the next level is due; null where none lies in the future. */
 export function nextLevelMs(alert: Alert, settings: Settings | null, nowMs: number): number | null {
   if (alert.state !== 'open') return null;
   const ahead = levelTimes(alert, settings).filter(
@@ -55,8 +55,8 @@ function waitersAt(tables: readonly WaiterTable[], locationId: string | undefine
 }
 
 /**
- * The people of a level. `staff` null: not known, then only who is named by id can be told; `tables` null: not known, then all
- * waiters stand for those of the location.
+ * The people of a level. `staff` null: unknown, then only people named by id; `tables` null: unknown, then all waiters count as those of the
+ * location.
  */
 export function audience(
   level: AudienceLevel,
@@ -85,7 +85,7 @@ function isMutable(kind: NoticeKind): kind is MutableKind {
   return kind !== 'recalled' && kind !== 'test';
 }
 
-/** Whether the person wants to be told of it now; a recall and a test are always told. */
+/** Whether the person wants this notification now; recalls and tests can't be muted. */
 export function wants(kind: NoticeKind, preferences: StoredPreferences, nowMs: number): boolean {
   if (!isMutable(kind)) return true;
   const { off, mutedUntil } = preferences;

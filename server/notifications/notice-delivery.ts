@@ -1,7 +1,6 @@
 /**
- * How a notice reaches one person: on a screen that somebody sees; else by push to all their devices; else loudly on a hidden
- * screen; else when they next open one. Decided once and written down before anything leaves. A screen that should show it
- * and doesn't say so within 3 s is backed up by a push.
+ * Chooses how a notice reaches a person: on a visible screen; else by push to all their devices; else with sound on a hidden screen; else when they
+ * next open one. Decided once and stored before anything is sent. If a screen doesn't confirm a notice within 3 s, a push follows.
  */
 
 import {
@@ -18,31 +17,31 @@ import type { NoticesTable, NotificationDb } from './notification-tables.ts';
 import type { NoticeMessage, OpenScreens, Screen } from './open-screens.ts';
 import { tokensOf } from './push-token-store.ts';
 
-/** A screen in use shows a notice at once. */
+/** A visible screen shows a notice at once. */
 export const confirmWithinMs = 3_000;
 
-/** What is to be said once the decision is on disk. */
+/** A message to send once the decision is stored. */
 export type Effect = () => void;
 
 export type NoticeDelivery = {
-  /** Decides and writes down; the person is told when the effects are run. */
+  /** Decides and stores; the returned effects send it. */
   notify(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
-  /** The screen didn't confirm it in time: a push, where one is possible. */
+  /** The screen didn't confirm in time: sends a push, where possible. */
   backUp(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
-  /** All pushes of the notice came to nothing. */
+  /** All pushes of the notice failed. */
   pushFailed(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
-  /** It needn't be told any more; `takenBy`: who is coming. */
+  /** The notice has ended; `takenBy`: who is fetching the dishes. */
   end(tx: NotificationDb, notice: NoticesTable, takenBy?: { id: string; name: string }): Promise<Effect[]>;
-  /** Somebody opened a screen or looks at it again: what still holds is told there, quietly if it was seen before. */
+  /** A screen was opened or shown again: sends the open notices, silently if they were seen before. */
   catchUp(tx: NotificationDb, screen: Screen, nowMs: number): Promise<Effect[]>;
-  /** Somebody can be reached by push from now on: what couldn't be told before leaves. */
+  /** The person has just registered for push: sends what couldn't be delivered before. */
   catchUpByPush(tx: NotificationDb, userId: string, nowMs: number): Promise<Effect[]>;
 };
 
-/** Seen once it is done with; everything else holds until somebody does something. */
+/** Kinds that end once seen; all others last until someone acts. */
 const momentary: readonly NoticesTable['kind'][] = ['recalled', 'test'];
 
-/** What leaves carries its time's own words for an empty title. */
+/** Messages replace an empty title by the default one. */
 function frameOf(row: NoticesTable, isLoud: boolean): NoticeMessage {
   const notice = noticeOf(row);
   return { type: 'notice', notice: { ...notice, title: notice.title || defaultTitle }, isLoud };
@@ -55,7 +54,7 @@ export function createNoticeDelivery(options: {
   newId: () => string;
 }): NoticeDelivery {
   const { organizationId, screens, newId } = options;
-  /** Which screens were sent which notices already. */
+  /** Notices already sent to each screen. */
   const shownOn = new WeakMap<Screen, Set<string>>();
 
   const say = (screen: Screen, notice: NoticesTable, isLoud: boolean): void => {
@@ -78,7 +77,7 @@ export function createNoticeDelivery(options: {
     return tokens.length > 0 && (await hasDelivery(tx, organizationId, notice.id));
   };
 
-  /** The last resort: a hidden screen that makes a noise, or the next one that is opened. */
+  /** The last resort: a hidden screen with sound, or the next one that is opened. */
   const notifyHidden = async (tx: NotificationDb, notice: NoticesTable): Promise<Effect[]> => {
     const hidden = screens.of(organizationId, notice.user_id);
     const change =
@@ -91,7 +90,7 @@ export function createNoticeDelivery(options: {
     async notify(tx, notice, nowMs) {
       if (!(await insertNotice(tx, notice))) return [];
       const own = screens.of(organizationId, notice.user_id);
-      // Somebody who tests push wants to see one.
+      // A push test must arrive as a push.
       const isSeen = own.some(screen => screen.isVisible()) && notice.kind !== 'test';
       if (isSeen) {
         const due_at_ms = options.canPush ? nowMs + confirmWithinMs : null;
@@ -115,7 +114,7 @@ export function createNoticeDelivery(options: {
       await setNotice(tx, organizationId, notice.id, { state: 'over', due_at_ms: null });
       await dropDeliveries(tx, organizationId, notice.id);
       const { id, user_id } = notice;
-      // Whoever takes it knows that.
+      // The person who takes it needn't be told who does.
       const by = takenBy === undefined || takenBy.id === user_id ? {} : { takenBy: takenBy.name };
       return screens
         .of(organizationId, user_id)

@@ -1,4 +1,4 @@
-/** Who is told what, and the pushes that are to leave for it: SQL only. A person has at most one notice of each happening. */
+/** Notices per person and their pending pushes: SQL only. A person has at most one notice per alert. */
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import type {
   NoticeState,
@@ -7,7 +7,7 @@ import type {
   PushDeliveriesTable,
 } from './notification-tables.ts';
 
-/** A notice as the frame on the socket has it. */
+/** A notice in the format of the socket message. */
 export function noticeOf(row: NoticesTable): Notice {
   return {
     id: row.id,
@@ -20,7 +20,7 @@ export function noticeOf(row: NoticesTable): Notice {
   };
 }
 
-/** False where the person has one of that happening already. */
+/** False where the person already has one for that alert. */
 export async function insertNotice(db: NotificationDb, row: NoticesTable): Promise<boolean> {
   const inserted = await db
     .insertInto('notices')
@@ -49,7 +49,7 @@ export function noticesOf(db: NotificationDb, orgId: string, alertId: string): P
     .execute();
 }
 
-/** A person's notices that still hold. */
+/** A person's open notices. */
 export function openNoticesOf(db: NotificationDb, orgId: string, userId: string): Promise<NoticesTable[]> {
   return db
     .selectFrom('notices')
@@ -61,7 +61,7 @@ export function openNoticesOf(db: NotificationDb, orgId: string, userId: string)
     .execute();
 }
 
-/** Those on a screen that has to confirm them by a time. */
+/** Notices shown on a screen that must confirm them in time. */
 export function awaitedNotices(db: NotificationDb, orgId: string): Promise<NoticesTable[]> {
   return db
     .selectFrom('notices')
@@ -99,7 +99,7 @@ export async function insertDeliveries(
     .execute();
 }
 
-/** Pushes that are still to leave, with what they say. `token_id` is null where the phone is no longer that person's. */
+/** Pushes to send, with their content. `token_id` is null where the device no longer belongs to the person. */
 export function dueDeliveries(db: NotificationDb, orgId: string) {
   return db
     .selectFrom('push_deliveries as d')
@@ -136,7 +136,7 @@ export async function setDelivery(
     .execute();
 }
 
-/** What did not leave yet needn't any more. */
+/** Drops pushes not sent yet. */
 export async function dropDeliveries(db: NotificationDb, orgId: string, noticeId: string): Promise<void> {
   await db
     .updateTable('push_deliveries')
@@ -147,7 +147,7 @@ export async function dropDeliveries(db: NotificationDb, orgId: string, noticeId
     .execute();
 }
 
-/** Whether any push of the notice left or still may. */
+/** Whether a push of the notice was sent or is still pending. */
 export async function hasDelivery(db: NotificationDb, orgId: string, noticeId: string): Promise<boolean> {
   const row = await db
     .selectFrom('push_deliveries')
@@ -159,7 +159,7 @@ export async function hasDelivery(db: NotificationDb, orgId: string, noticeId: s
   return row !== undefined;
 }
 
-/** A delivery by its id alone: it is the secret of the device that shows it. */
+/** Finds a delivery by its id alone: the id is a secret known to the receiving device. */
 export async function findDelivery(db: NotificationDb, id: string) {
   const row = await db
     .selectFrom('push_deliveries as d')

@@ -1,4 +1,4 @@
-/** The words of a notice in a person's language, from the same texts as the interface's (`notices` of the common namespace). */
+/** The text of a notice in a person's language, from the interface's texts (`notices` of the common namespace). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Alert, AlertDetails, AudienceLevel, Dish } from './alert-store.ts';
@@ -11,7 +11,7 @@ export type NoticeTexts = {
   ): { title: string; body: string };
 };
 
-/** Spec §9: what stands where nothing else does. */
+/** Spec §9: used where there is no other title. */
 export const defaultTitle = 'Notification';
 
 const languages = ['en', 'pl-PL'] as const;
@@ -31,7 +31,7 @@ function dishWords(dishes: readonly Dish[], language: Language): string {
     .join(', ');
 }
 
-/** `folder` holds a file for each language. */
+/** `folder`: one file per language. */
 export function createNoticeTexts(folder: string): NoticeTexts {
   const texts = new Map(
     languages.map(language => {

@@ -1,10 +1,10 @@
-/** The rows of notifications as they are stored. `*_at` are ISO 8601 UTC, `*_at_ms` milliseconds. */
+/** Table rows of notifications. `*_at` are ISO 8601 UTC, `*_at_ms` milliseconds. */
 import type { Kysely, Transaction } from 'kysely';
 import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
 
 export type PushTokensTable = {
   token: string;
-  /** What admins see instead of the token. */
+  /** Shown to admins instead of the token. */
   id: string;
   org_id: string;
   user_id: string;
@@ -16,9 +16,9 @@ export type PushTokensTable = {
   last_confirmed_at: string | null;
 };
 
-/** `gathering`: ready dishes that others of their order may still join · `taken`: somebody is coming for them. */
+/** `gathering`: waits for further dishes of its order · `taken`: someone is fetching them. */
 export type AlertState = 'gathering' | 'open' | 'taken' | 'over';
-/** What says whether it still holds; `none`: it happened once. */
+/** What determines whether it still holds; `none`: one-time. */
 export type AlertSource = 'stations' | 'approvals' | 'printJobs' | 'none';
 
 export type AlertsTable = {
@@ -30,15 +30,15 @@ export type AlertsTable = {
   order_id: string | null;
   details: string;
   opened_at_ms: number;
-  /** When it is told, if others may join until then. */
+  /** When recipients are notified, if further dishes may join until then. */
   due_at_ms: number;
 };
 
 export type AlertKeysTable = { org_id: string; key: string; happening_id: string; at_ms: number };
 
 /**
- * `decided`: nobody could be reached yet · `shown`: on a screen, not confirmed yet · `pushed`: left to the push service ·
- * `confirmed`: a screen or a phone said that it showed it.
+ * `decided`: nobody could be reached yet · `shown`: sent to a screen, unconfirmed · `pushed`: sent to the push service · `confirmed`: a screen or
+ * device confirmed display.
  */
 export type NoticeState = 'decided' | 'shown' | 'pushed' | 'confirmed' | 'over';
 
@@ -54,9 +54,9 @@ export type NoticesTable = {
   order_id: string | null;
   line_ids: string | null;
   state: NoticeState;
-  /** It left the server at least once. */
+  /** It was sent at least once. */
   is_told: 0 | 1;
-  /** When it is pushed unless the screen confirms it before. */
+  /** When it is pushed unless a screen confirms it before. */
   due_at_ms: number | null;
 };
 

@@ -1,7 +1,4 @@
-/**
- * The notifications of all restaurants: each is watched while somebody there can be told, on an open screen or by push, and
- * left alone otherwise.
- */
+/** Notifications of all restaurants: each is watched while someone can be reached, on an open screen or by push. */
 import type { FastifyBaseLogger } from 'fastify';
 import { readPath } from '#shared/contract/paths.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -27,7 +24,7 @@ export type NotificationsOptions = {
   database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
   watch: WatchTopic;
   ask: AskOrigin;
-  /** Null where the server needs nobody's token to watch. */
+  /** Null where the server has its own credential for polls. */
   lend: ((organizationId: string, identity: () => MemberIdentity | null) => () => void) | null;
   sender: PushSender | null;
   texts: NoticeTexts;
@@ -37,19 +34,19 @@ export type NotificationsOptions = {
   log: FastifyBaseLogger;
 };
 
-/** What is known of a restaurant's people and rules; null: not to be had. */
+/** A restaurant's staff and settings; null: unavailable. */
 export type RestaurantFacts = { staff: readonly User[] | null; settings: Settings | null };
 
 export type Notifications = {
   readonly screens: ScreenListener;
-  /** The restaurant's, watched as long as there is somebody to tell; null where there is nobody. */
+  /** The restaurant's loop, which runs while someone can be reached; null where nobody can. */
   of(organizationId: string): RestaurantNotices | null;
   factsOf(organizationId: string): Promise<RestaurantFacts>;
-  /** The restaurant's tokens were changed. */
+  /** Push tokens of the restaurant were added or removed. */
   tokensChanged(organizationId: string): Promise<void>;
   sessionEnded(sessionId: string): void;
   memberOut(organizationId: string, userId: string): void;
-  /** Goes on where the last process ended. */
+  /** Resumes with the stored alerts. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
@@ -59,14 +56,14 @@ export function createNotifications(options: NotificationsOptions): Notification
   const { db } = database;
   const screens = createOpenScreens();
   const restaurants = new Map<string, RestaurantNotices>();
-  /** Those that are watched no more, while their last look is under way. */
+  /** Stopped loops whose last evaluation is still running. */
   const leaving = new Map<string, Promise<void>>();
   const reachable = new Set<string>();
   const borrowings = new WeakMap<Screen, () => void>();
   const underWay = new Set<Promise<void>>();
   let isClosed = false;
 
-  /** Starts or stops watching, as there is somebody to tell or not. */
+  /** Starts or stops the loop, depending on whether someone can be reached. */
   const adjust = (organizationId: string): void => {
     const isWanted = !isClosed && (screens.isAnyIn(organizationId) || reachable.has(organizationId));
     const current = restaurants.get(organizationId);
@@ -102,7 +99,7 @@ export function createNotifications(options: NotificationsOptions): Notification
 
   const read = async <T>(organizationId: string, path: string): Promise<T | null> => {
     const json = await ask(organizationId, path).catch(() => null);
-    // What the origin answers has the read table's shape.
+    // Validated against the read table's schema before.
     return json === null ? null : (JSON.parse(json) as T);
   };
 
@@ -161,7 +158,7 @@ export function createNotifications(options: NotificationsOptions): Notification
         reachable.add(organizationId);
         adjust(organizationId);
       }
-      // Not waited for at the end either: Google may be out of reach without saying so.
+      // Not awaited at shutdown either: Google may be unreachable without an error.
       sender.warmUp().catch((error: unknown) => log.warn({ err: error }, 'push could not be prepared'));
     },
     async close() {

@@ -1,6 +1,6 @@
 /**
- * The calls about notifications: a browser's push token, how somebody wants to be told, a try, the devices that can be reached,
- * and what a service worker says it has shown. The identity part has found out before who asks, and that it is no foreign page.
+ * Notification routes: a browser's push token, a person's preferences, a test, the reachable devices, and confirmations from service workers. The
+ * identity plugin has authenticated the request and checked its Origin header before.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uuidPattern } from '#shared/limits.ts';
@@ -26,17 +26,17 @@ import { deleteTokenOf, listTokens, noteToken, saveToken, tokensOf } from './pus
 import { createRepeatedWrites, requireKey } from './repeated-writes.ts';
 import { shiftEndMs } from './shift-end.ts';
 
-/** The whole seconds to wait, or null where it may go ahead. */
+/** The whole seconds to wait, or null if allowed. */
 type TakeTurn = (who: string) => number | null;
 
 export type NotificationRoutesOptions = {
   database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
   notifications: Notifications;
-  /** Without push nothing leaves for a device. */
+  /** Without push, nothing can be sent to a device. */
   canPush: boolean;
-  /** What somebody may do in their restaurant. */
+  /** A person's roles in their restaurant. */
   rolesOf: (identity: MemberIdentity) => Promise<readonly Role[]>;
-  /** A browser in a few words, from what it says of itself. */
+  /** A browser's short name, from its User-Agent. */
   deviceName: (userAgent: string | undefined) => string;
   takeWrite: TakeTurn;
   takeConfirmation: TakeTurn;
@@ -45,7 +45,7 @@ export type NotificationRoutesOptions = {
   now: () => number;
 };
 
-/** Where the restaurant's rules can't be had. */
+/** Used where the restaurant's settings are unavailable. */
 const longestShiftMs = 12 * 60 * 60_000;
 
 function limit(take: TakeTurn, who: string): void {
@@ -54,7 +54,7 @@ function limit(take: TakeTurn, who: string): void {
     throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: waitSeconds });
 }
 
-/** The paired device that the browser says it is; a wrong word about that harms nobody. */
+/** The paired device that the browser claims to be; a false claim is harmless. */
 function deviceIdOf({ headers }: FastifyRequest): string | null {
   const id = headers['x-device-id'];
   return typeof id === 'string' && new RegExp(uuidPattern).test(id) ? id : null;
@@ -100,7 +100,7 @@ export async function notificationsPlugin(
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // A call that needs no words may come with none.
+    // A call without parameters may have an empty body.
     if (body === '') done(null, undefined);
     else parse(request, body, done);
   });
@@ -212,7 +212,7 @@ export async function notificationsPlugin(
         await noteToken(db, org_id, token, { last_confirmed_at: new Date(now()).toISOString() });
         notifications.of(org_id)?.confirmed(notice_id, user_id);
       }
-      // Whether there is such a delivery is nobody's business.
+      // The answer doesn't reveal whether the delivery exists.
       return reply.code(204).send();
     },
   );

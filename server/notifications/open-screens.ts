@@ -1,10 +1,10 @@
-/** The screens that people have open, as far as notices go: whose they are, and which of them somebody can see. */
+/** The open screens as notifications see them: whose they are, and which are visible. */
 import type { ServerMessage } from '#shared/live-messages.ts';
 import type { MemberIdentity } from '../http/guards.ts';
 
 export type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notice-over' }>;
 
-/** One open socket of somebody who said hello. */
+/** An open, authenticated socket. */
 export type Screen = {
   /** Null once it is closed. */
   identity(): MemberIdentity | null;
@@ -12,10 +12,10 @@ export type Screen = {
   notify(message: NoticeMessage): void;
 };
 
-/** What the live part tells about its sockets. */
+/** Events of the live part's sockets. */
 export type ScreenListener = {
   opened(screen: Screen): void;
-  /** It was hidden or shown. */
+  /** The page was hidden or shown. */
   turned(screen: Screen): void;
   noticed(screen: Screen, noticeId: string): void;
   closed(screen: Screen): void;
@@ -23,7 +23,7 @@ export type ScreenListener = {
 
 export type OpenScreens = {
   add(screen: Screen, owner: MemberIdentity): void;
-  /** Whose it was; null for one that wasn't there. */
+  /** The screen's owner; null for an unknown screen. */
   remove(screen: Screen): MemberIdentity | null;
   ownerOf(screen: Screen): MemberIdentity | null;
   of(organizationId: string, userId: string): Screen[];

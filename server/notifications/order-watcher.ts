@@ -1,27 +1,27 @@
 /**
- * What the stations' tickets, before and after, mean for who waits to bring dishes: newly ready ones, taken, recalled, served.
- * Pure. "Before" is what is on disk, so that the first look after a restart goes on where the last one ended.
+ * Compares the stations' tickets with the stored alerts for waiters: dishes newly ready, taken, recalled or served. Pure. The previous state is read
+ * from disk, so that evaluation continues after a restart.
  *
- * Dishes of one order that become ready within 5 s are one message. It only waits for that long while others of the order are
- * still being made: where none is, nothing more can come, and it is told at once.
+ * Dishes of one order that become ready within 5 s are one message. It waits only while others of the order are still being made; otherwise
+ * recipients are notified at once.
  */
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { Alert, ReadyDish } from './alert-store.ts';
 
 export const gatherMs = 5_000;
-/** What was ready before that, nobody noticed then; it is no news now. */
+/** Dishes that were ready longer than this without an alert are no longer reported. */
 export const newsMs = 60 * 60_000;
 
-/** Null: not known, so nothing of it is judged. */
+/** Null: unknown, so not evaluated. */
 export type Stations = { readonly kitchen: readonly Ticket[] | null; readonly bar: readonly Ticket[] | null };
 export type StationName = keyof Stations;
 export const stationNames = ['kitchen', 'bar'] as const satisfies readonly StationName[];
 
 export type AlertChange = {
   alert: Alert;
-  /** By which it is known from now on. */
+  /** Keys that identify it from now on. */
   keys: string[];
-  /** Of what was told, taken back just now. */
+  /** Dishes already reported and now recalled. */
   recalled: ReadyDish[];
 };
 
@@ -41,7 +41,7 @@ function isNews({ line }: Seen, nowMs: number): boolean {
   return line.state === 'ready' && line.readyAt !== undefined && Date.parse(line.readyAt) > nowMs - newsMs;
 }
 
-/** The keys that have to be looked up before `watchOrders`. */
+/** The keys to look up before `watchOrders`. */
 export function readyKeys(stations: Stations, nowMs: number): string[] {
   return [...seenLines(stations)].filter(seen => isNews(seen, nowMs)).map(({ line }) => readyKey(line));
 }
@@ -78,20 +78,20 @@ function isSettled({ state }: ReadyDish): boolean {
   return state === 'done' || state === 'recalled';
 }
 
-/** The happening as the stations show it now. */
+/** The alert updated from the stations' tickets. */
 function follow(before: Alert, stations: Stations, lines: ReadonlyMap<string, Seen>): Alert {
   const { details } = before;
   const dishes = (details.dishes ?? []).map(dish =>
     isSettled(dish) || stations[dish.station] === null ? dish : dishNow(dish, lines.get(dish.id)),
   );
   const anySeen = dishes.map(({ id }) => lines.get(id)).find(seen => seen !== undefined);
-  // Moved, merged or handed over since: what is told later names where it is now.
+  // Moved, merged or handed over since: later messages name the current place.
   const place = anySeen === undefined ? {} : placeOf(anySeen);
   const orderId = anySeen?.ticket.orderId ?? before.orderId;
   return { ...before, orderId, details: { ...details, ...place, dishes } };
 }
 
-/** A time that lies further ahead than anything waits is from before the clock was set back. */
+/** A time further ahead than any wait was set before the clock was set back. */
 function isAhead(dueAtMs: number, nowMs: number): boolean {
   return nowMs < dueAtMs && dueAtMs - nowMs <= gatherMs;
 }
@@ -103,7 +103,7 @@ function stateOf({ state, dueAtMs, details }: Alert, isComplete: boolean, nowMs:
   return dishes.some(dish => dish.state === 'claimed') ? 'taken' : 'over';
 }
 
-/** `before`: what is under way of kind `ready`; `known`: those of `readyKeys` that were met before. */
+/** `before`: current alerts of kind `ready`; `known`: those of `readyKeys` that were seen before. */
 export function watchOrders(options: {
   before: readonly Alert[];
   stations: Stations;
@@ -132,7 +132,7 @@ export function watchOrders(options: {
     const { orderId } = entry.ticket;
     const ofOrder = [...current.values()].filter(alert => alert.orderId === orderId);
     const gathering = ofOrder.find(({ state }) => state === 'gathering');
-    // A dish that was ready and is split for the bill is no new one.
+    // A ready dish that is split for the bill is not a new one.
     const split = ofOrder.find(({ details }) =>
       details.dishes?.some(({ readyAt }) => readyAt === entry.line.readyAt),
     );

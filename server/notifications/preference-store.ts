@@ -1,8 +1,8 @@
-/** How each person wants to be told: SQL only. */
+/** Notification preferences per person: SQL only. */
 import type { MutableKind } from '#shared/schemas/notification-schema.ts';
 import type { NotificationDb } from './notification-tables.ts';
 
-/** Absent `language`: the one that the restaurant knows the person by. */
+/** Absent `language`: the person's language in the staff list. */
 export type StoredPreferences = {
   off: readonly MutableKind[];
   mutedUntil: string | null;

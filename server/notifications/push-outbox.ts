@@ -1,7 +1,4 @@
-/**
- * Sends the pushes that are due, all at once and each for itself, and writes down what became of them. What fails is tried
- * again later and later, as long as it is still news; nothing waits for it.
- */
+/** Sends due pushes, in parallel and independently, and stores the results. Failures are retried with backoff while the content is still relevant. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../store/database.ts';
 import type { NoticeDelivery } from './notice-delivery.ts';
@@ -10,21 +7,21 @@ import type { NotificationTables } from './notification-tables.ts';
 import type { PushOutcome, PushSender } from './push-sender.ts';
 import { deleteToken, noteToken } from './push-token-store.ts';
 
-/** An order that was ready a quarter of an hour ago is no push any more. */
+/** Retries end after this: an order ready for a quarter of an hour is no longer news. */
 const worthTryingMs = 15 * 60_000;
 const backoffFirstMs = 1_000;
 const backoffCapMs = 60_000;
-/** Firebase's own limit is longer: what takes that long is tried again, and its late answer still counts. */
+/** Shorter than Firebase's own timeout: a call that takes longer is retried, and its late answer still counts. */
 export const answerWithinMs = 10_000;
 const ttlSeconds = 600;
 
-/** Not sent at all: whose phone it was has signed out or handed it on, or it is old news. */
+/** Not sent: its recipient signed out or the device changed hands, or it is outdated. */
 type Settled = PushOutcome | { kind: 'moot' };
 
 export type OutboxClock = { now(): number; after(delayMs: number, work: () => void): () => void };
 
 export type PushOutbox = {
-  /** Starts what is due; when the next one is, or null. */
+  /** Starts due pushes; returns when the next one is due, or null. */
   run(): Promise<number | null>;
   stop(): void;
 };
@@ -38,7 +35,7 @@ export function createPushOutbox(options: {
   /** 0 ≤ x < 1. */
   random: () => number;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Something was written: the next look may find more to do. */
+  /** Results were stored: the next evaluation may find more to do. */
   changed: () => void;
 }): PushOutbox {
   const { organizationId, database, sender, clock, log } = options;
@@ -90,7 +87,7 @@ export function createPushOutbox(options: {
     cancel();
     await settle(push, outcome);
     if (outcome.kind !== 'retry' || outcome.reason !== 'timeout') return;
-    // It may have arrived all the same: then it is not sent again.
+    // It may have arrived after all: then it is not sent again.
     void answer.then(late => (late.kind === 'retry' ? undefined : settle(push, late))).catch(complain);
   };
 
@@ -111,7 +108,7 @@ export function createPushOutbox(options: {
         };
         send(push).then(done, (error: unknown) => {
           complain(error);
-          // With a full disk it would leave again and again: what is not on disk counts as never sent.
+          // With a full disk it would be sent again and again: an unstored result counts as not sent.
           clock.after(backoffCapMs, done);
         });
       }

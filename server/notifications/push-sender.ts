@@ -1,6 +1,6 @@
 /**
- * Hands one message to Firebase Cloud Messaging and says what became of it. The only importer of firebase-admin, loaded when
- * the first message is near and not before: without push nobody waits for it.
+ * Sends one message through Firebase Cloud Messaging and classifies the result. The only importer of firebase-admin, loaded lazily: a server without
+ * push never loads it.
  */
 import type { App } from 'firebase-admin/app';
 import type { Message, Messaging } from 'firebase-admin/messaging';
@@ -11,7 +11,7 @@ export type PushMessage = {
   title: string;
   body: string;
   data: PushPayload['data'];
-  /** For how long the push service keeps it for a phone that is off. */
+  /** How long the push service keeps it for a device that is offline. */
   ttlSeconds: number;
 };
 
@@ -19,15 +19,15 @@ export type PushOutcome =
   | { kind: 'sent' }
   /** The browser is no longer registered. */
   | { kind: 'dead' }
-  /** Worth another try, not before `afterMs` where the service said so. */
+  /** Retry, not before `afterMs` where the service said so. */
   | { kind: 'retry'; reason: string; afterMs?: number }
-  /** Never accepted as it is: the project or the credential is wrong. */
+  /** Permanent: the project or the credential is wrong. */
   | { kind: 'refused'; reason: string };
 
 export type PushSender = {
   /** Never throws. */
   send(message: PushMessage): Promise<PushOutcome>;
-  /** Loads what sending takes, so that the first message doesn't wait for it. */
+  /** Loads what sending needs, so that the first message isn't delayed. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 };
@@ -46,7 +46,7 @@ const refusedCodes = [
   'messaging/authentication-error',
   'messaging/third-party-auth-error',
 ];
-/** Said of an account that Google refuses, and also while Google can't be asked at all. */
+/** Used for an account that Google refuses, and also while Google is unreachable. */
 const accountCode = 'app/invalid-credential';
 
 function toFirebase({ token, title, body, data, ttlSeconds }: PushMessage): Message {
@@ -55,7 +55,7 @@ function toFirebase({ token, title, body, data, ttlSeconds }: PushMessage): Mess
     notification: { title, body },
     data,
     webpush: {
-      // Dishes go cold: the phone is woken for it.
+      // Wakes the device: dishes go cold.
       headers: { Urgency: 'high', TTL: String(ttlSeconds) },
       notification: { icon: iconPath, tag: data.noticeId },
     },
@@ -68,13 +68,13 @@ type Fault = {
   httpResponse?: { headers?: Record<string, unknown>; data?: unknown };
 };
 
-/** INVALID_ARGUMENT may mean the token or the rest; the answer names the field. */
+/** INVALID_ARGUMENT may concern the token or other fields; the answer names the field. */
 function isAboutToken({ message, httpResponse }: Fault): boolean {
   const said = `${String(message)} ${JSON.stringify(httpResponse?.data ?? '')}`;
   return /message\.token|registration token/i.test(said);
 }
 
-/** OAuth's words (RFC 6749 §5.2) for an account that is no good, now or later. */
+/** OAuth error codes (RFC 6749 §5.2) for an invalid account. */
 function isAccountRefused({ message }: Fault): boolean {
   return /\b(invalid_grant|invalid_client|unauthorized_client)\b/.test(String(message));
 }
@@ -84,7 +84,7 @@ function retryAfterMs({ httpResponse }: Fault): number | undefined {
   return /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1_000 : undefined;
 }
 
-/** What an error of firebase-admin means for the message. */
+/** Classifies an error of firebase-admin. */
 export function outcomeOf(error: unknown): PushOutcome {
   const fault: Fault = typeof error === 'object' && error !== null ? error : {};
   const code = String(fault.code ?? 'unknown');
@@ -126,7 +126,7 @@ export function createPushSender(account: SenderAccount): PushSender {
     },
     async warmUp() {
       const { app } = await load();
-      // Asks for the access token that every message needs; without network it is asked for again with the first.
+      // Fetches the access token that every message needs; without network the first message fetches it.
       await app.options.credential?.getAccessToken().catch(() => undefined);
     },
     async close() {

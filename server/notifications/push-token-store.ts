@@ -1,10 +1,10 @@
-/** The push tokens of people's browsers: SQL only. A token belongs to one person in one restaurant at a time. */
+/** Push tokens of people's browsers: SQL only. A token belongs to one person in one restaurant at a time. */
 import type { NotificationDb, PushTokensTable } from './notification-tables.ts';
 
-/** More than anybody's phones and browsers: those that registered longest ago make way. */
+/** More than anyone's phones and browsers: beyond it the oldest registrations are removed. */
 const tokensPerPerson = 16;
 
-/** The same token of somebody else, or of another restaurant, moves: whoever holds the phone now is meant. */
+/** A token registered to another person or restaurant moves: the device's current user counts. */
 export async function saveToken(db: NotificationDb, row: PushTokensTable): Promise<void> {
   const { token, id, org_id, user_id, created_at, last_sent_at, last_confirmed_at, ...place } = row;
   const known = await db
@@ -62,7 +62,7 @@ export async function deleteToken(db: NotificationDb, orgId: string, token: stri
   await db.deleteFrom('push_tokens').where('org_id', '=', orgId).where('token', '=', token).execute();
 }
 
-/** Somebody's own token: another person's stays. */
+/** A person's own token only. */
 export async function deleteTokenOf(
   db: NotificationDb,
   orgId: string,
@@ -81,12 +81,12 @@ export async function deleteTokensOfPerson(db: NotificationDb, orgId: string, us
   await db.deleteFrom('push_tokens').where('org_id', '=', orgId).where('user_id', '=', userId).execute();
 }
 
-/** A session is of one person, wherever they work. */
+/** A session belongs to one person, in any restaurant. */
 export async function deleteTokensOfSession(db: NotificationDb, sessionId: string): Promise<void> {
   await db.deleteFrom('push_tokens').where('session_id', '=', sessionId).execute();
 }
 
-/** When a push last went to the device, or was last confirmed by it. */
+/** Records the time of the last push to the device, or of its last confirmation. */
 export async function noteToken(
   db: NotificationDb,
   orgId: string,

@@ -1,20 +1,20 @@
 /**
- * What is asked of the origin only when somebody has to be told: whose tables are where, who took the money. Never waited for:
- * whoever looks again after `answered` finds it.
+ * Cache of origin reads that are needed only when someone is to be notified: whose tables are where, who took the payment. Never awaited: `answered`
+ * triggers another evaluation, which finds the answer.
  */
 import type { PathParams } from '#shared/contract/paths.ts';
 import { readPath } from '#shared/contract/paths.ts';
 import type { ReadData, ReadName } from '#shared/contract/reads.ts';
 
-/** A read of the origin as JSON text; null where it couldn't be had. */
+/** A read of the origin as JSON text; null where unavailable. */
 export type AskOrigin = (organizationId: string, path: string) => Promise<string | null>;
 
 export type RestaurantAnswers = {
-  /** Undefined: being asked for · null: not to be had. */
+  /** Undefined: requested · null: unavailable. */
   get<N extends ReadName>(name: N, params?: PathParams): ReadData<N> | null | undefined;
 };
 
-/** Long enough to be used by the look that follows, short enough to be true. */
+/** Long enough for the evaluation that follows, short enough to be current. */
 const keptMs = 5_000;
 
 export function createRestaurantAnswers(options: {
@@ -41,7 +41,7 @@ export function createRestaurantAnswers(options: {
       const path = readPath(name, params);
       const answer = known.get(path);
       if (answer === 'asked') return undefined;
-      // The read table says what the path answers.
+      // Validated against the read table's schema before.
       if (answer !== undefined && answer.untilMs >= now()) return answer.data as ReadData<N> | null;
       void ask(path);
       return undefined;

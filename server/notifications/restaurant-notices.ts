@@ -1,6 +1,6 @@
 /**
- * The loop of one restaurant: looks at what the stations, the office and the printers say, decides who is told, writes it down
- * and only then tells it. One look at a time, one timer; a kill at any moment loses nothing but that moment.
+ * The notification loop of one restaurant: evaluates tickets, approvals and print jobs, decides who is notified, stores the decision and only then
+ * sends. One evaluation at a time, one timer; a crash loses nothing that was decided.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -28,9 +28,9 @@ export type RestaurantOptions = {
   watch: WatchTopic;
   ask: AskOrigin;
   screens: OpenScreens;
-  /** Null: no push is configured. */
+  /** Null: push is not configured. */
   sender: PushSender | null;
-  /** The restaurant's last look by whoever watched it before: two at once would tell of the same twice. */
+  /** The last evaluation of a previous loop: two in parallel would notify twice. */
   before?: Promise<void>;
   texts: NoticeTexts;
   clock: OutboxClock;
@@ -40,16 +40,16 @@ export type RestaurantOptions = {
 };
 
 export type RestaurantNotices = {
-  /** Something may have changed. */
+  /** Requests an evaluation: something may have changed. */
   look(): void;
-  /** Resolves when every look asked for so far is done. */
+  /** Resolves when every requested evaluation is done. */
   settled(): Promise<void>;
   opened(screen: Screen): void;
-  /** A screen or a phone of the person has shown it. */
+  /** A screen or device of the person displayed it. */
   confirmed(noticeId: string, userId: string): void;
-  /** The person can be reached by push from now on. */
+  /** The person registered for push. */
   registered(userId: string): void;
-  /** A notice to try by hand; resolves when it is decided. */
+  /** Sends a test notice; resolves when it is stored. */
   test(tx: NotificationDb, userId: string): Promise<Effect[]>;
   languageOf(userId: string, preferences: StoredPreferences): string;
   staff(): readonly User[] | null;
@@ -57,19 +57,19 @@ export type RestaurantNotices = {
   stop(): void;
 };
 
-/** A restaurant keeps what is over for two days, to know it again. */
+/** Ended alerts are kept for two days, so that they aren't raised again. */
 const keptMs = 48 * 60 * 60_000;
 const sweepEveryMs = 60 * 60_000;
-/** A fault of the disk or of ours: the next look comes by itself. */
+/** After a fault of the disk or of ours: the next evaluation runs by itself. */
 const retryMs = 5_000;
-/** After a start people's screens come back first: what they confirm needs no push. */
+/** After a start, screens reconnect first: what they confirm needs no push. */
 const comeBackMs = 7_000;
 
 export function createRestaurantNotices(options: RestaurantOptions): RestaurantNotices {
   const { organizationId, database, screens, sender, clock, newId, log } = options;
   const { before = Promise.resolve() } = options;
   const startedAtMs = clock.now();
-  // Before anything that may call `look`: what is watched already tells at once.
+  // Declared before anything that may call `look`: subscriptions may report at once.
   let isWanted = false;
   let underWay: Promise<void> | null = null;
   let isStopped = false;
@@ -104,7 +104,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
 
   const writer = createAlertRecorder({ organizationId, delivery, texts: options.texts, newId, languageOf });
 
-  /** What is due of pushes that stand in for a screen. */
+  /** Due pushes for notices that no screen confirmed. */
   const backUps = async (nowMs: number) => {
     const awaited = await awaitedNotices(database.db, organizationId);
     const dueMs = (due: number | null) =>
@@ -146,10 +146,10 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
           throw error;
         });
       if (isSweepDue) sweptAtMs = nowMs;
-      // Whoever opened a screen since is caught up by the next who watches.
+      // The next loop catches up screens opened since.
       if (isStopped) return null;
       for (const effect of effects) effect();
-      // What was just written has times of its own.
+      // The results just stored have due times of their own.
       isWanted = true;
     }
     const laterMs = alertConditions(known)
@@ -227,7 +227,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
   };
 }
 
-/** Those whose wishes decide whether others are told in their place. */
+/** Waiters whose preferences decide whether others are notified instead. */
 function waitersOf({ kitchen, bar }: Known): string[] {
   return [...new Set([...(kitchen ?? []), ...(bar ?? [])].map(({ waiterId }) => waiterId))];
 }

@@ -1,4 +1,4 @@
-/** The topics that notices come from, watched by the server itself while there is somebody to tell. */
+/** The live topics that notifications are derived from, subscribed to by the server while someone can be reached. */
 
 import { readPath } from '#shared/contract/paths.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
@@ -8,7 +8,7 @@ import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Restaurant } from './alert-conditions.ts';
 
-/** A live topic; `current` is undefined until something is known of it. */
+/** A live topic; `current` is undefined until it was answered. */
 export type WatchTopic = (
   organizationId: string,
   path: string,
@@ -17,7 +17,7 @@ export type WatchTopic = (
 
 export type WatchedRestaurant = {
   now(): Restaurant & { staff: readonly User[] | null };
-  /** Everything was answered at least once, or can't be had at the moment. */
+  /** Every topic was answered at least once, or is unavailable. */
   isSettled(): boolean;
   leave(): void;
 };
@@ -44,7 +44,7 @@ export function watchRestaurant(
     settings: watch(organizationId, paths.settings, changed),
     staff: watch(organizationId, paths.staff, changed),
   };
-  /** What the origin answers has the read table's shape. */
+  /** Validated against the read table's schema before. */
   const known = <T>(topic: keyof typeof topics) => (topics[topic].current() ?? null) as T | null;
   return {
     now: () => ({

@@ -1,4 +1,4 @@
-/** Who is told what, and how far that got: kept on disk, so that a restart tells nobody twice and forgets nobody. */
+/** Alerts and the state of their delivery, stored so that after a restart nobody is notified twice or not at all. */
 import { sql } from 'kysely';
 import type { Migration } from '../../store/database.ts';
 
