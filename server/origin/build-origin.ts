@@ -1,6 +1,6 @@
 /**
- * The embedded restaurant API: the server behind the BFF when no other is configured. It knows restaurants, not sockets
- * or sign-ins, and answers exactly what a remote origin of the same contract would.
+ * The embedded restaurant API: the HTTP server behind the BFF when no other is configured. It has no sockets and no sign-in, and answers exactly as a
+ * remote origin with the same contract would.
  */
 import Fastify, {
   type FastifyBaseLogger,
@@ -41,17 +41,17 @@ import { registerTables } from './tables/tables-routes.ts';
 export type OriginOptions = {
   database: Database<OriginTables>;
   verifyToken: VerifyToken;
-  /** The credential of the BFF's own polls. */
+  /** The credential of the BFF's polls. */
   serviceToken: string;
   now: () => number;
-  /** Absent: papers are queued and nobody prints them. */
+  /** Absent: print jobs are queued but not printed. */
   printing?: PrintingOptions;
-  /** What it answers beside the restaurant; registered first. */
+  /** Additional routes; registered first. */
   publish?: (app: FastifyInstance) => Promise<void>;
   logger: FastifyBaseLogger | false;
 };
 
-/** Every area of the restaurant; each registers the rows it answers. */
+/** Route registrations of every area of the restaurant. */
 const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerOrders,
   registerCorrections,
@@ -71,7 +71,7 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerDevices,
 ];
 
-/** Known before the body is read: routes ask for the caller first. */
+/** Known before the body is read: authentication runs first. */
 function callerOfBody({ caller, ip }: FastifyRequest): BodyCaller {
   if (caller === null) return { key: ip, isSignedIn: false };
   return { key: `${caller.organizationId} ${caller.userId}`, isSignedIn: true };
@@ -81,7 +81,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   const { database, now, logger } = options;
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
-    // The BFF in front writes the one line a request; here only faults are logged.
+    // The BFF in front logs one line per request; here only faults are logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
     // 0.07 / 0.01 is not a whole number in floating point.

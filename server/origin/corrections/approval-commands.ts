@@ -1,4 +1,4 @@
-/** Asking an admin for what goes beyond a waiter's rights, and the admin's word on it. */
+/** Requests for an admin's approval beyond a waiter's rights, and the admin's decision. */
 
 import type { ApprovalRequest, ApproveCommand } from '#shared/schemas/correction-schema.ts';
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
@@ -54,14 +54,14 @@ export async function askApproval(context: CommandContext<ApprovalRequest>): Pro
   return finishChange(context, stored, {}, [], { type: 'approval.asked', payload }, { approvals });
 }
 
-/** The one that the path names, with its order. */
+/** The approval named in the path, with its order. */
 async function loadApproval(context: CommandContext<unknown>, name: 'id' | 'approvalId') {
   const approval = await findApproval(context.tx, context.caller.organizationId, param(context.params, name));
   if (approval === null) throw new ProblemError('NOT_FOUND');
   return { approval, stored: await loadOrder(context, approval.order_id) };
 }
 
-/** Notes the decision and answers the order without what is done with. */
+/** Stores the decision and returns the order without finished approvals. */
 async function decide(
   context: CommandContext<unknown>,
   stored: StoredOrder,
@@ -80,7 +80,7 @@ async function decide(
   return finishChange(context, stored, {}, [], { type: `approval.${state}`, payload }, { approvals });
 }
 
-/** A question that waits is only taken back by who asked; one that is refused or outdated may be put aside by anybody at the table. */
+/** Only the requester may withdraw a pending request; a refused or outdated one may be dismissed by anybody with access to the order. */
 export async function dropApproval(context: CommandContext<undefined>): Promise<Order> {
   const { caller, params } = context;
   const { approval, stored } = await loadApproval(context, 'approvalId');
@@ -93,7 +93,7 @@ export async function dropApproval(context: CommandContext<undefined>): Promise<
   return decide(context, stored, approval, 'dropped');
 }
 
-/** Throws unless it waits for an answer. */
+/** Throws unless it is pending. */
 function requirePending({ state }: ApprovalRow): void {
   if (state === 'outdated') throw new ProblemError('APPROVAL_CHANGED');
   if (state !== 'pending') throw new ProblemError('APPROVAL_DECIDED');
@@ -106,8 +106,8 @@ export async function refuseApproval(context: CommandContext<EmptyCommand>): Pro
 }
 
 /**
- * Yes, and done, in one breath, for what the admin has seen. Where it has become more, or things have moved on, the answer
- * says why not and the question stays.
+ * Approves and executes in one transaction, for exactly what the admin saw. If the amount has grown or the order has changed, the answer says why not
+ * and the request stays.
  */
 export async function approve(context: CommandContext<ApproveCommand>): Promise<Order> {
   const { tx, caller, body, now } = context;

@@ -1,6 +1,6 @@
 /**
- * What a question to an admin is about, as it is now: whoever decides sees this, and not what it was when it was asked. The
- * question ends when what it stands on (its basis) has become something else: how far a dish is, what a piece of it costs.
+ * The subject of an approval request in its current state, which the admin sees rather than that at the time of the request. The request is outdated
+ * when its basis has changed: the line's progress or the price of a piece.
  */
 import { piecePrice } from '#shared/order-money.ts';
 import { isStarted } from '#shared/order-states.ts';
@@ -16,13 +16,13 @@ type Subject = Pick<StoredOrder, 'order' | 'lines' | 'payments'>;
 
 export type ApprovalFacts = {
   subject: string;
-  /** What the guests pay less then, or get back: without an amount the tip, too. */
+  /** By how much the guests pay less, or what they get back; without an amount including the tip. */
   amount: number;
-  /** Of a void: it would be waste. */
+  /** For a void: it would be waste. */
   started: boolean | null;
 };
 
-/** Kept with a question when it is asked; what doesn't matter to it is absent. */
+/** Stored with the request; fields that don't matter to it are absent. */
 export type ApprovalBasis = {
   stage?: 'waiting' | 'begun' | 'served';
   piece?: number;
@@ -48,7 +48,7 @@ function amountOf(request: ApprovalRequest, now: Subject): number {
   return Math.max(0, moneyOf(now).total - moneyOf(after).total);
 }
 
-/** "2 × Pierogi", the kind of payment, or the order's number. */
+/** "2 × Pierogi", the payment method, or the order's number. */
 function subjectOf(request: ApprovalRequest, now: Subject): string {
   const line = lineOf(now, request);
   if (line !== undefined) return `${line.quantity} × ${line.name}`;
@@ -78,7 +78,7 @@ export function basisOf(request: ApprovalRequest, now: Subject): ApprovalBasis {
   return { ...(request.kind === 'void' && { stage: stageOf(line) }), piece, quantity };
 }
 
-/** Fewer pieces than were asked about are still what was asked about; more are not. */
+/** Fewer pieces than requested are no change; more are. */
 export function isChanged(asked: ApprovalBasis, now: ApprovalBasis): boolean {
   return (
     asked.stage !== now.stage || asked.piece !== now.piece || (now.quantity ?? 0) > (asked.quantity ?? 0)

@@ -1,4 +1,4 @@
-/** What somebody asked an admin to allow, as it stands in the store. */
+/** A stored approval request. */
 import type { Json } from '../origin-tables.ts';
 
 export type ApprovalRow = {
@@ -7,11 +7,11 @@ export type ApprovalRow = {
   order_id: string;
   /** ApprovalRequest */
   request: Json;
-  /** ApprovalBasis, as it was when it was asked. */
+  /** ApprovalBasis, at the time of the request. */
   basis: Json;
-  /** What it would have taken off or given back then. */
+  /** The amount at the time of the request. */
   amount: number;
-  /** `dropped`: taken back by who asked, or overtaken by a newer one. `outdated`: what it was about has changed. */
+  /** `dropped`: withdrawn, or replaced by a newer request. `outdated`: its subject has changed. */
   state: 'pending' | 'approved' | 'refused' | 'outdated' | 'dropped';
   /** Person */
   asked_by: Json;

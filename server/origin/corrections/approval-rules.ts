@@ -1,4 +1,4 @@
-/** What somebody may ask an admin for, when two ask for the same, and when there is nothing left to decide. */
+/** Rules for approval requests: what may be requested, when two concern the same subject, and when one is obsolete. */
 import { isCharged } from '#shared/order-states.ts';
 import type { ApprovalKind, ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -18,7 +18,7 @@ const details: Record<ApprovalKind, { needed: readonly Detail[]; possible: reado
   reopen: { needed: [], possible: [] },
 };
 
-/** Throws INVALID_REQUEST for what is missing, and for what doesn't belong to this kind. */
+/** Throws INVALID_REQUEST for missing fields, and for fields that don't belong to the kind. */
 export function checkRequest(request: ApprovalRequest): void {
   const { needed, possible } = details[request.kind];
   const given = (['lineId', 'paymentId', 'discount', 'amount'] as const).filter(
@@ -39,12 +39,12 @@ export function requestOf({ request }: { request: Json }): ApprovalRequest {
   return JSON.parse(request);
 }
 
-/** A newer question about the same thing takes the place of an older one. */
+/** A newer request about the same subject replaces the older one. */
 export function isSameMatter(one: ApprovalRequest, other: ApprovalRequest): boolean {
   return one.kind === other.kind && one.lineId === other.lineId && one.paymentId === other.paymentId;
 }
 
-/** Whether things have moved on, so that nobody's word can bring it about, or there is nothing to decide any more. */
+/** Whether the change is no longer possible, or no longer needed. */
 export function isObsolete(
   { request }: Pick<ApprovalRow, 'request'>,
   { order, lines, payments }: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,
@@ -63,7 +63,7 @@ export function isObsolete(
   return line === undefined || !isCharged(line.state);
 }
 
-/** Whether what it is about is no longer what was asked about: then it has to be asked anew. */
+/** Whether its subject has changed since the request: then it must be requested again. */
 export function isOutdated(
   { request, basis }: Pick<ApprovalRow, 'request' | 'basis'>,
   stored: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,

@@ -1,4 +1,4 @@
-/** What waits for an admin's word, in the store. */
+/** Approval requests: SQL only. */
 import type { Kysely, Transaction } from 'kysely';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
@@ -18,7 +18,7 @@ const openApprovalsQuery = prepareQuery<OriginTables, { organizationId: string; 
       .orderBy('id'),
 );
 
-/** Of these orders (at least one) what waits, was refused or is outdated, the oldest first. */
+/** Pending, refused and outdated ones of these orders (at least one), the oldest first. */
 export async function findOpenApprovals(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -27,7 +27,7 @@ export async function findOpenApprovals(
   return openApprovalsQuery(db, { organizationId, orderIds: JSON.stringify(orderIds) });
 }
 
-/** One of any state, or null. */
+/** One in any state, or null. */
 export async function findApproval(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -42,7 +42,7 @@ export async function findApproval(
   return row ?? null;
 }
 
-/** All that wait in the restaurant, the oldest first. */
+/** All pending ones of the restaurant, the oldest first. */
 export async function listPendingApprovals(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -76,7 +76,7 @@ export async function decideApprovals(
     .execute();
 }
 
-/** What is asked about these lines of `from` goes with them. */
+/** Moves the requests about these lines of `from` with the lines. */
 export async function giveApprovalsTo(
   tx: Transaction<OriginTables>,
   from: StoredOrder,

@@ -1,11 +1,11 @@
-/** What waits for an admin's word, was refused or has become something else, as the API shows it: what it is about as of now. */
+/** Approval requests in the API's format, with their subject in its current state. */
 import type { Approval, ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { approvalFacts } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 
-/** Of an approval that is `pending`, `refused` or `outdated`; others are done and shown nowhere. */
+/** Only for `pending`, `refused` or `outdated` ones; others are never shown. */
 export function approvalView(
   row: ApprovalRow,
   stored: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,

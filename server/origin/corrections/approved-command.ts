@@ -1,4 +1,4 @@
-/** Does what somebody asked for, in their name and on an admin's word: the very command they would have given themselves. */
+/** Executes an approved request in the requester's name: the same command that they would have sent. */
 
 import { sql } from 'kysely';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
@@ -73,10 +73,7 @@ export function runApproved(
   return run(inNameOf(context, orderId, request, { askedBy, approvedBy }), request);
 }
 
-/**
- * The order as it would be then, with nothing done: what can't be done is refused now and not to the admin. The caller is
- * who asks.
- */
+/** A dry run that returns the resulting order: what is impossible is refused to the requester, not the admin. The caller is the requester. */
 export async function tryApproved(
   context: AnyCommand,
   orderId: string,

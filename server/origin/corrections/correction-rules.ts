@@ -1,4 +1,4 @@
-/** What all corrections ask before they touch an order: the line that is meant, and that no money or paper stands against it. */
+/** Checks shared by all corrections: the line exists, and neither a payment nor a receipt prevents the change. */
 import { isCharged, mayBePrinted } from '#shared/order-states.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
@@ -6,7 +6,7 @@ import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { allocatedByLine } from '../payments/balance-rules.ts';
 
-/** The line, or 404; a removed one is gone for everybody. */
+/** The line, or 404; a removed one counts as missing. */
 export function requireLine({ lines }: Pick<StoredOrder, 'lines'>, lineId: string): OrderLineRow {
   const line = lines.find(({ id }) => id === lineId);
   if (line === undefined || line.state === 'removed') throw new ProblemError('NOT_FOUND');
@@ -17,17 +17,17 @@ export function requireCharged(line: OrderLineRow): void {
   if (!isCharged(line.state)) throw new ProblemError('LINE_STATE');
 }
 
-/** A receipt can't be changed any more, so neither can what stands on it. */
+/** A receipt is final, and so are the lines on it. */
 export function requireNoReceipt({ receipt_state: state }: Pick<OrderRow, 'receipt_state'>): void {
   if (mayBePrinted(state)) throw new ProblemError('RECEIPT_EXISTS');
 }
 
-/** Throws ALREADY_PAID for a line that guests paid by itself and got nothing back for. */
+/** Throws ALREADY_PAID for a line that guests paid separately without a refund. */
 export function requireUnpaidLine(stored: StoredOrder, line: OrderLineRow): void {
   if ((allocatedByLine(stored.payments).get(line.id) ?? 0) > 0) throw new ProblemError('ALREADY_PAID');
 }
 
-/** Throws PAYMENTS_EXCEED_TOTAL where a line would cost less than what was paid for it. */
+/** Throws PAYMENTS_EXCEED_TOTAL where a line would cost less than was paid for it. */
 export function requirePaidLinesCovered(
   stored: StoredOrder,
   after: Pick<StoredOrder, 'order' | 'lines'>,

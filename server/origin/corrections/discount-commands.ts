@@ -1,4 +1,4 @@
-/** Takes something off a line or the whole order, or puts it back. */
+/** Applies or removes a discount on a line or the whole order. */
 import type { DiscountCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { CommandContext } from '../calls/command-routes.ts';
@@ -19,7 +19,7 @@ function parsed(discount: string | null): unknown {
   return discount === null ? null : JSON.parse(discount);
 }
 
-/** An admin has no limit of their own: what counts is how far the order's waiter could go. */
+/** An admin has no limit: the limit of the order's waiter is used. */
 async function giverOf(
   { tx, caller, now }: CommandContext<DiscountCommand>,
   { order }: StoredOrder,

@@ -1,4 +1,4 @@
-/** Who may give which discount on their own word, and what it rests on from then on (`shared/discount-money.ts`). */
+/** Who may give which discount without approval, and what its validity depends on afterwards (`shared/discount-money.ts`). */
 import { needsApproval } from '#shared/discount-approval.ts';
 import type { GivenDiscount } from '#shared/discount-money.ts';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
@@ -10,7 +10,7 @@ import type { Json } from '../origin-tables.ts';
 
 type Priced = Pick<StoredOrder, 'order' | 'lines'>;
 
-/** Where it is given: on a line, or on the whole order (null). */
+/** A line id, or null for the whole order. */
 type Place = string | null;
 
 export function withDiscount({ order, lines }: Priced, place: Place, discount: Json): Priced {
@@ -18,19 +18,19 @@ export function withDiscount({ order, lines }: Priced, place: Place, discount: J
   return { order, lines: lines.map(line => (line.id === place ? { ...line, discount } : line)) };
 }
 
-/** What the terms alone come to there. */
+/** The amount that the requested terms yield there. */
 function wantedAmount(stored: Priced, place: Place, request: DiscountRequest): number {
   const money = moneyOf(withDiscount(stored, place, JSON.stringify(request)));
   return (place === null ? money.wantedDiscount : money.lines.get(place)?.wantedDiscount) ?? 0;
 }
 
-/** An admin who says an amount has said it; a percentage, and what they were asked, is what it takes off now. */
+/** For an admin, a stated amount is that amount; a percentage, or a request they approve, is its current amount. */
 function approvedAmount(stored: Priced, place: Place, request: DiscountRequest, caller: Caller): number {
   const isTheirOwn = caller.approvedBy === undefined;
   return isTheirOwn && request.kind === 'amount' ? request.value : wantedAmount(stored, place, request);
 }
 
-/** An amount off the whole order is measured by what was sent: the rest may be taken off again. */
+/** An amount off the whole order is measured against sent lines: unsent ones may be removed again. */
 function isOffNothingSent(before: Priced, after: Priced, { kind, value }: DiscountRequest): boolean {
   if (kind === 'percent') return false;
   const lines = after.lines.filter(({ state }) => state !== 'draft' && state !== 'held');
@@ -39,13 +39,13 @@ function isOffNothingSent(before: Priced, after: Priced, { kind, value }: Discou
   return moneyOf({ order: after.order, lines }).orderDiscount < wanted;
 }
 
-/** On whose word something is given, and the limit of who could give it without an admin. */
+/** Who authorizes the discount, and the limit of who could give it without an admin. */
 export type Giver = { caller: Caller; limitPercent: number; now: string };
 
 /**
- * The discount as it is kept: its terms, who gave it on whose word, and what it rests on. An admin's percentage that the
- * order's waiter may give as well rests on that waiter's limit, and so holds for what is ordered next. Throws INVALID_REQUEST
- * for more than everything, and APPROVAL_REQUIRED where all discounts of the order together go beyond the caller's limit.
+ * The discount to store: its terms, who gave and approved it, and what it depends on. An admin's percentage within the waiter's limit depends on that
+ * limit, and so also applies to lines added later. Throws INVALID_REQUEST for more than the full price, and APPROVAL_REQUIRED where all discounts of
+ * the order together exceed the caller's limit.
  */
 export function givenDiscount(
   stored: Priced,

@@ -1,6 +1,6 @@
 /**
- * Takes questions off the admins' screens that an order has outrun: its line was voided, its payment given back, itself closed.
- * Those whose matter has become another stay on the order until who asked has seen it.
+ * Ends approval requests that an order's change made obsolete: the line was voided, the payment refunded, the order closed. Those whose subject
+ * changed stay on the order as outdated until the requester has seen it.
  */
 import type { CommandContext } from '../calls/command-routes.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
@@ -25,7 +25,7 @@ async function end(
   }
 }
 
-/** `stored` is the order as it is now. Answers those of `approvals` that are still to be shown. */
+/** `stored` is the current order. Returns those of `approvals` that are still shown. */
 export async function expireApprovals(
   ending: Ending,
   stored: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,

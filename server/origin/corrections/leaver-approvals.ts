@@ -1,9 +1,9 @@
-/** Questions to the admins end with the work of who asked them. */
+/** Drops approval requests of people who leave. */
 import { sql } from 'kysely';
 import type { CommandContext } from '../calls/command-routes.ts';
 import { decideApprovals } from './approval-store.ts';
 
-/** Of somebody who works here no more, or takes no orders any more. */
+/** For someone deactivated, or who no longer takes orders. */
 export async function dropApprovalsOf(
   { tx, caller, now, record, touch }: CommandContext<unknown>,
   userId: string,

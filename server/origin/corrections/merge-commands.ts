@@ -1,4 +1,4 @@
-/** Makes one order of two: the lines come over as they are, and nothing is sent again. */
+/** Merges two orders: the lines move unchanged, and nothing is sent again. */
 import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
@@ -17,14 +17,14 @@ import { giveMergedOrdersTo, giveTicketsTo, notifyTicketsOfMove, reassignLines }
 
 type MergeContext = CommandContext<MergeCommand>;
 
-/** The order that the body names. */
+/** The order named in the body. */
 export async function namedOrder({ tx, caller, body }: MergeContext): Promise<StoredOrder> {
   const named = await findOrder(tx, caller.organizationId, body.orderId);
   if (named === null) throw invalidField('orderId', 'is not an order', 'NOT_FOUND');
   return named;
 }
 
-/** The source has no lines left and shows itself as what it is: merged, not given up. */
+/** The source has no lines left and is marked as merged, not cancelled. */
 async function endSource(context: MergeContext, source: StoredOrder, target: StoredOrder): Promise<void> {
   const { tx, now } = context;
   const { order } = source;

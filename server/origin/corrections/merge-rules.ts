@@ -1,4 +1,4 @@
-/** Whether two orders can become one, what that makes of them, and how it is undone. */
+/** Whether two orders can be merged, the result, and how to undo it. */
 import { limits } from '#shared/limits.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OrderLineRow, OrderRow, TicketRow } from '../orders/order-row.ts';
@@ -6,7 +6,7 @@ import type { StoredOrder } from '../orders/stored-order.ts';
 
 type NoteChange = { before: string | null; after: string | null };
 
-/** An order that came into another, as that one keeps it; beyond what the API shows, what the undo needs. */
+/** A merged order as the target stores it: what the API shows, and what the undo needs. */
 export type MergedOrder = Order['mergedFrom'][number] & {
   guestCount: number;
   note: NoteChange;
@@ -19,13 +19,13 @@ export function mergedOrders({ merged_from }: Pick<OrderRow, 'merged_from'>): Me
   return JSON.parse(merged_from);
 }
 
-/** Both notes: what either table is allergic to holds for the dishes of both. */
+/** Both notes: allergies at either table apply to the dishes of both. */
 function joined(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return one === other ? one : `${one}; ${other}`;
 }
 
-/** What stands against it, each with the field at fault; `target` is open. */
+/** Reasons against the merge, each with the field at fault; `target` is open. */
 export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFault[] {
   const { order } = source;
   const refusals: [boolean, string][] = [
@@ -48,7 +48,7 @@ export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFaul
   ];
 }
 
-/** The target with the source's guests and notes. Orders that had come into the source are the target's from now on. */
+/** The target with the source's guests and notes. Orders that had been merged into the source now belong to the target. */
 export function withMerged(target: OrderRow, { order, lines }: StoredOrder): Partial<OrderRow> {
   const note = joined(target.note, order.note);
   const allergyNote = joined(target.allergy_note, order.allergy_note);
@@ -69,7 +69,7 @@ export function withMerged(target: OrderRow, { order, lines }: StoredOrder): Par
   };
 }
 
-/** The target without it. A note that somebody changed meanwhile stays as it is. */
+/** The target without it. A note changed meanwhile is kept. */
 export function withoutMerged(target: OrderRow, merged: MergedOrder): Partial<OrderRow> {
   const undone = (current: string | null, { before, after }: NoteChange) =>
     current === after ? before : current;
@@ -81,7 +81,7 @@ export function withoutMerged(target: OrderRow, merged: MergedOrder): Partial<Or
   };
 }
 
-/** The lines as those of the order `to`, behind the ones it has (or had: removed ones keep their place). */
+/** The lines renumbered for the order `to`, after its own (removed lines keep their position). */
 export function linesOf(
   lines: readonly OrderLineRow[],
   to: StoredOrder,
@@ -100,7 +100,7 @@ export function ticketIdsOf(lines: readonly OrderLineRow[]): string[] {
   return [...new Set(lines.flatMap(line => line.ticket_id ?? []))];
 }
 
-/** Lines of both orders that were sent together share a ticket: those that leave get one of their own, to the same time. */
+/** Lines of both orders that were sent together share a ticket: lines that leave get a new one with the same time. */
 export function partTickets(
   leaving: readonly OrderLineRow[],
   staying: readonly OrderLineRow[],

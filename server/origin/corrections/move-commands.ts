@@ -1,4 +1,4 @@
-/** Takes an order to another table. Nothing is sent again: its tickets only say where their guests sit now. */
+/** Moves an order to another table. Nothing is sent again: its tickets show the new place. */
 import type { MoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
@@ -37,7 +37,7 @@ export async function moveOrder(context: CommandContext<MoveCommand>): Promise<O
   const before = { tableId: order.table_id, tableLabel: order.table_label };
   const after = { tableId: table.id, tableLabel: table.label };
   if (order.table_id !== null) {
-    // The order itself knows no more that it was here; the table does.
+    // Recorded on the table, as the order no longer references it.
     const payload = { orderId: order.id, orderNumber: order.number, after };
     context.record({ type: 'table.left', entity: 'table', entityId: order.table_id, payload });
   }

@@ -1,11 +1,11 @@
-/** Tickets and lines that go with their guests to another table or order. */
+/** Moves tickets and lines with their guests to another table or order. */
 import { sql, type Transaction } from 'kysely';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
 type Move = { ticketIds: readonly string[]; from: string | null; to: string | null };
 
-/** Notes where the tickets were. The station knows the first place only, until it has seen the news; back there, there is none. */
+/** Records the tickets' previous place. Until the station acknowledges it, the first one is kept; a move back there clears it. */
 export async function notifyTicketsOfMove(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -35,7 +35,7 @@ export async function giveTicketsTo(
     .execute();
 }
 
-/** Each line keeps its id and everything else but the order it belongs to and its place there. */
+/** Each line keeps its id and everything but its order and position. */
 export async function reassignLines(
   tx: Transaction<OriginTables>,
   lines: readonly OrderLineRow[],
@@ -50,7 +50,7 @@ export async function reassignLines(
   }
 }
 
-/** Orders that had been merged into an order that is now merged itself. */
+/** Reassigns orders that had been merged into one that is now merged itself. */
 export async function giveMergedOrdersTo(
   tx: Transaction<OriginTables>,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Parts some pieces of a line from the others, so that something can happen to them alone. */
+/** Splits pieces off a line, so that they can be changed separately. */
 import type { SplitCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';

@@ -1,4 +1,4 @@
-/** Makes two lines of one, that cost together exactly what it cost. */
+/** Splits a line into two that together cost exactly the same. */
 import { discountOn, type GivenDiscount, lineDiscountMoney, ownLimit } from '#shared/discount-money.ts';
 import { distribute, lineTotal } from '#shared/order-money.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
@@ -10,7 +10,7 @@ export function fullPrice(line: OrderLineRow): number {
   return lineTotal({ quantity, unitPrice, modifiers: JSON.parse(line.modifiers) });
 }
 
-/** How much of what the whole line's discount takes each part's has to take: neither beyond its own limit. */
+/** How much of the line's discount each part gets: neither more than its own limit. */
 function takenByPart(given: GivenDiscount, kept: number, parted: number): [number, number] {
   const { wanted, taken } = lineDiscountMoney(kept + parted, given);
   const isPlainPercent = given.kind === 'percent' && taken === wanted;
@@ -20,8 +20,8 @@ function takenByPart(given: GivenDiscount, kept: number, parted: number): [numbe
 }
 
 /**
- * The discounts of the two parts. A percentage stays one, but rounded twice it may be a grosz off: then a part gets its amount
- * instead. What was approved for the whole is approved for both together.
+ * The discounts of the two parts. A percentage stays one unless rounding twice would be a grosz off: then a part gets its amount instead. An approval
+ * for the whole covers both.
  */
 function splitDiscount(line: OrderLineRow, kept: number, parted: number): [Json | null, Json | null] {
   const { discount } = line;
@@ -46,7 +46,7 @@ function splitDiscount(line: OrderLineRow, kept: number, parted: number): [Json 
   return [part(0, kept), part(1, parted)];
 }
 
-/** `quantity` pieces of the line become the second of the two; states, times and ticket are the same for both. */
+/** `quantity` pieces become the second line; states, times and ticket are the same for both. */
 export function splitLines(
   line: OrderLineRow,
   part: { id: string; quantity: number; position: number },

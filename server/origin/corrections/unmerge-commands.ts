@@ -1,4 +1,4 @@
-/** Undoes a merge: what came from the other order goes back to it, and its table has it again. */
+/** Undoes a merge: the lines return to the other order, which returns to its table. */
 import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
@@ -47,7 +47,7 @@ async function requireFreePlace({ tx, caller }: MergeContext, { order }: StoredO
   throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
 }
 
-/** The lines with the tickets that go with them. */
+/** The lines and the tickets that move with them. */
 async function takeOut(
   { tx, caller, nowMs }: MergeContext,
   target: StoredOrder,

@@ -1,4 +1,4 @@
-/** Gives a line up: what nobody began comes back to the stock, what was made is waste. */
+/** Voids a line: portions and ingredients of an unstarted one return to stock, a started one is waste. */
 
 import type { VoidCommand, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';

@@ -1,4 +1,4 @@
-/** Which lines may still be given up, by whom, and what becomes of them. */
+/** Which lines may be voided, by whom, and the result. */
 import { isStarted, mayVoid, nextLineState } from '#shared/order-states.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -7,7 +7,7 @@ import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { requireNoReceipt, requireUnpaidLine } from './correction-rules.ts';
 
-/** Throws LINE_STATE, RECEIPT_EXISTS, ALREADY_PAID or APPROVAL_REQUIRED, in this order: what can't be done needs no approval. */
+/** Throws LINE_STATE, RECEIPT_EXISTS, ALREADY_PAID or APPROVAL_REQUIRED, in this order: what is impossible needs no approval. */
 export function checkVoid(stored: StoredOrder, line: OrderLineRow, caller: Caller): void {
   if (nextLineState(line.state, 'void') === null) throw new ProblemError('LINE_STATE');
   requireNoReceipt(stored.order);
@@ -16,12 +16,12 @@ export function checkVoid(stored: StoredOrder, line: OrderLineRow, caller: Calle
     throw new ProblemError('APPROVAL_REQUIRED');
 }
 
-/** Whether somebody made it, so that it is waste. A bottle that nobody brought yet goes back into the fridge. */
+/** Whether it was made, so that it is waste. An unserved bottle goes back into the fridge. */
 export function isWaste({ state, station }: Pick<OrderLineRow, 'state' | 'station'>): boolean {
   return isStarted(state) && !(station === 'none' && state === 'ready');
 }
 
-/** The station has to take note of it, unless it never was its work or is its work no more. */
+/** The station must acknowledge it, unless it never had the line or is done with it. */
 export function voidedLine(line: OrderLineRow, voiding: Voiding): OrderLineRow {
   const isStationsWork = line.ticket_id !== null && line.state !== 'served';
   return {

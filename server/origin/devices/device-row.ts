@@ -1,4 +1,4 @@
-/** A device as it stands in the store; what it is doing at a moment is computed from these times. */
+/** A stored device; its current state is computed from these times. */
 import type { Device } from '#shared/schemas/device-schema.ts';
 
 export type DeviceRow = {
@@ -9,10 +9,10 @@ export type DeviceRow = {
   station: NonNullable<Device['station']> | null;
   address: string | null;
   driver: NonNullable<Device['driver']> | null;
-  /** Of the token that its bridge program signs in with. */
+  /** Hash of the token that its bridge program authenticates with. */
   bridge_token_hash: string | null;
   language: string | null;
-  /** Of the code that pairs it; the code itself is shown once and kept nowhere. */
+  /** Hash of its pairing code; the code itself is shown once and never stored. */
   pairing_hash: string | null;
   pairing_expires_at: string | null;
   paired_at: string | null;

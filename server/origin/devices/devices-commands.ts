@@ -1,4 +1,4 @@
-/** Carries out what an admin does to the devices of the restaurant. */
+/** An admin's commands on the restaurant's devices. */
 import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { CommandContext } from '../calls/command-routes.ts';
@@ -25,7 +25,7 @@ export async function createDevice(context: CommandContext<NewDevice>): Promise<
   return after;
 }
 
-/** The device that the path names, with all others, in the version that the admin saw. */
+/** The device named in the path, with all others, checked against the version that the admin saw. */
 async function editedDevice(context: Omit<CommandContext<unknown>, 'body'>) {
   const { tx, caller, params, nowMs } = context;
   const rows = await listDevices(tx, caller.organizationId);

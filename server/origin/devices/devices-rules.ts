@@ -1,11 +1,11 @@
-/** What a device is doing at a moment, as the office sees it; and what an admin's change makes of it. */
+/** A device's state at a given time, and the effect of an admin's change. */
 import { deviceStaleAfterMs } from '#shared/intervals.ts';
 import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
 import { invalidField } from '../../http/errors.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import type { DeviceRow } from './device-row.ts';
 
-/** A code that is still valid comes first: the office is waiting for somebody to type it. */
+/** A valid code takes precedence: the office waits for someone to type it. */
 function stateAt(row: DeviceRow, nowMs: number): Device['state'] {
   if (row.pairing_expires_at !== null && Date.parse(row.pairing_expires_at) > nowMs) return 'pairing';
   if (row.revoked_at !== null) return 'revoked';
@@ -33,7 +33,7 @@ export function deviceAt(row: DeviceRow, nowMs: number): Device {
 
 const byName = new Intl.Collator('pl', { sensitivity: 'base', numeric: true });
 
-/** By name, as people read it: till 2 before till 10. */
+/** By name in natural order: till 2 before till 10. */
 export function devicesAt(rows: readonly DeviceRow[], nowMs: number): Device[] {
   return rows
     .toSorted((one, other) => byName.compare(one.name, other.name))
@@ -41,8 +41,8 @@ export function devicesAt(rows: readonly DeviceRow[], nowMs: number): Device[] {
 }
 
 /**
- * Changes exactly when a presence or the time changes the list, which no counter tells. A presence only ever moves the sum
- * of the times up; between two presences codes only expire and devices only go stale, so the two counts say which.
+ * Changes exactly when a heartbeat or the passing of time changes the list, which no change counter covers. A heartbeat only increases the sum of the
+ * times; between two, codes can only expire and devices go stale, which the two counts reflect.
  */
 export function presenceTag(rows: readonly DeviceRow[], nowMs: number): string {
   const count = (state: Device['state']) => rows.filter(row => stateAt(row, nowMs) === state).length;
@@ -74,7 +74,7 @@ export function newDeviceRow(orgId: string, id: string, fields: NewDevice): Devi
 
 const unpaired = { pairing_hash: null, pairing_expires_at: null, paired_at: null };
 
-/** Revoking ends the pairing and every code for it; taking that back leaves a device that has to be paired anew. */
+/** Revoking ends the pairing and all its codes; a restored device must be paired again. */
 export function changedRow(row: DeviceRow, change: DeviceChange, now: string): DeviceRow {
   const { isRevoked, ...fields } = change;
   const edited = { ...row, ...fields, version: row.version + 1 };
@@ -83,7 +83,7 @@ export function changedRow(row: DeviceRow, change: DeviceChange, now: string): D
   return { ...edited, ...unpaired, revoked_at: row.revoked_at ?? now };
 }
 
-/** Only a printer is moved by a driver, and over the network only one that has an address. */
+/** Only printers have a driver, and a network driver needs an address. */
 export function requirePrinterFields({ kind, driver, address }: DeviceRow): void {
   if (driver === null) return;
   if (kind !== 'printer' && kind !== 'fiscalPrinter') throw invalidField('driver', 'is for printers only');

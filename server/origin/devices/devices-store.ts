@@ -1,4 +1,4 @@
-/** Keeps the devices of each restaurant, with the times from which their state is computed. */
+/** Devices of each restaurant, with the times from which their state is computed: SQL only. */
 import type { Kysely } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 import type { DeviceRow } from './device-row.ts';
@@ -43,7 +43,7 @@ export async function isPairedDevice(db: Db, orgId: string, id: string): Promise
   return (await pairedDevice(db, orgId, id).select('id').executeTakeFirst()) !== undefined;
 }
 
-/** Null: it has none, or is no paired device of this restaurant. */
+/** Null: none is set, or it is not a paired device of this restaurant. */
 export async function pairedDeviceLanguage(db: Db, orgId: string, id: string): Promise<string | null> {
   const row = await pairedDevice(db, orgId, id).select('language').executeTakeFirst();
   return row?.language ?? null;
@@ -58,7 +58,7 @@ export async function saveDevice(db: Db, device: DeviceRow): Promise<void> {
   await db.updateTable('devices').set(columns).where('org_id', '=', org_id).where('id', '=', id).execute();
 }
 
-/** A word from the device itself; it changes nothing that an admin edits, so the version stays. */
+/** Stores a heartbeat; it changes nothing that an admin edits, so the version stays. */
 export async function savePresence(
   db: Db,
   orgId: string,

@@ -1,6 +1,6 @@
 /**
- * Pairing: the office makes a code, whoever holds the device types it there, and from then on the device says every 30 s
- * that it is there. Being paired gives no rights; it says at which device something was done.
+ * Pairing: the office creates a code, which is typed on the device, and from then on the device sends a heartbeat every 30 s. Pairing grants no
+ * rights; it identifies the device on which something was done.
  */
 import { randomInt } from 'node:crypto';
 import { pairingCodeValidMs } from '#shared/intervals.ts';
@@ -21,7 +21,7 @@ import type { PairingTries } from './pairing-tries.ts';
 
 const entity = 'device';
 
-/** In the place of any code before it. A device that was revoked may be paired anew. */
+/** Replaces any earlier code. A revoked device may be paired again. */
 export async function createPairingCode(context: CommandContext<PairingRequest>): Promise<PairingCode> {
   const { tx, caller, body, nowMs } = context;
   const row = (await listDevices(tx, caller.organizationId)).find(({ id }) => id === body.deviceId);
@@ -67,7 +67,7 @@ export async function claimPairing(
   return after;
 }
 
-/** 404 tells a device that its pairing is over, so that it forgets it. */
+/** 404 tells a device that its pairing has ended, so that it forgets it. */
 export async function confirmPresence(context: CommandContext<DevicePresence>): Promise<void> {
   const { tx, caller, params, body, now } = context;
   const id = param(params, 'id');

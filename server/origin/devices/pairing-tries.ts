@@ -1,15 +1,15 @@
 /**
- * How often somebody may type a pairing code wrongly: whoever guesses holds up nobody else. Kept in memory: a refused
- * command leaves nothing in the store, and after a restart the few tries that are forgotten change nothing.
+ * Limits wrong pairing codes per person, so that guessing locks nobody else out. In memory: a refused command stores nothing, and the few tries
+ * forgotten at a restart don't matter.
  */
 import { pairingCodeValidMs } from '#shared/intervals.ts';
 import { ProblemError } from '../../http/errors.ts';
 
 const wrongTriesMax = 10;
 
-/** `triedBy` names a person of a restaurant. */
+/** `triedBy` identifies a person of a restaurant. */
 export type PairingTries = {
-  /** Throws TOO_MANY_REQUESTS while the last ten minutes saw too many wrong codes. */
+  /** Throws TOO_MANY_REQUESTS after too many wrong codes within ten minutes. */
   requireLeft(triedBy: string, nowMs: number): void;
   countWrong(triedBy: string, nowMs: number): void;
 };

@@ -1,12 +1,12 @@
-/** Keeps what happened, append-only and numbered per organization, beside the count of changes per area. */
+/** Append-only event log, numbered per organization, and change counters per area: SQL only. */
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Area, EventRow, OriginTables } from '../origin-tables.ts';
 import { prepareQuery } from '../prepared-query.ts';
 
-/** What a command says of one thing it did; who, when and under which key is added by the frame. */
+/** An event as a command creates it; user, time and idempotency key are added when stored. */
 export type EventDraft = {
-  /** `order.sent`: the entity and what happened to it, in the past. */
+  /** `order.sent`: the entity and a verb in the past tense. */
   type: string;
   entity: string;
   entityId: string;
@@ -17,7 +17,7 @@ export type EventDraft = {
 export type EventOrigin = {
   organizationId: string;
   userId: string;
-  /** The paired device it was done on, where one said so. */
+  /** The paired device it was done on, if known. */
   deviceId?: string | null;
   idempotencyKey: string | null;
   at: string;
@@ -73,7 +73,7 @@ function toRow(origin: EventOrigin, draft: EventDraft, seq: number): EventRow {
   };
 }
 
-/** When something last happened to an entity; 0 where nothing is known of it. */
+/** Time of the last event of an entity; 0 without one. */
 export async function lastEventMs(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -105,7 +105,7 @@ const countQuery = prepareQuery<OriginTables, Touched>()((db, value) =>
           'touched.value as area',
           val(value('nowMs')).as('value'),
         ])
-        // Without it SQLite takes ON CONFLICT for a part of the join.
+        // Otherwise SQLite parses ON CONFLICT as part of the join.
         .where(sql<boolean>`true`),
     )
     .onConflict(conflict =>
@@ -119,10 +119,7 @@ const countQuery = prepareQuery<OriginTables, Touched>()((db, value) =>
     ),
 );
 
-/**
- * Counts a change of each area. The count follows the clock, so that after a backup was put back no value ever
- * stands for two different contents.
- */
+/** Increments the counter of each area. Counters are based on the clock, so that after a restore no value is reused for other content. */
 export async function countChanges(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -133,11 +130,11 @@ export async function countChanges(
   await countQuery(tx, { organizationId, areas: JSON.stringify([...areas]), nowMs });
 }
 
-/** How often something changed, of one state of an organization's data. */
+/** Change counters of one consistent state of an organization's data. */
 export type ChangeCounts = {
   /** In the order of `areas`; 0 for what never changed. */
   of(areas: readonly Area[]): number[];
-  /** Grows with every change: a state with at least a write's number holds that write. */
+  /** Increases with every change: a state with at least a write's number includes that write. */
   readonly dataVersion: number;
 };
 

@@ -1,4 +1,4 @@
-/** Carries out what an admin does to the categories of the menu. */
+/** An admin's commands on menu categories. */
 import type { MenuCategory, MenuCategoryChange, NewMenuCategory } from '#shared/schemas/menu-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -50,7 +50,7 @@ export async function changeMenuCategory(context: CommandContext<MenuCategoryCha
   return after;
 }
 
-/** Only an empty one: its items have to be moved or archived first. */
+/** Only an empty one: its items must be moved or archived first. */
 export async function archiveMenuCategory(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, now } = context;
   const { organizationId } = context.caller;

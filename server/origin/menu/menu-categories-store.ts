@@ -1,4 +1,4 @@
-/** Keeps the categories of the menu. */
+/** Menu categories: SQL only. */
 import type { Kysely } from 'kysely';
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { MenuCategoryRow, OriginTables } from '../origin-tables.ts';
@@ -34,7 +34,7 @@ function toColumns(category: MenuCategory) {
   };
 }
 
-/** In display order, hidden ones too, without the archived ones. */
+/** In display order, including hidden ones, without archived ones. */
 export async function listCategories(db: Db, orgId: string): Promise<MenuCategory[]> {
   const rows = await db
     .selectFrom('menu_categories')

@@ -1,4 +1,4 @@
-/** Carries out what an admin does to the items of the menu, and the "86" of a cook or barkeeper. */
+/** An admin's commands on menu items, and the "86" of a cook or bartender. */
 import type { Transaction } from 'kysely';
 import type {
   AvailabilityChange,
@@ -45,13 +45,13 @@ async function requireCategory(tx: Tx, orgId: string, categoryId: string): Promi
   return category;
 }
 
-/** A name may stand again in another category: a starter's portion of a main dish. */
+/** Another category may have the same name: a starter's portion of a main dish. */
 function requireFreeItemName(items: readonly MenuItem[], item: MenuItem): void {
   const neighbours = items.filter(({ categoryId }) => categoryId === item.categoryId);
   requireFreeName(neighbours, 'name', item);
 }
 
-/** Throws INVALID_REQUEST for a VAT rate, a modifier group or an ingredient that the restaurant doesn't have. */
+/** Throws INVALID_REQUEST for an unknown VAT rate, modifier group or ingredient. */
 async function requireKnown(tx: Tx, orgId: string, item: MenuItem): Promise<void> {
   requireKnownVatRates(item, (await readSettings(tx, orgId)).vatRates);
   requireKnownParts(item, {
@@ -60,7 +60,7 @@ async function requireKnown(tx: Tx, orgId: string, item: MenuItem): Promise<void
   });
 }
 
-/** The item as people see it: what it is made of may be out. */
+/** The item as displayed, with the availability of its ingredients. */
 async function shown(tx: Tx, orgId: string, item: MenuItem, nowMs: number): Promise<MenuItem> {
   return shownItem(item, await listOutages(tx, orgId), nowMs);
 }
@@ -108,7 +108,7 @@ export async function archiveMenuItem(context: CommandContext<undefined>): Promi
   context.touch('menu');
 }
 
-/** No version asked for: a cook with wet hands who says "none left" is right, whatever else was edited meanwhile. */
+/** No version check: a cook who marks a dish as out is right, whatever else was edited meanwhile. */
 export async function setAvailability(context: CommandContext<AvailabilityChange>): Promise<MenuItem> {
   const { tx, caller, body, params, nowMs } = context;
   const before = await findItem(tx, caller.organizationId, param(params, 'id'));

@@ -1,4 +1,4 @@
-/** Keeps the items of the menu, with their own "86": what their ingredients say comes on top. */
+/** Menu items with their own availability ("86"), not that of their ingredients: SQL only. */
 import type { Kysely } from 'kysely';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuItem, Unavailability } from '#shared/schemas/menu-schema.ts';
@@ -55,7 +55,7 @@ function toColumns(item: MenuItem) {
   };
 }
 
-/** In display order: by category, then within it; inactive ones too, without the archived ones. */
+/** In display order, by category; including inactive ones, without archived ones. */
 export async function listItems(db: Db, orgId: string): Promise<MenuItem[]> {
   const rows = await db
     .selectFrom('menu_items as i')
@@ -96,7 +96,7 @@ export async function isItemIdUsed(db: Db, orgId: string, id: string): Promise<b
   return row !== undefined;
 }
 
-/** Every rate that an item or category of the menu has, each once. */
+/** All distinct VAT rates of items and categories. */
 export async function listUsedVatRates(db: Db, orgId: string): Promise<number[]> {
   const items = db.selectFrom('menu_items').where('org_id', '=', orgId).where('archived_at', 'is', null);
   const categories = db
@@ -111,7 +111,7 @@ export async function listUsedVatRates(db: Db, orgId: string): Promise<number[]>
   return rows.map(({ rate }) => rate).sort((one, other) => one - other);
 }
 
-/** What dishes are made of, inactive ones too. */
+/** Recipes of dishes, including inactive ones. */
 export async function listRecipes(
   db: Db,
   orgId: string,
@@ -126,7 +126,7 @@ export async function listRecipes(
   return rows.map(({ name, ingredients }) => ({ name, ingredients: JSON.parse(ingredients) }));
 }
 
-/** What the dishes among `ids` are made of, archived ones too, by id. */
+/** Recipes of the dishes among `ids` by id, including archived ones. */
 export async function findDishRecipes(
   db: Db,
   orgId: string,
@@ -141,7 +141,7 @@ export async function findDishRecipes(
   return new Map(rows.map(({ id, ingredients }) => [id, JSON.parse(ingredients)]));
 }
 
-/** The items that are or were taken out until a time, as they stand in the store. */
+/** Items marked unavailable until a time, as stored. */
 export async function listUnavailabilities(db: Db, orgId: string): Promise<Unavailability[]> {
   const rows = await db
     .selectFrom('menu_items')

@@ -1,4 +1,4 @@
-/** What of the menu a waiter sees at a given moment, and which VAT rates, stations and courses its entries may have. */
+/** The menu that a waiter sees at a given time, and which VAT rates, stations and courses its entries may have. */
 import type {
   AvailabilityChange,
   MenuCategory,
@@ -12,13 +12,13 @@ import type {
 import { ProblemError } from '../../http/errors.ts';
 import { type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
 
-/** An "86" whose end has passed is over, without anybody lifting it. */
+/** An "86" ends by itself when its time has passed. */
 export function unavailabilityAt(unavailable: Unavailability | undefined, nowMs: number) {
   if (unavailable?.until !== undefined && Date.parse(unavailable.until) <= nowMs) return undefined;
   return unavailable;
 }
 
-/** The item as it stands at `nowMs`, whatever its ingredients say. */
+/** The item at `nowMs`, without its ingredients' availability. */
 export function itemAt(item: MenuItem, nowMs: number): MenuItem {
   const { unavailable, ...rest } = item;
   const current = unavailabilityAt(unavailable, nowMs);
@@ -26,8 +26,8 @@ export function itemAt(item: MenuItem, nowMs: number): MenuItem {
 }
 
 /**
- * The item as people see it at `nowMs`. An ingredient that is out comes before an "86" of its own: as long as it is
- * out, lifting the other would bring nothing back.
+ * The item as displayed at `nowMs`. An ingredient that is out takes precedence over the item's own "86", whose removal alone would not make it
+ * available.
  */
 export function shownItem(item: MenuItem, outages: Outages, nowMs: number): MenuItem {
   const outage = outageOf(item.ingredients, outages);
@@ -51,7 +51,7 @@ function waiterItem(item: MenuItem, category: MenuCategory): WaiterMenuItem {
   };
 }
 
-/** Visible categories that have something to order, with their active items as they are shown; the order is the given one. */
+/** Visible categories with active items, in the given order. */
 export function waiterMenuOf(
   categories: readonly MenuCategory[],
   items: readonly MenuItem[],
@@ -68,14 +68,14 @@ export function waiterMenuOf(
   });
 }
 
-/** How many "86" are over: changes exactly when the time changes the menu. */
+/** Number of ended "86"s: changes exactly when time changes the menu. */
 export function countOver(unavailabilities: readonly Unavailability[], nowMs: number): number {
   return unavailabilities.filter(unavailable => unavailabilityAt(unavailable, nowMs) === undefined).length;
 }
 
 type VatFields = { defaultVatRate?: number; vatRate?: number; vatRateTakeaway?: number };
 
-/** Every rate has to be one that the restaurant's receipts know: else 400, naming the fields. */
+/** Each rate must be one of the restaurant's VAT rates: else 400, naming the fields. */
 export function requireKnownVatRates(entry: VatFields, known: readonly { rate: number }[]): void {
   const isUnknown = (rate: number | undefined) =>
     rate !== undefined && !known.some(vatRate => vatRate.rate === rate);
@@ -87,7 +87,7 @@ export function requireKnownVatRates(entry: VatFields, known: readonly { rate: n
   throw new ProblemError('INVALID_REQUEST', { errors });
 }
 
-/** Throws INVALID_REQUEST, naming each modifier group and ingredient that the restaurant doesn't have. */
+/** Throws INVALID_REQUEST, naming each unknown modifier group and ingredient. */
 export function requireKnownParts(
   { modifierGroupIds, ingredients }: Pick<MenuItem, 'modifierGroupIds' | 'ingredients'>,
   known: { groupIds: ReadonlySet<string>; ingredientIds: ReadonlySet<string> },
@@ -103,7 +103,7 @@ export function requireKnownParts(
 
 const standardMealRate = 8;
 
-/** What a new category has where the form leaves it open: dishes of the kitchen at the rate of meals. */
+/** Defaults of a new category: kitchen, at the VAT rate of meals. */
 export function completeCategory(
   fields: NewMenuCategory,
   known: { id: string; sortOrder: number; vatRates: readonly { rate: number }[] },
@@ -123,7 +123,7 @@ export function completeCategory(
   };
 }
 
-/** VAT rate and station come from the category; the course stays open, so that it follows the category's. */
+/** VAT rate and station default to the category's; an unset course follows the category's. */
 export function completeItem(
   fields: NewMenuItem,
   category: MenuCategory,
@@ -148,13 +148,13 @@ export function isInPast(change: AvailabilityChange, nowMs: number): boolean {
   return change.until !== undefined && !(Date.parse(change.until) > nowMs);
 }
 
-/** The count of portions after the change. Brought back without a new count, a dish that had sold out isn't counted any more. */
+/** The portion count after the change. A sold-out dish made available without a new count is no longer counted. */
 function portionsAfter({ portionsLeft }: MenuItem, change: AvailabilityChange): number | undefined {
   if (change.portionsLeft !== undefined) return change.portionsLeft ?? undefined;
   return change.available && portionsLeft === 0 ? undefined : portionsLeft;
 }
 
-/** The item after it was taken out ("86"), brought back or counted. */
+/** The item after an "86", its removal, or a new portion count. */
 export function withAvailability(
   item: MenuItem,
   change: AvailabilityChange,

@@ -1,4 +1,4 @@
-/** Keeps the modifier groups with their options. An option's availability here is what a person decided, whatever its ingredients say. */
+/** Modifier groups with their options: SQL only. An option's stored availability excludes that of its ingredients. */
 import type { Kysely } from 'kysely';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
@@ -81,7 +81,7 @@ async function findGroupsAmong(
   return groups.map(group => toGroup(group, byGroup.get(group.id) ?? []));
 }
 
-/** Without the archived ones, by name; who shows them sorts by language. Options stand in the order of asking. */
+/** Without archived ones, by name; clients sort by language. Options are in display order. */
 export function listGroups(db: Db, orgId: string): Promise<ModifierGroup[]> {
   return findGroupsAmong(db, orgId, null);
 }
@@ -107,7 +107,7 @@ export async function listGroupIds(db: Db, orgId: string): Promise<Set<string>> 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What options are made of, those of archived groups left out; the name is the option's. */
+/** Recipes of options, without those of archived groups; the name is the option's. */
 export async function listOptionRecipes(
   db: Db,
   orgId: string,
@@ -122,7 +122,7 @@ export async function listOptionRecipes(
   return rows.map(({ name, ingredients }) => ({ name, ingredients: JSON.parse(ingredients) }));
 }
 
-/** What the options among `ids` are made of, archived ones too, by id. */
+/** Recipes of the options among `ids` by id, including archived ones. */
 export async function findOptionRecipes(
   db: Db,
   orgId: string,
@@ -143,7 +143,7 @@ export async function isGroupIdUsed(db: Db, orgId: string, id: string): Promise<
   return row !== undefined;
 }
 
-/** The options among `ids` that were ever used here, archived or not, each with the group that it belongs to. */
+/** The options among `ids` that ever existed here, archived or not, each with its group. */
 export async function findOptions(
   db: Db,
   orgId: string,
@@ -193,7 +193,7 @@ async function archiveOptions(
     .execute();
 }
 
-/** The options that `group` no longer has are archived at `at`, those it has again come back. */
+/** Options that `group` no longer has are archived at `at`; those it has again are restored. */
 export async function updateGroup(db: Db, orgId: string, group: ModifierGroup, at: string): Promise<void> {
   await db
     .updateTable('modifier_groups')

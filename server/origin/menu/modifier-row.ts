@@ -17,13 +17,13 @@ export type ModifierOptionRow = {
   name: string;
   /** Names, as JSON */
   names: string;
-  /** Minor units of money, also negative. */
+  /** In minor units; may be negative. */
   price_delta: number;
   /** Allergen[], as JSON */
   allergens: string;
   /** IngredientUse[], as JSON */
   ingredients: string;
-  /** 0 or 1: what a person decided; its ingredients may take it out besides. */
+  /** 0 or 1: set by a person; its ingredients may make it unavailable as well. */
   is_available: number;
   is_default: number;
   sort_order: number;

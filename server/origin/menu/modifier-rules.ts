@@ -1,4 +1,4 @@
-/** What a modifier group may be, and which of its options a guest can have now. */
+/** Validity of a modifier group, and which of its options are available now. */
 
 import { nameKey } from '#shared/plain-text.ts';
 import type {
@@ -17,21 +17,21 @@ function shownOption(option: ModifierOption, outages: Outages): ModifierOption {
   return { ...option, isAvailable };
 }
 
-/** The group as guests can have it now: an option whose ingredient is out isn't available. */
+/** The group as displayed: an option whose ingredient is out is unavailable. */
 export function shownGroup(group: ModifierGroup, outages: Outages): ModifierGroup {
   return { ...group, options: group.options.map(option => shownOption(option, outages)) };
 }
 
 type OptionSources = {
-  /** The options that this group has or had, by id, as the store keeps them. */
+  /** Current and former options of this group by id, as stored. */
   known: ReadonlyMap<string, ModifierOption>;
   outages: Outages;
   createId(): string;
 };
 
 /**
- * The option that a draft makes; what it leaves out stays as it was. A form sends back what it was shown: an
- * `isAvailable` that says only what an outage said already isn't a decision, or the option would stay out after it.
+ * The option from a draft; omitted fields keep their value. A form returns what it was shown, so an `isAvailable` that merely reflects an outage
+ * isn't stored, or the option would stay unavailable after it.
  */
 function completeOption(
   draft: ModifierOptionDraft,
@@ -48,7 +48,7 @@ function completeOption(
   return isAsShown ? { ...merged, isAvailable: before.isAvailable } : merged;
 }
 
-/** Where nothing else is said, a guest may choose one option or none. */
+/** By default, guests may choose at most one option. */
 export function completeGroup(body: NewModifierGroup, id: string, sources: OptionSources): ModifierGroup {
   const { min = 0, max = Math.max(1, min) } = body;
   const options = body.options.map(draft => completeOption(draft, sources));
@@ -65,7 +65,7 @@ export function changedGroup(
   return { ...after, options: options.map(draft => completeOption(draft, sources)) };
 }
 
-/** Throws 409 for an option's id that stands twice, or that belongs to another group. */
+/** Throws 409 for an option id that is duplicated or belongs to another group. */
 export function requireOwnOptions(
   drafts: readonly ModifierOptionDraft[],
   groupId: string,
@@ -92,7 +92,7 @@ function boundFaults({ min, max, options }: ModifierGroup) {
   ];
 }
 
-/** Throws INVALID_REQUEST or NAME_TAKEN, naming every field that is not sound. */
+/** Throws INVALID_REQUEST or NAME_TAKEN, naming every invalid field. */
 export function requireSoundGroup(group: ModifierGroup, knownIngredients: ReadonlySet<string>): void {
   const recipes = group.options.flatMap(({ ingredients }, index) =>
     recipeFaults(ingredients, knownIngredients, `options/${index}/`),
@@ -106,7 +106,7 @@ export function requireSoundGroup(group: ModifierGroup, knownIngredients: Readon
   if (twins.length > 0) throw new ProblemError('NAME_TAKEN', { errors: twins });
 }
 
-/** Throws IN_USE, naming the dishes that still offer the group. */
+/** Throws IN_USE, naming the dishes that still use the group. */
 export function requireUnoffered(
   groupId: string,
   dishes: readonly { name: string; modifierGroupIds: readonly string[] }[],

@@ -1,4 +1,4 @@
-/** Carries out what an admin does to the modifier groups and, within them, to their options. */
+/** An admin's commands on modifier groups and their options. */
 import type {
   ModifierGroup,
   ModifierGroupChange,
@@ -78,7 +78,7 @@ export async function changeModifierGroup(
   return shownGroup(after, sources.outages);
 }
 
-/** Only one that no dish offers: also one that is off the menu would miss it when it comes back. */
+/** Only one that no dish uses, inactive dishes included: they would lack it when reactivated. */
 export async function archiveModifierGroup(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, now } = context;
   const { organizationId } = context.caller;

@@ -1,4 +1,4 @@
-/** Counts the portions of the dishes that somebody counts: down when they are ordered, up when they come back. */
+/** Portion counts of dishes: reduced when ordered, increased when returned. */
 import type { Transaction } from 'kysely';
 import type { CommandContext } from '../calls/command-routes.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
@@ -7,7 +7,7 @@ import type { OriginTables } from '../origin-tables.ts';
 type PortionsContext = Pick<CommandContext<unknown>, 'tx' | 'caller' | 'touch'>;
 type CountedLine = Pick<OrderLineRow, 'menu_item_id' | 'quantity'>;
 
-/** Answers whether anybody counts this dish. No new version: who edits the dish is not disturbed by what is sold of it. */
+/** Whether the dish is counted. The version stays, so that sales don't conflict with edits of the dish. */
 async function addPortions(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -37,12 +37,12 @@ async function movePortions(
   }
 }
 
-/** The lines leave the waiter's hands; that there is enough was checked before. */
+/** The lines are being sent; availability was checked before. */
 export function takePortions(context: PortionsContext, lines: readonly CountedLine[]): Promise<void> {
   return movePortions(context, lines, -1);
 }
 
-/** The lines were given up before anybody began with them. */
+/** The lines were voided before anybody started them. */
 export function returnPortions(context: PortionsContext, lines: readonly CountedLine[]): Promise<void> {
   return movePortions(context, lines, 1);
 }

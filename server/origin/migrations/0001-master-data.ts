@@ -1,4 +1,4 @@
-/** What a restaurant consists of before the first order: people, room, menu, settings. SQL that PostgreSQL takes too. */
+/** Master data: staff, locations, tables, menu, settings. The SQL is valid for PostgreSQL too. */
 import { sql } from 'kysely';
 import type { Migration } from '../../store/database.ts';
 
@@ -103,7 +103,7 @@ const settings = sql`
     primary key (org_id)
   )`;
 
-// Among what is not archived a name stands once; an archived name is free again.
+// Names are unique among entries that are not archived.
 const uniqueNames = [
   sql`create unique index table_locations_name on table_locations (org_id, name) where archived_at is null`,
   sql`create unique index restaurant_tables_label on restaurant_tables (org_id, label) where archived_at is null`,

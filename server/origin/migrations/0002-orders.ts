@@ -1,4 +1,4 @@
-/** Orders, their lines, and the tickets that sends make of them. The indexes keep live reads fast beside years of old orders. */
+/** Orders, lines and tickets. The indexes keep live reads fast beside years of old orders. */
 import { sql } from 'kysely';
 import type { Migration } from '../../store/database.ts';
 

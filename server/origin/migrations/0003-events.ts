@@ -1,4 +1,4 @@
-/** What every command leaves behind: its events, its answer under its key, and the count of changes. */
+/** Events, idempotency keys with their stored responses, and change counters. */
 import { sql } from 'kysely';
 import type { Migration } from '../../store/database.ts';
 

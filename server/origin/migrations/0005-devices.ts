@@ -1,4 +1,4 @@
-/** The tablets, tills and printers of a restaurant, and the code by which one of them is being paired. */
+/** Tablets, tills and printers of a restaurant, and their pairing codes. */
 import { sql } from 'kysely';
 import type { Migration } from '../../store/database.ts';
 

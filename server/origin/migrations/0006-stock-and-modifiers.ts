@@ -1,4 +1,4 @@
-/** What dishes are made of and how guests may vary them: ingredients with their stock, modifier groups with their options. */
+/** Ingredients with their stock, and modifier groups with their options. */
 import { sql } from 'kysely';
 import type { Migration } from '../../store/database.ts';
 
@@ -70,7 +70,7 @@ const additions = [
   sql`alter table menu_items add column modifier_group_ids text not null default '[]'`,
   sql`alter table menu_items add column ingredients text not null default '[]'`,
   sql`create unique index ingredients_name on ingredients (org_id, name) where archived_at is null`,
-  // Few are out at a time, and every send asks which.
+  // Few are out at a time, and every send queries them.
   sql`create index ingredients_out on ingredients (org_id) where out_at is not null`,
   sql`create unique index stock_movements_position on stock_movements (org_id, ingredient_id, position)`,
   sql`create unique index modifier_groups_name on modifier_groups (org_id, name) where archived_at is null`,

@@ -1,4 +1,4 @@
-/** The whole order: options, courses that wait, voids, discounts, payments, papers, and an admin's word. */
+/** Modifiers, held courses, voids, discounts, payments, print jobs and approvals. */
 import { sql } from 'kysely';
 import type { Migration } from '../../store/database.ts';
 
@@ -111,11 +111,11 @@ const indexes = [
   sql`create index approvals_order on approvals (org_id, order_id)`,
   sql`create index approvals_pending on approvals (org_id, asked_at) where state = 'pending'`,
   sql`create index print_jobs_order on print_jobs (org_id, order_id, kind)`,
-  // Few are ever under way, whatever was printed over the years.
+  // Few are open at a time, however many were printed over the years.
   sql`create index print_jobs_open on print_jobs (org_id, created_at) where state <> 'issued' and dropped_at is null`,
   sql`create index orders_receipt_pending on orders (org_id) where receipt_state in ('queued', 'printing', 'unknown')`,
   sql`create index order_lines_unseen on order_lines (org_id, station) where state = 'voided' and seen_at is null`,
-  // For the reports: what is rare is found without reading what is not.
+  // For reports: finds the rare rows without scanning the others.
   sql`create index order_lines_voided on order_lines (org_id, order_id) where state = 'voided'`,
   sql`create index order_lines_discounted on order_lines (org_id, order_id) where discount is not null`,
   sql`create index order_lines_prepared on order_lines (org_id, sent_at) where ready_at is not null`,
@@ -123,7 +123,7 @@ const indexes = [
   sql`create index order_lines_held on order_lines (org_id, station, ticket_id) where state = 'held'`,
 ];
 
-/** Orders that were taken before cost what their lines add up to, and were taken by their waiter. */
+/** Existing orders cost the sum of their lines, which were added by their waiter. */
 const takenBefore = [
   sql`update orders set total = coalesce((
     select sum(l.quantity * l.unit_price) from order_lines l

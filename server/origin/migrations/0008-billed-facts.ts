@@ -1,4 +1,4 @@
-/** What guests were told and what paper is worth: lines that were billed, what came off them later, receipts of fiscal printers. */
+/** Billed lines, later reductions of what was billed, and receipts of fiscal printers. */
 import { sql } from 'kysely';
 import type { Migration } from '../../store/database.ts';
 
@@ -26,7 +26,7 @@ const indexes = [
   sql`create index bill_reductions_order on bill_reductions (org_id, order_id)`,
 ];
 
-/** What was billed or paid before and is still open; and what a program at a fiscal printer issued. */
+/** Open orders that were billed or paid before; and receipts issued by fiscal printers. */
 const knownBefore = [
   sql`update order_lines set billed_at = (
       select coalesce(o.bill_requested_at, (

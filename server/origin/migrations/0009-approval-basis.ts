@@ -1,4 +1,4 @@
-/** A question to an admin is about what is there now; what it was when it was asked is kept only to see whether it changed. */
+/** Adds the basis of an approval request, which shows whether its subject has changed since. */
 import { sql } from 'kysely';
 import type { Migration } from '../../store/database.ts';
 
@@ -8,7 +8,7 @@ export const approvalBasisMigration: Migration = {
     await sql`alter table approvals add column basis text not null default '{}'`.execute(db);
     await sql`alter table approvals drop column subject`.execute(db);
     await sql`alter table approvals drop column is_started`.execute(db);
-    // What those that waited were asked about can't be told any more: they have to be asked anew.
+    // The basis of pending requests is unknown: they must be made again.
     await sql`update approvals set state = 'outdated' where state = 'pending'`.execute(db);
   },
 };

@@ -9,7 +9,7 @@ import { wholeOrdersMigration } from './0007-whole-orders.ts';
 import { billedFactsMigration } from './0008-billed-facts.ts';
 import { approvalBasisMigration } from './0009-approval-basis.ts';
 
-/** The origin's migrations in the order of their application. A new one goes to the end; none is ever edited. */
+/** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
   masterDataMigration,
   ordersMigration,
