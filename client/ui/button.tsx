@@ -7,11 +7,11 @@ type ButtonProps = ComponentPropsWithRef<'button'> & {
   variant?: ButtonVariant;
   size?: 'normal' | 'large';
   icon?: ReactNode;
-  /** The command is on its way: no second tap, the label stays. */
+  /** The action is running: ignores further taps, keeps the label. */
   isPending?: boolean;
 };
 
-/** A real button, 44 px or more; `type="button"` unless said otherwise. */
+/** Native button, at least 44 px; `type="button"` by default. */
 export function Button({
   variant = 'quiet',
   size = 'normal',
@@ -31,7 +31,7 @@ export function Button({
       type={type}
       className={classes.filter(Boolean).join(' ')}
       disabled={disabled}
-      // Not `disabled`: that would take the focus from whoever works by keyboard.
+      // Not `disabled`, which would take keyboard focus away.
       aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
       onClick={isPending ? event => event.preventDefault() : onClick}
@@ -44,7 +44,7 @@ export function Button({
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & { label: string; icon: ReactNode };
 
-/** A button that shows only an icon; `label` is what screen readers and the tooltip say. */
+/** Icon-only button; `label` is its accessible name and tooltip. */
 export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** A dialog over the screen: the platform's <dialog>, which keeps focus inside, closes on Escape and gives focus back. */
+/** Modal dialog based on <dialog>, which traps focus, closes on Escape and restores focus. */
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +9,14 @@ type ModalProps = {
   isOpen: boolean;
   title: string;
   onClose: () => void;
-  /** `sheet` rises from the bottom edge of a phone, `full` covers it; on wide screens all stand in the middle. */
+  /** `sheet` slides up from the bottom of a phone, `full` covers it; on wide screens all are centred. */
   variant?: 'dialog' | 'sheet' | 'full';
-  /** Buttons that stay visible beneath the scrolling content. */
+  /** Buttons that stay visible below the scrolling content. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** What opened the dialog may be gone, as the empty state's button is once something was added. */
+/** The element that opened the dialog may be gone, e.g. an empty state's button after the first entry was added. */
 function focusContentIfLost(): void {
   queueMicrotask(() => {
     const { activeElement, body } = document;
@@ -30,7 +30,7 @@ export function Modal({ isOpen, title, onClose, variant = 'dialog', actions, chi
   const titleId = useId();
   const dialogRef = useRef<HTMLDialogElement>(null);
 
-  // A layout effect ends before the element is taken away: only a dialog that is still there can give focus back.
+  // A layout effect's cleanup runs before the element is removed; a removed dialog could not restore focus.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!isOpen || dialog === null) return;

@@ -1,14 +1,14 @@
-/** Which page numbers stand between "previous" and "next": the ends, the current one and its neighbours. */
+/** Page numbers of a pagination: first, last, current and its neighbours, with gaps. */
 export type PageSlot =
   | { readonly kind: 'page'; readonly page: number }
   | { readonly kind: 'gap'; readonly after: number };
 
-/** At least one page, even of nothing. */
+/** At least one page, even without entries. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/** Pages in rising order; a gap stands only for two or more of them. */
+/** Pages in ascending order; a gap replaces at least two pages. */
 export function pageSlots(current: number, count: number): PageSlot[] {
   const wanted = [1, current - 1, current, current + 1, count]
     .filter(page => page >= 1 && page <= count)

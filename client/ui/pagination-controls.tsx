@@ -1,4 +1,4 @@
-/** Walks through a list page by page: first, previous, numbers, next, last, how many at once, and where one is. */
+/** Pagination: first, previous, page numbers, next, last and page size. */
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,9 @@ import styles from './pagination-controls.module.css';
 export const pageSizes = [10, 25, 50, 100] as const;
 
 type PaginationControlsProps = {
-  /** What the pages are of, for screen readers. */
+  /** Accessible name: what is paginated. */
   label: string;
-  /** Counts from 1. */
+  /** 1-based. */
   page: number;
   pageSize: number;
   total: number;
@@ -49,7 +49,7 @@ export function PaginationControls({
         className={styles.step}
         aria-label={text}
         title={text}
-        // Not `disabled`: who has just reached the end by this button must not lose the place on the keyboard.
+        // Not `disabled`, so that the button keeps keyboard focus when it reaches the last page.
         aria-disabled={target < 1 || target > count || target === page}
         onClick={() => go(target)}
       >

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import styles from './person-image.module.css';
 
-/** First letters of the first and the last word. */
+/** Initials of the first and the last word. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
   return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase();
 }
 
-/** A person's image, or their initials where there is none. Beside the name, so it says nothing to screen readers. */
+/** A user's image, or initials without one; decorative, as the name is beside it. */
 export function PersonImage({
   name,
   src,

@@ -1,4 +1,4 @@
-/** Short tones by WebAudio: what a kitchen's screen and a waiter's phone sound like is theirs to say. */
+/** Plays short tones by Web Audio; the callers define the melodies. */
 export type Tune = {
   readonly tones: readonly { hertz: number; atSeconds: number }[];
   readonly shape: OscillatorType;
@@ -15,7 +15,7 @@ export function playTones(context: AudioContext, { tones, shape, toneSeconds, vo
     oscillator.type = shape;
     oscillator.frequency.value = hertz;
     gain.gain.setValueAtTime(volume, start);
-    // Faded out: a tone cut off at full volume clicks.
+    // Faded out, because stopping a tone at full volume clicks.
     gain.gain.exponentialRampToValueAtTime(0.001, start + toneSeconds);
     oscillator.connect(gain).connect(context.destination);
     oscillator.start(start);

@@ -1,8 +1,8 @@
-/** A long press: tells when it has lasted long enough, and whether one is going on (to show it filling up). */
+/** Long press: calls back when it has lasted long enough, and reports progress for display. */
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
 export const holdMs = 600;
-/** A finger that moves further than this wants to scroll. */
+/** A pointer that moves further than this is scrolling. */
 const slipPx = 12;
 
 export type Hold = {

@@ -2,7 +2,7 @@ import styles from './chips.module.css';
 
 export type Chip<T extends string> = { id: T; label: string; count?: number };
 
-/** One choice of a few, side by side: locations of tables, categories of the menu. Scrolls sideways where it must. */
+/** Single choice as a row of chips, e.g. table locations or menu categories; scrolls horizontally if needed. */
 export function Chips<T extends string>({
   label,
   chips,

@@ -1,17 +1,17 @@
-/** Labelled inputs with hint and error beneath; the error is tied to the control for screen readers. */
+/** Labelled form controls with hint and error, linked by ARIA attributes. */
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
 export type FieldTexts = {
   label: string;
   hint?: string | undefined;
-  /** What is wrong with the value, e.g. `problem.errorAt('name')`. */
+  /** Error text, e.g. `problem.errorAt('name')`. */
   error?: string | undefined;
 };
 
 type Control = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
-/** The frame around any control; `children` gets the attributes that tie it to label, hint and error. */
+/** Wrapper for any control; `children` gets the ids that link it to label, hint and error. */
 export function Field({
   label,
   hint,

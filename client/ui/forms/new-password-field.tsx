@@ -9,12 +9,12 @@ type NewPasswordFieldProps = {
   name: string;
   value: string;
   error?: string | undefined;
-  /** What others know of the person, which makes a poor password: username, name. */
+  /** Username and name: words that make a password weak. */
   known: readonly string[];
   onChange: (value: string) => void;
 };
 
-/** A password that is being chosen, with a meter of how hard it is to guess. */
+/** New password input with a strength meter. */
 export function NewPasswordField({ value, known, ...rest }: NewPasswordFieldProps) {
   const { t } = useTranslation();
   const strength = passwordStrength(value, known);

@@ -1,4 +1,4 @@
-/** A number typed with comma or dot. The text being typed is kept apart from the value, so "12," is not lost. */
+/** Number input with decimal comma or point; the typed text is separate state, so that "12," is not lost. */
 import { type ComponentPropsWithRef, useState } from 'react';
 import styles from './field.module.css';
 import { Field, type FieldTexts } from './field.tsx';
@@ -8,7 +8,7 @@ type NumberFieldProps = FieldTexts &
     /** Null: empty, or not a number. */
     value: number | null;
     onChange: (value: number | null) => void;
-    /** Digits after the comma; 0 for whole numbers. */
+    /** Decimal places; 0 for integers. */
     fractionDigits?: number;
   };
 

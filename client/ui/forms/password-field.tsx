@@ -11,7 +11,7 @@ type PasswordFieldProps = FieldTexts &
     onChange: (value: string) => void;
   };
 
-/** A password that can be shown while it is typed: tablets have no good keyboard for blind typing. */
+/** Password input with a show button, because typing blind on a tablet is error-prone. */
 export function PasswordField({
   label,
   hint,

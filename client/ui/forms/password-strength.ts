@@ -1,6 +1,6 @@
 /**
- * How hard a new password is to guess, from 0 to 4, while it is typed. An estimate for the eye: what is refused is decided
- * by the server, with its list of breached passwords.
+ * Estimates a new password's strength, from 0 to 4, for display only; the server decides what is refused, with its list
+ * of breached passwords.
  */
 import { limits } from '#shared/limits.ts';
 
@@ -15,7 +15,7 @@ const keyboardRows = [
   '1234567890',
   '1qaz2wsx3edc',
 ];
-/** What people begin with. Each is as good as one sign. */
+/** Common words; each counts as a single character. */
 const favouriteWords = [
   'password',
   'passw0rd',
@@ -35,7 +35,7 @@ const favouriteWords = [
   'restaurant',
   'restauracja',
 ];
-/** Bits of guessing from which on a password is 1, 2, 3, 4. */
+/** Bits of entropy from which a password rates 1, 2, 3, 4. */
 const stepBits = [25, 40, 55, 70];
 
 function escaped(text: string): string {
@@ -48,7 +48,7 @@ function continuesRun(before: string, sign: string): boolean {
   return keyboardRows.some(row => row.includes(before + sign) || row.includes(sign + before));
 }
 
-/** Signs that aren't simply the next of a row: `abcd`, `7777` and `asdf` have two each. */
+/** Characters that do not simply continue a sequence: `abcd`, `7777` and `asdf` have two each. */
 function unexpectedSigns(text: string): number {
   const signs = [...text];
   const expected = signs.filter((sign, index) => {
@@ -71,7 +71,7 @@ function alphabetSize(text: string): number {
   return kinds.reduce((size, [pattern, more]) => (pattern.test(text) ? size + more : size), 0);
 }
 
-/** `known` is what others know of the person: username, name. */
+/** `known`: the user's username and name. */
 export function passwordStrength(password: string, known: readonly string[] = []): PasswordStrength {
   if (password.length < limits.passwordMinLength) return 0;
   const words = [...favouriteWords, ...known.flatMap(text => text.split(/\s+/))].filter(

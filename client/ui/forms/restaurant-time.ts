@@ -1,16 +1,17 @@
 /**
- * Spans of time as a restaurant means them: "today" is a day of its time zone, its business day ends at the cut-off, and
- * a time that the clock skips in spring counts as the moment of the jump. Instants are ms since 1970, walls `2026-03-29T02:30`.
+ * Time ranges in the restaurant's time zone: "today" is a calendar day, the business day ends at the cut-off, and a
+ * local time skipped by daylight saving maps to the moment of the change. Instants are ms since 1970, local times
+ * `2026-03-29T02:30`.
  */
 import { addDays, businessDay, instantAt } from '#shared/business-day.ts';
 
 export type RestaurantClock = {
   readonly timeZone: string;
-  /** `HH:MM`: orders before it belong to the day before. */
+  /** `HH:MM`: orders before this time belong to the previous business day. */
   readonly businessDayCutoff: string;
 };
 
-/** `from` is inside, `to` is not. */
+/** `from` is inclusive, `to` exclusive. */
 export type TimeSpan = { readonly from: number; readonly to: number };
 
 export const rangePresets = ['today', 'yesterday', 'last7Days', 'thisBusinessDay'] as const;

@@ -1,4 +1,4 @@
-/** From when to when: the spans that are asked for every day by one tap, or an own one with date and time. */
+/** Time range picker: presets, or a custom range with dates and times. */
 import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,10 +15,10 @@ import {
 } from './restaurant-time.ts';
 import styles from './timestamp-range-picker.module.css';
 
-/** A preset moves on with the days; an own span stays. */
+/** A preset moves with the current day; a custom range is fixed. */
 export type ChosenRange = { readonly kind: RangePreset } | ({ readonly kind: 'own' } & TimeSpan);
 
-/** What was chosen, as instants: `from` is inside, `to` is not. */
+/** The selected range as instants: `from` inclusive, `to` exclusive. */
 export function spanOf(range: ChosenRange, nowMs: number, clock: RestaurantClock): TimeSpan {
   return range.kind === 'own' ? range : presetSpan(range.kind, nowMs, clock);
 }
@@ -28,7 +28,7 @@ type TimestampRangePickerProps = {
   value: ChosenRange;
   clock: RestaurantClock;
   nowMs: number;
-  /** An instant in the reader's language and the restaurant's time zone. */
+  /** Formats an instant in the user's language and the restaurant's time zone. */
   formatInstant(ms: number): string;
   onChange(range: ChosenRange): void;
 };

@@ -1,6 +1,6 @@
 /**
- * Typed things are not lost by a tap on a link, by "back" or by closing the tab: whoever leaves a form with unsaved
- * changes is asked first. Moving about on the same screen asks nothing.
+ * Unsaved-changes guard: asks before a link, "back" or closing the tab discards a dirty form; navigation within the
+ * same screen is allowed.
  */
 import {
   createContext,
@@ -17,15 +17,15 @@ import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
 import { Button } from '../button.tsx';
 import { Modal } from '../modal.tsx';
 
-/** `hold` keeps people on the screen until it is released. */
+/** `hold` blocks navigation until it is released. */
 type Holds = { hold(): () => void };
 
 const HoldsContext = createContext<Holds | null>(null);
 
-/** While `isDirty`, leaving the screen or the tab asks first. */
+/** While `isDirty`, leaving the screen or tab asks first. */
 export function useUnsavedChanges(isDirty: boolean): void {
   const holds = useContext(HoldsContext);
-  // Released before a redirect of the same moment runs: the end of a session takes its forms with it.
+  // A layout effect, so that the block is released before a redirect in the same commit, e.g. when the session ends.
   useLayoutEffect(() => (isDirty ? holds?.hold() : undefined), [holds, isDirty]);
   useEffect(() => {
     if (!isDirty) return;
@@ -51,7 +51,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
       address: search === '' ? pathname : `${pathname}${window.location.search}`,
     };
   }, [location, search]);
-  /** What goes on when the changes are discarded; null: nobody is being asked. */
+  /** Continues the blocked navigation when the user discards the changes; null while no dialog is open. */
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
 
   const holds = useMemo((): Holds => {
@@ -66,14 +66,14 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   }, []);
 
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
-    // What replaces an address is no person's step but a redirect, such as the one after signing out.
+    // `replace` navigations are redirects, such as after sign-out, not the user's.
     const mayGo = pathOf(to) === here.current.path || options?.replace === true;
     if (heldCount.current === 0 || mayGo) navigate(to, options);
     else setGoOn(() => () => navigate(to, options));
   };
 
-  // Before the paint, and so before the router listens: the address has moved already when the browser tells of it, and is
-  // put back before anybody else looks at it.
+  // A layout effect, so that this listener is registered before the router's: on popstate the URL has already changed
+  // and is restored before the router sees it.
   useLayoutEffect(() => {
     let isLeaving = false;
     const askFirst = (event: PopStateEvent) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './message-view.module.css';
 
-/** What a list says when it has nothing, with the next step in it. */
+/** Message for an empty list, with the next step as an action. */
 export function EmptyState({
   title,
   text,
@@ -13,7 +13,7 @@ export function EmptyState({
   text?: string;
   icon?: ReactNode;
   action?: ReactNode;
-  /** 1 where it is the whole page. */
+  /** Heading level: 1 if it is the whole page. */
   level?: 1 | 2;
 }) {
   const Heading = level === 1 ? 'h1' : 'h2';

@@ -1,4 +1,4 @@
-/** What stands in place of a screen that broke (spec §2): the text, and the error behind a toggle. */
+/** Error boundary and its fallback view (spec §2): a message, with the error details behind a toggle. */
 import { Component, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
@@ -30,14 +30,14 @@ export type RenderFailure = (error: unknown) => ReactNode;
 
 type BoundaryProps = {
   children: ReactNode;
-  /** Another value clears the error, e.g. the address of the screen. */
+  /** A changed value clears the error, e.g. the screen's path. */
   resetKey?: string;
-  /** What stands there instead, for errors that need other words; null: the usual. */
+  /** Alternative fallback for particular errors; returns null for the default. */
   renderFailure?: RenderFailure;
 };
 type BoundaryState = { failure: { error: unknown } | null; resetKey: string | undefined };
 
-/** Keeps a broken screen from taking the whole page with it. */
+/** Limits a render error to the screen instead of the whole page. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: null, resetKey: this.props.resetKey };
 

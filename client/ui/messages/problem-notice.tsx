@@ -1,10 +1,10 @@
-/** A failed write stays on the screen with its reason and a retry; a failed read says what could not be fetched. */
+/** Error notices: a failed write with its reason and a retry, and a failed read. */
 import { RefreshCw, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button.tsx';
 import styles from './problem-notice.module.css';
 
-/** What of a problem is shown; `ClientProblem` has this shape. */
+/** The displayed part of an error; `ClientProblem` has this shape. */
 export type ShownProblem = {
   code: string;
   title: string;
@@ -13,7 +13,7 @@ export type ShownProblem = {
 
 type ProblemNoticeProps = {
   problem: ShownProblem | null;
-  /** What it means here, where the code's own words say too little. */
+  /** Specific text where the error code's own is too general. */
   text?: string | undefined;
   onRetry?: (() => void) | undefined;
   onDismiss?: (() => void) | undefined;
@@ -32,7 +32,7 @@ export function ProblemNotice({ problem, text, onRetry, onDismiss }: ProblemNoti
   );
 }
 
-/** In place of data that could not be read; `text` is `failure` of `useRead`. */
+/** Shown in place of data that could not be read; `text` is `failure` of `useRead`. */
 export function ReadFailure({ text, onRetry }: { text: string | null; onRetry: () => void }) {
   const { t } = useTranslation();
   return (

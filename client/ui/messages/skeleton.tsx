@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './skeleton.module.css';
 
-/** Quiet shapes while a screen's data is on its way; `count` blocks of the kind the screen will show. */
+/** Loading skeleton with `count` blocks in the screen's layout. */
 export function Skeleton({ kind = 'rows', count = 6 }: { kind?: 'rows' | 'tiles'; count?: number }) {
   const { t } = useTranslation();
   const blocks = Array.from({ length: count }, (_, index) => `${kind}-${index}`);

@@ -1,4 +1,4 @@
-/** For a start without texts: the one message that must not need any. It tries again by itself, as the server may be starting. */
+/** Hard-coded error message for a start without translations; retries automatically, as the server may be starting. */
 import { useEffect } from 'react';
 import { Button } from '../button.tsx';
 import styles from './message-view.module.css';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './message-view.module.css';
 
-/** For somebody whose roles don't open this screen; `action` leads to one that they do. */
+/** View for a user whose roles do not allow this screen; `action` links to one that they do. */
 export function UnauthorizedView({ action }: { action: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** The person's own menu: who they are, the areas of the house that they may enter, language, signing out. */
+/** Account menu: user, permitted areas, language and sign-out. */
 import { Ellipsis, LogOut, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,20 +18,20 @@ export type Account = {
   name: string;
   restaurantName: string;
   sections: readonly NavigationSection[];
-  /** What is the person's own: profile, restaurant, changing to another. */
+  /** Links to the user's own pages: profile, organization, switching. */
   links: readonly NavigationItem[];
-  /** What else stands above signing out. */
+  /** Further entries above sign-out. */
   tools?: ReactNode;
   currentPath: string;
-  /** Null while nothing failed, else the translated reason. */
+  /** Translated error of a failed sign-out, else null. */
   signOutFailure: string | null;
   onSignOut: () => void;
 };
 
-/** `more`: the last entry of a phone's bar, which leads to all that has no place there. */
+/** `more`: last entry of a phone's navigation bar, for everything that has no room there. */
 export function AccountMenu({ account, look }: { account: Account; look: 'link' | 'icon' | 'more' }) {
   const { t } = useTranslation();
-  // Following one of its links closes the menu: it is only open where it was opened.
+  // Stores the path at which the menu was opened, so that navigation closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const open = () => setOpenedAt(account.currentPath);
   const close = () => setOpenedAt(null);

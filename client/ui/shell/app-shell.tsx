@@ -1,4 +1,4 @@
-/** The frame around every screen behind sign-in: links at the bottom of a phone, beside a desk, none on the wall. */
+/** App shell of signed-in screens: navigation at the bottom on a phone, in a side column on a desktop, none on wall screens. */
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Account, AccountMenu } from './account-menu.tsx';
@@ -6,15 +6,15 @@ import styles from './app-shell.module.css';
 import { findCurrentItem, NavigationMenu } from './navigation-menu.tsx';
 import { ShellPartsProvider } from './shell-parts.tsx';
 
-/** A phone's bar has room for the first screens of the area one is in; "More" leads to all others. */
+/** A phone's bar shows the first screens of the current area; "More" leads to the others. */
 const barLinksAtMost = 3;
 
 type AppShellProps = {
   layout: 'standard' | 'wall';
   account: Account;
-  /** How fresh the data is; the screens' headers show it. */
+  /** Live data status, shown in page headers. */
   status: ReactNode;
-  /** Over everything, e.g. that the server can't be reached. */
+  /** Banner above everything, e.g. that the server can't be reached. */
   banner: ReactNode;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** The ways on from a start screen: a card each, with what is going on there. */
+/** Link cards of a home screen, each with a status text. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './area-cards.module.css';
@@ -22,7 +22,7 @@ export function AreaCard({
   icon: ReactNode;
   title: string;
   detail?: string | undefined;
-  /** What somebody should look at. */
+  /** What needs attention. */
   warning?: string | undefined;
 }) {
   return (

@@ -3,7 +3,7 @@ import styles from './centered-page.module.css';
 import { LanguageSelector } from './language-selector.tsx';
 import { Logo } from './logo.tsx';
 
-/** The page around everything before sign-in: the name, one card, the language. */
+/** Page layout before sign-in: logo, one card, language selector. */
 export function CenteredPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -3,7 +3,7 @@ import { chooseLanguage } from '../../i18n/language-choice.ts';
 import { languages } from '../../i18n/languages.ts';
 import { SelectField } from '../forms/field.tsx';
 
-/** The choice is kept in this browser (spec §1). */
+/** Language selector; the choice is stored in this browser (spec §1). */
 export function LanguageSelector() {
   const { t, i18n } = useTranslation();
   return (

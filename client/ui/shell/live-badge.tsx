@@ -3,10 +3,10 @@ import styles from './live-badge.module.css';
 
 export type LiveBadgeState =
   | { kind: 'live' | 'polling' | 'offline' | 'connecting' }
-  /** `since`: the time of day, ready to be shown. */
+  /** `since`: formatted time of day. */
   | { kind: 'stale'; since: string };
 
-/** How fresh what stands on the screen is, in a word; the dot only repeats it. */
+/** Badge with the live data status; the dot repeats the text in colour. */
 export function LiveBadge({ state }: { state: LiveBadgeState }) {
   const { t } = useTranslation();
   const text = state.kind === 'stale' ? t('live.staleSince', { time: state.since }) : t(`live.${state.kind}`);

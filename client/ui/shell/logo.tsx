@@ -1,4 +1,4 @@
-/** The mark: a serving cloche over a tray. The same drawing as `public/favicon.svg`. */
+/** Logo: a serving cloche over a tray, the same drawing as `public/favicon.svg`. */
 export function Logo() {
   return (
     <svg viewBox="0 0 192 192" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The links between screens: a bar at the thumb on a phone, a column on a desk. */
+/** Main navigation: a bottom bar on a phone, a column on a desktop. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './navigation-menu.module.css';
@@ -6,7 +6,7 @@ import styles from './navigation-menu.module.css';
 export type NavigationItem = { path: string; label: string; icon: ReactNode };
 export type NavigationSection = { id: string; label: string; items: readonly NavigationItem[] };
 
-/** The link of the screen at `path`: of those that lead to it or above it, the nearest. */
+/** The item for `path`: of those that link to it or to a parent path, the closest. */
 export function findCurrentItem(
   sections: readonly NavigationSection[],
   path: string,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './page-header.module.css';
 import { useShellParts } from './shell-parts.tsx';
 
-/** The screen's title with its actions, and beside it how fresh the data is; `children` stand beneath (chips, search). */
+/** Page header with title, actions and live data status; `children` are rendered below (chips, search). */
 export function PageHeader({
   title,
   actions,

@@ -15,9 +15,9 @@ const texts = {
 const oldKinds: readonly (keyof typeof texts)[] = ['offline', 'offlineSince', 'stale', 'part'];
 
 /**
- * Over the whole shell, in words: what it shows may be out of date (`offline`, `stale` since; `part`: only that of which
- * `what` says that it failed) or comes late (`crowded`), or the sign-in service doesn't answer (`away`, or `grace` until
- * the server accepts the session no longer).
+ * Status banner of the shell: data may be out of date (`offline`; `stale` since; `part`: only the read named by `what`)
+ * or late (`crowded`), or the sign-in service does not answer (`away`; `grace`: until the server stops accepting the
+ * session).
  */
 export function ShellBanner({
   kind,

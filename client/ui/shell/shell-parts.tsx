@@ -1,10 +1,10 @@
-/** What the shell lends to the header of the screen inside it, so that screens need not know the shell. */
+/** Context by which the shell passes elements to page headers, so that screens do not depend on the shell. */
 import { createContext, type ReactNode, useContext } from 'react';
 
 export type ShellParts = {
-  /** How fresh the data is, in words. */
+  /** Live data status as text. */
   status: ReactNode;
-  /** The person's menu where the shell itself has no place for it (wall screens), else null. */
+  /** Account menu for layouts whose shell has no place for it (wall screens), else null. */
   account: ReactNode;
 };
 
