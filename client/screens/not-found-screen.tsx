@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { EmptyState } from '../ui/messages/empty-state.tsx';
 
-/** For every address that no screen has (spec §2). */
+/** Screen for unknown paths (spec §2). */
 export function NotFoundScreen() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What is the matter with the restaurant's subscription, and who can put it right (spec §2, `needsSubscription`). */
+/** Subscription screen: what is wrong with the restaurant's subscription and who can fix it (spec §2, `needsSubscription`). */
 import { CircleCheck, CreditCard } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import styles from './subscribe-screen.module.css';
 /** Somebody else may have paid meanwhile. */
 const checkEveryMs = 15_000;
 
-/** Asks again whether it is paid for: now and then, and when the person comes back from the portal. */
+/** Polls the subscription status, also when the user returns from the payment portal. */
 function useCheckAgain() {
   const { refresh } = useIdentity();
   const [isPending, setIsPending] = useState(false);

@@ -1,4 +1,4 @@
-/** Name, username and password of a new account, with the server's complaint beside the field it is about. */
+/** Name, username and password fields of a new account, with the server's field errors. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { ClientProblem } from '../../data/client-problem.ts';

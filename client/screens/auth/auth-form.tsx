@@ -4,7 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import styles from './auth-form.module.css';
 
-/** Fields, what went wrong, and one big button. The browser's own bubbles are off: texts stand beside the fields. */
+/**
+ * Form layout with error message and submit button; native validation popups are disabled, errors are shown beside the
+ * fields.
+ */
 export function AuthForm({
   command,
   act,

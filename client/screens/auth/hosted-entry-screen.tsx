@@ -1,4 +1,4 @@
-/** Signing up and the waiting list: only a hosted provider has them; elsewhere people join by invitation. */
+/** Sign-up and waiting list of a hosted provider; with local accounts, people join by invitation only. */
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';

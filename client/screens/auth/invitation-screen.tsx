@@ -1,4 +1,4 @@
-/** Whoever was invited sets a password and joins; a link that has been used or is too old says so. */
+/** Invitation screen: the invited user sets a password and joins; used and expired links are reported. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Redirect, useLocation } from 'wouter';
@@ -76,7 +76,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
 export function InvitationScreen({ token }: { token: string }) {
   const { t } = useTranslation();
   const { reading, readAgain } = useInvitation(token);
-  // A hosted provider's invitations lead to its own screens.
+  // Invitations of a hosted provider open its own screens.
   const hosted = useHostedScreens();
   if (hosted !== null) return <Redirect to={screenPaths.login} replace />;
   if (reading.kind === 'pending') {

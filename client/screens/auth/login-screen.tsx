@@ -1,4 +1,7 @@
-/** Sign-in: by the hosted provider's own form, else by username and password or a sign-in link. Where to go then is the guard's business. */
+/**
+ * Sign-in screen: the hosted provider's form, else username and password or a sign-in link; the route guard redirects
+ * afterwards.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -14,7 +17,7 @@ import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 import { AuthForm } from './auth-form.tsx';
 
-/** Uses the link once; the address without it then leads on to the person's own screen. */
+/** Redeems the link once; the URL without it then lets the route guard redirect. */
 function useLinkSignIn(link: string | null, next: string | null): ClientProblem | null {
   const local = useLocalIdentity();
   const [, navigate] = useLocation();
@@ -35,7 +38,7 @@ function useLinkSignIn(link: string | null, next: string | null): ClientProblem 
   return problem;
 }
 
-/** The server ended the session; said once, above the way back in. */
+/** Shown once after the server has ended the session. */
 function EndedNotice() {
   const { t } = useTranslation();
   const { session } = useIdentity();

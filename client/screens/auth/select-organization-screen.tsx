@@ -1,4 +1,4 @@
-/** For people of more than one restaurant: which one they work in now. */
+/** Organization selection for users of several restaurants. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -48,7 +48,7 @@ export function SelectOrganizationScreen() {
   const choose = async (id: string) => {
     await chooseOrganization(id);
     if (presentId === null) return;
-    // Without the wish to change it, the guard leads on by the roles that the person has there.
+    // Without `switch` in the query, the route guard redirects by the user's roles in that organization.
     const query = next === null ? '' : `?next=${encodeURIComponent(next)}`;
     navigate(`${screenPaths.selectOrganization}${query}`, { replace: true });
   };

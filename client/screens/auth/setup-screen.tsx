@@ -1,4 +1,4 @@
-/** The first start: opens the restaurant and its first administrator, who is signed in at once. */
+/** First-start screen: creates the restaurant and its first administrator, who is then signed in. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';

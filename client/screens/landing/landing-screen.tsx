@@ -1,4 +1,4 @@
-/** The front door: what Kelner is, and the way in. It reloads itself every hour (spec §2), so a tab left open stays new. */
+/** Landing page with a link to sign-in; reloads every hour (spec §2), so that an open tab stays up to date. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -14,7 +14,7 @@ import styles from './landing-screen.module.css';
 
 const points = ['waiter', 'station', 'office'] as const;
 
-/** Somebody else may be meant to work here: the device must not stay theirs. */
+/** Offers sign-out, so that the device can be used by somebody with a role. */
 function NoRoles() {
   const { t } = useTranslation();
   const { signOut, failure } = useSignOut();

@@ -1,4 +1,4 @@
-/** Which station's screen this device should show: the person's stations, each with how much waits there. */
+/** Station selection: the user's stations with their numbers of open tickets. */
 import { ChefHat, Martini } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
- * Tells the server which tickets this screen has really painted: the waiter's second tick. It is said once for each time a
- * ticket is to be made, and again until it got through; a screen that nobody can see says nothing.
+ * Reports to the server which tickets this screen has painted, for the waiter's second tick. Each ticket is reported
+ * once per send and retried until that succeeds; a hidden tab reports nothing.
  */
 import { useEffect, useRef } from 'react';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
@@ -8,7 +8,7 @@ import { useData } from '../../data/data-context.tsx';
 
 const retryMs = 3_000;
 
-/** The tickets whose waiter still waits for the second tick; a held one is nobody's work yet. */
+/** Tickets not yet reported as shown; held ones are not reported. */
 export function unreported(tickets: readonly Ticket[]): string[] {
   return tickets
     .filter(ticket => ticket.state === 'open' && ticket.shownAt === undefined)
@@ -16,7 +16,7 @@ export function unreported(tickets: readonly Ticket[]): string[] {
     .map(({ id }) => id);
 }
 
-/** Two frames: the first draws what was rendered, the second comes when that is on the glass; in a hidden tab none comes. */
+/** Waits for two animation frames: the second runs after the first was painted, and none runs in a hidden tab. */
 function afterPaint(work: () => void): () => void {
   let handle = requestAnimationFrame(() => {
     handle = requestAnimationFrame(work);
@@ -27,7 +27,7 @@ function afterPaint(work: () => void): () => void {
 export function useShownReport(tickets: readonly Ticket[]): void {
   const access = useData();
   const flying = useRef(new Set<string>());
-  /** When each was last tried: one that failed is said again a little later, with the next tick of the tickets' clock. */
+  /** Time of each ticket's last attempt; failed ones are retried with a later tick of the ticket clock. */
   const triedAtMs = useRef(new Map<string, number>());
   const ids = unreported(tickets).join();
 

@@ -1,4 +1,4 @@
-/** Where a waiter sees what is theirs: open orders, ready to serve first, and the ways to everything else of the floor. */
+/** Waiter home screen: own open orders, ready to serve first, and links to the other floor screens. */
 import { History, LayoutGrid, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { screenPaths } from '#shared/screen-paths.ts';

@@ -1,4 +1,4 @@
-/** A station's dishes, each to be taken out at once for every waiter, brought back, or counted down. */
+/** Sheet with a station's dishes: mark as unavailable for all waiters, make available again, or set the portions left. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/roles.ts';
@@ -17,7 +17,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { dishesOf, outFirst } from '../station/station-dishes.ts';
 import styles from './availability-sheet.module.css';
 
-/** More than that nobody counts at the stove; the office's form takes any number. */
+/** Higher counts can be entered in the back office's form. */
 const counts = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 const uncountedId = '';
 
@@ -39,7 +39,7 @@ export function AvailabilitySheet({
     foldText([dish.name, ...Object.values(dish.names)].join(' ')).includes(wanted),
   );
   const set = (dish: WaiterMenuItem, body: AvailabilityChange) =>
-    // Refused or lost, it is said above the list.
+    // An error is shown above the list.
     change.run({ params: { id: dish.id }, body }).catch(() => undefined);
   return (
     <Modal isOpen title={t('preparation.out.sheet')} onClose={onClose}>

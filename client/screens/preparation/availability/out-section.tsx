@@ -1,4 +1,4 @@
-/** What this station has taken out (86) or is running out of, and the way to change that. */
+/** Section with this station's unavailable (86) and scarce dishes, and a button to edit them. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/roles.ts';
@@ -9,7 +9,7 @@ import { dishesOf } from '../station/station-dishes.ts';
 import styles from '../station/station-side.module.css';
 import { AvailabilitySheet } from './availability-sheet.tsx';
 
-/** From this many portions on a dish is worth a look at the wall. */
+/** Dishes with at most this many portions left are listed. */
 const scarceFrom = 5;
 
 export function OutSection({ location }: { location: PreparationLocation }) {

@@ -1,4 +1,4 @@
-/** One ticket on the wall: whose it is, how long it waits, what to make; its header held or its button tapped finishes it. */
+/** Ticket on a station's screen: place, waiting time and lines; a long press on its header or its button bumps it. */
 import { MoveRight, Pause, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { formatStopwatch, isOpenLine, type TicketTone, ticketTone } from './tick
 import { ticketLabel } from './ticket-label.ts';
 import { TicketLineButton } from './ticket-line-button.tsx';
 
-/** A ticket younger than this when it appears is new: it flashes once. */
+/** A ticket younger than this when it first appears flashes once. */
 const newMs = 15_000;
 
 export type TicketActions = {
@@ -23,7 +23,7 @@ export type TicketActions = {
 function cardTone(ticket: Ticket, isDone: boolean, nowMs: number): TicketTone | 'done' | 'held' {
   if (isDone) return 'done';
   if (ticket.state === 'held') return 'held';
-  // Nothing of it is to be made any more: it only stands here for a void to be seen.
+  // No open lines: the ticket is only shown so that a void is noticed.
   return ticket.lines.some(isOpenLine) ? ticketTone(ticket, nowMs) : 'sent';
 }
 
@@ -38,7 +38,7 @@ export function TicketCard({
   onSeen,
 }: TicketActions & {
   ticket: Ticket;
-  /** From 1, the oldest first; the first nine have a key. */
+  /** 1-based, oldest first; the first nine have a keyboard shortcut. */
   position: number;
   isDone: boolean;
   nowMs: number;
@@ -107,7 +107,7 @@ export function TicketCard({
       </ul>
       <footer className={styles.footer}>
         <span>{ticket.waiterName}</span>
-        {/* Keyed apart: a press that began on one must not end as a click on the other. */}
+        {/* Different keys, so that a press that began on one button can't end as a click on the other. */}
         {canUndo && (
           <button key="undo" type="button" onClick={() => onUndo(ticket)}>
             <Undo2 aria-hidden="true" />

@@ -1,4 +1,4 @@
-/** What a cook reads off the tickets without counting: how urgent, how many, of what. */
+/** Values derived from tickets: urgency, all-day counts, tap actions and recallable tickets. */
 import type { LineState } from '#shared/order-states.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { TapGoal } from '../../../writes/ticket-projection.ts';
@@ -6,7 +6,7 @@ import type { TapGoal } from '../../../writes/ticket-projection.ts';
 export type TicketTone = 'sent' | 'soon' | 'late';
 
 const minuteMs = 60_000;
-/** From this share of the target time on a ticket is amber. */
+/** Share of the target time after which a ticket turns amber. */
 const soonShare = 2 / 3;
 
 export function ticketTone(ticket: Pick<Ticket, 'sentAt' | 'targetMinutes'>, nowMs: number): TicketTone {
@@ -20,7 +20,7 @@ export function isOpenLine(line: Pick<TicketLine, 'state'>): boolean {
   return line.state === 'sent' || line.state === 'preparing';
 }
 
-/** A line's name as this station works with it: its kitchen name, else the dish's in the screen's language. */
+/** Name of a line on the station's screen: the kitchen name, else the dish's name in the screen's language. */
 export function stationName(
   line: Pick<TicketLine, 'name' | 'names' | 'kitchenName'>,
   displayName: (named: Pick<TicketLine, 'name' | 'names'>) => string,
@@ -42,7 +42,7 @@ export function countBoard(tickets: readonly Ticket[], nowMs: number): BoardCoun
 
 export type DishCount = { name: string; quantity: number };
 
-/** The "all day" list: open units of each dish over all tickets, the most first, then by name. */
+/** The "all day" list: open units of each dish over all tickets, highest count first, then by name. */
 export function countAllDay(
   tickets: readonly Ticket[],
   displayName: (named: Pick<TicketLine, 'name' | 'names'>) => string,
@@ -59,7 +59,7 @@ export function countAllDay(
 
 export type LineCommandName = 'startLine' | 'readyLine' | 'recallLine' | 'seeLine';
 
-/** What a tap on a line does and where that takes it; null where nothing is left to do. */
+/** The command for a tap on a line and the resulting state; null if there is none. */
 export function tapCommand(
   state: LineState,
   useStartStep: boolean,
@@ -71,7 +71,7 @@ export function tapCommand(
   return null;
 }
 
-/** `12:05`, or `1:02:05` from an hour on; never negative, even when a clock is a little ahead. */
+/** `12:05`, or `1:02:05` from an hour on; never negative, even if a clock is slightly ahead. */
 export function formatStopwatch(elapsedMs: number): string {
   const total = Math.max(0, Math.floor(elapsedMs / 1_000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -81,13 +81,13 @@ export function formatStopwatch(elapsedMs: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${seconds}` : `${minutes}:${seconds}`;
 }
 
-/** When the ticket's last line was finished, as an ISO string; empty while none is. */
+/** When the ticket's last line was finished, as an ISO string; empty if none is. */
 export function lastReadyAt(ticket: Pick<Ticket, 'lines'>): string {
   const times = ticket.lines.flatMap(line => line.readyAt ?? []).sort();
   return times.at(-1) ?? '';
 }
 
-/** The finished tickets that nobody has carried out yet, the last first. */
+/** Finished tickets that have not been served yet, latest first. */
 export function listRecallable(tickets: readonly Ticket[]): Ticket[] {
   return tickets
     .filter(ticket => ticket.state === 'ready' && ticket.lines.some(line => line.state === 'ready'))

@@ -1,17 +1,17 @@
-/** What a ticket is called aloud: the table's label, the name of a bar tab, or the number of a takeaway. */
+/** Label of a ticket: the table's label, the name of a bar tab, or the number of a takeaway. */
 import type { TFunction } from 'i18next';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 
 type Called = Pick<Ticket, 'orderType' | 'tableLabel' | 'orderNumber' | 'orderName'>;
 
-/** Short, as in the ticket's header: "5", "Ola", "#118". */
+/** Short form for the ticket's header: "5", "Ola", "#118". */
 export function ticketLabel(t: TFunction, ticket: Called): string {
   if (ticket.orderType === 'dineIn' && ticket.tableLabel !== undefined) return ticket.tableLabel;
   if (ticket.orderType === 'dineIn' && ticket.orderName !== undefined) return ticket.orderName;
   return t('preparation.takeawayNumber', { number: ticket.orderNumber });
 }
 
-/** In words: "Table 5", "Tab Ola", "Takeaway 118". */
+/** Long form: "Table 5", "Tab Ola", "Takeaway 118". */
 export function ticketPlace(t: TFunction, ticket: Called): string {
   if (ticket.orderType === 'dineIn' && ticket.tableLabel !== undefined)
     return t('preparation.recall.table', { label: ticket.tableLabel });

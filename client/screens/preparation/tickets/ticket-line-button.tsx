@@ -1,4 +1,4 @@
-/** A line of a ticket as one large button: a tap moves it on, a tap on a finished one takes it back, on a voided one says "seen". */
+/** Ticket line as a large button: a tap advances it, reverts a finished one, or acknowledges a void. */
 import { Ban, Check, CookingPot, Hand } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TicketLine } from '#shared/schemas/ticket-schema.ts';

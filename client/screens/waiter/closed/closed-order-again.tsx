@@ -1,4 +1,4 @@
-/** The way back for an order that was closed too soon, as long as there is one. */
+/** Button that reopens a closed order, shown while the reopen window lasts. */
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useServerNow } from '../../../data/server-clock.ts';

@@ -1,4 +1,4 @@
-/** How far the receipt got, in words and colour, and what a person can do about it: try again, say what came out, copy it. */
+/** Receipt of a closed order: its state, and the actions retry, resolve and copy. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printerFaults } from '#shared/printer-faults.ts';
@@ -29,7 +29,7 @@ export function ClosedOrderReceipt({ order }: { order: Order }) {
     receipt?.printedAt === undefined ? undefined : dateTime(receipt.printedAt),
     receipt?.waivedReason,
   ].filter(fact => fact !== undefined);
-  // Nothing was to be paid: there is no receipt to ask for.
+  // Nothing was to be paid, so there is no receipt.
   if (order.total === 0 && receiptState === 'none') return null;
   return (
     <section className={styles.receipt} data-state={receiptState} aria-label={t('till.receipt.title')}>
@@ -47,7 +47,7 @@ export function ClosedOrderReceipt({ order }: { order: Order }) {
   );
 }
 
-/** A bridge program may say what is wrong in words of its own. */
+/** A bridge program may report an error as free text. */
 function useFaultText(): (error: string | undefined) => string {
   const { t } = useTranslation();
   return (error = 'offline') =>
@@ -108,7 +108,10 @@ function Failed({ order }: { order: Order }) {
   );
 }
 
-/** Never printed again before somebody looked. That it came out is an admin's word, of a fiscal printer that it did not, too. */
+/**
+ * A receipt in an unknown state is never reprinted before somebody has checked the printer. Only an admin may state
+ * that it was printed, or, for a fiscal printer, that it was not.
+ */
 function Unknown({ order }: { order: Order }) {
   const { t } = useTranslation();
   const isAdmin = useMember().roles.includes('admin');

@@ -1,4 +1,4 @@
-/** Opens a closed order again, for a short while after it was closed and only while no receipt says what it cost. */
+/** Reopens a closed order within the configured window, and only without a receipt. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';

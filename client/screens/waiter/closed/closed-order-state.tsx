@@ -1,4 +1,4 @@
-/** What became of an order that is over, in one chip: the state of its receipt, or that it was cancelled or merged. */
+/** State of a finished order as a chip: its receipt's state, cancelled or merged. */
 import {
   CircleCheck,
   CircleHelp,
@@ -41,7 +41,7 @@ export function closedState({ state, receiptState, mergedIntoId, receipt }: Over
   return receiptState === 'issued' && receipt?.isFiscal === false ? 'nonFiscal' : receiptState;
 }
 
-/** Nobody but a person can bring it further. */
+/** True if it stays as it is until a user acts. */
 export function needsHand(order: Over): boolean {
   const state = closedState(order);
   return state === 'failed' || state === 'unknown';

@@ -1,4 +1,4 @@
-/** An order that is over: what was on it, what it came to, how it was paid, what its receipt does, and what can still be done. */
+/** Finished order: lines, totals, payments, receipt and the actions that are still possible. */
 import { ArrowLeft, CircleCheck, CircleX, Combine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ import { ClosedOrderReceipt } from './closed-order-receipt.tsx';
 
 const nothingOut = outNow([], []);
 
-/** Nothing of a closed order can be edited or served. */
+/** Lines of a closed order can't be edited or served. */
 function ignore(): void {}
 
 export function ClosedOrder({ order }: { order: Order }) {

@@ -1,4 +1,4 @@
-/** What was closed, merged or cancelled in the last 24 hours, each with its receipt: for the guest who comes back with a question. */
+/** Orders closed, merged or cancelled in the last 24 hours, with their receipts. */
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function RecentlyClosedOrdersScreen() {
   const mine = all.filter(order => order.waiterId === userId);
   const toCheck = all.filter(needsHand);
   const filtered = { mine, all, toCheck };
-  // The last one was seen to: the list it stood in is gone.
+  // Falls back to all orders once the last one to check is dealt with.
   const chosen = whose === 'toCheck' && toCheck.length === 0 ? 'all' : whose;
   const shown = filtered[chosen];
   return (

@@ -1,4 +1,7 @@
-/** What of this order waits for an admin's word, was refused or has to be asked anew; an approved one is done and simply shows. */
+/**
+ * Approval requests of an order that are pending, rejected or have to be repeated; approved ones take effect and are
+ * not listed.
+ */
 import { CircleX, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
@@ -17,7 +20,7 @@ export function CorrectApprovals({
   onPassword,
 }: {
   order: Pick<Order, 'id' | 'lines' | 'approvals'>;
-  /** An admin stands beside the waiter. */
+  /** Opens the dialog for an admin's password on this device. */
   onPassword: (approval: Approval) => void;
 }) {
   const { t } = useTranslation();
@@ -33,7 +36,7 @@ export function CorrectApprovals({
 
 type Named = Pick<Order, 'lines'>;
 
-/** "Void 2× Pierogi (64.00)", "Refund: card 48.00": what is asked for, with the dish in the reader's language. */
+/** "Void 2× Pierogi (64.00)", "Refund: card 48.00": the request, with dish names in the user's language. */
 export function useApprovalText(): (approval: Approval, order: Named) => string {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();

@@ -1,4 +1,4 @@
-/** What can still be done with a dish that was sent: give it up, charge less or nothing for it, part its pieces. */
+/** Dialog with the corrections of a sent line: void, discount, on the house, split. */
 
 import { Ban, Gift, Percent, Scissors } from 'lucide-react';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export function CorrectLine({
   const { money } = useFormats();
   const [way, setWay] = useState<Way | null>(null);
   const current = order.lines.find(({ id }) => id === lineId);
-  // A form under way keeps what it was opened for: parting the line shrinks it, voiding it ends it.
+  // An open form keeps the line as it was on opening: splitting shrinks the line, voiding ends it.
   const [opened] = useState(current);
   const line = way === null ? current : opened;
   if (line === undefined) return null;

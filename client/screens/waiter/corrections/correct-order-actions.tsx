@@ -1,4 +1,4 @@
-/** What can be done with the whole order at the till or in the room, as buttons that open its sheet. */
+/** Buttons for order-level actions (pay, bill, discount, move, merge), each opening its sheet. */
 import { ArrowRightLeft, Combine, Percent, ReceiptText, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';

@@ -1,4 +1,4 @@
-/** An admin's word given on this device: their name and password, once. The device stays whose it was. */
+/** Approval by an admin's username and password on this device; the device's session is unchanged. */
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -24,9 +24,9 @@ export function CorrectPassword({
 }: {
   title: string;
   approvalId: string;
-  /** What the screen says that it is about; absent: what was asked just now. */
+  /** The amount shown on this screen; absent: the amount of the request just made. */
   amount?: number;
-  /** Somebody else decided it, or it has changed: there is nothing left to approve. */
+  /** The request was decided elsewhere or is obsolete. */
   isOver?: boolean;
   onClose: () => void;
   onDone: () => void;
@@ -35,7 +35,7 @@ export function CorrectPassword({
   const local = useLocalIdentity();
   const { queryClient, refreshAfterWrite } = useData();
   const formId = useId();
-  /** One for all tries: what the admin says is said once. */
+  /** One Idempotency-Key for all attempts, so that the approval is applied once. */
   const [key] = useState(() => createUuid());
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

@@ -1,4 +1,4 @@
-/** Why: one of the restaurant's reasons by a tap, or own words. */
+/** Reason input: one of the restaurant's predefined reasons, or free text. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';

@@ -1,6 +1,6 @@
 /**
- * The sheet around every correction. Within somebody's rights its button does it; beyond them it asks an admin, who answers
- * on their own screen or with their password on this device (local sign-in only).
+ * Dialog frame of every correction. Within the user's rights the button performs it; beyond them it requests approval
+ * from an admin, who answers on their own screen or by password on this device (local accounts only).
  */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,13 +19,13 @@ import styles from './correct-sheet.module.css';
 export type Correction = {
   orderId: string;
   title: string;
-  /** On the button; red where it can't be taken back. */
+  /** Button label; the button is red if the action is irreversible. */
   label: string;
   variant: 'primary' | 'danger';
   isComplete: boolean;
-  /** Within the person's rights; the server has the last word. */
+  /** Whether the user's rights cover it, as far as the client knows; the server decides. */
   isWithinRights: boolean;
-  /** Before it is done or asked for, e.g. parts the pieces that are meant. Done once, it must do nothing more. */
+  /** Runs before the correction or request, e.g. splits off the selected units. Must do nothing when repeated after success. */
   prepare?: () => Promise<void>;
   act: () => Promise<unknown>;
   request: () => Omit<ApprovalRequest, 'id'>;

@@ -1,4 +1,4 @@
-/** The discount that is there already. Taking it away again is within everybody's rights. */
+/** The current discount with a button to remove it, which needs no approval. */
 import { useTranslation } from 'react-i18next';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';

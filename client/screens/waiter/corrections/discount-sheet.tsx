@@ -1,4 +1,4 @@
-/** Takes something off one dish or the whole order, up to all of it, with the reason. */
+/** Discount form for a line or the whole order, up to 100 %, with a reason. */
 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ export function OrderDiscount({ order, onClose }: { order: Order; onClose: () =>
   );
 }
 
-/** `first`: what the form starts with, "on the house" for one. */
+/** `first`: initial values of the form, e.g. for "on the house". */
 export function LineDiscount({
   order,
   line,
@@ -107,7 +107,7 @@ function DiscountForm({
   children,
 }: {
   title: string;
-  /** What it is taken off. */
+  /** Amount that the discount applies to. */
   base: number;
   isWithinLimit: (terms: DiscountTerms, ownPercent: number) => boolean;
   current: Order['discount'];

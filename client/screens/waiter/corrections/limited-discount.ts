@@ -1,10 +1,10 @@
-/** Discounts that take off less than their terms say: the order grew, or shrank, after they were given. */
+/** Discounts capped below their nominal value, because the order changed after they were given. */
 
 import { isCharged } from '#shared/order-states.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 
-/** `line` is absent for the order's own. */
+/** `line` is absent for a discount on the whole order. */
 export type LimitedDiscount = { line?: OrderLine; discount: Discount; fullAmount: number };
 
 export function limitedDiscounts(order: Pick<Order, 'lines' | 'discount'>): LimitedDiscount[] {

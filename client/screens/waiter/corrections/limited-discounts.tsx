@@ -1,4 +1,4 @@
-/** Says how far a discount goes that was outgrown, and asks for the rest with one tap: an admin, where one's own word isn't enough. */
+/** Shows capped discounts, each with a button that applies the full amount, or requests an admin's approval where needed. */
 import { Percent } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,10 @@
-/** Whether a waiter may give a discount on their own word, as far as this device knows; the server has the last word. */
+/** Whether a waiter may give a discount without approval, as far as the client knows; the server decides. */
 import { needsApproval, type PricedOrder } from '#shared/discount-approval.ts';
 import type { DiscountTerms } from '#shared/discount-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 
-/** So many pieces of a line: fewer than all become a line of their own. */
+/** Some units of a line; fewer than all are split off as a line of their own. */
 export type DiscountedPart = { lineId: string; count: number };
 
 function pricedOf({ lines, discount }: Pick<Order, 'lines' | 'discount'>): PricedOrder {

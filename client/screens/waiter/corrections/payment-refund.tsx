@@ -1,4 +1,4 @@
-/** Gives a payment back, all of it with its tip or a part: always as a payment of its own, never by changing the old one. */
+/** Refund form for a payment, in full with tip or in part; a refund is always a new payment, the original is never changed. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';

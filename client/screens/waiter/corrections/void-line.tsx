@@ -1,4 +1,4 @@
-/** Gives a sent dish up: all of it or some pieces, with the reason; one that was begun is waste, and said so. */
+/** Void form for a sent line: all or some units, with a reason; units already in preparation are marked as waste. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isStarted, mayVoid } from '#shared/order-states.ts';

@@ -5,7 +5,7 @@ import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from './order-list.module.css';
 
-/** Which of several open orders of one table is meant. */
+/** Dialog to choose one of several open orders of a table. */
 export function ChooseOrderModal({
   table,
   nowMs,

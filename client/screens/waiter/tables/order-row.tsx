@@ -1,4 +1,4 @@
-/** One open order in a list, with the one word that says whether to walk there; a tap opens it. */
+/** List row of an open order with its most urgent status; a tap opens it. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';

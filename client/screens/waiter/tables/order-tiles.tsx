@@ -1,4 +1,4 @@
-/** Orders without a table as tiles among the tables': bar tabs by their name, takeaways by name and number. */
+/** Tiles of orders without a table: bar tabs by name, takeaways by name and number. */
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';

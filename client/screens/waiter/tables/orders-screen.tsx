@@ -1,4 +1,4 @@
-/** Every open order in one list, or only one's own: for the waiter who looks for a number rather than a table. */
+/** List of all open orders, or only the waiter's own, for looking up an order by number rather than by table. */
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

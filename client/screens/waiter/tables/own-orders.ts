@@ -1,4 +1,4 @@
-/** A waiter's own open orders as their start screen lists them: what has to be carried out first, then what is late. */
+/** Sorts a waiter's open orders for the home screen: ready to serve first, then late ones. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { describeProgress, type ProgressKind, summarizeOrder } from '../../../orders/order-progress.ts';
 

@@ -1,4 +1,4 @@
-/** A table or takeaway as a tile: colour, icon and word say what it waits for, before anybody walks there. */
+/** Table or takeaway as a tile: colour, icon and text show its status. */
 import {
   ArrowRight,
   Check,

@@ -1,4 +1,4 @@
-/** The room at a glance: every table by location with what it waits for; a tap opens its order or starts one. */
+/** Tables screen of the waiter: every table by location with its status; a tap opens its order or starts one. */
 
 import { atom, useAtom } from 'jotai';
 import { Beer, ShoppingBag } from 'lucide-react';
@@ -33,7 +33,7 @@ const tickMs = 5_000;
 const allTab = 'all';
 const takeawayTab = 'takeaway';
 const barTab = 'barTabs';
-/** The waiter's part of the room; kept while walking between orders and tables. */
+/** The selected location; an atom, so that it survives navigation between orders and tables. */
 const tabAtom = atom<string>(allTab);
 
 export function TablesScreen() {

@@ -1,4 +1,4 @@
-/** What a table's tile says: the one word that tells a waiter whether to walk there, with its time and its money. */
+/** Content of a table tile: the most urgent status, its time and amount. */
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { describeProgress, type Progress, type ProgressKind } from '../../../orders/order-progress.ts';
 
@@ -6,10 +6,10 @@ export type TileKind = ProgressKind | 'free' | 'blocked';
 
 export type TileFacts = Omit<Progress, 'kind'> & {
   kind: TileKind;
-  /** Of the oldest open order; absent on a free table. */
+  /** Of the oldest open order; absent for a free table. */
   openedAt?: string;
   total: number;
-  /** Nobody there owes anything any more: only dishes are still on their way. */
+  /** Everything is paid, but dishes are still to be served. */
   isPaid: boolean;
 };
 
@@ -25,7 +25,7 @@ export function describeTable(table: Pick<WaiterTable, 'orders' | 'isBlocked'>, 
 
 export type LocationTab = { id: string; name: string; openCount: number };
 
-/** The locations in the order their tables come, each with how many of its tables have an open order. */
+/** Locations in the order of their tables, each with its number of tables with an open order. */
 export function locationTabs(tables: readonly WaiterTable[]): LocationTab[] {
   const tabs = new Map<string, LocationTab>();
   for (const { location, orders } of tables) {

@@ -1,4 +1,4 @@
-/** Gives the order to another waiter, or takes it over: from then on what is ready calls them. */
+/** Reassigns the order to another waiter, who is then notified about ready dishes. */
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';

@@ -1,4 +1,4 @@
-/** Takes another open order into this one, or lets one that came go back to where it was. */
+/** Sheet that merges another open order into this one, or undoes a merge. */
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';

@@ -1,4 +1,4 @@
-/** The guests change their place: a free table is a tap, a taken one offers to put both orders together. */
+/** Sheet that moves the order to another table: a free one by a tap, an occupied one by merging the orders. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -69,7 +69,7 @@ export function MoveSheet({ order, onClose }: { order: Order; onClose: () => voi
   );
 }
 
-/** This order goes into the one of that table, which is open afterwards. */
+/** Merges this order into that table's order, which is opened afterwards. */
 function JoinTable({
   order,
   taken,

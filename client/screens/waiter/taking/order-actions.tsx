@@ -1,6 +1,6 @@
 /**
- * What concerns the whole order. On top the things that can be done with it, each a button that opens its own sheet; beneath
- * the form of its guests, name, notes and allergies; at the foot cancelling one that has nothing on it.
+ * Order-level actions: buttons that open their sheets, the form for guests, name, notes and allergies, and cancelling
+ * an empty order.
  */
 import { UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -29,16 +29,16 @@ export function OrderActions({
   onClose: () => void;
   onChange: (change: OrderChange) => void;
   onCancel: () => void;
-  /** Opens a sheet for paying or correcting instead. */
+  /** Opens a payment or correction sheet instead. */
   onTill: (sheet: TillSheet) => void;
 }) {
   const { t } = useTranslation();
-  // Compared with the order as it was then: what another waiter writes meanwhile must not be taken back by a save here.
+  // Changes are computed against the order at opening, so that saving does not revert another waiter's edits.
   const [opened] = useState(order);
   const [details, setDetails] = useState<OrderDetails>(() => detailsOf(opened));
   const [isHandingOver, setIsHandingOver] = useState(false);
   const isOpen = order.state === 'open';
-  // Drafts go with a cancelled order; what was sent has to be voided first.
+  // Drafts are discarded with a cancelled order; sent lines must be voided first.
   const isUnderWay = lines.some(line => line.state !== 'draft' && line.state !== 'voided');
 
   const save = () => {

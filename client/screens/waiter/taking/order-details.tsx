@@ -1,4 +1,4 @@
-/** Guests, name, notes and allergies of an order as a form, and the smallest change that makes the order what the form says. */
+/** Form for an order's guests, name, notes and allergies, and the minimal change it makes. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';

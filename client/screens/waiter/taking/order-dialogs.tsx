@@ -1,6 +1,6 @@
 /**
- * Opens a sheet for paying or correcting. They are no part of the order's own screen: they come from the server shortly
- * after it, and where that fails it says so instead of taking the order away.
+ * Lazy-loaded payment and correction sheets; if their chunk can't be loaded, a dialog says so and the order screen
+ * stays usable.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +15,13 @@ export type TillSheet =
   | { kind: 'pay' | 'bill' | 'discount' | 'move' | 'merge' | 'reopen' }
   | { kind: 'line'; lineId: string }
   | { kind: 'refund'; payment: Payment }
-  /** An admin's password for what waits for their word. */
+  /** An admin's password for a pending approval request. */
   | { kind: 'password'; approval: Approval };
 
 type Sheets = typeof import('../payment/pay-sheets.tsx')['PaySheets'];
 
 const load = async (): Promise<Sheets> => (await import('../payment/pay-sheets.tsx')).PaySheets;
-/** After the order's own screen is drawn; a dead corner later finds the sheets here already. */
+/** Preloads the chunk after the order is drawn, so that the sheets also open where the network is weak. */
 const preloadAfterMs = 1_500;
 
 export function PayOrCorrect({
@@ -30,7 +30,7 @@ export function PayOrCorrect({
   onClose,
 }: {
   order: Order;
-  /** Null: none is open. */
+  /** Null if none is open. */
   sheet: TillSheet | null;
   onClose: () => void;
 }) {

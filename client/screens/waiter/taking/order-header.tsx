@@ -18,7 +18,7 @@ function endWord({ state, mergedIntoId }: Order): string {
   return mergedIntoId === undefined ? 'order.cancelled' : 'till.over.merged';
 }
 
-/** Whose order this is, since when, and what the kitchen has to know about its guests. */
+/** Order header: place, waiter, opening time, and notes and allergies for the kitchen. */
 export function OrderHeader({ order, onMore }: { order: Order; onMore: () => void }) {
   const { t } = useTranslation();
   const { minutesSince } = useFormats();

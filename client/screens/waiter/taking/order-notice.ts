@@ -1,6 +1,6 @@
 /**
- * Why a screen was opened, when it was not what the waiter asked for, or what happened just before. It travels in the
- * browser's history entry, so that it is gone with the next navigation and back again with "back".
+ * One-time notice passed to the next screen, stored in the history entry's state, so that it disappears on navigation
+ * and is there again on "back".
  */
 import type { SendCounts } from '../../../writes/order-requests.ts';
 
@@ -12,7 +12,7 @@ export function isOrderNotice(state: unknown): state is OrderNotice {
   return typeof state === 'object' && state !== null && 'notice' in state && state.notice === 'tableHasOrder';
 }
 
-/** What a Send that left its table put where. */
+/** Where the units of a Send that left the order screen went. */
 export type SentNotice = { notice: 'sent'; place: string; counts: SendCounts };
 
 export function isSentNotice(state: unknown): state is SentNotice {

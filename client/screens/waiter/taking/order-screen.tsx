@@ -1,4 +1,4 @@
-/** One order: the menu to add from and what is ordered so far. This file only waits for both to be there. */
+/** Order screen: waits for order and menu to load, then shows the workspace or the closed order. */
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +13,13 @@ import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import styles from './order-screen.module.css';
 import { OrderWorkspace } from './order-workspace.tsx';
 
-/** Looked at long after the evening's work: no part of it. */
+/** Opened rarely, so it is not in the main chunk. */
 const ClosedOrder = lazy(async () => {
   const { ClosedOrder: component } = await import('../closed/closed-order.tsx');
   return { default: component };
 });
 
-/** Open, or paid ahead with dishes that are still to be brought. */
+/** Open, or closed with dishes still to be served. */
 function isUnderWay({ state, lines }: Order): boolean {
   return state === 'open' || (state === 'closed' && lines.some(line => isOnItsWay(line.state)));
 }
@@ -29,7 +29,7 @@ export function OrderScreen({ orderId }: { orderId: string }) {
   const order = useRead('waiterOrder', { id: orderId });
   const menu = useRead('waiterMenu');
   const modifiers = useRead('waiterModifiers');
-  // One that ends under a waiter's hands stays where they are: what they still had in hand must not vanish unseen.
+  // An order that is closed while on screen stays in the workspace, so that unsent input does not vanish.
   const wasOpen = useRef(false);
   if (order.data !== undefined && isUnderWay(order.data)) wasOpen.current = true;
   if (order.data !== undefined && !wasOpen.current)

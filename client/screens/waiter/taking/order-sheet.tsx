@@ -1,4 +1,4 @@
-/** The running order: on a phone a sheet that always shows count, total and Send; beside the menu on a wide screen. */
+/** The running order: on a phone a bottom sheet that always shows count, total and Send; beside the menu on a wide screen. */
 import { ChevronDown, ChevronUp, Repeat2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,7 @@ export function OrderSheet({
   isOpen: boolean;
   onEdit: (line: LineView) => void;
   onRepeat: () => void;
-  /** Opens a sheet for paying or correcting. */
+  /** Opens a payment or correction sheet. */
   onTill: (sheet: TillSheet) => void;
   /** Notices above the lines. */
   children?: ReactNode;
@@ -47,9 +47,9 @@ export function OrderSheet({
   const linesId = useId();
   const { lines, total } = state.view;
   const { order, lastSent } = state;
-  // An order that is under way is opened to see how it stands, a new one to tap dishes into it.
+  // Starts expanded for an order with sent lines, collapsed for a new one.
   const [isExpanded, setIsExpanded] = useState(() => lines.some(line => line.state !== 'draft'));
-  /** The Send under way is to lead back to the tables once it is through. */
+  /** The current Send navigates to the tables screen when it completes. */
   const [isLeaving, setIsLeaving] = useState(false);
   const place = orderPlace(t, order);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Taking an order: menu and running order side by side on a desk, the order as a sheet over the menu on a phone. */
+/** Order taking layout: menu and running order side by side on a desktop, the order as a sheet over the menu on a phone. */
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -28,13 +28,13 @@ import { OrderSheet } from './order-sheet.tsx';
 import styles from './order-workspace.module.css';
 import { seatsOf } from './sending/taking-choice.ts';
 
-/** Most orders ask for nothing beyond a waiter's rights. */
+/** Lazy: most orders have no approval requests. */
 const CorrectApprovals = lazy(async () => {
   const { CorrectApprovals: component } = await import('../corrections/correct-approvals.tsx');
   return { default: component };
 });
 
-/** Most discounts are within what was approved. */
+/** Lazy: most orders have no capped discounts. */
 const LimitedDiscounts = lazy(async () => {
   const { LimitedDiscounts: component } = await import('../corrections/limited-discounts.tsx');
   return { default: component };
@@ -54,7 +54,7 @@ export function OrderWorkspace({
   const { t, i18n } = useTranslation();
   const { queue, state } = useOrderQueue(read);
   const { order, view } = state;
-  /** As it was when the form opened: only what is changed from there is sent. */
+  /** The line as it was when the form opened: only changes against it are sent. */
   const [opened, setOpened] = useState<LineView | null>(null);
   const [sheet, setSheet] = useState<'actions' | 'repeat' | null>(null);
   const [till, setTill] = useState<TillSheet | null>(null);

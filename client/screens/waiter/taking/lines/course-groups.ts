@@ -1,4 +1,4 @@
-/** The running order course by course, as the guests will eat it. */
+/** Groups the lines of an order by course. */
 import type { LineView } from '../../../../writes/order-projection.ts';
 
 type Coursed = Pick<LineView, 'course' | 'state' | 'quantity'>;
@@ -6,7 +6,7 @@ type Coursed = Pick<LineView, 'course' | 'state' | 'quantity'>;
 export type CourseGroup<L> = {
   course: number;
   lines: L[];
-  /** Units that wait to be fired. */
+  /** Units that have not been fired yet. */
   heldCount: number;
 };
 
@@ -20,7 +20,7 @@ export function groupByCourse<L extends Coursed>(lines: readonly L[]): CourseGro
     .sort((one, other) => one.course - other.course);
 }
 
-/** The course that comes next: the first with something held. */
+/** The next course to fire: the first with a held line. */
 export function nextCourse(groups: readonly CourseGroup<unknown>[]): number | undefined {
   return groups.find(({ heldCount }) => heldCount > 0)?.course;
 }

@@ -1,14 +1,14 @@
-/** Whether a sent line really stands on its station's screen: what a waiter reads off the ticks. */
+/** Delivery status of a sent line: whether a station's screen shows its ticket. */
 import type { LineView } from '../../../../writes/order-projection.ts';
 
-/** `missing`: no screen has said within the time allowed that it shows the ticket. */
+/** `missing`: no screen has reported the ticket as shown within the allowed time. */
 export type Delivery = 'sent' | 'shown' | 'missing';
 
 const shownWithinMs = 5_000;
 
 type Delivered = Pick<LineView, 'state' | 'station' | 'sentAt' | 'shownAt'>;
 
-/** Null where there is nothing to deliver: not sent, served by the waiter alone, or already in somebody's hands. */
+/** Null where it doesn't apply: not sent, no preparation needed, or already started. */
 export function deliveryOf(line: Delivered, nowMs: number): Delivery | null {
   if (line.state !== 'sent' || line.station === 'none' || line.sentAt === undefined) return null;
   if (line.shownAt !== undefined) return 'shown';

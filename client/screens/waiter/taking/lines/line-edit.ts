@@ -1,4 +1,4 @@
-/** A line as the form holds it before it is added or while it is a draft, and the smallest change that makes the line what the form says. */
+/** Form state of a new or draft line, and the minimal change that brings the line to it. */
 import type { PlannedChange } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { type Chosen, choiceOf, isSameChoice, modifiersOf, type OptionGroup } from '../menu/option-choice.ts';
@@ -18,7 +18,7 @@ export function lineEditOf(line: Editable): LineEdit {
   };
 }
 
-/** Only what differs from the line as the form opened with it, so that another waiter's change of the rest stays; null when nothing does. */
+/** Only the fields changed since the form opened, so that another waiter's changes remain; null if there are none. */
 export function editedLine(
   line: Editable,
   edit: LineEdit,

@@ -1,4 +1,4 @@
-/** What a waiter can still say about a line before it is sent; another one's change of it meanwhile is kept. */
+/** Editor of an unsent line; concurrent changes by another waiter are preserved. */
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

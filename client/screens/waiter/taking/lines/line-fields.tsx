@@ -1,4 +1,4 @@
-/** Everything a waiter can say about a line: its options, how many, how, for whom, in which course. */
+/** Fields of a line: options, quantity, note, seat and course. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
@@ -19,7 +19,7 @@ export function LineFields({
 }: {
   edit: LineEdit;
   groups: readonly ModifierGroup[];
-  /** 0: nobody sits, as with a takeaway. */
+  /** 0: no seats, as for a takeaway. */
   seatCount: number;
   onChange: (edit: LineEdit) => void;
 }) {

@@ -1,4 +1,4 @@
-/** "The same again": the rounds of an order, and what of a round can be had now. */
+/** "The same again": earlier rounds of an order, and which of their lines are still available. */
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
@@ -8,7 +8,7 @@ import { choiceOf, groupsOf, missingGroups, modifiersOf } from '../menu/option-c
 
 export type Round = { number: number; lines: OrderLine[] };
 
-/** What was sent together, the last first; what was voided is not asked for again. */
+/** Lines sent together, latest round first; voided lines are left out. */
 export function roundsOf(lines: readonly OrderLine[]): Round[] {
   const sent = lines.filter(line => line.round !== undefined && line.state !== 'voided');
   return [...Map.groupBy(sent, line => line.round ?? 0)]
@@ -18,7 +18,7 @@ export function roundsOf(lines: readonly OrderLine[]): Round[] {
 
 export type Again = { item: WaiterMenuItem; choice: TapChoice };
 
-/** The tap that asks for the line once more, or null where it or one of its options is out or gone. */
+/** The intent that adds the line again; null if it or one of its options is unavailable. */
 export function again(
   line: OrderLine,
   menu: readonly WaiterMenuCategory[],

@@ -8,7 +8,7 @@ import { Modal } from '../../../../ui/modal.tsx';
 import { type Again, again, roundsOf } from './repeat-round.ts';
 import styles from './repeat-sheet.module.css';
 
-/** "The same again": each round with what was in it; one tap adds all of it that can be had. */
+/** "The same again" sheet: the rounds of the order; one tap adds all available lines of a round. */
 export function RepeatSheet({
   lines,
   menu,

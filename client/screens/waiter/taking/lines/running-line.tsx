@@ -1,4 +1,4 @@
-/** One line of the running order: what is wanted and how, who is at it, and how far it is. */
+/** One line of the running order: dish, options, who is preparing it and its state. */
 import { Check, CheckCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Approval, Discount } from '#shared/schemas/correction-schema.ts';
@@ -22,10 +22,10 @@ export function RunningLine({
 }: {
   line: LineView;
   isOpen: boolean;
-  /** Taken out meanwhile: the server would refuse it. */
+  /** Unavailable since it was added: the server would refuse it. */
   isRefused: boolean;
   nowMs: number;
-  /** What of it waits for an admin's word, or was refused. */
+  /** A pending or rejected approval request for the line. */
   approval: Approval | undefined;
   onEdit: (line: LineView) => void;
   onCorrect: (line: LineView) => void;
@@ -120,7 +120,7 @@ function LineContent({
   ) : (
     <StateChip state={line.state} station={line.station} />
   );
-  // Beside a ready line stands its Serve button; on a phone there is no room for the chip in the same row.
+  // A ready line has a Serve button, which on a phone leaves no room for the chip in the same row.
   const isReady = line.state === 'ready';
   return (
     <>
@@ -146,7 +146,7 @@ function LineContent({
   );
 }
 
-/** One tick: on its way; two: a screen shows it. */
+/** One tick: sent; two ticks: shown on a station's screen. */
 function Ticks({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation();
   return (

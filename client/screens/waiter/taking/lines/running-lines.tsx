@@ -1,4 +1,4 @@
-/** The running order, course by course where there are several: what waits with the button that fires it, what is ready with those that carry it out. */
+/** The running order grouped by course, with buttons to fire held courses and serve ready dishes. */
 import { Check, Flame, Hand } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
@@ -11,12 +11,12 @@ import { type CourseGroup, groupByCourse, nextCourse } from './course-groups.ts'
 import { RunningLine } from './running-line.tsx';
 import styles from './running-lines.module.css';
 
-/** The ticks tell within a second whether the kitchen has it. */
+/** The delivery ticks update within a second. */
 const tickMs = 1_000;
 
 export type LineCommands = {
   onEdit: (line: LineView) => void;
-  /** Of a line that was sent. */
+  /** For sent lines. */
   onCorrect: (line: LineView) => void;
   onServe: (lineIds: string[]) => void;
   onClaim: (lineIds: string[]) => void;
@@ -37,7 +37,7 @@ export function RunningLines({
   lines: readonly LineView[];
   approvals: readonly Approval[];
   out: OutNow;
-  /** Of a closed order only what is ready can still be carried out. */
+  /** In a closed order, ready dishes can still be served. */
   isOpen: boolean;
 }) {
   const { t } = useTranslation();
@@ -107,7 +107,7 @@ function CourseHead({
 }) {
   const { t } = useTranslation();
   const { courses } = useMember().restaurant;
-  // Why it can't be tapped is said beneath, by Send: firing needs the server just the same.
+  // The Send bar below explains why the button is disabled: firing needs the server too.
   const isOffline = useLiveStatus().kind === 'offline';
   const name = courses.find(({ number }) => number === course)?.name ?? t('order.course', { number: course });
   return (

@@ -1,14 +1,14 @@
-/** Some pieces of a line: what happens to them alone needs them to be a line of their own, which is parted first and once. */
+/** Selects some units of a line for a correction; they are first split off as a line of their own, once. */
 import { useRef, useState } from 'react';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { useWrite } from '../../../../writes/use-write.ts';
 
 export type LinePart = {
-  /** How many pieces are meant; all of them at first. */
+  /** Number of selected units, initially all. */
   count: number;
   setCount: (count: number) => void;
-  /** Which line they are. */
+  /** Id of the line with the selected units. */
   lineId: () => string;
   prepare: () => Promise<void>;
 };
@@ -28,7 +28,7 @@ export function useLinePart(order: Pick<Order, 'id'>, line: OrderLine): LinePart
       const known = parted.current?.count === count ? parted.current : null;
       const params = { id: order.id, lineId: opened.id };
       const id = createUuid();
-      // Parted by a sheet that was closed before its answer came, the pieces have an id already.
+      // If an earlier sheet was closed before its split was answered, the new line already has an id.
       const before = () => split.open({ params, body: { id, quantity: count } }).body.id ?? id;
       const part = known ?? { count, id: before(), isDone: false };
       parted.current = part;

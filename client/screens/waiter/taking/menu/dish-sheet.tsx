@@ -1,4 +1,4 @@
-/** Asks what a dish needs said before it is added: the options it can't go without, or all it can have when the dish is held. */
+/** Options sheet of a dish: the required options after a tap, all of them after a long press. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { piecePrice } from '#shared/order-money.ts';

@@ -1,9 +1,9 @@
-/** What of an order not yet sent would be refused, because it was taken out (86) meanwhile. */
+/** Finds unsent lines that the server would refuse because an item or option became unavailable (86). */
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { isOut } from '../../../../orders/dish-out.ts';
 
-/** What is out now: dishes and options, by id. */
+/** Ids of the items and options that are unavailable now. */
 export type OutNow = { itemIds: ReadonlySet<string>; optionIds: ReadonlySet<string> };
 
 export function outNow(menu: readonly WaiterMenuCategory[], groups: readonly ModifierGroup[]): OutNow {
@@ -14,10 +14,10 @@ export function outNow(menu: readonly WaiterMenuCategory[], groups: readonly Mod
 
 type Wanted = { menuItemId: string; modifiers: readonly { optionId: string }[]; state: string };
 
-/** Whether a line that was not sent yet would be refused, because it or one of its options was taken out meanwhile. */
+/** True if an unsent line would be refused, because its item or one of its options became unavailable. */
 export function isRefusedNow(line: Wanted, out: OutNow): boolean {
   if (line.state !== 'draft' && line.state !== 'held') return false;
-  // What is held has its portion already; only an option or the dish itself taken out stops it.
+  // A held line has its portion reserved already; only an unavailable item or option blocks it.
   return (
     out.itemIds.has(line.menuItemId) || line.modifiers.some(({ optionId }) => out.optionIds.has(optionId))
   );

@@ -1,4 +1,4 @@
-/** The menu as a waiter uses it: a search that always stands on top, categories beneath, one tap adds one, a long press asks. */
+/** Menu for taking orders: search, categories and dishes; a tap adds one, a long press asks for options. */
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function MenuBrowser({
   onAsk,
 }: {
   menu: Read<WaiterMenuCategory[]>;
-  /** New units in the order, by dish. */
+  /** Unsent units in the order, by dish. */
   counts: ReadonlyMap<string, number>;
   askingOf: (item: WaiterMenuItem) => Asking;
   isOpen: boolean;

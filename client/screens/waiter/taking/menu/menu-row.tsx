@@ -1,4 +1,7 @@
-/** One dish: the whole row adds one, its options button asks first. A dish that is out stays visible with who took it out and why, but can't be tapped. */
+/**
+ * Menu row of a dish: a tap adds one, its options button opens the options. An unavailable dish stays visible with
+ * reason and user, but is disabled.
+ */
 import { Plus, SlidersHorizontal } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +11,7 @@ import { useFormats } from '../../../../i18n/formats.ts';
 import { isOut } from '../../../../orders/dish-out.ts';
 import styles from './menu-row.module.css';
 
-/** `first`: it can't be added without a choice; `may`: it has options; `none`: nothing to ask. */
+/** `first`: options are required; `may`: options are optional; `none`: no options. */
 export type Asking = 'first' | 'may' | 'none';
 
 function useOutText(): (item: WaiterMenuItem) => string {

@@ -1,4 +1,4 @@
-/** Finds dishes as a waiter types them: without accents, any words in any order, in every language the menu knows. */
+/** Searches dishes ignoring accents and word order, in every language of the menu. */
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { foldText } from '../../../../i18n/fold-text.ts';
 
@@ -9,7 +9,7 @@ export function matchesSearch(item: Pick<WaiterMenuItem, 'name' | 'names'>, sear
     .every(word => haystack.includes(word));
 }
 
-/** The dishes to show: all that match while something is typed, else those of the chosen category. */
+/** The dishes to show: search results, or those of the selected category. */
 export function visibleItems(
   menu: readonly WaiterMenuCategory[],
   categoryId: string | null,

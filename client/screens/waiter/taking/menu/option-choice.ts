@@ -1,16 +1,16 @@
 /**
- * What a waiter chooses of a dish's options: each group's least and most while tapping, what is still missing, and what it
- * comes to. The server checks the same again; this only keeps the waiter from being refused.
+ * Rules for choosing a dish's options: minimum and maximum of each group, missing choices and price. The server checks
+ * them again.
  */
 import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 
-/** How often each option is wanted, by its id. */
+/** Quantity of each option by id. */
 export type Chosen = ReadonlyMap<string, number>;
 
 export type OptionGroup = Pick<ModifierGroup, 'id' | 'min' | 'max' | 'options'>;
 
-/** The groups of a dish in the order in which they are asked. */
+/** The groups of a dish in display order. */
 export function groupsOf<G extends { id: string }>(groupIds: readonly string[], groups: readonly G[]): G[] {
   return groupIds.flatMap(id => groups.find(group => group.id === id) ?? []);
 }
@@ -19,7 +19,7 @@ export function countChosen(group: OptionGroup, chosen: Chosen): number {
   return group.options.reduce((sum, option) => sum + (chosen.get(option.id) ?? 0), 0);
 }
 
-/** What is on the dish unless somebody says otherwise. */
+/** The options selected by default. */
 export function defaultChoice(groups: readonly OptionGroup[]): Chosen {
   const ids = groups.flatMap(({ options, max }) =>
     options.filter(option => option.isDefault && option.isAvailable).slice(0, max),
@@ -31,12 +31,12 @@ export function choiceOf(modifiers: readonly Pick<LineModifier, 'optionId' | 'qu
   return new Map(modifiers.map(({ optionId, quantity }) => [optionId, quantity]));
 }
 
-/** The groups that still want something. */
+/** The groups whose minimum is not reached. */
 export function missingGroups<G extends OptionGroup>(groups: readonly G[], chosen: Chosen): G[] {
   return groups.filter(group => countChosen(group, chosen) < group.min);
 }
 
-/** Whether a tap on the dish has to ask first: what it comes with by itself is not enough. */
+/** True if the defaults don't satisfy the required groups, so that a tap must open the options. */
 export function mustAsk(groups: readonly OptionGroup[]): boolean {
   return missingGroups(groups, defaultChoice(groups)).length > 0;
 }
@@ -45,7 +45,10 @@ function without(chosen: Chosen, ids: readonly string[]): Map<string, number> {
   return new Map([...chosen].filter(([id]) => !ids.includes(id)));
 }
 
-/** A tap on an option: of "one of these" it takes the others' place, or goes again where none is needed; of many it is one more. */
+/**
+ * Result of a tap on an option: in a single-choice group it replaces the other, or is removed if optional; else its
+ * quantity grows by one.
+ */
 export function chooseOption(group: OptionGroup, chosen: Chosen, optionId: string): Chosen {
   const isChosen = chosen.has(optionId);
   if (group.max === 1) {
@@ -62,7 +65,7 @@ export function dropOption(chosen: Chosen, optionId: string): Chosen {
   return count > 1 ? new Map(chosen).set(optionId, count - 1) : without(chosen, [optionId]);
 }
 
-/** The chosen options as a line carries them. */
+/** The selected options in the format of an order line. */
 export function modifiersOf(groups: readonly OptionGroup[], chosen: Chosen): LineModifier[] {
   const modifier = (groupId: string, option: ModifierOption, quantity: number): LineModifier => ({
     groupId,

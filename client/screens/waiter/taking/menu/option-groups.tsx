@@ -1,4 +1,4 @@
-/** The options of a dish, group by group: one of these, or as many of those as the group allows. */
+/** Option groups of a dish, each single or multiple choice. */
 import { Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
@@ -87,7 +87,7 @@ function OptionButton({
       type="button"
       className={styles.choice}
       aria-pressed={count > 0}
-      // One that is out can still be taken off a dish that had it.
+      // An unavailable option can still be removed from a dish that has it.
       disabled={(isOut && count === 0) || (isFull && count === 0)}
       onClick={onTap}
     >

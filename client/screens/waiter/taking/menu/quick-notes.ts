@@ -1,4 +1,4 @@
-/** Notes that a tap puts on a line and another takes off again, among what was typed. */
+/** Predefined notes, which a tap adds to or removes from a line's note. */
 import { limits } from '#shared/limits.ts';
 
 const separator = ', ';
@@ -14,7 +14,7 @@ export function hasQuickNote(note: string, quick: string): boolean {
   return partsOf(note).includes(quick);
 }
 
-/** The note with `quick` in or out of it; unchanged where there is no room. */
+/** The note with `quick` added or removed; unchanged if it would get too long. */
 export function toggleQuickNote(note: string, quick: string): string {
   const parts = partsOf(note);
   if (parts.includes(quick)) return parts.filter(part => part !== quick).join(separator);

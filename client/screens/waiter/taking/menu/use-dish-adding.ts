@@ -1,4 +1,4 @@
-/** What a tap on a dish does: adds one as the waiter is taking, or asks first what it can't go without. */
+/** Tap on a dish: adds one with the current seat and course, or opens the options if some are required. */
 import { useCallback, useMemo, useState } from 'react';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
@@ -11,7 +11,7 @@ import { defaultChoice, groupsOf, modifiersOf, mustAsk } from './option-choice.t
 export type DishAdding = {
   taking: TakingChoice;
   setTaking: (taking: TakingChoice) => void;
-  /** The dish whose options are being asked. */
+  /** The dish whose options are open. */
   asked: WaiterMenuItem | null;
   ask: (item: WaiterMenuItem | null) => void;
   askingOf: (item: WaiterMenuItem) => Asking;
@@ -19,7 +19,7 @@ export type DishAdding = {
   addAsked: (item: WaiterMenuItem, edit: LineEdit) => void;
 };
 
-/** `groups` is undefined until they were read: the server takes its defaults then, or says what is missing. */
+/** `groups` is undefined until loaded; the server then applies its defaults or reports what is missing. */
 export function useDishAdding(
   queue: Pick<OrderWriteQueue, 'tap'>,
   groups: readonly ModifierGroup[] | undefined,

@@ -1,4 +1,4 @@
-/** A long press on a dish (or the menu key on it) asks for its options; the tap that ends the press then adds nothing. */
+/** Opens a dish's options on a long press or the context menu key; the click that ends the press adds nothing. */
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { useHold } from '../../../../ui/use-hold.ts';
 
@@ -28,7 +28,7 @@ export function useDishHold(onAsk: (dishId: string) => void) {
       const dishId = dishAt(event.target);
       if (dishId === null) return;
       event.preventDefault();
-      // On a phone the long press asks already; this one is a mouse or the keyboard.
+      // On a phone the long press also fires `contextmenu`; otherwise it comes from a mouse or the keyboard.
       if (!wasHeld.current) ask(dishId);
       wasHeld.current = false;
     },

@@ -1,4 +1,4 @@
-/** Send says what goes where before the tap and what went where after it; beside it the ways to send less or to stay; while it can't be used it says why. */
+/** Send button: shows what goes to which station before and after the tap, variants (hold, stay), and why it is disabled. */
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -19,7 +19,7 @@ export function SendBar({
   onSend,
 }: {
   state: QueueState;
-  /** What the Send just now put where. */
+  /** Result of the Send that just completed. */
   sent: SendCounts | null;
   isOpen: boolean;
   onSend: (way: SendWay) => void;

@@ -1,4 +1,4 @@
-/** Whether an order can be sent now, and if not, why: the word under the Send button. */
+/** Whether an order can be sent now and, if not, the reason shown below the Send button. */
 import type { QueueState } from '../../../../writes/order-queue-state.ts';
 
 export type SendStatus = 'ready' | 'sending' | 'nothing' | 'offline' | 'unsaved' | 'closed';

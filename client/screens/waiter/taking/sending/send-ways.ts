@@ -1,8 +1,11 @@
-/** The ways to send what is new: all of it, all but the later courses, or nothing yet. */
+/** Variants of Send: everything, only the first course, or everything held. */
 import type { SendCommand } from '#shared/schemas/order-command-schema.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 
-/** `send` leaves the table, `stay` stays with it; `first` lets the first course go and the rest wait; `hold` lets all of it wait. */
+/**
+ * `send` returns to the tables, `stay` stays on the order; `first` fires the first course and holds the rest; `hold`
+ * holds everything.
+ */
 export type SendWay = 'send' | 'stay' | 'first' | 'hold';
 
 type Draft = Pick<LineView, 'state' | 'course'>;
@@ -12,7 +15,7 @@ function draftCourses(lines: readonly Draft[]): number[] {
   return [...new Set(courses)].sort((one, other) => one - other);
 }
 
-/** The courses behind the first one; course 0 (what is not part of the meal, like drinks) never waits for another. */
+/** The courses after the first; course 0 (not part of the meal, like drinks) is never held for another. */
 export function laterCourses(lines: readonly Draft[]): number[] {
   return draftCourses(lines)
     .filter(course => course > 0)

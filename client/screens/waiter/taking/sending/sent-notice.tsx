@@ -1,4 +1,4 @@
-/** On the tables' screen, for a moment: what the Send that led here put where. */
+/** Short notice on the tables screen after a Send: what went to which station. */
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Beside the search: for which seat and in which course the next taps are. */
+/** Seat and course selection for the next taps, beside the search. */
 import { Armchair, Layers } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export function TakingBar({
   taking: TakingChoice;
   seatCount: number;
   onChange: (taking: TakingChoice) => void;
-  /** The search. */
+  /** The search field. */
   children: ReactNode;
 }) {
   const { t } = useTranslation();

@@ -1,10 +1,10 @@
-/** What the Send of this visit put where, for a moment: then, and on the next visit, the place belongs to what comes next. */
+/** Result of the last Send of this visit, for a short time. */
 import { useEffect, useState } from 'react';
 import type { SendCounts } from '../../../../writes/order-requests.ts';
 
 const shownMs = 8_000;
 
-/** Null without one; also as soon as there is something new to send, whoever added it. */
+/** Null without one, and as soon as there is an unsent line, whoever added it. */
 export function useSentNow(lastSent: SendCounts | null, hasDrafts: boolean): SendCounts | null {
   const [over, setOver] = useState(lastSent);
   useEffect(() => {
