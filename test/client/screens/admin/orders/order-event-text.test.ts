@@ -232,10 +232,7 @@ describe('what happened to an order', () => {
   });
 
   it('tells where lines went, which course was fired, and what changed at a table', () => {
-    const tickets = [
-      { station: 'kitchen', isHeld: false },
-      { station: 'bar', isHeld: true },
-    ];
+    const tickets = ['kitchen', 'bar'].map(station => ({ station, isHeld: station === 'bar' }));
     expect(describeIn('lines.sent', { round: 1, tickets, lines: moved })).toEqual({
       title: 'Sent, round 1',
       details: ['1× Żurek', 'Kitchen', 'Bar (held)'],

@@ -1,45 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import t, { type Test } from 'tap';
-import type { BridgeJob, BridgeReport } from '#shared/schemas/receipt-schema.ts';
-import {
-  createPrintingOrigin,
-  type PrintingOrigin,
-} from '../../../../helpers/restaurants/printing-origin.ts';
-
-/** A restaurant whose receipts go to a bridge program, and that program. */
-async function createBridge(t: Test) {
-  const origin = await createPrintingOrigin(t);
-  const fiscal = { name: 'Fiskalna', kind: 'fiscalPrinter', driver: 'bridge' } as const;
-  const { data: device } = await origin.command('createDevice', fiscal);
-  const { version, ...settings } = (await origin.read('settings')).data;
-  await origin.command(
-    'saveSettings',
-    { ...settings, receipt: { ...settings.receipt, printerId: device.id } },
-    { headers: { 'if-match': `"${version}"` } },
-  );
-  const made = await origin.command('makeBridgeToken', {}, { params: { id: device.id } });
-  const { token } = made.data;
-  const post = (path: string, body: object | undefined, headers: Record<string, string> = {}) =>
-    origin.send({
-      method: 'POST',
-      url: `/bridge/jobs/${path}`,
-      ...(body && { payload: JSON.stringify(body) }),
-      headers: {
-        authorization: `Bearer ${token}`,
-        'idempotency-key': randomUUID(),
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-    });
-  const claim = async (key: string = randomUUID()): Promise<BridgeJob | null> => {
-    const answer = await post('claim', undefined, { 'idempotency-key': key });
-    if (answer.status !== 200) throw new Error(`The claim answered ${answer.status}: ${answer.text}`);
-    return (answer.data as { job: BridgeJob | null }).job;
-  };
-  const report = (job: Pick<BridgeJob, 'id' | 'attempt'> | null, body: Omit<BridgeReport, 'attempt'>) =>
-    post(`${job?.id}/report`, { attempt: job?.attempt, ...body });
-  return { origin, device, token, post, claim, report };
-}
+import t from 'tap';
+import { createBridge } from './bridge-rig.ts';
 
 t.test('a program fetches a receipt, prints it and reports its number', async t => {
   const { origin, claim, report } = await createBridge(t);
@@ -96,88 +57,6 @@ t.test('failures and doubts are reported in the program’s own words or none', 
   t.equal(again?.attempt, 2);
   await report(again, { outcome: 'failed' });
   t.match(await origin.receiptState(second.id, 'failed'), { receipt: { error: 'notPrinted' } });
-});
-
-t.test('a late word of an attempt that was given up says nothing of the next', async t => {
-  const { origin, claim, report } = await createBridge(t);
-  const { id } = await origin.closedOrder();
-  const params = { id };
-  const first = await claim();
-  await report(first, { outcome: 'unknown' });
-  await origin.command('resolveReceipt', { outcome: 'notPrinted' }, { params });
-  await origin.command('retryReceipt', {}, { params });
-  const second = await claim();
-  t.match(second, { id: first?.id, attempt: 2 });
-  const late = await report(first, { outcome: 'issued', number: 'F1' });
-  t.match({ status: late.status, code: late.problem.code }, { status: 409, code: 'RECEIPT_STATE' });
-  await origin.receiptState(id, 'printing');
-  t.equal((await report(second, { outcome: 'issued', number: 'F2' })).status, 204);
-  t.match(await origin.receiptState(id, 'issued'), { receipt: { number: 'F2', attempts: 2 } });
-});
-
-/** What the order's history says of papers that came out after their attempt was given up. */
-async function lateOnes({ read }: PrintingOrigin, id: string) {
-  const { data } = await read('orderEvents', { params: { id } });
-  return data
-    .filter(({ type }) => type === 'receipt.issuedLate')
-    .map(({ deviceName, payload }) => ({ deviceName, ...(payload as object) }));
-}
-
-t.test('a fiscal receipt that came out after its attempt was given up is in the history, once', async t => {
-  const { origin, claim, report } = await createBridge(t);
-  const { id } = await origin.closedOrder();
-  const params = { id };
-  const first = await claim();
-  await report(first, { outcome: 'unknown' });
-  await origin.command('resolveReceipt', { outcome: 'notPrinted' }, { params });
-  const { version } = (await origin.read('adminOrder', { params })).data;
-  for (const _again of [1, 2])
-    t.equal((await report(first, { outcome: 'issued', number: 'F1' })).status, 409);
-  const told = {
-    deviceName: 'Fiskalna',
-    before: { receiptState: 'failed' },
-    after: { number: 'F1', attempt: 1 },
-  };
-  t.match(await lateOnes(origin, id), [told]);
-  t.equal((await lateOnes(origin, id)).length, 1);
-  t.equal((await origin.read('adminOrder', { params })).data.version, version + 1, 'screens look again');
-  await origin.receiptState(id, 'failed');
-  await origin.command('retryReceipt', {}, { params });
-  const second = await claim();
-  await report(second, { outcome: 'issued', number: 'F2' });
-  t.equal((await report(first, { outcome: 'issued', number: 'F1' })).status, 409);
-  t.equal((await lateOnes(origin, id)).length, 1);
-  for (const attempt of [3, 99]) {
-    const invented = await report({ id: first?.id ?? '', attempt }, { outcome: 'issued', number: 'F9' });
-    t.equal(invented.status, 409);
-  }
-  t.equal((await lateOnes(origin, id)).length, 1, 'of an attempt that never was there is nothing');
-});
-
-t.test('so is one of a printer that the receipt was taken from, and one that was done without', async t => {
-  const { origin, claim, report } = await createBridge(t);
-  const moved = await origin.closedOrder();
-  const waived = await origin.closedOrder();
-  const jobs = [await claim(), await claim()];
-  await report(jobs[1] ?? null, { outcome: 'unknown' });
-  for (const { id } of [moved, waived])
-    await origin.command('resolveReceipt', { outcome: 'notPrinted' }, { params: { id } });
-  const { data: other } = await origin.command('createDevice', {
-    ...{ name: 'Zapasowa', kind: 'fiscalPrinter', driver: 'bridge' },
-  });
-  const { version, ...settings } = (await origin.read('settings')).data;
-  await origin.command(
-    'saveSettings',
-    { ...settings, receipt: { ...settings.receipt, printerId: other.id } },
-    { headers: { 'if-match': `"${version}"` } },
-  );
-  await origin.command('retryReceipt', {}, { params: { id: moved.id } });
-  await origin.command('waiveReceipt', { reason: 'awaria' }, { params: { id: waived.id } });
-  for (const [index, { id }] of [moved, waived].entries()) {
-    const late = await report(jobs[index] ?? null, { outcome: 'issued', number: `F${index}` });
-    t.match({ status: late.status, code: late.problem.code }, { status: 409, code: 'RECEIPT_STATE' });
-    t.match(await lateOnes(origin, id), [{ deviceName: 'Fiskalna', after: { number: `F${index}` } }]);
-  }
 });
 
 t.test('a waiter settles no fiscal receipt that nobody knows of: an admin does, or the program', async t => {
@@ -240,6 +119,31 @@ t.test('a bridge that was not heard of for half a minute is out, and says since 
   t.not(headers['etag'], silent.headers['etag']);
 });
 
+t.test('claims need a key, reports a paper of this printer and known words', async t => {
+  const { origin, post, report, claim } = await createBridge(t);
+  const keyless = await post('claim', {}, { 'idempotency-key': 'x' });
+  t.equal(keyless.problem.code, 'IDEMPOTENCY_KEY_REQUIRED');
+  t.equal((await report({ id: randomUUID(), attempt: 1 }, { outcome: 'issued' })).status, 404);
+  const { id } = await origin.closedOrder();
+  const job = await claim();
+  t.equal(
+    (await post(`${job?.id}/report`, { attempt: 1, outcome: 'burnt' })).problem.code,
+    'INVALID_REQUEST',
+  );
+  t.equal((await post(`${job?.id}/report`, { attempt: 1, outcome: 'issued', extra: 1 })).status, 400);
+  await origin.receiptState(id, 'printing');
+});
+
+t.test('what a program held of a printer that is archived is unknown, not printing for ever', async t => {
+  const { origin, device, claim } = await createBridge(t);
+  const { id } = await origin.closedOrder();
+  await claim();
+  const { version } = (await origin.read('devices')).data.find(row => row.id === device.id) ?? device;
+  const options = { params: { id: device.id }, headers: { 'if-match': `"${version}"` } };
+  t.equal((await origin.command('archiveDevice', undefined, options)).status, 204);
+  t.match(await origin.receiptState(id, 'unknown'), { receipt: { error: 'noReport' } });
+});
+
 t.test('no other token opens anything, and this one nothing else', async t => {
   const { origin, token, post, device } = await createBridge(t);
   const refused = [
@@ -267,29 +171,4 @@ t.test('a new token ends the one before it', async t => {
   t.equal((await post('claim', {})).status, 200);
   await origin.command('makeBridgeToken', {}, { params: { id: device.id } });
   t.equal((await post('claim', {})).status, 401);
-});
-
-t.test('claims need a key, reports a paper of this printer and known words', async t => {
-  const { origin, post, report, claim } = await createBridge(t);
-  const keyless = await post('claim', {}, { 'idempotency-key': 'x' });
-  t.equal(keyless.problem.code, 'IDEMPOTENCY_KEY_REQUIRED');
-  t.equal((await report({ id: randomUUID(), attempt: 1 }, { outcome: 'issued' })).status, 404);
-  const { id } = await origin.closedOrder();
-  const job = await claim();
-  t.equal(
-    (await post(`${job?.id}/report`, { attempt: 1, outcome: 'burnt' })).problem.code,
-    'INVALID_REQUEST',
-  );
-  t.equal((await post(`${job?.id}/report`, { attempt: 1, outcome: 'issued', extra: 1 })).status, 400);
-  await origin.receiptState(id, 'printing');
-});
-
-t.test('what a program held of a printer that is archived is unknown, not printing for ever', async t => {
-  const { origin, device, claim } = await createBridge(t);
-  const { id } = await origin.closedOrder();
-  await claim();
-  const { version } = (await origin.read('devices')).data.find(row => row.id === device.id) ?? device;
-  const options = { params: { id: device.id }, headers: { 'if-match': `"${version}"` } };
-  t.equal((await origin.command('archiveDevice', undefined, options)).status, 204);
-  t.match(await origin.receiptState(id, 'unknown'), { receipt: { error: 'noReport' } });
 });
