@@ -1,7 +1,7 @@
 /**
- * What an admin is asked for, in real Chromium: a waiter's question comes up on whatever screen the office looks at, is
- * decided by keyboard at the desk or by thumb on a phone, and leaves the other admin's panel; a receipt that may have come
- * out or not is asked about, never printed again, and a printer's bridge token is shown once.
+ * Approval requests in Chromium: a waiter's request appears on every back-office screen, is decided by keyboard on a
+ * desktop or by touch on a phone, and disappears from the other admin's panel; a receipt in an unknown state is asked
+ * about, never reprinted; a bridge token is shown once.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ t.test(
     await card.getByRole('button', { name: 'Approve' }).focus();
     await desk.page.keyboard.press('Enter');
     await desk.page.getByText('You approved this.').waitFor();
-    // The next question has the focus: two tabs further is its yes.
+    // The next request has the focus: two tab stops further is its approve button.
     const focused = await desk.page.evaluate<string>('document.activeElement.textContent');
     t.match(focused, /^Void 1 × /);
 

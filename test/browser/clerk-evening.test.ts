@@ -1,6 +1,6 @@
 /**
- * An evening with sign-in by Clerk, in real Chromium with Clerk's own scripts behind our proxy path: from a wrong name
- * to an order on the kitchen's screen, into another restaurant, and out again.
+ * A whole evening with Clerk sign-in in Chromium, with Clerk's real scripts behind our proxy: from a failed sign-in to
+ * an order on the kitchen screen, a switch of restaurant, and sign-out.
  */
 import t from 'tap';
 import { openClerkRestaurant } from '../helpers/identity-modes.ts';

@@ -1,4 +1,4 @@
-/** Clerk's own screens at our addresses, in real Chromium: accounts, restaurants, plans, in the person's language. */
+/** Clerk's screens at our paths in Chromium: accounts, organizations and plans, in the user's language. */
 import type { Browser, Page } from 'playwright-core';
 import t from 'tap';
 import { type ClerkRestaurant, openClerkRestaurant } from '../helpers/identity-modes.ts';

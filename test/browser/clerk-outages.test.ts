@@ -1,4 +1,4 @@
-/** Clerk slow, broken or away, in real Chromium: what a person sees, and that staff who are at work go on. */
+/** Clerk slow, failing or unreachable, in Chromium: what a user sees, and that signed-in staff continue to work. */
 import type { Browser } from 'playwright-core';
 import t from 'tap';
 import { type ClerkRestaurant, openClerkRestaurant } from '../helpers/identity-modes.ts';

@@ -1,20 +1,20 @@
-/** Screens of the product in real Chromium with Clerk's real scripts, and what people do on Clerk's forms. */
+/** Opens the product in Chromium with Clerk's real scripts, and operates Clerk's forms. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, type StaffScreen, type screenSizes } from '../helpers/restaurants/staff-screens.ts';
 
 export type ClerkScreen = StaffScreen & {
-  /** Addresses outside the product's own origin that the page asked for. */
+  /** Requests of the page outside the product's own origin. */
   readonly foreignRequests: string[];
-  /** The page's live sockets, closed ones too. */
+  /** The page's live sockets, including closed ones. */
   readonly sockets: { isClosed: boolean }[];
 };
 
-/** A refused call is written to the console by the browser itself; the test asserts what the screen makes of it. */
+/** The browser logs failed requests to the console; the tests assert how the screen handles them. */
 const refusedCall = /status of (401|403|404|422|502|503)|net::ERR_(FAILED|EMPTY_RESPONSE|ABORTED)/;
 
 export function launchForClerk(): Promise<Browser> {
-  // Clerk's script takes failures for "offline" in a browser that says it is driven by a program.
+  // In a browser that reports automation, Clerk's script treats request failures as offline.
   return launchChromium(['--disable-blink-features=AutomationControlled']);
 }
 
@@ -45,7 +45,7 @@ export async function openClerkScreen(
   return followed;
 }
 
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 export async function openTab(context: BrowserContext, url: string): Promise<ClerkScreen> {
   const screen: ClerkScreen = {
     context,
@@ -58,7 +58,7 @@ export async function openTab(context: BrowserContext, url: string): Promise<Cle
   return screen;
 }
 
-/** Faults of the page beside calls that were refused. */
+/** Errors of the page other than failed requests. */
 export function realFaults({ faults }: ClerkScreen): string[] {
   return faults.filter(fault => !refusedCall.test(fault));
 }
@@ -77,7 +77,7 @@ export async function givePassword(page: Page, password: string): Promise<void> 
   await page.locator('.cl-formButtonPrimary').click();
 }
 
-/** Clerk's message under a field. */
+/** Clerk's error message of a field. */
 export function fieldError(page: Page): Promise<string> {
   return page.getByTestId('form-feedback-error').innerText();
 }

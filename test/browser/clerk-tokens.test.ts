@@ -1,4 +1,4 @@
-/** A socket outlives its token several times over: the tab brings fresh ones in time, and data keeps flowing. */
+/** A socket outlives its token several times: the tab sends fresh tokens in time and data keeps arriving. */
 import t from 'tap';
 import { openClerkRestaurant } from '../helpers/identity-modes.ts';
 import { launchForClerk, openClerkScreen, realFaults, signInByClerk } from './clerk-screens.ts';

@@ -1,7 +1,7 @@
 /**
- * A whole evening at one table, in real Chromium on a phone and the kitchen's wall: a dish asks for its options, the first
- * course goes and the rest waits until it is fired, the kitchen takes a dish out while it is being added, the table moves,
- * and what was voided stays struck through until the kitchen has seen it.
+ * A whole evening at one table in Chromium, on a phone and the kitchen screen: a dish asks for options, the first
+ * course is sent and the rest held until fired, the kitchen marks a dish unavailable while it is being added, the table
+ * moves, and a voided line stays struck through until the kitchen has acknowledged it.
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';

@@ -1,6 +1,6 @@
 /**
- * The live connection of a waiter's phone in real Chromium, through a network that is cut: what the screen says of
- * itself, that nothing is lost, and what a server's update does to a page that stayed open.
+ * The live connection of a waiter's phone in Chromium over a network that is cut: the status shown, that nothing is
+ * lost, and how an open page survives a server update.
  */
 import type { CDPSession, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
@@ -29,17 +29,17 @@ const browser = await launchChromium();
 t.teardown(() => browser.close());
 
 const tablesPath = '/api/waiter/tables';
-/** A busy machine may take its time, but the next heartbeat, which mends what a push left out, comes later. */
+/** A generous bound for a busy machine, but shorter than the next heartbeat, which would repair a missed push. */
 const pushedWithinMs = heartbeatMs - 2_000;
 
 type Phone = StaffScreen & {
   app: RunningApp;
   proxy: TcpProxy;
-  /** The waiter whose phone it is, on a line of their own that nothing cuts. */
+  /** The phone's waiter, over a connection that is not cut. */
   anna: StaffSession;
-  /** Somebody else, on the same line. */
+  /** Another waiter, over the same connection. */
   tomek: StaffSession;
-  /** What the phone's sockets brought so far. */
+  /** Messages received by the phone's sockets so far. */
   frames: ServerMessage[];
 };
 
@@ -65,7 +65,7 @@ async function openPhone(t: Test): Promise<Phone> {
 const shows = (page: Page, word: string) =>
   page.locator('[data-live]').getByText(word, { exact: true }).waitFor();
 
-/** Somebody else opens a free table; resolves with its label. */
+/** Another waiter opens a free table; resolves with its label. */
 async function openTable({ tomek }: Phone): Promise<string> {
   const tables = (await tomek.get<WaiterTable[]>(tablesPath)).body;
   const free = tables.find(({ orders }) => orders.length === 0);
@@ -75,13 +75,13 @@ async function openTable({ tomek }: Phone): Promise<string> {
   return free.label;
 }
 
-/** The tile of a table that has guests. */
+/** The tile of an occupied table. */
 const tile = (page: Page, label: string) =>
   page
     .locator('button[data-kind]:not([data-kind=free])', { hasText: new RegExp(`^${label}(?!\\d)`) })
     .first();
 
-/** As the browser tells when the network is back: no test waits for the longest of jittered waits. */
+/** Fires the browser's `online` event, so that no test has to wait for the longest jittered delay. */
 const notifyOnline = (page: Page) => page.evaluate("window.dispatchEvent(new Event('online'))");
 
 const countOf = (frames: ServerMessage[], type: ServerMessage['type']) =>
@@ -115,12 +115,12 @@ t.test(
     const phone = await openPhone(t);
     const { page, proxy, frames, context } = phone;
     await proxy.refuse();
-    // Going for the next screen is how the phone finds out that the server is away.
+    // Navigating is how the phone notices that the server is unreachable.
     await page.getByRole('link', { name: 'Orders' }).last().focus();
     await shows(page, 'Offline');
     await page.getByText(/^Offline: no connection to the server since \d/).waitFor();
     await page.setViewportSize(screenSizes.desk);
-    // Nothing lies over it: a click would reach it.
+    // Trial click: nothing covers it.
     await page.getByText('Pod Lipą').first().click({ trial: true });
     await page.setViewportSize(screenSizes.phone);
     const label = await openTable(phone);
@@ -143,7 +143,7 @@ t.test(
 t.test('a cut during which all that the phone watches changed ends with the delta: live at once', async t => {
   const phone = await openPhone(t);
   const { page, proxy, frames } = phone;
-  // Beside what is there already a change is smaller than the whole.
+  // With some orders present, a delta is smaller than the whole snapshot.
   for (const label of [await openTable(phone), await openTable(phone)]) await tile(page, label).waitFor();
   await proxy.refuse();
   const before = frames.length;
@@ -151,7 +151,7 @@ t.test('a cut during which all that the phone watches changed ends with the delt
   await proxy.resume();
   await notifyOnline(page);
   await tile(page, label).waitFor();
-  // Sooner than any timer gives up on the socket, and long before the next heartbeat.
+  // Sooner than any socket timeout and well before the next heartbeat.
   await page.locator('[data-live]').getByText('Live', { exact: true }).waitFor({ timeout: 3_000 });
   const data = frames.slice(before).filter(frame => 'sub' in frame);
   t.ok(
@@ -168,7 +168,7 @@ t.test('a page that stayed open over an update of the server loads itself anew o
   });
   let isGoneForGood = false;
   await context.route(/\/assets\/orders-screen-[\w-]+\.js$/, async route => {
-    // The old build's parts went with the update; a page loaded since asks for those of the new one.
+    // The update removed the old build's chunks; a page loaded afterwards requests the new ones.
     if (loads === 1 || isGoneForGood) await route.fulfill({ status: 404 });
     else await route.continue();
   });

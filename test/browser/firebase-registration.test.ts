@@ -1,6 +1,6 @@
 /**
- * Firebase's own library in real Chromium, registering a waiter's phone: after a tap, with our worker and key. The browser's
- * push service and Google's two services, which are out of reach here, are played at the edge of the page.
+ * Firebase's real library in Chromium registering a waiter's phone: after a tap, with our worker and key. The browser's
+ * push service and Google's two services are faked at the page's boundary.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const vapidKey = publicKey.export({ type: 'spki', format: 'der' }).subarray(-65).toString('base64url');
 const webConfig = { apiKey: 'key', projectId: 'kelner-test', messagingSenderId: '12', appId: '1:12:web:ab' };
 
-/** What the browser's system and its push service would do; both are missing in headless Chromium. */
+/** Fakes the push APIs that are missing in headless Chromium. */
 const playedBrowser = `
   let permission = localStorage.getItem('played.permission') ?? 'default';
   window.asked = 0;
@@ -59,10 +59,10 @@ const playedBrowser = `
 
 type Google = { calls: Request[]; hangNext(): void };
 
-/** An auth token that is good for 50 minutes more than a registration: less than the hour in which the library renews it. */
+/** Auth token valid for 50 minutes longer than a registration: less than the hour in which the library renews it. */
 const authSeconds = 7 * 24 * 3_600 + 50 * 60;
 
-/** Answers as Google's two services document it. */
+/** Responses as documented for Google's two services. */
 async function playGoogle(page: Page): Promise<Google> {
   const calls: Request[] = [];
   let isHanging = false;
@@ -141,7 +141,8 @@ t.test(
 
     t.same(await page.evaluate('window.subscribedWith'), { isVisible: true, keyLength: 65 });
 
-    // The answer never came. A page that is loaded anew waits for the pending registration; 10 s after it began, it begins again.
+    // The response never came. A reloaded page waits for the pending registration; 10 s after that began, it starts
+    // again.
     await page.clock.fastForward(5_000);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Tables' }).waitFor();

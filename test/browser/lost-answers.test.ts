@@ -1,7 +1,7 @@
 /**
- * The office presses again after an answer that never came, also after the dialog was closed and the page loaded anew: a
- * part of a payment is given back once, a copy of the receipt comes out once. The calls reach the real server; what
- * stands between loses its answers.
+ * The back office repeats a write whose response was lost, also after closing the dialog and reloading: a partial
+ * refund is booked once, a receipt copy is printed once. The requests reach the real server; only the responses are
+ * dropped.
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';
@@ -17,7 +17,7 @@ t.setTimeout(150_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 
-/** The server gets the next call to this address and carries it out; its answer goes nowhere. */
+/** The next request to this path reaches the server and takes effect, but its response is dropped. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   await page.route(
     address,
@@ -62,7 +62,7 @@ t.test('what the office presses again after a lost answer is done once', async t
   await dialog.waitFor({ state: 'detached' });
   t.same(await refunds(), [-500], 'pressed again it is booked once');
 
-  // Without its socket the page can't learn what became of the write but by the write's own answer.
+  // Without its socket, the page learns the outcome of the write only from the write's response.
   await page.routeWebSocket(/\/live$/, socket => socket.close());
   await page.reload();
   await loseAnswer(page, '**/refund');

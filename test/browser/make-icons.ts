@@ -1,4 +1,4 @@
-/** `npm run icons`: draws the icons of the installed app from the product's mark, for every shape that systems cut them into. */
+/** `npm run icons`: renders the installed app's icons from the logo, in every shape that operating systems need. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 const folder = new URL('../../client/public/', import.meta.url);
 const mark = readFileSync(new URL('favicon.svg', folder), 'utf8');
 
-/** The mark reaches into its corners; systems that cut a circle leave the middle 80 %. */
+/** The logo reaches into its corners; systems that mask to a circle keep the middle 80 %. */
 const safeScale = 0.78;
 const viewBox = 192;
 const drawing = mark
@@ -19,12 +19,12 @@ const edge = (viewBox * (1 - safeScale)) / 2;
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${viewBox} ${viewBox}">${content}</svg>`;
 
-/** To the edges, for systems that cut the shape themselves. */
+/** Full bleed, for systems that apply their own mask. */
 const filled = svg(
   `<rect width="${viewBox}" height="${viewBox}" fill="${ground}"/>` +
     `<g transform="translate(${edge} ${edge}) scale(${safeScale})">${drawing}</g>`,
 );
-/** One colour on nothing: what Android shows in the status bar; the highlight is a gap. */
+/** Monochrome on transparent, for Android's status bar; the highlight is a gap. */
 const silhouette = svg(
   drawing
     .replace(/<path[^>]*stroke=[^>]*\/>/, '')

@@ -1,7 +1,7 @@
 /**
- * The office in real Chromium: a phone is paired by a code and its name stands in an order's history, the list of orders
- * keeps its filters, unsaved changes hold the back button, an ingredient that runs out takes its dishes with it, and screens
- * speak the language that was set for them.
+ * The back office in Chromium: a phone is paired by a code and named in an order's history, the order list keeps its
+ * filters, unsaved changes block the back button, an ingredient that runs out makes its dishes unavailable, and screens
+ * use the configured language.
  */
 import t from 'tap';
 import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';

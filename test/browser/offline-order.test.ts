@@ -1,6 +1,6 @@
 /**
- * A phone that walks into a dead corner, in real Chromium over plain http: what is tapped there is kept, survives the tab
- * and is sent once and in order, from one tab, when the network is back.
+ * A phone that loses its network, in Chromium over plain http: taps are stored, survive closing the tab, and are sent
+ * once and in order, by one tab, when the network is back.
  */
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
@@ -17,7 +17,7 @@ t.teardown(() => browser.close());
 
 type Waiter = StaffScreen & { session: StaffSession; orderPath: string };
 
-/** A waiter's phone on the order of a table that was just opened. */
+/** A waiter's phone on the order of a newly opened table. */
 async function openOrder(t: Test): Promise<Waiter> {
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
@@ -76,7 +76,7 @@ t.test('what is tapped offline survives the tab, is sent once and in order when 
   await page.close();
   await context.setOffline(false);
   const next = await context.newPage();
-  // The last of the three: the second espresso, counted onto the line of the first.
+  // The last of three writes: the second espresso, added to the first one's line.
   const last = next.waitForResponse(response => response.request().method() === 'PATCH');
   await next.goto('/app/waiter/tables');
   t.equal((await last).status(), 200);

@@ -1,6 +1,6 @@
 /**
- * The product as staff use it, in real Chromium: a restaurant is set up, a waiter's phone takes an order, the kitchen's
- * and the bar's wall screens show it, the dish is marked ready, the waiter's tile turns green, it is served.
+ * The main flow in Chromium: a restaurant is set up, a waiter's phone takes an order, the kitchen and bar screens show
+ * it, the dish is marked ready, the waiter's tile turns green, and it is served.
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';
@@ -21,14 +21,14 @@ async function signInOnScreen({ page }: StaffScreen, username: string): Promise<
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Finds a dish by its name and adds one; answers the name. */
+/** Searches a dish by name and adds one; returns the name. */
 async function tapDish(page: Page, name: string): Promise<string> {
   await page.getByRole('searchbox', { name: 'Search the menu' }).fill(name);
   await page.getByRole('button', { name: new RegExp(`^${name}.*add one`) }).click();
   return name;
 }
 
-/** Opens the table with two guests, taps two dishes and a drink, and sends, which leads back to the tables. */
+/** Opens the table with two guests, adds two dishes and a drink, and sends, which returns to the tables screen. */
 async function sendThree(phone: Page, table: string): Promise<{ dishes: string[]; drink: string }> {
   await phone.getByRole('button', { name: new RegExp(`^${table}\\s*free`) }).click();
   await phone.getByRole('button', { name: '2 guests' }).click();

@@ -1,6 +1,7 @@
 /**
- * How an evening is paid for, in real Chromium on two phones: split equally with cash and card, a share paid twice refused,
- * a lost answer asked for again, closed with its receipt; and a void beyond a waiter's rights, decided by an admin.
+ * Payment in Chromium on two phones: split equally with cash and card, a share paid twice is refused, a lost response
+ * is requested again, and the order is closed with its receipt; and a void beyond a waiter's rights, decided by an
+ * admin.
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';
@@ -58,7 +59,7 @@ async function sendOrder(session: StaffSession): Promise<Order> {
 
 const button = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('button', { name });
 
-/** Opens the sheet with the bill split into two equal parts. */
+/** Opens the payment sheet with the bill split into two equal parts. */
 async function splitInTwo(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click();
   await button(page, /^Equally/).click();
@@ -72,7 +73,7 @@ t.test('two phones split a bill, a share is paid once, and the receipt comes out
   await splitInTwo(first.page);
   await splitInTwo(second.page);
 
-  // The second phone has not heard yet of what the first takes: its own tap comes too late.
+  // The second phone has not received the first one's payment yet, so its own comes too late.
   await second.context.setOffline(true);
   await button(second.page, /No connection: paying needs the server/).waitFor();
   await button(first.page, /^10 %/).click();
@@ -85,7 +86,7 @@ t.test('two phones split a bill, a share is paid once, and the receipt comes out
   await first.page.getByText('Give back').waitFor();
   t.ok(await first.page.getByRole('dialog').getByText(change).isVisible(), `gives back ${change}`);
 
-  // An answer that is lost on its way back: the money is taken, and taken once.
+  // The response is lost: the payment is booked, and only once.
   await second.context.setOffline(false);
   await second.page.getByText(/^anna_w took/).waitFor();
   t.ok(await button(second.page, /^part 1 of 2\s*paid/).isDisabled());
@@ -186,7 +187,7 @@ t.test(
     await page.getByRole('button', { name: /^Pay / }).click();
     await button(page, /^Take PLN/).waitFor();
     const notice = page.locator('dialog').getByRole('article');
-    /** Where each button is, and whether a tap on its middle reaches it. */
+    /** Position of each button, and whether a tap at its centre reaches it. */
     const targets = () =>
       page.evaluate<unknown[]>(`
         [...document.querySelectorAll('dialog :is(button, input):not(article *)')].map(element => {
@@ -208,7 +209,7 @@ t.test(
           const look = () => requestAnimationFrame(() => (isSettled() ? done() : look()));
           look();
         })`);
-        // The sheet may still be on its way.
+        // The sheet may still be loading.
         let now = await targets();
         for (let known = ''; known !== JSON.stringify(now); now = await targets()) {
           known = JSON.stringify(now);

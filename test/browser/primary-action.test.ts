@@ -1,6 +1,6 @@
 /**
- * Whatever is said above a screen (dishes that are ready, no network, changes that are kept), what the screen is for stays
- * inside the window: on every size that waiters and the office use, with none to six bars at once.
+ * The primary action of a screen stays inside the window, whatever banners are shown above it (ready dishes, offline,
+ * unsent changes): on every screen size in use, with zero to six banners at once.
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';
@@ -18,21 +18,24 @@ t.teardown(() => browser.close());
 
 const sizes = ['360x640', '390x844', '768x1024', '1024x768', '1280x800', '1920x1080'];
 
-/** How many bars stand over the page: the children of the shell's banner that can be seen. */
+/** Number of visible banners: the visible children of the shell's banner area. */
 const countBars = `[...document.querySelectorAll('[data-bars] > *')]
   .filter(bar => bar.getBoundingClientRect().height > 0).length`;
 
-/** Copies a bar until there are six: what counts is the room that they take. */
+/** Clones a banner until there are six: only the space they take matters. */
 const fillBars = `(() => {
   const bars = document.querySelector('[data-bars]');
   const bar = [...bars.children].find(one => one.getBoundingClientRect().height > 30);
   while (${countBars} < 6) bars.append(bar.cloneNode(true));
 })()`;
 
-/** A new size has reached the page once it was drawn with it. */
+/** Resolves after the page was painted in its new size. */
 const isDrawn = 'new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
-/** In one go, so that nothing moves between one look and the next: null when the button is whole in the window and on top. */
+/**
+ * A single evaluation, so that nothing moves between the checks; null if the button is entirely inside the window and
+ * not covered.
+ */
 const findFault = (name: RegExp) => `(() => {
   const button = [...document.querySelectorAll('button')].findLast(one => ${name}.test(one.innerText));
   if (button === undefined) return 'it is not there';
@@ -42,7 +45,10 @@ const findFault = (name: RegExp) => `(() => {
   return button.contains(onTop) ? null : 'it is covered';
 })()`;
 
-/** At which sizes the button of this name is not whole inside the window; empty: it can be tapped everywhere. */
+/**
+ * Screen sizes at which the button of this name is not entirely inside the window; empty if it can be tapped at all of
+ * them.
+ */
 async function findOutside(page: Page, name: RegExp): Promise<string[]> {
   const wrong: string[] = [];
   for (const size of sizes) {

@@ -1,4 +1,4 @@
-/** Each address of the interface, once per language, as an admin and as somebody who isn't signed in. */
+/** Every route in each language, as an admin and signed out. */
 import t from 'tap';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
@@ -23,7 +23,7 @@ t.test('every screen opens without a fault, in English on a desk and in Polish o
     const screen = await openScreen(browser, url, size, { language });
     await signInByCookie(screen, people.admin);
     for (const stop of stops) {
-      // An invitation that was used up answers 410, which the browser itself writes to its console.
+      // A used invitation answers 410, which the browser logs to the console.
       const wrong = (await visit(screen, stop)).filter(fault => !/410 \(Gone\)/.test(fault));
       t.same(wrong, [], `${stop.name} in ${language}`);
     }

@@ -1,6 +1,6 @@
 /**
- * The service worker in real Chromium: pushes shown and confirmed, clicks that lead to the order whatever is open, a
- * reload without network, and a new version that waits for the order being taken.
+ * The service worker in Chromium: pushes are shown and confirmed, clicks open the order whatever tabs are open, a
+ * reload works offline, and a new version waits until the current order is sent.
  */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -36,12 +36,12 @@ const pushOf = (deliveryId: string) => ({
 });
 const deliveryId = '01970000-0000-7000-8000-000000000002';
 
-/** In the page: resolves once the worker serves it. */
+/** Evaluated in the page: resolves once the worker controls it. */
 const takenOver = `navigator.serviceWorker.controller === null
   ? new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', () => done(null), { once: true }))
   : null`;
 
-/** A phone whose worker has taken everything over. */
+/** A phone whose page is controlled by the service worker. */
 async function openPhone(t: Test, path = '/app/waiter/tables', baseUrl = url): Promise<StaffScreen> {
   const phone = await openScreen(browser, baseUrl, 'phone', { hasWorker: true });
   t.teardown(() => phone.context.close());
@@ -150,7 +150,7 @@ t.test('a reload in a dead corner still opens the app, for who worked there last
   );
 });
 
-/** The app behind a server that serves the next version's worker once it is told to. */
+/** The app behind a server that switches to the next version's worker on demand. */
 async function startDeployment(t: Test): Promise<{ address: string; deploy(worker: string): void }> {
   let next: string | null = null;
   const front = createServer((incoming, outgoing) => {
@@ -186,13 +186,13 @@ t.test('a new version waits for the order being taken, and starts when it is clo
   const { page } = await openPhone(t, orderPath, address);
   await page.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
   const code = await (await fetch(`${url}/service-worker.js`)).text();
-  // Other bytes, and pages that begin with another script.
+  // Different bytes, and a different entry script.
   deploy(code.replace(/entry:.\/assets\/[\w-]+\.js/, match => `${match.slice(0, -3)}-next.js`));
   await page.evaluate('navigator.serviceWorker.ready.then(found => found.update()).then(() => undefined)');
   await page.getByText('A new version of Kelner is ready').waitFor();
   t.equal(new URL(page.url()).pathname, orderPath);
   await page.evaluate('window.isOld = true');
-  // Where the page was busy at that moment, it tries again after a minute.
+  // If the page was busy at that moment, it retries after a minute.
   const loadedAnew = page.waitForEvent('load', { timeout: 150_000 });
   await page.getByRole('link', { name: 'Back to the tables' }).first().click();
   await loadedAnew;

@@ -1,4 +1,7 @@
-/** What a browser has to load: all JavaScript before the first screen, what each screen adds, and a phone's whole first visit. */
+/**
+ * Compressed size of the JavaScript loaded before the first screen, of each screen's chunks, and of a phone's whole
+ * first visit.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

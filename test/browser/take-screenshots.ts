@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: the pictures of the README, of a demo restaurant in the middle of its evening. The evening is
- * played through the product's own calls; then its times are moved back, so that tickets have been waiting for a while.
+ * `npm run screenshots`: takes the README's screenshots of a demo restaurant during its evening. The evening is created
+ * by API calls; its timestamps are then moved back, so that tickets look as if they had been waiting.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,21 +14,21 @@ import { openScreen, type screenSizes } from '../helpers/restaurants/staff-scree
 import { createDataFolder } from '../helpers/server-process.ts';
 
 const folder = fileURLToPath(new URL('../../.github/pictures/', import.meta.url));
-/** What a browser shows before it installs the app (manifest.webmanifest), as small files. */
+/** Screenshots that browsers show before installing the app (manifest.webmanifest), in small files. */
 const installFolder = fileURLToPath(new URL('../../client/public/public/screenshots/', import.meta.url));
 const installPictures: Readonly<Record<string, string>> = {
   'phone-tables': 'tables.jpg',
   'phone-order': 'order.jpg',
   'wall-kitchen': 'kitchen.jpg',
 };
-/** How many minutes ago each order was opened, by its number. */
+/** Age of each order in minutes, by order number. */
 const agesMinutes = [34, 26, 52, 12, 6, 1];
 
 const dataFolder = createDataFolder();
 const read = readConfig({ PORT: '0', DATA_DIR: dataFolder.path, LOG_LEVEL: 'warn' });
 if ('faults' in read) throw new Error(read.faults.join('\n'));
 
-/** Moves every time of an order back by its age. */
+/** Moves all timestamps of an order back by its age. */
 function ageEvening(): void {
   const database = new DatabaseSync(join(dataFolder.path, 'kelner.db'));
   const shift = (column: string) => `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ?)`;
@@ -51,7 +51,7 @@ type Picture = {
   size: keyof typeof screenSizes;
   role: keyof typeof people;
   path: string;
-  /** What has to be on the screen before the picture is taken. */
+  /** Must be visible before the screenshot is taken. */
   shows: string;
   open?: string;
 };
@@ -108,9 +108,9 @@ for (const { name, size, role, path, shows, open } of pictures) {
   await page.waitForURL(`**${path}`);
   if (open !== undefined) await page.locator(open).first().click();
   await page.locator(shows).first().waitFor();
-  // Fonts and the first confirmation of what is shown.
+  // Waits for fonts and the first report of shown tickets.
   await page.waitForTimeout(1_500);
-  // The times that were moved back make everything late at once, which no evening does.
+  // The moved timestamps make everything late at once, unlike a real evening.
   const dismissals = page.getByRole('button', { name: /^Dismiss: / });
   while ((await dismissals.count()) > 0)
     await dismissals

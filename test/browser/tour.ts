@@ -1,7 +1,7 @@
 /**
- * `npm run tour`: every screen as every role, in both languages, at the sizes of a phone, a small desk and a wall.
- * What a role may not see has to show the unauthorized view. Ends with an error when anything is wrong anywhere.
- * `-- --only adminMenu --role waiter` goes to one screen, or as one role.
+ * `npm run tour`: opens every screen as every role, in both languages, at the sizes of a phone, a small desktop and a
+ * wall screen. Roles without access must get the unauthorized view. Exits with an error if anything is wrong. `--
+ * --only adminMenu --role waiter` limits it to a screen or role.
  */
 import { parseArgs } from 'node:util';
 import type { Role } from '#shared/roles.ts';
@@ -16,7 +16,7 @@ import { createDataFolder } from '../helpers/server-process.ts';
 const { values } = parseArgs({ options: { only: { type: 'string' }, role: { type: 'string' } } });
 const sizes = { phone: 360, tablet: 1024, wall: 1920 } as const;
 const languages = ['en', 'pl-PL'] as const;
-/** Whose an address is, by how it begins; the first that fits counts. Everything else is for all who are signed in. */
+/** Role required by path prefix; the first match counts, other paths are for all signed-in users. */
 const owners: readonly [string, ...Role[]][] = [
   ['/app/preparation/kitchen', 'kitchen'],
   ['/app/preparation/bar', 'bar'],
@@ -37,7 +37,7 @@ const stops = tourStops({ orderId, token: 'x'.repeat(43) }).filter(
 );
 const browser = await launchChromium();
 
-/** The unauthorized view has to be there for others than the owner, and for nobody else. */
+/** The unauthorized view must appear for other roles than the required one, and only for them. */
 async function findWrongAccess({ page }: StaffScreen, path: string, role: Role): Promise<string[]> {
   const [, ...roles] = owners.find(([start]) => path.startsWith(start)) ?? [path, role];
   const isClosed = role !== 'admin' && !roles.includes(role);
@@ -46,7 +46,7 @@ async function findWrongAccess({ page }: StaffScreen, path: string, role: Role):
   return isRefused === isClosed ? [] : [`${path}: ${isClosed ? 'is shown to' : 'is closed to'} ${role}`];
 }
 
-/** A screen that doesn't come is one fault among others: the tour goes on. */
+/** A screen that does not load is recorded as one fault; the tour continues. */
 async function visitAs(role: Role, screen: StaffScreen, stop: TourStop): Promise<string[]> {
   try {
     const faults = (await visit(screen, stop)).filter(fault => !/410 \(Gone\)/.test(fault));

@@ -1,4 +1,4 @@
-/** Somebody whose roles open nothing waits before a screen, and an admin gives them one meanwhile. */
+/** A user without a role waits until an admin assigns one. */
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Role } from '#shared/roles.ts';

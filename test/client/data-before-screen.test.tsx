@@ -1,4 +1,4 @@
-/** The screens whose data is loaded before they show (spec §2): each read of each held back in turn. */
+/** Screens whose reads are loaded before they are shown (spec §2): each read of each screen delayed in turn. */
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp, settle, signedIn } from './harness/app-harness.tsx';

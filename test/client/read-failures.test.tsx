@@ -1,4 +1,4 @@
-/** Every read of the table, failed on the screen that shows it: the spec's text (§8), and another try that helps. */
+/** Every read of the table failing on the screen that shows it: the error text of the spec (§8) and a working retry. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
@@ -64,7 +64,7 @@ const answers: Record<string, unknown> = {
 
 type Place = { screen: string; call: string; open?: () => Promise<void> };
 
-/** Where each read shows; a new row of the read table needs its place here. */
+/** Screen that shows each read; a new row of the read table needs an entry here. */
 const places: Record<Exclude<ReadName, 'userInfo'>, Place> = {
   waiterTables: { screen: '/app/waiter/tables', call: 'GET /api/waiter/tables' },
   waiterMenu: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/menu' },
@@ -130,10 +130,10 @@ const places: Record<Exclude<ReadName, 'userInfo'>, Place> = {
   orderEvents: { screen: '/app/admin/orders/order', call: 'GET /api/admin/orders/order/events' },
 };
 
-/** Longer than a read and its three retries take. */
+/** Longer than a read with its three retries. */
 const retriesMs = 8_000;
 
-/** `userInfo` has no screen of its own. */
+/** `userInfo` is not shown on a screen of its own. */
 const failing = readNames
   .filter(name => name !== 'userInfo')
   .map(name => [name, reads[name].failure ?? ''] as const);

@@ -1,4 +1,4 @@
-/** What the shell says of its data, in words: the whole app over a socket driven by hand. */
+/** The shell's data status as text, in the whole app over a manually driven socket. */
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ServerMessage } from '#shared/live-messages.ts';

@@ -23,7 +23,7 @@ describe('unsaved changes in the whole app', () => {
     expect(address()).toBe('/app/admin/settings');
     expect(screen.getByLabelText('Name of the restaurant')).toHaveProperty('value', 'Bar Nowy');
     await toMenu();
-    // The settings' own bar has such a button too.
+    // The settings screen's own bar has a button of that name too.
     fireEvent.click(screen.getAllByRole('button', { name: 'Discard changes' }).at(-1) as HTMLElement);
     await settle();
     expect(address()).toBe('/app/admin/menu');

@@ -1,4 +1,4 @@
-/** The whole app in a browser's stead: real screens and providers over prepared answers, driven by labels and buttons. */
+/** Renders the whole app with real screens and providers over canned responses, operated by labels and buttons. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -33,14 +33,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets what was started finish: lazily loaded screens come by real promises, timers by the fake clock. */
+/** Flushes pending work: lazy chunks load by real promises, timers run on the fake clock. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 30; round += 1) await act(() => vi.advanceTimersByTimeAsync(0));
   await act(() => vi.dynamicImportSettled());
   for (let round = 0; round < 5; round += 1) await act(() => vi.advanceTimersByTimeAsync(0));
 }
 
-/** `kept` is what the browser remembers from before. */
+/** `kept`: initial content of the browser's storage. */
 export async function openApp(
   path: string,
   state: object,
@@ -61,7 +61,7 @@ export async function openApp(
   const session = createLocalSession(environment);
   const access = createDataAccess(environment, session);
   const translation = await createTestTranslation();
-  // Under way from the page's start, as in main.tsx.
+  // Started at page load, as in main.tsx.
   await loadAppFrame();
   render(
     <I18nextProvider i18n={translation}>

@@ -1,12 +1,12 @@
-/** The outside as tests of the client see it: a server of prepared answers, sockets driven by hand, global timers. */
+/** Fake browser environment for client tests: a server of canned responses, manually driven sockets, global timers. */
 import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
 import type { BrowserEnvironment, SocketLike } from '../../../client/data/browser-environment.ts';
 
 export type SentRequest = { method: string; path: string; body: unknown; headers: Record<string, string> };
 export type FakeAnswer = { status?: number; body?: unknown; headers?: Record<string, string> };
 /**
- * What is answered to `METHOD /path`: the body of a 200, or a function for anything else. A thrown error is a lost network.
- * A path without a query also answers those with one that nothing else answers.
+ * Response to `METHOD /path`: the body of a 200, or a function for anything else; a thrown error is a network failure.
+ * A path without a query also answers requests with a query that no other entry answers.
  */
 export type Answers = Record<string, unknown | ((request: SentRequest) => FakeAnswer | Promise<FakeAnswer>)>;
 
@@ -41,7 +41,7 @@ export class FakeSocket implements SocketLike {
     this.fire(this.onclose, new CloseEvent('close', { code }));
   }
 
-  /** The number under which `path` was last asked for. */
+  /** Id of the latest subscription to `path`. */
   subOf(path: string): number {
     const requests = this.sent.flatMap(message => {
       if (message.type === 'hello') return message.topics;
@@ -61,16 +61,16 @@ export type FakeEnvironment = BrowserEnvironment & {
   sockets: FakeSocket[];
   requests: SentRequest[];
   answers: Answers;
-  /** The device's own view of itself; `changeOnline` tells whoever listens. */
+  /** `navigator.onLine`; `changeOnline` notifies the listeners. */
   changeOnline(isOnline: boolean): void;
   changeVisible(isVisible: boolean): void;
-  /** What the browser keeps over restarts. */
+  /** Content of localStorage. */
   kept: Map<string, string>;
-  /** What the tab keeps when its page is loaded anew. */
+  /** Content of sessionStorage, which survives a reload. */
   keptByTab: Map<string, string>;
-  /** How often the page was loaded anew. */
+  /** Number of page reloads. */
   reloads: number;
-  /** What `random()` gives. */
+  /** Value that `random()` returns. */
   chance: number;
 };
 
@@ -134,7 +134,7 @@ export function createFakeEnvironment(answers: Answers = {}): FakeEnvironment {
         init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       });
       const { status = 200, body, headers } = await Promise.race([answering, aborted]);
-      // A page is no JSON.
+      // HTML, so not sent as JSON.
       const isPage = typeof body === 'string' && body.startsWith('<');
       const text = status === 204 ? null : isPage ? body : JSON.stringify(body);
       return new Response(text, { status, ...(headers !== undefined && { headers }) });

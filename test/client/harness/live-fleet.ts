@@ -1,6 +1,6 @@
 /**
- * Many tabs in one process, for benches: each is the client's own live connection with a session of its own, on a real
- * socket, and keeps what it is sent. Takes orders from the process that started it.
+ * Child process with many simulated tabs for benches: each is the client's own live connection with its own session on
+ * a real socket, and stores what it receives. Controlled by messages of the parent process.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
@@ -15,7 +15,7 @@ import type { FleetAnswer, FleetOrder, FleetTraffic } from '../../bench/rig/flee
 
 type Client = { contents: ReadonlyMap<string, unknown>; expect(): void };
 
-/** So many start each 100 ms: a restaurant doesn't open all its tabs in one instant. */
+/** Clients started per 100 ms: a restaurant does not open all its tabs at the same moment. */
 const startsAtOnce = 10;
 const startEveryMs = 100;
 const tokenSpareMs = 15_000;
@@ -66,7 +66,7 @@ function createEnvironment(url: string): BrowserEnvironment {
         perMessageDeflate: false,
       });
       socket.on('message', frame => count(String(frame)));
-      // A refused connection is told by `close` as well, as in a browser.
+      // A refused connection also fires `close`, as in a browser.
       socket.on('error', () => {});
       return socket as unknown as SocketLike;
     },
@@ -86,7 +86,7 @@ function createEnvironment(url: string): BrowserEnvironment {
   };
 }
 
-/** `isBack` is called whenever all topics are live that were not. */
+/** `isBack` is called whenever all topics have become live again. */
 function openClient(url: string, cookie: string, paths: readonly string[], isBack: () => void): Client {
   const contents = new Map<string, unknown>();
   let isMissing = true;

@@ -1,4 +1,4 @@
-/** The order screen over a server that keeps one order and carries out what the screen asks. */
+/** Renders the order screen over a fake server that stores one order and applies the screen's writes. */
 import { fireEvent, screen } from '@testing-library/react';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type {
@@ -91,7 +91,7 @@ export const menu = [
   { id: 'drinks', name: 'Napoje', names: { en: 'Drinks' }, color: '#335577', items: [lemonade] },
 ];
 
-/** Who holds the phone. */
+/** The signed-in waiter. */
 export const me = { id: testMember.userId, name: testMember.displayName };
 
 function chosenOption({ optionId, quantity = 1 }: ChosenOption): LineModifier {
@@ -101,7 +101,7 @@ function chosenOption({ optionId, quantity = 1 }: ChosenOption): LineModifier {
   throw new Error(`no option ${optionId}`);
 }
 
-/** A server that keeps one order. */
+/** A fake server that stores one order. */
 function createOrderServer(start: Order) {
   let order = start;
   const change = (lines: Order['lines']): FakeAnswer => {
@@ -164,7 +164,7 @@ function createOrderServer(start: Order) {
       return { body: order };
     },
   };
-  /** Lines get their ids from the client, so their addresses are known only once they are there. */
+  /** The client creates line ids, so their routes can only be registered once the lines exist. */
   const answerLine = (id: string) => {
     const path = `/api/waiter/orders/order/lines/${id}`;
     answers[`PATCH ${path}`] = ({ body }: SentRequest) =>
@@ -197,7 +197,7 @@ export async function openOrder(start: Order, options: { language?: string } = {
   return { ...rendered, server, writes };
 }
 
-/** The menu’s row of a dish; the order’s line of it has the same name. */
+/** The dish's row in the menu, not its order line, which has the same name. */
 export const tapDish = (name: string) =>
   fireEvent.click(
     screen.getByRole('button', { name: new RegExp(`^${name}.*(add one|in the order|choose and add)`) }),

@@ -1,4 +1,4 @@
-/** The kitchen's screen at a standing clock, with tickets as the server would tell them. */
+/** Renders the kitchen screen with given tickets and a stopped clock. */
 import { act, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
@@ -41,7 +41,7 @@ export async function openKitchen(
     language,
   });
   await pass(50);
-  /** What was tapped; that tickets were painted is told besides. */
+  /** The POST requests for taps, without the reports of painted tickets. */
   const posts = () =>
     rendered.requests
       .filter(({ method, path }) => method === 'POST' && !path.endsWith('/shown'))

@@ -1,4 +1,4 @@
-/** The order screen over a server that keeps one order and takes payments for it, closes it and prints its receipt. */
+/** Renders the order screen over a fake server that stores one order, takes payments, closes it and prints its receipt. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { NewPayment, Payment } from '#shared/schemas/payment-schema.ts';
@@ -64,9 +64,9 @@ export async function openTill(start: Order, { answers = {}, ...options }: Optio
     ...answers,
   };
   const rendered = await renderScreen(<OrderScreen orderId="order" />, { ...options, answers: kept });
-  // What is over comes in a part of its own.
+  // A closed order is rendered by a lazy-loaded component.
   await screen.findAllByText(new RegExp(String(start.number)));
-  /** What was written, in order: the path within the order and the body. */
+  /** The writes in order: path below the order, and body. */
   const writes = () =>
     rendered.requests
       .filter(({ method }) => method !== 'GET')
@@ -75,7 +75,7 @@ export async function openTill(start: Order, { answers = {}, ...options }: Optio
         body,
         key: headers['idempotency-key'],
       }));
-  /** Another device's work, brought by the socket. */
+  /** A change from another device, pushed by the socket. */
   const elsewhere = async (change: Partial<Order>) => {
     put(change);
     await rendered.pushSnapshot(orderPath, order);
@@ -87,7 +87,7 @@ export const dialog = () => within(screen.getByRole('dialog'));
 export const press = (name: string | RegExp) => fireEvent.click(dialog().getByRole('button', { name }));
 export const fill = (label: string | RegExp, value: string) =>
   fireEvent.change(dialog().getByLabelText(label), { target: { value } });
-/** Opens one of the sheets, which is loaded first. */
+/** Opens a sheet, which is lazy-loaded. */
 export async function openSheet(name: string | RegExp): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }));
   await screen.findByRole('dialog');

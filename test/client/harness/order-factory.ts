@@ -1,4 +1,4 @@
-/** Builds menu items, lines, orders, tables and tickets for the client's tests. */
+/** Factories for menu items, lines, orders, tables and tickets. */
 
 import { piecePrice } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
@@ -102,7 +102,7 @@ export function makeOrder(change: Partial<Order>): Order {
   };
 }
 
-/** A void that waits for an admin. */
+/** A void request awaiting an admin's approval. */
 export function makeApproval(change: Partial<Approval>): Approval {
   return {
     id: 'asked',

@@ -1,4 +1,7 @@
-/** Draws a screen as the app does, for one member of one restaurant, over prepared answers and a socket driven by hand. */
+/**
+ * Renders a screen with the app's providers for one member of one restaurant, over canned responses and a manually
+ * driven socket.
+ */
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import i18next, { type i18n } from 'i18next';
 import type { ReactElement } from 'react';
@@ -20,7 +23,7 @@ import {
   type SentRequest,
 } from './fake-browser-environment.ts';
 
-// jsdom draws no dialogs; being open is all that tests need of them.
+// jsdom does not implement <dialog>; the `open` attribute is all that the tests need.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };
@@ -115,9 +118,9 @@ export type RenderedScreen = ReturnType<typeof render> & {
   environment: FakeEnvironment;
   requests: SentRequest[];
   access: DataAccess;
-  /** Addresses that were gone to, the first included. */
+  /** Visited paths, including the first. */
   history: string[];
-  /** What the socket brings for a live path. The first call opens the socket. */
+  /** Pushes a snapshot for a live path; the first call opens the socket. */
   pushSnapshot(path: string, data: unknown): Promise<void>;
 };
 
@@ -169,7 +172,7 @@ export async function renderScreen(screen: ReactElement, options: Options = {}):
   };
 }
 
-/** The screen as it stands once all its reads are answered. */
+/** Renders the screen and waits until all its reads are answered. */
 export async function renderReadScreen(screen: ReactElement, options: Options = {}): Promise<RenderedScreen> {
   const rendered = await renderScreen(screen, options);
   await waitFor(() => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 type Texts = Record<string, string>;
 
-/** Starts translation as a fresh page does, over a server that has `texts` of some languages. */
+/** Starts i18next as on a fresh page, over a server that has `texts` for some languages. */
 async function startPage(texts: Record<string, Texts>) {
   vi.resetModules();
   const loaded: string[] = [];

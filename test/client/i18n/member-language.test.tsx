@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { openApp, settle, signedIn, title } from '../harness/app-harness.tsx';
 import { testMember } from '../harness/screen-harness.tsx';
 
-// The first of them loads the whole app.
+// The first test loads the whole app.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** A page that somebody opens in this browser; `language` is what the office set for them or their device. */
+/** Opens a page in this browser; `language` is the back-office setting for the user or device. */
 async function openAs(userId: string, language?: string): Promise<string | undefined> {
   cleanup();
   const person = { ...testMember, userId, ...(language !== undefined && { language }) };
@@ -37,7 +37,7 @@ test.each([
   ['de', undefined, 'Tables'],
 ])('set by the office: %s, left in the browser: %s, shown: %s', async (office, browser, shown) => {
   if (browser !== undefined) localStorage.setItem('i18nextLng', browser);
-  // The page starts in the browser's language, as i18n.ts puts it; English here.
+  // The page starts in the browser's language, set by i18n.ts; English here.
   expect(await openAs('anna', office)).toBe(shown);
   expect(localStorage.getItem('i18nextLng')).toBe(browser ?? null);
 });

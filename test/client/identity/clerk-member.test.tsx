@@ -1,4 +1,4 @@
-/** Who is at work where Clerk keeps the accounts, out of what Clerk says, the browser remembers and the server answers. */
+/** Session state with Clerk: derived from Clerk's state, the remembered member and the server's answer. */
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHttp } from '../../../client/data/http.ts';

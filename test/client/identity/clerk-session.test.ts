@@ -1,4 +1,4 @@
-/** Tokens in a tab where Clerk keeps the session: who waits for Clerk, how long, and what stands in for it. */
+/** Session tokens with Clerk: which requests wait for Clerk, for how long, and which token is used meanwhile. */
 import { beforeEach, expect, test } from 'vitest';
 import { isClientProblem } from '../../../client/data/client-problem.ts';
 import {
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const hanging = () => new Promise<string | null>(() => {});
-/** Lets what is decided by promises happen. */
+/** Flushes pending promises. */
 const settle = async () => {
   for (let round = 0; round < 10; round += 1) await Promise.resolve();
 };

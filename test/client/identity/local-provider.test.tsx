@@ -1,4 +1,4 @@
-/** What the interface asks the server about a person, and when. */
+/** When the local identity provider asks the server for the session. */
 import { act, cleanup } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { address, openApp, organization, press, settle, signedIn, title } from '../harness/app-harness.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Who worked in this browser last: for how long that counts, and what of it is believed. */
+/** The member stored in this browser: how long it is valid and how it is validated. */
 import { expect, test } from 'vitest';
 import { createMemberMemory } from '../../../client/identity/remembered-member.ts';
 import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';

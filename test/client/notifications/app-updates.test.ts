@@ -1,4 +1,4 @@
-/** A new version of the app takes over without interrupting anybody. */
+/** Activation of a new service worker without interrupting a busy tab. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAppUpdates, registerAfterMs } from '../../../client/notifications/app-updates.ts';
 import { createFakeLocks, createFakeNoticeEnvironment, FakeWorker, settled } from './fake-notice-edges.ts';
@@ -6,7 +6,7 @@ import { createFakeLocks, createFakeNoticeEnvironment, FakeWorker, settled } fro
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A tab of the browser; `locks` make several one browser. */
+/** A tab of the browser; tabs with the same `locks` belong to one browser. */
 async function openTab(locks = createFakeLocks(), changes = {}) {
   const environment = createFakeNoticeEnvironment({ locks, ...changes });
   const updates = createAppUpdates(environment);

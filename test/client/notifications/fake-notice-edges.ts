@@ -1,4 +1,4 @@
-/** The browser as the tests of notifications see it: a permission, a worker's messages, locks and a storage, all by hand. */
+/** Fake browser APIs for notification tests: permission, worker messages, Web Locks and storage, all driven manually. */
 import type {
   NoticeEnvironment,
   Permission,
@@ -6,7 +6,7 @@ import type {
 import type { WorkerMessage } from '../../../client/notifications/worker/worker-messages.ts';
 import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 
-/** A waiting worker of the browser; `postMessage` is what the page says to it. */
+/** A waiting service worker, which records the page's `postMessage` calls. */
 export class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installed';
   readonly heard: unknown[] = [];
@@ -43,7 +43,7 @@ export class FakeRegistration extends EventTarget {
   async update(): Promise<void> {
     this.updates += 1;
   }
-  /** A newer version was found and installed. */
+  /** Simulates that a newer version was found and installed. */
   bring(worker: FakeWorker): void {
     this.waiting = worker;
     this.dispatchEvent(new Event('updatefound'));
@@ -62,7 +62,7 @@ export class FakeWorkers extends EventTarget {
   }
 }
 
-/** One tab's worth of locks for all tabs that share it. */
+/** One LockManager, shared by all tabs of a browser. */
 export function createFakeLocks(): LockManager {
   let holders = 0;
   const request = async (
@@ -141,7 +141,7 @@ export function createFakeNoticeEnvironment(changes: Partial<NoticeEnvironment> 
   return environment;
 }
 
-/** Lets promises that are settled go on. */
+/** Flushes settled promises. */
 export async function settled(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await Promise.resolve();
 }

@@ -1,4 +1,4 @@
-/** The notices' part of a screen, or another one that has them, with its socket open and everything at its edges played. */
+/** Renders the notification layer, or a component that contains it, with an open socket and fake browser APIs. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { Notice } from '#shared/schemas/notification-schema.ts';
@@ -36,7 +36,7 @@ function greet(socket: FakeSocket): void {
   });
 }
 
-/** The network is there again: a socket of its own, which the server greets. */
+/** Simulates a reconnect: a new socket and the server's greeting. */
 export async function comeBack(environment: FakeEnvironment): Promise<FakeSocket> {
   await act(async () => environment.changeOnline(true));
   const socket = environment.sockets.at(-1);
@@ -87,6 +87,6 @@ export async function openNotices({
   return { ...rendered, notices: environment, center, went, notify, socket };
 }
 
-/** A tap on the button of that name. */
+/** Clicks the button of that name. */
 export const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));

@@ -1,4 +1,4 @@
-/** The notices over the screens, as a waiter meets them: taken, opened, dismissed, heard, and what stands in the way. */
+/** The notification layer from a waiter's view: claim, open, dismiss, sound, and what blocks them. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { NoticesPart } from '../../../client/notifications/notices-part.tsx';

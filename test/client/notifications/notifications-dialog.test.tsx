@@ -1,4 +1,4 @@
-/** What a person says of the notices that they want, in their menu. */
+/** Notification preferences in the account menu. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { NotificationsDialog } from '../../../client/notifications/notifications-dialog.tsx';

@@ -1,4 +1,4 @@
-/** A screen whose code is gone, in the whole app. */
+/** A screen whose chunk no longer exists, in the whole app. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { routes } from '../../../client/router.tsx';

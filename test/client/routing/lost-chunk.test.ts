@@ -1,4 +1,4 @@
-/** What a page does when its server was updated under it, with the clock driven by hand. */
+/** Recovery of a page after a deployment removed its chunks, on a fake clock. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createChunkRecovery, watchLostChunks } from '../../../client/routing/lost-chunk.ts';
 import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';

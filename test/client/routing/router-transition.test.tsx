@@ -10,7 +10,7 @@ beforeEach(() => {
   };
 });
 
-/** A screen that is ready `delayMs` after it was asked for. */
+/** A screen that becomes ready `delayMs` after it was requested. */
 function Stage({ name, delayMs }: { name: string; delayMs: number }) {
   const prepare = () =>
     new Promise<string>((resolve, reject) => {

@@ -22,7 +22,7 @@ test('a dialog starts at what is likely, and its end leaves nobody without a pla
   await renderScreen(<FirstEntry />);
   fireEvent.click(screen.getByRole('button', { name: 'Add room' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Likely' }));
-  // The button that opened it goes away with it.
+  // The button that opened the dialog is removed as well.
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Close' })));
   expect(document.activeElement?.id).toBe('content');
 });

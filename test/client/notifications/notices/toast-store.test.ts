@@ -1,4 +1,4 @@
-/** Each notice once, loud once in a browser, and gone when it is done with. */
+/** Each notification is shown once, sounds once per browser, and disappears when closed. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import { createToastStore } from '../../../../client/notifications/notices/toast-store.ts';

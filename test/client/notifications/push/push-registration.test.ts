@@ -1,4 +1,4 @@
-/** Registering this browser for push: when it asks, what it keeps, what it says when it can't. */
+/** Push registration: when it asks for permission, what it stores, and its errors. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPushMemory } from '../../../../client/notifications/push/push-memory.ts';
 import {

@@ -1,4 +1,4 @@
-/** What a page gets from the worker with network, without, and with one that never answers. */
+/** Responses of the service worker's cache online, offline and with a network that never answers. */
 import { expect, it } from 'vitest';
 import { createShellCache } from '../../../../client/notifications/worker/shell-cache.ts';
 
@@ -8,7 +8,7 @@ const shell = { version: 'v2', files: ['/assets/index-a.js'], entry: '/assets/in
 const pathOf = (input: RequestInfo | URL) =>
   new URL(typeof input === 'string' ? input : 'url' in input ? input.url : input.href, origin).pathname;
 
-/** Enough of CacheStorage: bodies by cache and path. */
+/** A minimal CacheStorage: bodies by cache name and path. */
 function createCaches(start: Record<string, Record<string, string>> = {}) {
   const stored = new Map(
     Object.entries(start).map(([name, files]) => [name, new Map(Object.entries(files))]),

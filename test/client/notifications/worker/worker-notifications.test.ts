@@ -1,4 +1,4 @@
-/** What the worker makes of a push and of a click, whatever tabs are open. */
+/** How the service worker handles pushes and notification clicks with different open tabs. */
 import { expect, it } from 'vitest';
 import { readPushMessage } from '../../../../client/notifications/worker/push-message.ts';
 import { openFromClick, showPush } from '../../../../client/notifications/worker/worker-notifications.ts';

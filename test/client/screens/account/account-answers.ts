@@ -1,4 +1,4 @@
-/** A profile and an organization as the server answers them. */
+/** A profile and an organization as API responses. */
 import { testMember } from '../../harness/screen-harness.tsx';
 
 const { userId } = testMember;
@@ -64,7 +64,7 @@ export function organizationAnswer(ownRole: 'admin' | 'basic_member') {
   };
 }
 
-/** A refusal with its code, and the field it is about. */
+/** An error response with its code and the field that it concerns. */
 export function refusal(status: number, code: string, path?: string) {
   const errors = path === undefined ? [] : [{ path, message: 'is not valid' }];
   return () => ({ status, body: { code, title: code, errors } });

@@ -1,4 +1,4 @@
-/** Entities of a small restaurant and the answers of its server, for the tests of the admin screens. */
+/** Entities of a small restaurant and its API responses, for tests of the admin screens. */
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
@@ -114,7 +114,7 @@ type Contents = {
   settings?: Settings;
 };
 
-/** What the reads of all admin screens answer. */
+/** Responses of all reads of the admin screens. */
 export function adminReads(contents: Contents = {}): Record<string, unknown> {
   return {
     'GET /api/admin/table-locations': contents.locations ?? [],

@@ -1,4 +1,4 @@
-/** Entities of the back office for the tests of its screens: orders with their history, ingredients, modifiers, devices. */
+/** Factories of back-office entities: orders with their history, ingredients, modifiers, devices. */
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { Ingredient, StockMovement } from '#shared/schemas/ingredient-schema.ts';

@@ -1,4 +1,4 @@
-/** Reports of a small evening, and the answers of a server that has them. */
+/** Reports of a short evening as API responses. */
 
 import { noSales, sumSales } from '#shared/sales-figures.ts';
 import type {
@@ -87,7 +87,7 @@ export const vat: VatReport = {
   ],
 };
 
-/** Whatever time is asked for. */
+/** The same for any time range. */
 export const reportAnswers = {
   'GET /api/admin/reports/sales': sales,
   'GET /api/admin/reports/items': items,

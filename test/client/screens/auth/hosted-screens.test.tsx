@@ -1,4 +1,4 @@
-/** Where Clerk keeps the accounts: its screens stand at our addresses, and those of local sign-in don't. */
+/** With Clerk, its screens are at our paths and those of local sign-in are not. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { AppFrame } from '../../../../client/app-frame.tsx';

@@ -56,7 +56,7 @@ describe('a span of time', () => {
     type(/^Until/, '2026-10-25T03:30');
     fireEvent.click(button('Show'));
     const [span] = chosen;
-    // The clock was set back that night: two hours on the wall were three.
+    // The clock was set back that night: two hours of local time were three.
     expect(span).toEqual({
       kind: 'own',
       from: Date.parse('2026-10-24T23:30:00Z'),

@@ -104,7 +104,7 @@ test('a command on its way takes no second tap', async () => {
   fireEvent.click(button);
   expect(button.getAttribute('aria-busy')).toBe('true');
   expect(onClick).not.toHaveBeenCalled();
-  // Disabled, it would drop the focus of whoever works by keyboard.
+  // A disabled button would lose keyboard focus.
   expect((button as HTMLButtonElement).disabled).toBe(false);
 });
 

@@ -59,7 +59,7 @@ describe('what waits for an admin’s word', () => {
     press('Decide 2');
     fireEvent.click(cardOf('Void 2 × Pierogi').getByRole('button', { name: 'Approve' }));
     await cardOf('Void 2 × Pierogi').findByText('You approved this.');
-    // By keyboard one stands at the next question.
+    // Keyboard focus moves to the next request.
     expect(document.activeElement?.textContent).toBe('Refund of a payment (Cash)');
     fireEvent.click(cardOf('Refund of a payment (Cash)').getByRole('button', { name: 'Refuse' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

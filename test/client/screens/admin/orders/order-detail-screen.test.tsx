@@ -37,7 +37,7 @@ describe('an order in the office', () => {
     for (const fact of ['Table 5', 'Ola', '3', 'Allergies: nuts'])
       expect(facts.getByText(fact)).toBeDefined();
     const lines = screen.getByRole('region', { name: 'Items' }).textContent;
-    // 19:14 in Warsaw: the times are those of the restaurant.
+    // 19:14 in Warsaw: times are shown in the restaurant's time zone.
     for (const text of ['Żurek', 'served', 'sent 19:02', 'ready 19:12', 'served 19:14']) {
       expect(lines).toContain(text);
     }
@@ -122,7 +122,7 @@ describe('an order in the office', () => {
       items.getByText('Void: guest left · Already begun: waste · Ola · approved by Anna · 19:20'),
     ).toBeDefined();
     expect(items.getByText(/^Discount 10 % \(.*3\.20\): regular · Ola · 19:20$/)).toBeDefined();
-    // What it would have cost stands struck through beside it.
+    // The price before the discount is struck through.
     expect(items.getAllByText(/32\.00/, { selector: 's' })).toHaveLength(2);
     const sums = within(screen.getByRole('region', { name: 'Sums' }));
     expect(sums.getByText('On the house: long wait · Anna · 19:20')).toBeDefined();

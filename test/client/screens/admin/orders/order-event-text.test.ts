@@ -20,7 +20,7 @@ const describeIn = (type: string, payload: unknown) =>
   describeEvent({ t: translation.t, money }, createEvent(type, payload), names());
 const moved = [{ id: 'zurek-line', before: 'sent', after: 'ready' }];
 
-/** Every kind of event that the embedded restaurant API records for an order or a table. */
+/** Every kind of event that the embedded origin records for an order or a table. */
 const kinds = [
   'order.opened',
   'order.changed',

@@ -29,7 +29,7 @@ function WhenMember({ children }: { children: ReactNode }) {
   return useIdentity().session.kind === 'member' ? children : null;
 }
 
-/** The screen under local identity, whose own calls are answered and kept apart. */
+/** Renders the screen with local identity, whose calls are answered and recorded separately. */
 function underLocalIdentity(invitation: unknown) {
   const environment = createFakeEnvironment({
     'GET /config.json': { identity: { kind: 'local', setupRequired: false, setupCodeRequired: false } },

@@ -18,7 +18,7 @@ async function open(answers: Answers = {}, query = '', language = 'en') {
   await settled(rendered);
   return rendered;
 }
-/** Reads come one after the other: the settings, the report, what stands beside it. */
+/** Waits for consecutive reads: the settings, the report, the comparison. */
 function settled({ access }: RenderedScreen): Promise<void> {
   return waitFor(() => {
     if (screen.queryByRole('status') !== null || access.queryClient.isFetching() > 0)

@@ -7,7 +7,7 @@ import { renderScreen } from '../../../harness/screen-harness.tsx';
 import { adminReads, conflictWith, createLocation, createTable, refusal } from '../admin-factory.ts';
 import { createEvent } from '../office-factory.ts';
 
-/** A server that keeps what it is sent, as far as rooms and tables go. */
+/** A fake server that stores table locations and tables. */
 function locationServer(locations: TableLocation[] = [], tables: RestaurantTable[] = []) {
   return {
     ...adminReads(),

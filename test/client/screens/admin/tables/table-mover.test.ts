@@ -19,7 +19,7 @@ const table: RestaurantTable = {
   version: 1,
 };
 
-/** A server of one table whose answers wait until they are let go. */
+/** A fake server with one table, whose responses are held until released. */
 function slowServer(stored: RestaurantTable) {
   let current = stored;
   const held: (() => void)[] = [];

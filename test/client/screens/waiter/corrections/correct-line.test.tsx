@@ -193,7 +193,7 @@ describe('a line', () => {
     await openTill(makeOrder({ lines }), { language: 'pl-PL' });
     await openSheet(/Stek.*popraw/);
     const { violations } = await axe.run(screen.getByRole('dialog'), {
-      // In the app both stand in <main>, where a header is no banner.
+      // In the app both are inside <main>, where a header is no banner landmark.
       rules: { 'color-contrast': { enabled: false }, 'landmark-no-duplicate-banner': { enabled: false } },
     });
     expect(violations).toEqual([]);

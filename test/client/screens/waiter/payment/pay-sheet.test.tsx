@@ -164,7 +164,7 @@ describe('the sheet', () => {
   it('is usable by everybody, in both languages', async () => {
     await openPay({ payments: [makePayment({ share: { of: 2, number: 1 } })] });
     const { violations } = await axe.run(screen.getByRole('dialog'), {
-      // In the app both stand in <main>, where a header is no banner.
+      // In the app both are inside <main>, where a header is no banner landmark.
       rules: { 'color-contrast': { enabled: false }, 'landmark-no-duplicate-banner': { enabled: false } },
     });
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -42,7 +42,7 @@ describe('the bill', () => {
   it('waits for what is not sent, and sends it from here', async () => {
     const draft = makeLine({ id: 'tea', name: 'Herbata', names: {}, state: 'draft' });
     const { writes, environment, put } = await openTill(makeOrder({ lines }));
-    // Another waiter added it in that moment.
+    // Another waiter adds a line at the same moment.
     environment.answers[`POST ${orderPath}/bill`] = () => put({ lines: [...lines, draft] });
     environment.answers[`POST ${orderPath}/send`] = () => put({ lines });
     await openSheet('Bill');
