@@ -1,4 +1,4 @@
-/** What local identity tells the embedded restaurant: a restaurant is opened, a person has come or changed their name. */
+/** Implements local identity's calls to the embedded restaurant: create a restaurant, add or rename a person. */
 import { plainName } from '#shared/plain-text.ts';
 import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -16,7 +16,7 @@ import { listUsers, updateUser } from './staff/users-store.ts';
 export type Newcomer = { userId: string; username: string; displayName: string };
 
 export type OriginSetup = {
-  /** Opens an empty restaurant, or the sample one, with its first admin. */
+  /** Creates an empty restaurant, or the sample one, with its first admin. */
   openRestaurant(restaurant: {
     organizationId: string;
     restaurantName: string;
@@ -25,25 +25,24 @@ export type OriginSetup = {
     sample: boolean;
   }): Promise<void>;
   /**
-   * Gives a person their row (without roles) or brings its names up to date, and notes that they were here. Throws
-   * LAST_ADMIN where a role other than `admin` would leave the organization without one, NAME_TAKEN and USERNAME_TAKEN
-   * for what is somebody else's.
+   * Creates a person's row (without roles) or updates their names, and records that they have joined. Throws LAST_ADMIN where another role than
+   * `admin` would leave the organization without one, and NAME_TAKEN or USERNAME_TAKEN for another person's name.
    */
   introduceUser(
     user: Newcomer & { organizationId: string; organizationRole?: OrganizationRole },
   ): Promise<void>;
-  /** The person belongs here no more: the row stays for what they did, without access. Throws LAST_ADMIN. */
+  /** Removes the person's access; the row stays for the history. Throws LAST_ADMIN. */
   dismissUser(user: { organizationId: string; userId: string }): Promise<void>;
-  /** Whether the list of people has the username for somebody else. */
+  /** Whether another person on the staff list has the username. */
   isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;
-  /** Whether somebody may work here, and whether they do as an admin. */
+  /** Whether the person is active, and whether they are an admin. */
   statusOf(
     organizationId: string,
     userId: string,
   ): Promise<{ isActive: boolean; isAdmin: boolean; roles: readonly Role[] }>;
 };
 
-/** `onPersonChanged` is told when somebody's row may have changed: no write of the API says so to those who watch. */
+/** `onPersonChanged` is called when a person's row may have changed without a write through the API. */
 export function createOriginSetup(
   database: Database<OriginTables>,
   now: () => number,
@@ -95,7 +94,7 @@ export function createOriginSetup(
         const after: User = {
           ...before,
           orgRole: 'basic_member',
-          // Who is let in again is not at once the admin that they were for the organization.
+          // A readmitted person doesn't regain the admin role that came from the organization.
           roles: before.orgRole === 'admin' ? withoutAdmin(before.roles) : before.roles,
           isActive: false,
           version: before.version + 1,

@@ -1,6 +1,6 @@
 /**
- * The rows of the origin's tables, as they stand in the store. Every row belongs to an organization, `org_id` comes first in
- * every key. Times are ISO 8601 UTC with milliseconds, so they sort as text; 0 and 1 are booleans; JSON stands as text.
+ * Row types of the origin's tables. Every row belongs to an organization; `org_id` comes first in every key. Times are ISO 8601 UTC with
+ * milliseconds, so that they sort as text; booleans are 0 and 1; JSON is text.
  */
 import type { OrganizationRole, Station } from '#shared/roles.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
@@ -97,14 +97,14 @@ export type MenuItemRow = {
   target_minutes: number | null;
   /** Allergen[] */
   allergens: Json;
-  /** Ids of modifier groups, in the order of asking. */
+  /** Ids of modifier groups, in display order. */
   modifier_group_ids: Json;
   /** IngredientUse[] */
   ingredients: Json;
   is_active: Flag;
-  /** Unavailability that somebody set; null while its ingredients alone decide. */
+  /** Set by a person; null while only its ingredients decide. */
   unavailable: Json | null;
-  /** Null: nobody counts. */
+  /** Null: not counted. */
   portions_left: number | null;
   sort_order: number;
   archived_at: string | null;
@@ -115,7 +115,7 @@ export type SettingsRow = {
   org_id: string;
   /** Settings without version. */
   document: Json;
-  /** Whether the restaurant has to subscribe before it works on; the billing side sets it. */
+  /** Whether the restaurant must subscribe before it can continue; set by billing. */
   needs_subscription: Flag;
   version: number;
 };
@@ -138,7 +138,7 @@ export type IdempotencyRecordRow = {
   org_id: string;
   user_id: string;
   key: string;
-  /** A hash of method, path and body: what has to be the same for the same key. */
+  /** Hash of method, path and body, which must match when a key is reused. */
   request_hash: string;
   status: number;
   /** The first answer, byte for byte; empty for 204. */
@@ -146,7 +146,7 @@ export type IdempotencyRecordRow = {
   at: string;
 };
 
-/** Parts of a restaurant's data whose changes are counted, so that a read knows without looking whether it is still right. */
+/** Parts of a restaurant's data with a change counter, by which a read knows cheaply whether its answer is still valid. */
 export const areas = [
   'orders',
   'tables',

@@ -1,10 +1,7 @@
-/**
- * Queries that every command asks: written with Kysely like the others, but built and compiled once. Building one anew
- * costs as much as SQLite needs to answer it.
- */
+/** Kysely queries of every command, built and compiled only once: building one takes as long as SQLite needs to answer it. */
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** Stands in the query where a value will be. */
+/** Marks the place of a parameter in the query. */
 class Placeholder {
   readonly name: string;
 
@@ -28,7 +25,7 @@ export function prepareQuery<Schema, Values extends object>() {
   ): PreparedQuery<Schema, Values, Row> => {
     let compiled: CompiledQuery<Row> | null = null;
     return async (db, values) => {
-      // Only while it is built: what is asked with has the values in their places.
+      // Placeholders exist only while it is built: execution fills in the values.
       compiled ??= build(db, name => new Placeholder(name) as never).compile();
       const parameters = compiled.parameters.map(parameter =>
         parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
@@ -39,7 +36,7 @@ export function prepareQuery<Schema, Values extends object>() {
   };
 }
 
-/** The texts in a JSON array, as the right side of `in`: one statement for lists of every length. */
+/** The strings of a JSON array as the right side of `in`: one statement for lists of any length. */
 export function eachOf(json: string): RawBuilder<string> {
   return sql<string>`(select value from json_each(${json}))`;
 }

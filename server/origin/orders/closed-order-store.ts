@@ -1,4 +1,4 @@
-/** The orders that were closed or cancelled last, found by an index of when that was. */
+/** Recently closed or cancelled orders, found by an index on the closing time. */
 import { type Kysely, sql } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 

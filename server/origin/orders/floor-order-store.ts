@@ -1,12 +1,12 @@
 /**
- * The orders that the floor still has something to do with: open ones, and closed ones with a dish on its way (bars are
- * paid first) or a receipt that did not come out yet. Each kind has its index, so that old orders cost nothing.
+ * Orders that waiters still have to deal with: open ones, and closed ones with an unserved dish (bars are paid first) or a pending receipt. Each kind
+ * has its index, so that old orders cost nothing.
  */
 import { type Kysely, sql } from 'kysely';
 import { stations } from '#shared/roles.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
-/** As literals: only so SQLite sees that the indexes of open, on its way and pending fit. */
+/** As literals: SQLite only matches partial indexes against literals. */
 const open = sql.lit('open' as const);
 const closed = sql.lit('closed' as const);
 const onItsWay = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];

@@ -1,4 +1,4 @@
-/** Changes what stands above an order's lines: guests, name, notes, and whose order it is. */
+/** Changes the order's own fields: guests, name, notes and waiter. */
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { invalidField } from '../../http/errors.ts';
@@ -19,7 +19,7 @@ function headingOf(order: NamedOrderRow): Heading {
   return { guest_count, name, note, allergy_note, waiter_id, waiter_name };
 }
 
-/** Who has the order from now on: somebody who works here and takes orders. */
+/** The order's new waiter: an active person who takes orders. */
 async function waiterAfter(
   { tx, caller, body }: CommandContext<OrderChange>,
   before: Heading,

@@ -1,4 +1,4 @@
-/** What a waiter does with the drafts of an order, before they are sent: add, change, remove. */
+/** A waiter's commands on unsent lines (drafts): add, change, remove. */
 
 import { nextLineState } from '#shared/order-states.ts';
 import type { LineChange, LinesAddition, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
@@ -24,7 +24,7 @@ import { checkOrderable } from './orderable-rules.ts';
 import { findOrderedMenu, type OrderedItem, type OrderedMenu } from './ordered-item-store.ts';
 import type { StoredOrder } from './stored-order.ts';
 
-/** What a guest chose of the options of `item`; `path` is the line's in the request, with its slash. */
+/** The modifiers chosen for `item`; `path` is the line's in the request, with its slash. */
 function choiceOf(
   item: OrderedItem | undefined,
   { groups }: OrderedMenu,
@@ -35,7 +35,7 @@ function choiceOf(
   return chooseOptions(offered, wanted, path);
 }
 
-/** Puts new drafts on an order, all or none. */
+/** Adds new drafts to an order, all or none. */
 export async function addDrafts(
   context: AnyCommand,
   order: OrderRow,
@@ -85,7 +85,7 @@ export async function addLines(context: CommandContext<LinesAddition>): Promise<
   return finishChange(context, stored, {}, drafts, { type: 'lines.added', payload: { lines } });
 }
 
-/** The line that the path names, or 404; LINE_STATE unless it is still a draft. */
+/** The line named in the path, or 404; LINE_STATE unless it is a draft. */
 function draftOf(context: AnyCommand, stored: StoredOrder): OrderLineRow {
   const lineId = param(context.params, 'lineId');
   const line = stored.lines.find(({ id }) => id === lineId);
@@ -98,7 +98,7 @@ function draftFields({ quantity, note, seat, course, modifiers }: OrderLineRow) 
   return { quantity, note, seat, course, modifiers: JSON.parse(modifiers) };
 }
 
-/** The options of the changed draft. More of a dish, or other options, are asked of the menu as if they were new. */
+/** The modifiers of the changed draft. A larger quantity or other modifiers are checked against the menu as if new. */
 async function changedModifiers(
   context: CommandContext<LineChange>,
   order: OrderRow,

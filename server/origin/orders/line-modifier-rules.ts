@@ -1,4 +1,4 @@
-/** Which options a line may have, and what of them is copied onto it: later changes of the menu don't touch it. */
+/** Which modifiers a line may have, and what is copied onto it: later changes of the menu don't affect it. */
 import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
 import type { ChosenOption } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
@@ -7,7 +7,7 @@ import { ProblemError } from '../../http/errors.ts';
 type Fault = { path: string; message: string };
 type Offer = { group: ModifierGroup; option: ModifierOption };
 
-/** The options of a line, or what keeps it from having them. */
+/** The modifiers of a line, or why they are invalid. */
 export type Choice = {
   modifiers: LineModifier[];
   invalid: Fault[];
@@ -19,7 +19,7 @@ function modifierOf({ group, option }: Offer, quantity: number): LineModifier {
   return { groupId: group.id, optionId: option.id, name, names, priceDelta, quantity };
 }
 
-/** What a group expects of the choice; `path` is the line's. */
+/** Violations of the group's minimum and maximum; `path` is the line's. */
 function boundFaults(
   groups: readonly ModifierGroup[],
   modifiers: readonly LineModifier[],
@@ -35,7 +35,7 @@ function boundFaults(
   });
 }
 
-/** One that is out isn't put on anybody's plate unasked; where its group has to have one, the guest is to be asked. */
+/** An unavailable option is never a default; where its group requires one, the guest must choose. */
 function defaultsOf(groups: readonly ModifierGroup[]): LineModifier[] {
   return groups.flatMap(group =>
     group.options
@@ -45,8 +45,8 @@ function defaultsOf(groups: readonly ModifierGroup[]): LineModifier[] {
 }
 
 /**
- * The options that a guest `wanted` of a dish with these groups (as they can be had now), in the groups' order of asking;
- * the groups' defaults where nothing was said. `path` is the line's in the request, with its slash.
+ * The options that a guest `wanted` for a dish with these groups (with current availability), in display order; the groups' defaults where none were
+ * given. `path` is the line's in the request, with its slash.
  */
 export function chooseOptions(
   groups: readonly ModifierGroup[],
@@ -80,14 +80,14 @@ export function chooseOptions(
   return { modifiers, invalid: [...invalid, ...boundFaults(groups, modifiers, path)], unavailable };
 }
 
-/** Throws MODIFIERS_INVALID or OPTION_UNAVAILABLE, naming every place that asks for what can't be. */
+/** Throws MODIFIERS_INVALID or OPTION_UNAVAILABLE, naming every place at fault. */
 export function requireSoundChoices(choices: readonly Choice[]): void {
   const invalid = choices.flatMap(choice => choice.invalid);
   if (invalid.length > 0) throw new ProblemError('MODIFIERS_INVALID', { errors: invalid });
   requireNoneLost(choices.flatMap(choice => choice.unavailable));
 }
 
-/** The options of a line that can't be had any more: switched off, out of an ingredient, or taken off the menu. */
+/** The line's options that are no longer available: disabled, out of an ingredient, or removed from the menu. */
 export function lostOptions(
   modifiers: readonly LineModifier[],
   groups: ReadonlyMap<string, ModifierGroup>,

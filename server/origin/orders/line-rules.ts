@@ -1,4 +1,4 @@
-/** What of the menu is copied onto a line: later changes of the menu don't touch it. */
+/** What is copied from the menu onto a line: later changes of the menu don't affect it. */
 import type { NewOrderLine } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
@@ -6,7 +6,7 @@ import { ProblemError } from '../../http/errors.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 
-/** The draft that `wanted` becomes. `item` has passed `checkOrderable`, `modifiers` were chosen of its options. */
+/** The draft created from `wanted`. `item` has passed `checkOrderable`, and `modifiers` were validated. */
 export function draftLine(
   order: Pick<OrderRow, 'org_id' | 'id' | 'type'>,
   wanted: NewOrderLine & { id: string },
@@ -55,7 +55,7 @@ export function draftLine(
   };
 }
 
-/** Throws ID_TAKEN for an id that stands twice in the request or is a line already. */
+/** Throws ID_TAKEN for an id that occurs twice in the request or exists already. */
 export function checkNewIds(lines: readonly NewOrderLine[], taken: ReadonlySet<string>): void {
   const seen = new Set(taken);
   const errors = lines.flatMap(({ id }, index) => {

@@ -1,10 +1,10 @@
-/** Finds the lines that a command names, and says which of them can't be meant. */
+/** Finds the lines that a command names and rejects those in the wrong state. */
 import { type LineCommand, nextLineState } from '#shared/order-states.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { OrderLineRow } from './order-row.ts';
 import type { StoredOrder } from './stored-order.ts';
 
-/** The lines that `lineIds` names, in the order's own order; 404 or LINE_STATE says which one can't be meant. */
+/** The lines in `lineIds`, in the order's sequence; 404 or LINE_STATE names the one at fault. */
 export function namedLines(
   stored: StoredOrder,
   lineIds: readonly string[],

@@ -1,4 +1,4 @@
-/** The frame of every command on an existing order: load it, change it, note what happened, answer the whole order. */
+/** The steps of every command on an existing order: load it, change it, log the event, return the whole order. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-routes.ts';
@@ -25,24 +25,23 @@ export async function loadOpenOrder(context: AnyCommand, id: string): Promise<St
   return stored;
 }
 
-/** What happened, with its details; the order itself is added. */
+/** An event with its details; the order is added. */
 export type OrderEvent = { type: string; payload: Record<string, unknown> };
 
-/** What else belongs to the order and is different now; the store has it already. */
+/** Other parts of the order that changed; already stored. */
 export type OrderParts = Partial<Pick<StoredOrder, 'payments' | 'approvals' | 'receipt'>>;
 
 type Sums = Pick<OrderRow, 'total' | 'paid' | 'tip'>;
 
-/** What the event says of money, where it moved: the chain of these is what the order costs and was paid. */
+/** The change of the order's totals for the event; together these events show what the order cost and was paid at any time. */
 function sumsChange({ total, paid, tip }: OrderRow, after: Sums): { sums?: { before: Sums; after: Sums } } {
   const isSame = total === after.total && paid === after.paid && tip === after.tip;
   return isSame ? {} : { sums: { before: { total, paid, tip }, after } };
 }
 
 /**
- * Counts the order's version up, keeps what it costs now beside it, notes the event and answers the order with `changed`
- * put in the place of its lines (the store has these already). Whatever would cost less than was paid is refused with
- * PAYMENTS_EXCEED_TOTAL: the money has to be given back first.
+ * Increments the order's version, stores its totals, logs the event and returns the order with the `changed` lines, which are already stored. A
+ * change below the amount paid is refused with PAYMENTS_EXCEED_TOTAL: it must be refunded first.
  */
 export async function finishChange(
   context: AnyCommand,
@@ -76,7 +75,7 @@ export async function finishChange(
   return pricedOrderView({ ...stored, ...parts, approvals, order: { ...order, ...sums }, lines }, money);
 }
 
-/** Saves what changed of `moved` lines and notes from where to where each went. */
+/** Saves the changes of `moved` lines and logs each one's state transition. */
 export async function moveLines(
   context: AnyCommand,
   stored: StoredOrder,

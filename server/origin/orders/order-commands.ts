@@ -1,4 +1,4 @@
-/** What a waiter does with an order as a whole: open it, and give it up while nothing of it is left. */
+/** A waiter's commands on a whole order: open it, and cancel it while nothing on it is charged. */
 import { businessDay } from '#shared/business-day.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { EmptyCommand, NewOrder } from '#shared/schemas/order-command-schema.ts';
@@ -23,7 +23,7 @@ import { orderView } from './order-view.ts';
 import type { NamedOrderRow } from './stored-order.ts';
 import { findSeatingTable, type SeatingTable } from './waiter-table-store.ts';
 
-/** The table a new order is taken at, or null for a bar tab, which has a name instead, and for one that is taken away. */
+/** The table of a new order, or null for a bar tab, which has a name instead, and for takeaway. */
 async function seatingTable(context: CommandContext<NewOrder>): Promise<SeatingTable | null> {
   const { tx, caller, body } = context;
   if (body.type === 'takeaway') {
@@ -95,7 +95,7 @@ export async function createOrder(context: CommandContext<NewOrder>): Promise<Or
   return answer;
 }
 
-/** Possible once nobody has paid for anything and every line was voided or removed; drafts go with it. */
+/** Allowed when nothing is paid and every line is voided or removed; drafts are removed with it. */
 export async function cancelOrder(context: CommandContext<EmptyCommand>): Promise<Order> {
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
   const paid = stored.payments.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,4 +1,4 @@
-/** What a stored order costs: its rows as the rules of money take them. */
+/** Prices a stored order: converts its rows to the input of the shared money rules. */
 import type { PricedOrder } from '#shared/discount-approval.ts';
 import type { GivenDiscount } from '#shared/discount-money.ts';
 import { type OrderMoney, orderMoney } from '#shared/order-money.ts';
@@ -9,7 +9,7 @@ function givenOf(discount: string | null): GivenDiscount | null {
   return discount === null ? null : JSON.parse(discount);
 }
 
-/** As far as money goes. */
+/** The fields that affect money. */
 export function pricedOrder({ order, lines }: Pick<StoredOrder, 'order' | 'lines'>): PricedOrder {
   const priced = lines.map(line => ({
     id: line.id,
@@ -23,7 +23,7 @@ export function pricedOrder({ order, lines }: Pick<StoredOrder, 'order' | 'lines
   return { lines: priced, discount: givenOf(order.discount) };
 }
 
-/** What all of it costs, decided at one place for every view and every rule. */
+/** The order's totals, computed in one place for all views and rules. */
 export function moneyOf(stored: Pick<StoredOrder, 'order' | 'lines'>): OrderMoney {
   const { lines, discount } = pricedOrder(stored);
   return orderMoney(lines, discount);

@@ -1,4 +1,4 @@
-/** An order with its lines and tickets, as they stand in the store. */
+/** Stored orders, lines and tickets. */
 import type { LineState, OrderState, ReceiptState } from '#shared/order-states.ts';
 import type { PreparationLocation, Station } from '#shared/roles.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -14,27 +14,27 @@ export type OrderRow = {
   table_id: string | null;
   guest_count: number;
   waiter_id: string;
-  /** Whose tab or takeaway it is. */
+  /** The name of a tab or takeaway order. */
   name: string | null;
   note: string | null;
   allergy_note: string | null;
   state: OrderState;
   receipt_state: ReceiptState;
-  /** How often lines of it were sent. */
+  /** Number of sends. */
   rounds: number;
   opened_at: string;
   closed_at: string | null;
-  /** Discount, without what it takes off now. */
+  /** Discount, without its current amount. */
   discount: Json | null;
   bill_requested_at: string | null;
-  /** What its lines and payments add up to, kept for tiles and lists; the frame of every change writes them. */
+  /** Totals of lines and payments, denormalized for lists and updated with every change. */
   total: number;
   paid: number;
   tip: number;
   waived_reason: string | null;
-  /** Its receipt came out of a fiscal printer. */
+  /** Its receipt was issued by a fiscal printer. */
   has_fiscal_receipt: Flag;
-  /** The orders whose lines came into this one: Order['mergedFrom'], each with what its undo needs. */
+  /** The orders merged into this one: Order['mergedFrom'], each with what its undo needs. */
   merged_from: Json;
   merged_into_id: string | null;
   version: number;
@@ -64,7 +64,7 @@ export type OrderLineRow = {
   round: number | null;
   added_at: string;
   sent_at: string | null;
-  /** From when on it counts as late while it is neither ready nor served. */
+  /** From when it counts as late unless ready or served. */
   late_at: string | null;
   started_at: string | null;
   ready_at: string | null;
@@ -79,14 +79,14 @@ export type OrderLineRow = {
   /** Voiding */
   void: Json | null;
   seen_at: string | null;
-  /** Discount, without what it takes off now. */
+  /** Discount, without its current amount. */
   discount: Json | null;
   split_from_id: string | null;
-  /** When the guests were first told that they owe it, by a bill or a payment. */
+  /** When the guests were first told its price, by a bill or a payment. */
   billed_at: string | null;
   /** The order it was merged from, while that can be undone. */
   merged_from_id: string | null;
-  /** IngredientUse[]: what one piece of it took from the stock; null while nothing was taken. */
+  /** IngredientUse[]: what one piece took from stock; null while nothing was taken. */
   stock_taken: Json | null;
 };
 
@@ -99,9 +99,9 @@ export type TicketRow = {
   round: number;
   sent_at: string;
   target_minutes: number;
-  /** Its lines wait for their course to be fired. */
+  /** Its lines are held until their course is fired. */
   is_held: Flag;
   shown_at: string | null;
-  /** The table it was at, until the station has seen that it moved. */
+  /** Its previous table, until the station has acknowledged the move. */
   moved_from: string | null;
 };

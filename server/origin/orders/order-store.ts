@@ -1,4 +1,4 @@
-/** Orders with their lines, payments, approvals and receipt in the store: one query for each kind, however many orders there are. */
+/** Orders with their lines, payments, approvals and receipt: one query per kind, however many orders there are. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { findOpenApprovals } from '../corrections/approval-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
@@ -8,7 +8,7 @@ import { findReceiptJobs } from '../printing/receipt-job-store.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { NamedOrderRow, StoredOrder } from './stored-order.ts';
 
-/** As a literal: only so SQLite sees that the index of open orders fits. */
+/** As a literal: SQLite only matches the partial index of open orders against literals. */
 const open = sql.lit('open' as const);
 
 function namedOrders(db: Kysely<OriginTables>, organizationId: string) {
@@ -66,7 +66,7 @@ export async function findOrderVersion(
   return row?.version ?? null;
 }
 
-/** The orders among `ids`, in the order of `ids`, with all that belongs to them: a query for each kind of part. */
+/** The orders among `ids`, in the order of `ids`, with all their parts: one query per kind of part. */
 export async function findOrders(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -117,7 +117,7 @@ export async function findOpenOrderOnTable(
   return row?.id ?? null;
 }
 
-/** Counts up the business day's order numbers, from 1. */
+/** Takes the business day's next order number, starting from 1. */
 export async function takeOrderNumber(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -140,7 +140,7 @@ export async function insertOrder(tx: Transaction<OriginTables>, order: OrderRow
   await tx.insertInto('orders').values(order).execute();
 }
 
-/** By the columns that they set: as many as there are commands. */
+/** Prepared updates by the set of columns: about as many as there are commands. */
 const orderUpdates = new Map<string, ReturnType<typeof prepareOrderUpdate>>();
 
 function prepareOrderUpdate(changes: Partial<OrderRow>) {
@@ -165,7 +165,7 @@ export async function updateOrder(
   await update(tx, { ...changes, org_id: order.org_id, id: order.id });
 }
 
-/** Which of `ids` are lines already. */
+/** Which of `ids` already exist as lines. */
 export async function findLineIds(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -187,7 +187,7 @@ export async function insertLines(
   if (lines.length > 0) await tx.insertInto('order_lines').values(lines).execute();
 }
 
-/** Saves whatever changed of lines of one organization; lines with equal changes in one statement. */
+/** Saves changes of one organization's lines; lines with equal changes share a statement. */
 export async function saveLines(
   tx: Transaction<OriginTables>,
   before: readonly OrderLineRow[],

@@ -1,4 +1,4 @@
-/** An order as the API shows it, made of its rows. Removed lines are left out; the events keep them. */
+/** An order in the API's format. Removed lines are omitted; the events keep them. */
 
 import type { DiscountMoney } from '#shared/discount-money.ts';
 import type { LineMoney, OrderMoney } from '#shared/order-money.ts';
@@ -18,7 +18,7 @@ export function parseNames(names: string): Names {
   return JSON.parse(names);
 }
 
-/** What the store keeps as JSON, written by this server alone. */
+/** JSON in the store is written by this server only. */
 function parsed<T>(json: string | null): T | null {
   return json === null ? null : JSON.parse(json);
 }
@@ -74,7 +74,7 @@ export function orderView(stored: StoredOrder): Order {
   return pricedOrderView(stored, moneyOf(stored));
 }
 
-/** Where what it costs was reckoned just now. */
+/** For callers that have just computed the order's money. */
 export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
   const { order, lines, payments, approvals, receipt } = stored;
   const mergedFrom: Order['mergedFrom'] = JSON.parse(order.merged_from);

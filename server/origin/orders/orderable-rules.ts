@@ -1,14 +1,14 @@
-/** Whether dishes can be ordered now: on the menu, not out (86), and as many portions left as are wanted. */
+/** Whether dishes can be ordered now: on the menu, available (not 86), and with enough portions left. */
 import { ProblemError } from '../../http/errors.ts';
 import { unavailabilityAt } from '../menu/menu-rules.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 
 export type ItemRequest = {
-  /** Where the request asks for it. */
+  /** Path in the request. */
   path: string;
   menuItemId: string;
   quantity: number;
-  /** Held before: its portions were taken then, and it stays on an order whatever the menu offers now. */
+  /** Held before: its portions were taken then, and it stays on the order whatever the menu offers now. */
   isHeld?: boolean;
 };
 
@@ -21,7 +21,7 @@ function isOut(request: ItemRequest, items: Items, nowMs: number): boolean {
   return item.unavailable !== null && unavailabilityAt(JSON.parse(item.unavailable), nowMs) !== undefined;
 }
 
-/** Whether all that is newly wanted of the same dish together is more than there is left. */
+/** Whether the request's total of new pieces of the dish exceeds the portions left. */
 function isTooMuch(request: ItemRequest, requests: readonly ItemRequest[], items: Items): boolean {
   const left = items.get(request.menuItemId)?.portions_left ?? null;
   if (left === null || request.isHeld) return false;
@@ -31,7 +31,7 @@ function isTooMuch(request: ItemRequest, requests: readonly ItemRequest[], items
   return wanted > left;
 }
 
-/** Throws ITEM_UNKNOWN, ITEM_UNAVAILABLE or PORTIONS_EXCEEDED, naming every place in the request that asks for such a dish. */
+/** Throws ITEM_UNKNOWN, ITEM_UNAVAILABLE or PORTIONS_EXCEEDED, naming every place in the request with such a dish. */
 export function checkOrderable(requests: readonly ItemRequest[], items: Items, nowMs: number): void {
   const unknown = requests.filter(({ menuItemId, isHeld }) => !isHeld && !items.get(menuItemId)?.isOffered);
   if (unknown.length > 0) {

@@ -1,4 +1,4 @@
-/** What an order needs to know of the menu: the dishes asked for with the course of their category, and their options. */
+/** Reads the menu data that ordering needs: the dishes with their category's course, and their modifier groups. */
 import type { Transaction } from 'kysely';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { findGroups } from '../menu/modifier-groups-store.ts';
@@ -8,8 +8,8 @@ import { listOutages } from '../stock/ingredients-store.ts';
 import { type Outages, outageOf } from '../stock/recipe-rules.ts';
 
 /**
- * `isOffered` is false for what a waiter's menu doesn't show: inactive, archived, or in a hidden category;
- * `isShort` is true while one of its ingredients is out.
+ * `isOffered` is false for what the waiter's menu hides: inactive, archived, or in a hidden category; `isShort` is true while one of its ingredients
+ * is out.
  */
 export type OrderedItem = MenuItemRow & {
   default_course: number;
@@ -18,7 +18,7 @@ export type OrderedItem = MenuItemRow & {
   groupIds: string[];
 };
 
-/** Both by id; the groups are as guests can have them now. */
+/** Both by id; groups with current availability. */
 export type OrderedMenu = {
   readonly items: ReadonlyMap<string, OrderedItem>;
   readonly groups: ReadonlyMap<string, ModifierGroup>;

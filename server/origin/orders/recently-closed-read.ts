@@ -1,4 +1,4 @@
-/** What a waiter looks up after the guests have left: the orders closed or cancelled within the last day. */
+/** The waiter's list of orders closed or cancelled within the last day. */
 import type { ReadDefinition } from '../calls/read-routes.ts';
 import { countClosedSince, findIdsClosedSince } from './closed-order-store.ts';
 import { findOrders } from './order-store.ts';
@@ -13,7 +13,7 @@ function since(nowMs: number): string {
 
 export const recentlyClosedRead: ReadDefinition<'recentlyClosedOrders'> = {
   areas: ['orders', 'tables', 'users'],
-  // Orders also leave the list by growing old, which no write tells.
+  // Orders also drop out by age, which no change counter covers.
   async tag({ db, caller, nowMs }) {
     return `closed${await countClosedSince(db, caller.organizationId, since(nowMs))}`;
   },

@@ -1,33 +1,33 @@
 /**
- * How a send makes tickets of lines: one per station and course, so that a screen gets what it has to make as one card. What
- * has to wait gets its ticket too, and the very same one is let go later.
+ * Groups the sent lines into tickets: one per station and course, shown as one card. Held lines get a ticket too, which is released when their course
+ * is fired.
  */
 import type { OrderLineRow, TicketRow } from './order-row.ts';
 
 export type Sending = {
   lines: OrderLineRow[];
-  /** New ones, held ones too. */
+  /** New ones, including held ones. */
   tickets: TicketRow[];
-  /** Held ones whose time begins now. */
+  /** Held ones that are now released. */
   releasedTicketIds: string[];
 };
 
 export type SendOptions = {
-  /** Drafts and held lines; the held ones are let go. */
+  /** Drafts and held lines; the held ones are released. */
   moving: readonly OrderLineRow[];
-  /** All lines of the order: a held ticket is let go as a whole, or its other lines stay behind on it. */
+  /** All lines of the order: a held ticket is released as a whole, or its other lines stay on it. */
   lines: readonly OrderLineRow[];
-  /** Drafts of these courses wait. */
+  /** Drafts of these courses are held. */
   holdCourses: ReadonlySet<number>;
-  /** Counts the sends of this order from 1. */
+  /** The number of this send of the order, from 1. */
   round: number;
   nowMs: number;
-  /** When a dish has no target of its own, it is late after this. */
+  /** Time limit for dishes without their own. */
   lateMinutes: number;
   createId: () => string;
 };
 
-/** What becomes of one line: it waits, its held ticket is let go with it, or it goes out on a new one. */
+/** What happens to a line: held, released with its held ticket, or sent on a new ticket. */
 type Move = { line: OrderLineRow; to: 'held' | 'released' | 'sent' };
 
 function movesOf({ moving, lines, holdCourses }: SendOptions): Move[] {
@@ -69,14 +69,14 @@ function movedLine({ line, to }: Move, ticketId: string | null, options: SendOpt
   const now = new Date(options.nowMs).toISOString();
   const ticket = { ticket_id: ticketId, round: to === 'released' ? line.round : options.round };
   if (to === 'held') return { ...line, ...ticket, state: 'held' };
-  // Once more to be confirmed: that it was seen waiting doesn't mean that anybody saw it go.
+  // Must be acknowledged again: a station that saw it held may not have seen it released.
   const sent = { ...line, ...ticket, sent_at: now, shown_at: null };
   if (line.station === 'none') return { ...sent, state: 'ready', ready_at: now };
   const lateAt = isoAfter(options.nowMs, line.target_minutes ?? options.lateMinutes);
   return { ...sent, state: 'sent', late_at: lateAt };
 }
 
-/** What needs no preparation is ready at once, or waits, and stands on no ticket. */
+/** A line without preparation is ready at once, or held, and is on no ticket. */
 export function planSend(options: SendOptions): Sending {
   const moves = movesOf(options);
   const groups = Map.groupBy(

@@ -1,4 +1,4 @@
-/** The way of lines out of the waiter's hands: sent to their stations now, or held there until their course is fired. */
+/** Sends lines to their stations, or holds them until their course is fired. */
 import type { FireCommand, SendCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
@@ -19,7 +19,7 @@ import { findOrderedMenu } from './ordered-item-store.ts';
 import { planSend, type Sending } from './send-rules.ts';
 import type { StoredOrder } from './stored-order.ts';
 
-/** The problem with a line is shown at its place in `lineIds`, or among the order's lines where none were named. */
+/** Path of a fault: the line's place in `lineIds`, or among the order's lines where none were named. */
 type LinePath = (line: OrderLineRow, field: string) => string;
 
 function pathIn(stored: StoredOrder, lineIds: readonly string[] | undefined): LinePath {
@@ -28,7 +28,7 @@ function pathIn(stored: StoredOrder, lineIds: readonly string[] | undefined): Li
   return ({ id }, field) => `lines/${shown.findIndex(line => line.id === id)}/${field}`;
 }
 
-/** The menu is asked again: a dish or an option may have run out since the line was put on the order. */
+/** Checks the menu again: a dish or an option may have run out since the line was added. */
 async function checkStillOrderable(
   { tx, caller, nowMs }: AnyCommand,
   moving: readonly OrderLineRow[],
@@ -73,7 +73,7 @@ async function storeTickets(context: AnyCommand, stored: StoredOrder, sending: S
   if (gone.length > 0) await queueKitchenTickets(context, stored, gone, sent);
 }
 
-/** Makes the tickets, and takes portions, and the stock of what is ready at once. Answers the lines as they are then. */
+/** Creates the tickets, takes portions, and takes stock for lines that are ready at once. Returns the changed lines. */
 async function carryOut(context: AnyCommand, { stored, moving, holdCourses, round }: Plan) {
   const { tx, caller, nowMs } = context;
   const { thresholds } = await readSettings(tx, caller.organizationId);
@@ -102,7 +102,7 @@ async function carryOut(context: AnyCommand, { stored, moving, holdCourses, roun
   return { lines: sending.lines.map(line => stocked.get(line.id) ?? line), tickets };
 }
 
-/** Sends the named lines, or all drafts; drafts of a course that is held wait at their stations. */
+/** Sends the named lines, or all drafts; drafts of a held course wait at their stations. */
 export async function sendOrder(context: CommandContext<SendCommand>): Promise<Order> {
   const { lineIds, holdCourses = [] } = context.body;
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
@@ -122,7 +122,7 @@ export async function sendOrder(context: CommandContext<SendCommand>): Promise<O
   return moveLines(context, stored, lines, event, { rounds: round });
 }
 
-/** Everything held of the course goes to its stations now, on the tickets that wait there. */
+/** Releases everything held of the course, on the tickets that already exist at the stations. */
 export async function fireCourse(context: CommandContext<FireCommand>): Promise<Order> {
   const { course } = context.body;
   const stored = await loadOpenOrder(context, param(context.params, 'id'));

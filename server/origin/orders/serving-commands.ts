@@ -1,4 +1,4 @@
-/** The last way of a line: somebody says "I take it", and brings it to the guest. Also after the order was paid and closed. */
+/** Claims ready lines ("I take it") and marks them as served. Also possible after the order was paid and closed. */
 
 import type { ServeCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -11,7 +11,7 @@ import { loadOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow } from './order-row.ts';
 import type { StoredOrder } from './stored-order.ts';
 
-/** Paid is not served: guests at a bar pay first. */
+/** Closed orders are accepted: guests at a bar pay first. */
 async function loadUncancelled(context: CommandContext<ServeCommand>): Promise<StoredOrder> {
   const stored = await loadOrder(context, param(context.params, 'id'));
   if (stored.order.state === 'cancelled') throw new ProblemError('ORDER_NOT_OPEN');
@@ -26,14 +26,14 @@ export async function serveLines(context: CommandContext<ServeCommand>): Promise
   return moveLines(context, stored, served, { type: 'lines.served', payload: {} });
 }
 
-/** Who claimed a line that somebody else is on the way to fetch, or null. */
+/** Another person who claimed the line, or null. */
 function otherClaimer(line: OrderLineRow, userId: string): string | null {
   if (line.claimed_by === null) return null;
   const claimer = JSON.parse(line.claimed_by);
   return claimer.id === userId ? null : claimer.name;
 }
 
-/** Takes ready lines upon oneself, so that nobody else goes for them; they may still be served by anybody. */
+/** Claims ready lines, so that nobody else fetches them; anybody may still serve them. */
 export async function claimLines(context: CommandContext<ServeCommand>): Promise<Order> {
   const { caller, body } = context;
   const stored = await loadUncancelled(context);

@@ -1,4 +1,4 @@
-/** One order with its lines, as the waiter's and the office's screens show it. */
+/** One order with its lines, for waiters and the office. */
 import { ProblemError } from '../../http/errors.ts';
 import { param } from '../calls/origin-frame.ts';
 import type { ReadContext, ReadDefinition } from '../calls/read-routes.ts';
@@ -7,8 +7,8 @@ import { findOrder, findOrderVersion } from './order-store.ts';
 import { orderView } from './order-view.ts';
 
 /**
- * Its own version instead of all orders': what others do leaves it as it is. With the time of its last change, because
- * after a backup was put back the same version may stand for something else.
+ * Uses the order's own version instead of the counter of all orders, so that other orders don't invalidate it; with the time of its last change,
+ * because after a restore a version may be reused for other content.
  */
 export async function orderTag({ db, caller, params }: ReadContext): Promise<string> {
   const id = param(params, 'id');

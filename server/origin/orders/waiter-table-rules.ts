@@ -1,4 +1,4 @@
-/** Computes a table's tile: its state is never stored, it is the worst thing that holds for any of its orders. */
+/** Computes the tiles of the tables: a table's state is derived from its orders and never stored; the most urgent one wins. */
 import { isReceiptPending, type TableState, tableStates } from '#shared/order-states.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
@@ -45,7 +45,7 @@ function summary(
   });
 }
 
-/** The tiles in the order of the room's tables. */
+/** The tiles in the display order of the tables. */
 export function waiterTables({ tables, orders, counts }: WaiterLocation): WaiterTable[] {
   const countsByOrder = new Map(counts.map(row => [row.order_id, row]));
   const ordersByTable = Map.groupBy(orders, order => order.table_id);

@@ -1,4 +1,4 @@
-/** The room as the waiter's tiles show it: every table with its place and what there is to do for its orders. */
+/** Reads the data of the waiter's table tiles: every table with its place, and counts of what is to do for its orders. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 import { findFloorOrderIds } from './floor-order-store.ts';
@@ -7,7 +7,7 @@ const unfinished = [sql.lit('sent' as const), sql.lit('preparing' as const)];
 
 export type SeatingTable = { id: string; label: string; isBlocked: boolean };
 
-/** A table that guests can be seated at, or null for an unknown or archived one. */
+/** A table for a new order, or null for an unknown or archived one. */
 export async function findSeatingTable(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -69,7 +69,7 @@ export async function findSeatedOrders(
   return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
 
-/** Of these orders (at least one): how many lines stand where, and since when the first of them is late or ready. */
+/** For these orders (at least one): number of lines by state, and since when the first is late or ready. */
 export function countLines(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -99,7 +99,7 @@ export function countLines(
     .execute();
 }
 
-/** Everything the tiles are made of. */
+/** All data of the tiles. */
 export async function findLocation(db: Kysely<OriginTables>, organizationId: string, now: string) {
   const tables = await findTables(db, organizationId);
   const orders = await findSeatedOrders(db, organizationId, await findFloorOrderIds(db, organizationId));
@@ -109,7 +109,7 @@ export async function findLocation(db: Kysely<OriginTables>, organizationId: str
 }
 export type WaiterLocation = Awaited<ReturnType<typeof findLocation>>;
 
-/** Changes when a line becomes late, which no write tells. */
+/** Changes when a line becomes late, which no change counter covers. */
 export async function lateTag(
   db: Kysely<OriginTables>,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** What of an order, and of each of its lines, is paid and what is still due. Money is whole minor units. */
+/** What is paid and due on an order and on each of its lines. Money is in whole minor units. */
 
 import type { OrderMoney } from '#shared/order-money.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
@@ -18,7 +18,7 @@ export function allocationsOf(payment: PaymentRow): Payment['allocations'] {
   return JSON.parse(payment.allocations);
 }
 
-/** What payments that name lines paid of each, refunds taken off; a line that isn't there was named by none. */
+/** Amount paid for each line by payments that name lines, less refunds; a missing line was named by none. */
 export function allocatedByLine(payments: readonly PaymentRow[]): Map<string, number> {
   const allocated = new Map<string, number>();
   for (const { lineId, amount } of payments.flatMap(allocationsOf)) {
@@ -27,7 +27,7 @@ export function allocatedByLine(payments: readonly PaymentRow[]): Map<string, nu
   return allocated;
 }
 
-/** How much of a payment was not given back yet. */
+/** The part of a payment not refunded yet. */
 export function keptOf(
   payment: PaymentRow,
   payments: readonly PaymentRow[],

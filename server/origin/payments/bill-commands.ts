@@ -1,4 +1,4 @@
-/** The guests want to pay: the table shows it, and the bill may be printed. It is no receipt, and sends nothing. */
+/** Requests the bill: the table shows it, and the bill may be printed. It is not a receipt, and sends nothing. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { BillCommand } from '#shared/schemas/payment-schema.ts';
 import type { CommandContext } from '../calls/command-routes.ts';
@@ -9,7 +9,7 @@ import { queueBill } from '../printing/print-jobs/queue-bill.ts';
 import { balanceOf } from './balance-rules.ts';
 import { billedNow, requireNoneUnsent } from './billing-rules.ts';
 
-/** The first request counts: since then the guests wait. */
+/** The first request's time counts: the guests wait since then. */
 export async function requestBill(context: CommandContext<BillCommand>): Promise<Order> {
   const { body, params, now } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));

@@ -1,4 +1,4 @@
-/** What came off orders after their guests were told: only ever added to, by whose doing it was. */
+/** Append-only list of what was taken off orders after the guests were told the price, by person: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Json, OriginTables } from '../origin-tables.ts';
 
@@ -6,11 +6,11 @@ export type BillReductionRow = {
   org_id: string;
   id: string;
   order_id: string;
-  /** Who did it, or asked an admin for it. */
+  /** Who did it, or requested an admin's approval. */
   by_id: string;
   /** Person */
   approved_by: Json | null;
-  /** Negative: put back again. */
+  /** Negative: added back. */
   amount: number;
   at: string;
 };
@@ -22,7 +22,7 @@ export async function insertBillReduction(
   await tx.insertInto('bill_reductions').values(reduction).execute();
 }
 
-/** What of an order is still taken off, by person: who did so last comes first. */
+/** What is currently taken off an order, by person, the most recent first. */
 export function findReducers(
   db: Kysely<OriginTables>,
   organizationId: string,

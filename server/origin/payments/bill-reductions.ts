@@ -1,9 +1,9 @@
-/** Notes what an order costs less than its guests were told, and takes that back where it is put on again. */
+/** Records by how much an order costs less than its guests were told, and reverses that where it is added back. */
 import { createUuid } from '#shared/uuid.ts';
 import type { AnyCommand } from '../orders/order-change.ts';
 import { findReducers, insertBillReduction } from './bill-reduction-store.ts';
 
-/** `reducedBy`: how much less what they were told of costs now (`toldReduction`); negative where it is more. */
+/** `reducedBy`: by how much less the billed lines now cost (`toldReduction`); negative where it is more. */
 export async function noteBillReduction(
   { tx, caller, now, nowMs }: AnyCommand,
   orderId: string,

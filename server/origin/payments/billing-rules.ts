@@ -1,4 +1,4 @@
-/** What stands between an order and its bill, and which of its lines the guests were told of. */
+/** Preconditions of a bill, and which lines the guests have been told the price of ("told"). */
 import { isCharged, type LineState } from '#shared/order-states.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
@@ -6,8 +6,8 @@ import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 
 /**
- * Throws ORDER_HAS_UNSENT_LINES naming the lines in one of `states`. A draft was not even ordered: whoever billed it could
- * take it off alone. What waits for its course is, and may be paid in advance.
+ * Throws ORDER_HAS_UNSENT_LINES naming the lines in one of `states`. A draft isn't ordered yet: whoever billed it could remove it alone. A held line
+ * is, and may be paid in advance.
  */
 export function requireNoneUnsent({ lines }: Pick<StoredOrder, 'lines'>, states: readonly LineState[]): void {
   const errors = lines
@@ -16,7 +16,7 @@ export function requireNoneUnsent({ lines }: Pick<StoredOrder, 'lines'>, states:
   if (errors.length > 0) throw new ProblemError('ORDER_HAS_UNSENT_LINES', { errors });
 }
 
-/** What is charged, or these lines of it, as told to the guests from now on; without those that were told before. */
+/** Marks the charged lines, or these of them, as billed now; without those billed before. */
 export function billedNow(
   { lines }: Pick<StoredOrder, 'lines'>,
   now: string,
@@ -32,18 +32,18 @@ export function billedNow(
 
 type PricedState = Pick<StoredOrder, 'order' | 'lines'>;
 
-/** The lines that the guests were told of and that are still charged. */
+/** Billed lines that are still charged. */
 function toldLines(lines: readonly OrderLineRow[]): OrderLineRow[] {
   return lines.filter(({ billed_at, state }) => billed_at !== null && isCharged(state));
 }
 
-/** What the guests were told of costs now, by itself: what else comes onto the order or goes makes it neither dearer nor cheaper. */
+/** The current price of the billed lines by themselves, independent of other lines added or removed. */
 function toldTotal({ order, lines }: PricedState): number {
   const told = toldLines(lines);
   return told.length === 0 ? 0 : moneyOf({ order, lines: told }).total;
 }
 
-/** By how much less a change makes them pay for what they were told of before it; negative where it is more. */
+/** By how much a change lowers the price of what was billed before it; negative where it rises. */
 export function toldReduction(before: PricedState, after: PricedState): number {
   const known = new Set(before.lines.map(({ id }) => id));
   const told = new Set(toldLines(before.lines).map(({ id }) => id));
@@ -55,8 +55,8 @@ export function toldReduction(before: PricedState, after: PricedState): number {
 }
 
 /**
- * By how much less guests pay for what they were told of when two orders become one: its discount takes off what comes, too. Only
- * what the whole costs less: an amount that it took off before, it takes off now as well.
+ * By how much a merge lowers the price of what was billed: an order discount also applies to the added lines. Counts only a lower total: an amount
+ * off stays the same amount.
  */
 export function joinedReduction(apart: readonly PricedState[], joined: PricedState): number {
   const less = (count: (order: PricedState) => number) =>

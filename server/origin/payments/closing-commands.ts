@@ -1,4 +1,4 @@
-/** Closes an order that is paid, with its receipt, and opens it again while that is possible. */
+/** Closes a paid order, with its receipt, and reopens it while that is possible. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { CloseCommand, ReopenCommand } from '#shared/schemas/payment-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -15,7 +15,7 @@ import { checkClosable, checkReopenable } from './closing-rules.ts';
 
 export type Closing = { changes: Partial<OrderRow>; parts: OrderParts };
 
-/** What closing changes of an order; its receipt is queued by then, if the settings or a buyer's tax number ask for one. */
+/** The changes that closing makes to an order; queues its receipt if the settings or a buyer's tax number require one. */
 export async function closing(
   context: AnyCommand,
   stored: StoredOrder,
@@ -42,7 +42,7 @@ export function closedEvent({ order }: StoredOrder, changes: Partial<OrderRow>) 
   return { type: 'order.closed', payload: { before, after } };
 }
 
-/** Throws what stands against opening the order again; the right to do it is not asked here. */
+/** Throws if the order can't be reopened; doesn't check the caller's right to. */
 export async function checkReopening(context: AnyCommand, { order }: StoredOrder): Promise<void> {
   const { tx, caller, nowMs } = context;
   const { reopenWindowMinutes } = await readSettings(tx, caller.organizationId);
@@ -52,7 +52,7 @@ export async function checkReopening(context: AnyCommand, { order }: StoredOrder
   if (orderId !== null) throw new ProblemError('TABLE_HAS_OPEN_ORDER', { orderId });
 }
 
-/** A receipt that failed or was waived told of the order as it was: closing it again asks for a new one. */
+/** A failed or waived receipt showed the order as it was: closing again requests a new one. */
 export async function reopenOrder(context: CommandContext<ReopenCommand>): Promise<Order> {
   const { caller, body, params } = context;
   const stored = await loadOrder(context, param(params, 'id'));

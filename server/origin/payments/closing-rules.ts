@@ -1,4 +1,4 @@
-/** When an order is done with, and until when that can be taken back. */
+/** When an order may be closed, and until when it may be reopened. */
 
 import { isCharged } from '#shared/order-states.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -8,10 +8,7 @@ import type { StoredOrder } from '../orders/stored-order.ts';
 import { balanceOf } from './balance-rules.ts';
 import { requireNoneUnsent } from './billing-rules.ts';
 
-/**
- * Throws unless everything on an open order was sent and paid for, or is on the house. What is still being made doesn't
- * hinder: bars are paid first.
- */
+/** Throws unless everything on an open order is sent and paid or free of charge. Unfinished dishes don't prevent it: bars are paid first. */
 export function checkClosable(stored: StoredOrder): void {
   if (stored.order.state !== 'open') throw new ProblemError('ORDER_NOT_OPEN');
   requireNoneUnsent(stored, ['draft', 'held']);
@@ -19,7 +16,7 @@ export function checkClosable(stored: StoredOrder): void {
   if (balanceOf(stored).due > 0 || !isOfUse) throw new ProblemError('STILL_DUE');
 }
 
-/** Throws unless the order was closed a short while ago and no receipt says what it cost. */
+/** Throws unless the order was closed recently and has no receipt. */
 export function checkReopenable(
   order: OrderRow,
   { nowMs, windowMinutes }: { nowMs: number; windowMinutes: number },

@@ -1,8 +1,8 @@
-/** A payment as it stands in the store; a refund is one with a negative amount. */
+/** A stored payment; a refund is one with a negative amount. */
 import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
 import type { Json } from '../origin-tables.ts';
 
-/** A share with what was due when its split began: that is what is divided. */
+/** A share with the amount due when its split began, which is what is divided. */
 export type StoredShare = NonNullable<Payment['share']> & { base: number };
 
 export type PaymentRow = {

@@ -1,4 +1,4 @@
-/** Whether a payment may be taken as it is asked for, and what of which line it pays. */
+/** Validates a payment and allocates it to lines or a share. */
 import { isCharged } from '#shared/order-states.ts';
 import type { NewPayment, Payment } from '#shared/schemas/payment-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
@@ -22,7 +22,7 @@ function checkForm({ kind, amount, tip = 0, tendered, lineIds, share }: NewPayme
   }
 }
 
-/** Who pays a fixed part has to pay just that: another amount was worked out from an older state of the order. */
+/** A fixed part must be paid exactly: another amount was computed from an outdated order. */
 function checkPart(amount: number, expected: number): void {
   if (amount !== expected) throw invalidField('amount', `is ${expected} now`, 'AMOUNT_CHANGED');
 }
@@ -41,8 +41,8 @@ function payableLines(stored: StoredOrder, lineIds: readonly string[]): OrderLin
 }
 
 /**
- * What is still due of each of these lines, all together never more than of the order: somebody may have paid a part of the
- * whole, or a discount came after a line was paid. Throws ALREADY_PAID naming the lines of which nothing is due.
+ * What is due on each of these lines, in total at most what is due on the order: part of the whole may be paid, or a discount may have come later.
+ * Throws ALREADY_PAID naming the lines with nothing due.
  */
 function allocate(stored: StoredOrder, { money, due }: Balance, lineIds: readonly string[]) {
   const allocated = allocatedByLine(stored.payments);
@@ -63,7 +63,7 @@ function allocate(stored: StoredOrder, { money, due }: Balance, lineIds: readonl
   });
 }
 
-/** Throws what stands against the payment; otherwise says which lines or which share it pays. */
+/** Throws if the payment is invalid; otherwise returns the lines or share that it pays. */
 export function paymentTerms(stored: StoredOrder, wish: NewPayment): PaymentTerms {
   checkForm(wish);
   const { state } = stored.order;

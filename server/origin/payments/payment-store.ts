@@ -1,4 +1,4 @@
-/** Payments in the store. They are only ever added: a refund is a payment of its own. */
+/** Payments, append-only: a refund is a payment of its own. SQL only. */
 import type { Kysely, Transaction } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
@@ -15,7 +15,7 @@ const paymentsQuery = prepareQuery<OriginTables, { organizationId: string; order
       .orderBy('position'),
 );
 
-/** The payments of these orders (at least one), each order's in the order of taking. */
+/** The payments of these orders (at least one), per order in the order of taking. */
 export async function findPayments(
   db: Kysely<OriginTables>,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** A payment as the API shows it. */
+/** A payment in the API's format. */
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import type { PaymentRow, StoredShare } from './payment-row.ts';

@@ -1,4 +1,4 @@
-/** Gives back what was paid, on an open order and on a closed one: always as a payment of its own. */
+/** Refunds payments of open and closed orders, always as a separate payment. */
 
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { RefundCommand } from '#shared/schemas/payment-schema.ts';
@@ -29,7 +29,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     order_id: stored.order.id,
     position: stored.payments.length + 1,
     kind: payment.kind,
-    // From 0, so that nothing becomes -0.
+    // Subtracted from 0, as negating 0 gives -0.
     amount: 0 - amount,
     tip: 0 - tip,
     tendered: null,

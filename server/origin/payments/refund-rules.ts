@@ -1,4 +1,4 @@
-/** What of a payment can be given back, and what a refund takes back of the lines it had paid. */
+/** How much of a payment can be refunded, and how a refund is allocated to the lines it had paid. */
 
 import { distribute } from '#shared/order-money.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
@@ -9,12 +9,12 @@ import type { PaymentRow } from './payment-row.ts';
 
 export type RefundWish = { paymentId: string; amount?: number | undefined };
 
-/** Amounts as they are given back: positive. */
+/** Refunded amounts: positive. */
 export type RefundTerms = {
   payment: PaymentRow;
   amount: number;
   tip: number;
-  /** Negative: no longer paid of these lines. */
+  /** Negative: no longer paid on these lines. */
   allocations: Payment['allocations'];
 };
 
@@ -31,7 +31,7 @@ function takenBack(payment: PaymentRow, payments: readonly PaymentRow[], amount:
   });
 }
 
-/** Without an amount all that is left of the payment, with its tip; an amount leaves the tip where it is. */
+/** Without an amount all that is left of the payment, with its tip; with an amount the tip is kept. */
 export function refundTerms(stored: StoredOrder, wish: RefundWish): RefundTerms {
   const { payments } = stored;
   const payment = payments.find(({ id }) => id === wish.paymentId);

@@ -1,6 +1,6 @@
 /**
- * A bill split into equal shares: how much each is, and that none is paid twice. What was due when the first share was
- * paid is what is split; whatever changes afterwards, the last share settles.
+ * Splits a bill into equal shares, none of which is paid twice. The amount due at the first share's payment is divided; the last share settles any
+ * later change.
  */
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { keptOf } from './balance-rules.ts';
@@ -10,7 +10,7 @@ function storedShare(payment: PaymentRow): StoredShare | null {
   return payment.share === null ? null : JSON.parse(payment.share);
 }
 
-/** The shares of the split that is under way; one whose shares are all paid is over, and the next starts anew. */
+/** Paid shares of the current split; a completed split has ended, and the next starts anew. */
 function sharesPaid(payments: readonly PaymentRow[], of: number): Map<number, StoredShare> {
   const paid = new Map<number, StoredShare>();
   for (const payment of payments) {
@@ -22,7 +22,7 @@ function sharesPaid(payments: readonly PaymentRow[], of: number): Map<number, St
   return paid.size === of ? new Map() : paid;
 }
 
-/** The amount that share `number` of `of` has to be; throws ALREADY_PAID for one that was paid. */
+/** The amount of share `number` of `of`; throws ALREADY_PAID for a paid one. */
 export function shareDue(
   payments: readonly PaymentRow[],
   { of, number }: { of: number; number: number },

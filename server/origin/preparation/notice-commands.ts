@@ -1,6 +1,6 @@
 /**
- * What a station says it has noticed: a ticket that its screen shows, a table that changed, a line that was voided. Said twice,
- * it changes nothing and is no error: a screen that paints again reports again.
+ * Acknowledgements from a station's screen: a ticket displayed, a moved table seen, a voided line seen. Idempotent: a screen that renders again
+ * reports again.
  */
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -12,7 +12,7 @@ import { orderView } from '../orders/order-view.ts';
 import { loadStationLine, loadStationTicket } from './station-parts.ts';
 import { updateTicket } from './ticket-store.ts';
 
-/** The screen has painted the ticket: its waiter sees that the station has got it. */
+/** The screen displayed the ticket: its waiter sees that the station has received it. */
 export async function showTicket(context: CommandContext<EmptyCommand>): Promise<Order> {
   const { tx, now } = context;
   const { stored, ticket, lines } = await loadStationTicket(context);
@@ -26,7 +26,7 @@ export async function showTicket(context: CommandContext<EmptyCommand>): Promise
   return finishChange(context, stored, {}, shown, { type: 'ticket.shown', payload });
 }
 
-/** Somebody has read that the ticket's table is another one now. */
+/** The station acknowledged the ticket's new table. */
 export async function seeTicket(context: CommandContext<EmptyCommand>): Promise<Order> {
   const { stored, ticket } = await loadStationTicket(context);
   if (ticket.moved_from === null) return orderView(stored);
@@ -35,7 +35,7 @@ export async function seeTicket(context: CommandContext<EmptyCommand>): Promise<
   return finishChange(context, stored, {}, [], { type: 'ticket.seen', payload });
 }
 
-/** Somebody has read that the line is not wanted any more: it leaves the screen. */
+/** The station acknowledged the void: the line leaves the screen. */
 export async function seeLine(context: CommandContext<EmptyCommand>): Promise<Order> {
   const { tx, now } = context;
   const { stored, line } = await loadStationLine(context);

@@ -1,4 +1,4 @@
-/** What a cook or barkeeper does: start, ready and recall of a line or of a whole ticket. Each answers the whole order. */
+/** Commands of cooks and bartenders: start, ready and recall of a line or a whole ticket. Each returns the whole order. */
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -12,7 +12,7 @@ import { loadStationLine, loadStationTicket } from './station-parts.ts';
 const lineEvents = { start: 'line.started', ready: 'line.ready', recall: 'line.recalled' } as const;
 const ticketEvents = { start: 'ticket.started', ready: 'ticket.ready', recall: 'ticket.recalled' } as const;
 
-/** What is begun has its ingredients from the stock; what is not begun after all gives them back. */
+/** Started lines take their ingredients from stock; lines that return to unstarted give them back. */
 async function stocked(context: AnyCommand, prepared: readonly OrderLineRow[]): Promise<OrderLineRow[]> {
   const untouched = prepared.filter(line => line.state === 'sent');
   const begun = prepared.filter(line => line.state !== 'sent');

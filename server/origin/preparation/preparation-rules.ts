@@ -1,4 +1,4 @@
-/** What a station may do with its lines, and what that does to their times. */
+/** What a station may do with its lines, and the effect on their times. */
 import { type LineCommand, nextLineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -7,7 +7,7 @@ import type { OrderLineRow } from '../orders/order-row.ts';
 
 export type StationCommand = Extract<LineCommand, 'start' | 'ready' | 'recall'>;
 
-/** Only who works at a station acts on its lines: a cook doesn't finish the bar's drinks. */
+/** Only people of the station may act on its lines: a cook doesn't finish the bar's drinks. */
 export function requireStation(caller: Caller, station: Station): void {
   if (!caller.roles.some(role => role === station || role === 'admin')) throw new ProblemError('FORBIDDEN');
 }
@@ -15,16 +15,16 @@ export function requireStation(caller: Caller, station: Station): void {
 /** The line after the command, or null where its state forbids it. */
 export function preparedLine(line: OrderLineRow, command: StationCommand, now: string): OrderLineRow | null {
   const state = nextLineState(line.state, command);
-  // What needs no preparation was ready from the start: no station can take it back.
+  // Lines without preparation are ready from the start and belong to no station.
   if (state === null || line.station === 'none') return null;
   if (state === 'ready') return { ...line, state, ready_at: now };
-  // Whoever was on the way for it has nothing to fetch any more.
+  // Recalling a dish also clears the claim.
   const back = { ...line, ready_at: null, claimed_by: null };
   if (state === 'preparing') return { ...back, state, started_at: line.started_at ?? now };
   return { ...back, state, started_at: null };
 }
 
-/** All lines of a ticket that the command moves; taking back undoes the last step that was made, not both. */
+/** All lines of a ticket that the command affects; recall undoes only the last step. */
 export function preparedTicket(
   lines: readonly OrderLineRow[],
   command: StationCommand,

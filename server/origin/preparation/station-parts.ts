@@ -1,4 +1,4 @@
-/** Loads what a command of a station names, with its order; only for who works at that station. */
+/** Loads the line or ticket of a station command, with its order, and checks that the caller works at that station. */
 import { ProblemError } from '../../http/errors.ts';
 import { param } from '../calls/origin-frame.ts';
 import { type AnyCommand, loadOrder } from '../orders/order-change.ts';
@@ -7,7 +7,7 @@ import type { StoredOrder } from '../orders/stored-order.ts';
 import { requireStation } from './preparation-rules.ts';
 import { findOrderOfLine, findTickets } from './ticket-store.ts';
 
-/** The line that the path names, or 404. */
+/** The line named in the path, or 404. */
 export async function loadStationLine(
   context: AnyCommand,
 ): Promise<{ stored: StoredOrder; line: OrderLineRow }> {
@@ -22,7 +22,7 @@ export async function loadStationLine(
   return { stored, line };
 }
 
-/** The ticket that the path names with its lines, or 404. */
+/** The ticket named in the path with its lines, or 404. */
 export async function loadStationTicket(
   context: AnyCommand,
 ): Promise<{ stored: StoredOrder; ticket: TicketRow; lines: OrderLineRow[] }> {

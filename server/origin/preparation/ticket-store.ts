@@ -1,4 +1,4 @@
-/** Tickets in the store: what a station's screen shows is found through the lines that are still on their way. */
+/** Tickets: SQL only. A station's current tickets are found through their unfinished lines. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { TicketRow } from '../orders/order-row.ts';
@@ -25,7 +25,7 @@ export async function findTickets(
     .execute();
 }
 
-/** Held tickets whose course was fired: their time begins, and their screens have to show that anew. */
+/** Releases held tickets of a fired course: their time starts, and their screens must acknowledge them again. */
 export async function releaseTickets(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -65,8 +65,8 @@ export async function findOrderOfLine(
 }
 
 /**
- * Tickets with at least one line that isn't served yet, waits for its course, or was voided without the station having seen it.
- * Literals, and each for itself, so that SQLite sees that the indexes of such lines fit.
+ * Tickets with at least one line that is unserved, held, or voided without acknowledgement. Separate conditions with literals, so that SQLite uses
+ * the partial indexes of such lines.
  */
 function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, station: PreparationLocation) {
   const linesOf = () =>

@@ -1,4 +1,4 @@
-/** A station's screen, made of rows: what is to be made, oldest first, what waits for its course, and what waits to be served, newest first. */
+/** A station's screen built from rows: tickets to make, oldest first, held ones, and those waiting to be served, newest first. */
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
@@ -7,7 +7,7 @@ import { withoutNulls } from '../calls/without-nulls.ts';
 import { parseNames } from '../orders/order-view.ts';
 import type { ShownTicketRow, TicketLineRow } from './ticket-store.ts';
 
-/** A screen keeps the last ready ones in reach, to take one back; not a whole evening's. */
+/** The screen shows the last ready ones, so that one can be recalled; not a whole evening's. */
 const readyTicketsShown = 20;
 
 function isTicketLineState(state: string): state is TicketLine['state'] {
@@ -29,7 +29,7 @@ function personOf(stored: string): Person {
 
 function lineView(row: TicketLineRow): TicketLine[] {
   const { state } = row;
-  // A void that the station has seen is none of its business any more.
+  // An acknowledged void is no longer shown.
   if (!isTicketLineState(state) || (state === 'voided' && row.seen_at !== null)) return [];
   return [
     withoutNulls({
@@ -50,7 +50,7 @@ function lineView(row: TicketLineRow): TicketLine[] {
   ];
 }
 
-/** As long as something is to be made or a void to be seen, it is open; unless it waits as a whole. */
+/** Open while something is to be made or a void to be acknowledged, unless all of it is held. */
 function stateOf(lines: readonly TicketLine[]): Ticket['state'] {
   const has = (state: TicketLine['state']) => lines.some(line => line.state === state);
   if (has('sent') || has('preparing')) return 'open';
@@ -87,7 +87,7 @@ function readySince(ticket: Ticket): string {
   return ticket.lines.reduce((latest, { readyAt = '' }) => (readyAt > latest ? readyAt : latest), '');
 }
 
-/** `tickets` come oldest first. */
+/** `tickets` are sorted oldest first. */
 export function stationScreen(tickets: readonly ShownTicketRow[], lines: readonly TicketLineRow[]): Ticket[] {
   const linesByTicket = Map.groupBy(lines, line => line.ticket_id);
   const views = tickets.map(row => ticketView(row, (linesByTicket.get(row.id) ?? []).flatMap(lineView)));

@@ -1,4 +1,4 @@
-/** What people do about an order's receipt: ask for it, try again, say what became of it, do without, copy it. */
+/** Commands on an order's receipt: request, retry, resolve an unknown outcome, waive, copy. */
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type {
@@ -29,21 +29,21 @@ import { putReceiptInLine } from './print-jobs/queue-receipt.ts';
 import { printerAmong } from './printers/printer-choice.ts';
 import { requireResolver } from './receipt-rules.ts';
 
-/** Only what is closed can have a receipt: nothing on it may change any more. */
+/** Receipts are for closed orders only, which can't change any more. */
 async function loadClosedOrder(context: AnyCommand): Promise<StoredOrder> {
   const stored = await loadOrder(context, param(context.params, 'id'));
   if (stored.order.state !== 'closed') throw new ProblemError('ORDER_NOT_CLOSED');
   return stored;
 }
 
-/** The receipt's job, if it is in one of these states; RECEIPT_STATE otherwise. */
+/** The receipt's job, if it is in one of these states; else RECEIPT_STATE. */
 function receiptIn(stored: StoredOrder, states: readonly OrderRow['receipt_state'][]): ReceiptJobRow {
   const { receipt, order } = stored;
   if (receipt === null || !states.includes(order.receipt_state)) throw new ProblemError('RECEIPT_STATE');
   return receipt;
 }
 
-/** Saves what changed of the receipt, on its job and on the order. */
+/** Saves the receipt's changes on its job and on the order. */
 async function changeReceipt(
   context: AnyCommand,
   stored: StoredOrder,
@@ -73,7 +73,7 @@ export async function printReceipt(context: CommandContext<ReceiptCommand>): Pro
   return finishChange(context, stored, changes, [], event, { receipt });
 }
 
-/** Back in the line, of the printer that the settings name now: perhaps the old one is broken. */
+/** Queues it again at the printer now in the settings, in case the old one is broken. */
 export async function retryReceipt(context: CommandContext<EmptyCommand>): Promise<Order> {
   const { tx, caller } = context;
   const stored = await loadClosedOrder(context);
@@ -88,7 +88,7 @@ export async function retryReceipt(context: CommandContext<EmptyCommand>): Promi
   return changeReceipt(context, stored, { receipt: named, changes, state: 'queued' }, event);
 }
 
-/** Somebody looked at the paper or the printer's counter. */
+/** A person checked the paper or the printer's counter. */
 export async function resolveReceipt(context: CommandContext<ReceiptResolution>): Promise<Order> {
   const { body, caller, now } = context;
   const stored = await loadClosedOrder(context);
@@ -106,7 +106,7 @@ export async function resolveReceipt(context: CommandContext<ReceiptResolution>)
   return changeReceipt(context, stored, { receipt, changes, state }, event);
 }
 
-/** What may have come out can't be waived before somebody said that it did not. */
+/** A receipt with an unknown outcome can't be waived before someone confirmed that it was not printed. */
 export async function waiveReceipt(context: CommandContext<ReceiptWaiver>): Promise<Order> {
   const { tx, body, now } = context;
   const stored = await loadClosedOrder(context);
@@ -122,7 +122,7 @@ export async function waiveReceipt(context: CommandContext<ReceiptWaiver>): Prom
   return finishChange(context, stored, changes, [], { type: 'receipt.waived', payload }, { receipt: null });
 }
 
-/** The same paper once more, marked as a copy; it is no receipt. */
+/** Prints the same document again, marked as a copy; it is not a receipt. */
 export async function copyReceipt(context: CommandContext<EmptyCommand>): Promise<Order> {
   const { tx, caller } = context;
   const stored = await loadOrder(context, param(context.params, 'id'));

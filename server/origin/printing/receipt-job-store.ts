@@ -1,4 +1,4 @@
-/** The receipts of orders among the papers that were printed or are to be. */
+/** Print jobs of orders' receipts: SQL only. */
 import { type Kysely, sql } from 'kysely';
 import type { ReceiptJobRow } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
@@ -23,7 +23,7 @@ const receiptJobsQuery = prepareQuery<OriginTables, { organizationId: string; or
       .orderBy('j.id'),
 );
 
-/** The last receipt of each of these orders (at least one) that was not given up, by the order's id. */
+/** The last receipt of each of these orders (at least one) that was not given up, by order id. */
 export async function findReceiptJobs(
   db: Kysely<OriginTables>,
   organizationId: string,

@@ -1,12 +1,12 @@
-/** Who may say what became of a receipt that nobody knows of. */
+/** Who may resolve a receipt with an unknown outcome. */
 import type { ReceiptResolution } from '#shared/schemas/receipt-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { Caller } from '../calls/callers.ts';
 import type { ReceiptJobRow } from '../orders/stored-order.ts';
 
 /**
- * That it came out ends the matter, with whatever number: an admin's word, or the printer's own. That a fiscal one did not
- * opens the order to changes again: an admin's too. FORBIDDEN otherwise.
+ * Confirming it as printed is final, with whatever number: only an admin, or the printer's own report. Denying a fiscal one makes the order
+ * changeable again: an admin too. Else FORBIDDEN.
  */
 export function requireResolver(
   { is_fiscal }: Pick<ReceiptJobRow, 'is_fiscal'>,

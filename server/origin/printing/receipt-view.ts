@@ -1,9 +1,9 @@
-/** How far an order's receipt got, as the API shows it. */
+/** The state of an order's receipt in the API's format. */
 import type { OrderReceipt } from '#shared/schemas/receipt-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import type { ReceiptJobRow } from '../orders/stored-order.ts';
 
-/** Null while nobody asked for one. */
+/** Null while none was requested. */
 export function receiptView(job: ReceiptJobRow | null, waivedReason: string | null): OrderReceipt | null {
   if (job === null && waivedReason === null) return null;
   return withoutNulls({

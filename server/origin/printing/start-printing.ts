@@ -1,4 +1,4 @@
-/** Puts the parts that print together: the worker with its adapters, and the calls of bridge programs. */
+/** Wires up printing: the worker with its adapters, and the calls of bridge programs. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { OriginFrame } from '../calls/origin-frame.ts';
 import type { Area } from '../origin-tables.ts';
@@ -11,16 +11,16 @@ import { createPrinterTransaction } from './printers/printer-transaction.ts';
 import { createSimulator } from './printers/simulator.ts';
 
 export type PrintingOptions = {
-  /** Where the simulator writes. */
+  /** Output folder of the simulator. */
   folder: string;
   clock: PrintClock;
-  /** Networks that printers may be in although they are usually refused. */
+  /** Networks permitted for printers although blocked by default. */
   allowedAddresses: readonly string[];
-  /** Told when a printer changed something by itself: nobody's command says so to those who watch. */
+  /** Called when a printer changed something without a user's command. */
   onChange: (organizationId: string) => void;
 };
 
-/** What may give a printer something to do: papers, its address, where receipts go. */
+/** Areas whose changes may give a printer work: jobs, its address, where receipts go. */
 const areasOfPrinting: readonly Area[] = ['printing', 'devices'];
 
 export function wakesPrinters(touched: ReadonlySet<Area>): boolean {

@@ -1,4 +1,4 @@
-/** Everything that happened to an order, with the names of who did it and where. */
+/** All events of an order, with the names of users and devices. */
 import type { Kysely } from 'kysely';
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
@@ -6,7 +6,7 @@ import type { OriginTables } from '../../origin-tables.ts';
 
 type Entity = { entity: 'order' | 'table'; ids: readonly string[] };
 
-/** What happened to these, the oldest first, with whose history it belongs to. */
+/** Events of these entities, the oldest first, each with the entity it belongs to. */
 async function findEvents(db: Kysely<OriginTables>, organizationId: string, { entity, ids }: Entity) {
   if (ids.length === 0) return [];
   const rows = await db

@@ -1,11 +1,11 @@
-/** Which orders, and which page of them, the office asks for. The schema has seen to the form of each parameter. */
+/** Filter and page of the office's order list, from the query. The schema has validated each parameter's format. */
 
 import type { PathParams } from '#shared/contract/paths.ts';
 import { limits } from '#shared/limits.ts';
 import { type OrderState, orderStates } from '#shared/order-states.ts';
 import { invalidField } from '../../../http/errors.ts';
 
-/** Null: all of them. Times as the store writes them; `from` is the first moment, `to` the first one after. */
+/** Null: no filter. Times as stored; `from` is inclusive, `to` exclusive. */
 export type OrderFilter = {
   readonly from: string | null;
   readonly to: string | null;
@@ -16,12 +16,12 @@ export type OrderFilter = {
 
 export type PageRequest = { readonly filter: OrderFilter; readonly page: number; readonly pageSize: number };
 
-/** A time as the store writes them; null where it is left out. */
+/** A time as stored; null where omitted. */
 export function storedTime(query: PathParams, name: string): string | null {
   const text = query[name];
   if (text === undefined) return null;
   const ms = Date.parse(text);
-  // The 30th of February is a mistake, not the 2nd of March.
+  // 30 February is an error, not 2 March.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 19) !== text.slice(0, 19)) {
     throw invalidField(name, 'is not a time');
   }

@@ -1,4 +1,4 @@
-/** Finds a page of a restaurant's orders. Only an index that holds all that is asked for is read, however many years there are. */
+/** Finds a page of a restaurant's orders with a covering index, so that its cost doesn't grow with the years. */
 import type { Kysely } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { OrderFilter, PageRequest } from './order-page-rules.ts';

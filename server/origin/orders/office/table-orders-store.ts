@@ -1,10 +1,10 @@
-/** Which orders were at a table lately: those that are, and those that have left it. */
+/** Orders recently at a table: current ones and those that have left it. */
 import { type Kysely, sql } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** Archived ones too: what happened there stays true. */
+/** Archived ones too: their history stays readable. */
 export async function isTable(db: Db, organizationId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('restaurant_tables')
@@ -15,7 +15,7 @@ export async function isTable(db: Db, organizationId: string, id: string): Promi
   return row !== undefined;
 }
 
-/** The numbers of the orders, by id, that were opened `since` or moved away since then. */
+/** Numbers by id of the orders opened at the table `since` then, or moved away from it since. */
 export async function findOrdersOfTable(
   db: Db,
   organizationId: string,

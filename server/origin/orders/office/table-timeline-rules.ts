@@ -1,7 +1,7 @@
-/** One line of time for a table: what happened to its orders while they were there, and to the table itself. */
+/** Timeline of a table: events of its orders while they were there, and of the table itself. */
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 
-/** As far back as it goes, and as many events of that as anybody reads. */
+/** How far back it goes; the number of events is limited too. */
 const timelineDays = 7;
 const timelineMost = 1_000;
 
@@ -14,7 +14,7 @@ function tableIn(part: unknown): string | null {
   return typeof part.tableId === 'string' ? part.tableId : null;
 }
 
-/** Where the order was before the event and after it, if the event moved it. */
+/** The order's table before and after an event that moved it. */
 function movement({ type, payload }: OrderEvent): { before: string | null; after: string | null } | null {
   if (type !== 'order.opened' && type !== 'order.moved') return null;
   const parts = typeof payload === 'object' && payload !== null ? payload : {};
@@ -24,7 +24,7 @@ function movement({ type, payload }: OrderEvent): { before: string | null; after
   };
 }
 
-/** `ofOrders` are the whole histories of all orders that were ever here, the oldest event first; the answer is too. */
+/** `ofOrders` are the whole histories of all orders that were ever at the table, the oldest event first; so is the result. */
 export function tableTimeline(
   tableId: string,
   { ofOrders, ofTable }: { ofOrders: readonly OrderEvent[]; ofTable: readonly OrderEvent[] },
@@ -38,7 +38,7 @@ export function tableTimeline(
     places.set(event.orderId, after);
     return before === tableId || after === tableId;
   });
-  // That an order left is told by the order's own event.
+  // The order's own event already shows that it left.
   const own = ofTable.filter(({ type }) => type !== 'table.left');
   return [...here, ...own]
     .filter(({ at }) => at >= since)

@@ -1,16 +1,16 @@
-/** Puts a document on paper as lines of equally wide characters: what every printer and the simulator's picture share. */
+/** Lays out a document as monospaced lines, for all printers and the simulator's picture. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { type DocumentTranslations, documentTranslations, wordFor } from './document-translations.ts';
 
-/** 80 mm paper in the printers' usual font. */
+/** 80 mm paper in the printers' standard font. */
 export const paperColumns = 42;
 
-/** `isBig` letters are twice as wide and high: half as many fit. */
+/** `isBig` characters are twice as wide and high: half as many fit. */
 export type DocumentLine = { readonly text: string; readonly isBold?: true; readonly isBig?: true };
 
 type Words = { words: DocumentTranslations; amount: (minorUnits: number) => string };
 
-/** Breaks at spaces; a longer word is cut. */
+/** Breaks at spaces; a longer word is split. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -34,7 +34,7 @@ function centred(text: string, columns = paperColumns): string[] {
   return wrap(text, columns).map(line => ' '.repeat(Math.floor((columns - line.length) / 2)) + line);
 }
 
-/** Left and right edge; what is too long for one line takes its own. */
+/** Left- and right-aligned text; what is too long for one line gets two. */
 function pair(left: string, right: string): string[] {
   if (left.length + 1 + right.length <= paperColumns) {
     return [left + right.padStart(paperColumns - left.length)];
@@ -54,11 +54,11 @@ function moneyFormat(language: string): (minorUnits: number) => string {
     maximumFractionDigits: 2,
     useGrouping: true,
   });
-  // No printer knows the narrow spaces that group digits.
+  // Printers lack the narrow spaces that group digits.
   return minorUnits => format.format(minorUnits / 100).replace(/\s/g, ' ');
 }
 
-/** As its guests write dates, whatever language the printer's words are in. Plain English is Europe's: the day first. */
+/** In the guests' date format, whatever the language of the text. Plain English means European: the day first. */
 function timeText({ at, timeZone, language, dateLanguage = language }: PrintedDocument): string {
   return new Intl.DateTimeFormat(dateLanguage === 'en' ? 'en-GB' : dateLanguage, {
     timeZone,
@@ -158,7 +158,7 @@ function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] 
   ];
 }
 
-/** What no paper can show: to a printer it would be an order, and a picture could not be drawn. */
+/** Control characters would be printer commands, and invalid XML characters break the picture. */
 const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 export function documentLines(document: PrintedDocument): DocumentLine[] {

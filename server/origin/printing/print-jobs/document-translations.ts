@@ -1,4 +1,4 @@
-/** The words that are printed, in the languages of the product. Paper has no interface that could translate it later. */
+/** Printed texts in the product's languages. */
 
 const polish = {
   bill: 'RACHUNEK – NIEFISKALNY',
@@ -60,7 +60,7 @@ export function documentTranslations(language: string): DocumentTranslations {
   return language.startsWith('pl') ? polish : english;
 }
 
-/** The word of a code, or the code itself where there is none. */
+/** The text of a code, or the code itself where there is none. */
 export function wordFor(words: Readonly<Record<string, string>>, code: string): string {
   return words[code] ?? code;
 }

@@ -1,4 +1,4 @@
-/** How a paper moves from one state to the next. Of a receipt the order's own row, version and history go along. */
+/** State transitions of a print job. For a receipt, the order's row, version and history are updated too. */
 import type { PrintState } from '#shared/schemas/receipt-schema.ts';
 import { type AnyCommand, finishChange, loadOrder } from '../../orders/order-change.ts';
 import type { OrderRow } from '../../orders/order-row.ts';
@@ -6,7 +6,7 @@ import type { PrintOutcome } from '../printers/printer-adapter.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 import { updatePrintJob } from './print-job-store.ts';
 
-/** What the order's own row says of its receipt. */
+/** The receipt columns of the order's row. */
 export function receiptChanges(
   state: PrintState,
   { is_fiscal }: Pick<PrintJobRow, 'is_fiscal'>,
@@ -40,7 +40,7 @@ export async function changeJob(
   return changed;
 }
 
-/** Its printer takes it out of the line. */
+/** The printer starts the job. */
 export function beginJob(
   context: AnyCommand,
   job: PrintJobRow,
@@ -57,7 +57,7 @@ export function beginJob(
   });
 }
 
-/** What became of it. */
+/** Stores the job's outcome. */
 export async function settleJob(
   context: AnyCommand,
   job: PrintJobRow,
@@ -68,7 +68,7 @@ export async function settleJob(
   }
   const number = outcome.kind === 'issued' ? (outcome.number ?? null) : null;
   const error = outcome.kind === 'issued' ? null : outcome.error;
-  // Only of a receipt a copy may be wanted; the others' content would fill the store over the years.
+  // Only receipts can be copied later; other documents would fill the store over the years.
   const emptied = outcome.kind === 'issued' && job.kind !== 'receipt' ? { document: '{}' } : {};
   const settled = { state: outcome.kind, number, error, finished_at: context.now };
   return changeJob(context, job, { ...settled, ...emptied });

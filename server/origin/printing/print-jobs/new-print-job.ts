@@ -3,7 +3,7 @@ import { createUuid } from '#shared/uuid.ts';
 import type { AnyCommand } from '../../orders/order-change.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 
-/** A paper in its printer's line, with everything that will stand on it. */
+/** A new queued print job with its complete document. */
 export function newPrintJob(
   { caller, now, nowMs }: Pick<AnyCommand, 'caller' | 'now' | 'nowMs'>,
   document: { document: PrintedDocument; orderId: string | null; deviceId: string | null },

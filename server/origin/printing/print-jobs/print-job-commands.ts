@@ -1,4 +1,4 @@
-/** What an admin does about papers that are no receipts, and about the printers themselves. */
+/** An admin's commands on print jobs other than receipts, and on printers. */
 import { randomBytes } from 'node:crypto';
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { BridgeToken, PrintedDocument } from '#shared/schemas/receipt-schema.ts';
@@ -17,7 +17,7 @@ import { findPrintJob, insertPrintJobs, updatePrintJob } from './print-job-store
 
 const secretBytes = 32;
 
-/** The paper that the path names, if nobody is at it: RECEIPT_STATE for receipts and for what is being printed. */
+/** The job named in the path, if it is not in progress: RECEIPT_STATE for receipts and for jobs being printed. */
 async function restingPrintJob(
   { tx, caller, params }: AnyCommand,
   states: readonly PrintJobRow['state'][],
@@ -85,7 +85,7 @@ export async function testPrint(context: CommandContext<EmptyCommand>): Promise<
   note(context, 'printJob.tested', job);
 }
 
-/** In the place of any token before it. It is shown once and kept as a hash only. */
+/** Replaces any earlier token. Shown once and stored as a hash only. */
 export async function makeBridgeToken(context: CommandContext<EmptyCommand>): Promise<BridgeToken> {
   const printer = await namedPrinter(context);
   if (driverOf(printer) !== 'bridge') throw invalidField('driver', 'is not bridge', 'PRINTER_UNKNOWN');

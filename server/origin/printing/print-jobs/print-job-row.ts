@@ -1,4 +1,4 @@
-/** A paper to be printed, as it stands in the store. */
+/** A stored print job. */
 import type { PrintKind, PrintState } from '#shared/schemas/receipt-schema.ts';
 import type { Flag, Json } from '../../origin-tables.ts';
 
@@ -14,22 +14,22 @@ export type PrintJobRow = {
   document: Json;
   attempts: number;
   error: string | null;
-  /** What the printer numbered it. */
+  /** The receipt number that the printer assigned. */
   number: string | null;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
-  /** The key under which a bridge program fetched it: the same call again gets the same job. */
+  /** The idempotency key under which a bridge program fetched it: the same call again gets the same job. */
   claim_key: string | null;
-  /** What the printer had counted before it was sent there; null where it doesn't count. */
+  /** The printer's counter before the job was sent; null where it has none. */
   counter_before: number | null;
-  /** Given up, or followed by a newer one: it is printed no more and listed nowhere. */
+  /** Given up, or replaced by a newer job: not printed any more and not listed. */
   dropped_at: string | null;
-  /** A fiscal printer has it, or had: what comes out is a receipt before the law. */
+  /** It is or was at a fiscal printer: its output is a legal receipt. */
   is_fiscal: Flag;
 };
 
-/** A printer that can't print now. What is no more in the way has no row. */
+/** A printer that can't print now. A working printer has no row. */
 export type PrinterOutageRow = {
   org_id: string;
   /** The device's id, or `simulator`. */

@@ -1,4 +1,4 @@
-/** The papers that are to be printed, in the store: put in line, taken out by their printer, and settled. */
+/** Print jobs: SQL only. Queued, taken by their printer, and settled. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PrintState } from '#shared/schemas/receipt-schema.ts';
 import type { OriginTables } from '../../origin-tables.ts';
@@ -6,7 +6,7 @@ import type { PrintJobRow } from './print-job-row.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** As a literal: only so SQLite sees that the index of open jobs fits. */
+/** As a literal: SQLite only matches the partial index of open jobs against literals. */
 const issued = sql.lit('issued' as const);
 
 export async function insertPrintJobs(
@@ -26,7 +26,7 @@ export async function findPrintJob(db: Db, organizationId: string, id: string): 
   return row ?? null;
 }
 
-/** Everything that did not come out yet and was not given up, in the order of queuing. */
+/** All jobs that are neither printed nor given up, in the order of queuing. */
 export function listOpenPrintJobs(db: Db, organizationId: string): Promise<PrintJobRow[]> {
   return db
     .selectFrom('print_jobs')
@@ -52,7 +52,7 @@ export async function updatePrintJob(
     .execute();
 }
 
-/** The receipts of an order that are in one of these states are given up. */
+/** Gives up the order's receipts that are in one of these states. */
 export async function dropReceiptJobs(
   tx: Transaction<OriginTables>,
   order: { org_id: string; id: string },

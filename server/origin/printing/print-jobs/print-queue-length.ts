@@ -1,8 +1,8 @@
-/** How many papers wait, of all restaurants together: a number for whoever watches the server, not for a restaurant. */
+/** Number of waiting print jobs over all restaurants, for the metrics. */
 import { type Kysely, sql } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 
-/** As a literal: only so SQLite sees that the index of open jobs fits. */
+/** As a literal: SQLite only matches the partial index of open jobs against literals. */
 const issued = sql.lit('issued' as const);
 
 export async function countOpenPrintJobs(

@@ -1,6 +1,6 @@
 /**
- * Brings what is queued to the printers: each printer one paper at a time, in order, the printers beside each other. What
- * it doesn't know it says: a paper that may have come out stays unknown until a person or the printer's counter decides.
+ * Sends queued jobs to the printers: one at a time and in order per printer, printers in parallel. A job with an unknown outcome stays unknown until
+ * a person or the printer's counter decides.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { PrinterDriver } from '#shared/schemas/receipt-schema.ts';
@@ -22,22 +22,22 @@ import { listOpenPrintJobs } from './print-job-store.ts';
 export type PrintWorker = {
   /** Something was queued, or a printer changed. */
   wake(organizationId: string): void;
-  /** Resolves once nothing is under way any more. */
+  /** Resolves once nothing is in progress any more. */
   stop(): Promise<void>;
-  /** Resolves once every printer did what it can do now. */
+  /** Resolves once every printer has done what it can do now. */
   settled(): Promise<void>;
 };
 
 export type PrintWorkerOptions = {
   database: Database<OriginTables>;
   change: PrinterTransaction;
-  /** A bridge fetches its papers itself. */
+  /** Bridge programs fetch their jobs themselves. */
   adapters: Readonly<Record<Exclude<PrinterDriver, 'bridge'>, PrinterAdapter>>;
   clock: PrintClock;
   log: Pick<FastifyBaseLogger, 'error'>;
 };
 
-/** The printers of a restaurant that have something to do: papers in their line, or an outage to end. */
+/** A restaurant's printers with work: queued jobs, or an outage to check. */
 async function busyPrinters(
   { database, adapters }: PrintWorkerOptions,
   organizationId: string,
@@ -66,17 +66,17 @@ async function busyPrinters(
   });
 }
 
-/** Begins with what was left over; `stop` ends it. */
+/** Starts with leftover jobs; `stop` ends it. */
 export function startPrintWorker(options: PrintWorkerOptions): PrintWorker {
   const { database, clock, log } = options;
   const stopping = new AbortController();
   const turns = createPrinterTurns({ ...options, signal: stopping.signal });
-  /** What goes on now, by restaurant or printer. */
+  /** Work in progress, by restaurant or printer. */
   const underWay = new Map<string, Promise<void>>();
   const again = new Map<string, () => Promise<void>>();
   const probes = new Map<string, () => void>();
 
-  /** One at a time for each key; who comes meanwhile is served once more afterwards, the last of them. */
+  /** Runs one at a time per key; calls during a run cause a single further run with the latest work. */
   const once = (key: string, work: () => Promise<void>): void => {
     if (stopping.signal.aborted) return;
     if (underWay.has(key)) return void again.set(key, work);
@@ -95,7 +95,7 @@ export function startPrintWorker(options: PrintWorkerOptions): PrintWorker {
 
   const runPrinter = async (printer: Printer): Promise<void> => {
     const key = `${printer.organizationId} ${printer.id}`;
-    // A store that can't be written now must not leave the papers lying for good.
+    // If the store can't be written now, the jobs must be retried later.
     const dueInMs = await turns.run(printer).catch(error => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'printing stopped');
       return probeEveryMs;

@@ -1,4 +1,4 @@
-/** What stands on a receipt, a bill or a kitchen ticket, taken from the order as it is now and fixed for good. */
+/** Content of a receipt, bill or kitchen ticket, taken from the current order and fixed when queued. */
 
 import { piecePrice } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
@@ -15,7 +15,7 @@ import type { PaymentRow } from '../../payments/payment-row.ts';
 export type DocumentOptions = {
   settings: Settings;
   now: string;
-  /** The printer's own language, where it has one. */
+  /** The printer's own language, if set. */
   language: string | null;
 };
 
@@ -34,7 +34,7 @@ function optionText({ name, quantity }: LineModifier): string {
   return quantity === 1 ? `+ ${name}` : `+ ${quantity} × ${name}`;
 }
 
-/** What every paper of an order says above all: whose it is, where, when. */
+/** The heading of every document of an order: number, table, time. */
 function heading(order: StoredOrder['order'], { settings, now, language }: DocumentOptions) {
   return {
     language: language ?? settings.defaultLanguage,
@@ -49,7 +49,7 @@ function heading(order: StoredOrder['order'], { settings, now, language }: Docum
   };
 }
 
-/** What was paid by each means, refunds taken off; what was given back whole is not mentioned. */
+/** Amounts by payment method, less refunds; fully refunded ones are omitted. */
 function paidByKind(payments: readonly PaymentRow[]): PrintedDocument['payments'] {
   const sums = new Map<string, number>();
   for (const { kind, amount } of payments) sums.set(kind, (sums.get(kind) ?? 0) + amount);
@@ -63,7 +63,7 @@ function changeGiven(payments: readonly PaymentRow[]): number {
   );
 }
 
-/** A receipt or a bill. `stored` is the order as it will stand once the command is through, its new payment included. */
+/** A receipt or a bill. `stored` is the order as it will be after the command, its new payment included. */
 export function orderDocument(
   kind: 'receipt' | 'bill',
   stored: StoredOrder,
@@ -103,7 +103,7 @@ export function orderDocument(
   };
 }
 
-/** What the station's printer gives out: no prices, every word about the dish. */
+/** The station's ticket: no prices, but everything about the dish. */
 export function ticketDocument(
   stored: StoredOrder,
   ticket: TicketRow,

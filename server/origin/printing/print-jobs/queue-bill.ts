@@ -1,4 +1,4 @@
-/** Puts an order's bill in the line of the printer that the settings name for bills. It is no receipt and may come out often. */
+/** Queues an order's bill at the printer that the settings name for bills. It is not a receipt and may be printed repeatedly. */
 import { invalidField } from '../../../http/errors.ts';
 import { listDevices } from '../../devices/devices-store.ts';
 import type { AnyCommand } from '../../orders/order-change.ts';
@@ -9,7 +9,7 @@ import { newPrintJob } from './new-print-job.ts';
 import { insertPrintJobs } from './print-job-store.ts';
 import { orderDocument } from './printed-documents.ts';
 
-/** Throws PRINTER_UNKNOWN where the settings name no printer for bills, or one that is gone: bills are only shown then. */
+/** Throws PRINTER_UNKNOWN where the settings name no printer for bills, or a removed one: bills are then only displayed. */
 export async function queueBill(context: AnyCommand, stored: StoredOrder): Promise<void> {
   const { tx, caller, now } = context;
   const settings = await readSettings(tx, caller.organizationId);

@@ -1,4 +1,4 @@
-/** Puts what was sent in the line of the printers that hang beside its stations. */
+/** Queues sent lines as kitchen tickets at the stations' printers. */
 import { listDevices } from '../../devices/devices-store.ts';
 import type { AnyCommand } from '../../orders/order-change.ts';
 import type { OrderLineRow, TicketRow } from '../../orders/order-row.ts';
@@ -10,8 +10,8 @@ import { insertPrintJobs } from './print-job-store.ts';
 import { ticketDocument } from './printed-documents.ts';
 
 /**
- * `lines` are all that were sent or fired, as they are now; each ticket takes its own. Held tickets wait: call it again when
- * their course is fired. A station without a printer gets none.
+ * `lines`: all that were sent or fired, in their current state; each ticket takes its own. Held tickets are skipped: call it again when their course
+ * is fired. A station without a printer gets none.
  */
 export async function queueKitchenTickets(
   context: AnyCommand,

@@ -1,4 +1,4 @@
-/** Puts an order's receipt in its printer's line: once, with everything that will stand on it. */
+/** Queues an order's receipt at its printer, once, with its complete content. */
 
 import { isTaxId } from '#shared/tax-id.ts';
 import { invalidField } from '../../../http/errors.ts';
@@ -15,10 +15,10 @@ import type { PrintJobRow } from './print-job-row.ts';
 import { dropReceiptJobs, insertPrintJobs } from './print-job-store.ts';
 import { orderDocument } from './printed-documents.ts';
 
-/** What the order's row and view say of its receipt from now on; hand both to `finishChange`. */
+/** The receipt's changes to the order's row and view; pass both to `finishChange`. */
 export type QueuedReceipt = { changes: Partial<OrderRow>; receipt: ReceiptJobRow | null };
 
-/** A printed NIP can't be corrected: a wrong one is refused before anything is queued. */
+/** A printed NIP can't be corrected: an invalid one is refused before anything is queued. */
 export function requireTaxId(digits: string | undefined): void {
   if (digits === undefined || isTaxId(digits)) return;
   throw invalidField('buyerTaxId', 'is not a tax number', 'TAX_ID_INVALID');
@@ -32,7 +32,7 @@ function receiptRow(
   return { ...row, ...names };
 }
 
-/** Puts it in the line without noting it: `event` says what is to be noted; null where nothing was to be paid. */
+/** Queues it without logging; `event` is to be logged by the caller; null where there was nothing to pay. */
 export async function putReceiptInLine(
   context: AnyCommand,
   stored: StoredOrder,
@@ -45,7 +45,7 @@ export async function putReceiptInLine(
   if (moneyOf(stored).total === 0) return { changes: {}, receipt: stored.receipt, event: null };
   const settings = await readSettings(tx, caller.organizationId);
   const { printerId } = settings.receipt;
-  // Also one that is gone: closing must not fail for it. The printers' list says so, a retry takes the new one.
+  // Even a removed printer: closing must not fail because of it. The printer list shows the problem, and a retry uses the new one.
   const deviceId =
     printerId !== undefined && (await isDeviceIdUsed(tx, caller.organizationId, printerId))
       ? printerId
@@ -66,8 +66,8 @@ export async function putReceiptInLine(
 }
 
 /**
- * `stored` is the order as it stands once the command is through: with its new payment, and closed. Where nothing was to be
- * paid there is nothing to print: both parts come back as they were. Throws TAX_ID_INVALID and RECEIPT_EXISTS.
+ * `stored` is the order after the command: with its new payment, and closed. Where there was nothing to pay, nothing is printed and both parts are
+ * unchanged. Throws TAX_ID_INVALID and RECEIPT_EXISTS.
  */
 export async function queueReceipt(
   context: AnyCommand,

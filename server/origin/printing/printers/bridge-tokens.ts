@@ -1,11 +1,11 @@
-/** What a bridge program signs in with: whose printer it moves, in plain letters, and a secret that is kept as a hash only. */
+/** Tokens of bridge programs: the printer's ids in plain text, and a secret that is stored as a hash only. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import { driverOf } from './printer-choice.ts';
 
 type PrinterName = { organizationId: string; deviceId: string };
 
-/** Of a random secret: a slow hash would protect nothing more. */
+/** A fast hash suffices for a random secret. */
 export function hashBridgeSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -14,7 +14,7 @@ export function createBridgeToken({ org_id, id }: Pick<DeviceRow, 'org_id' | 'id
   return `bridge.${org_id}.${id}.${secret}`;
 }
 
-/** Null for what is no such token. */
+/** Null for a malformed token. */
 export function readBridgeToken(token: string): (PrinterName & { secret: string }) | null {
   const [, organizationId, deviceId, secret] =
     /^bridge\.([\w-]{1,64})\.([\w-]{1,64})\.([\w-]{43})$/.exec(token) ?? [];
@@ -22,7 +22,7 @@ export function readBridgeToken(token: string): (PrinterName & { secret: string 
   return { organizationId, deviceId, secret };
 }
 
-/** Whether the printer still listens to a bridge program, and to the one that knows this secret. */
+/** Whether the printer uses a bridge program, and this is its secret. */
 export function admitsBridge(printer: DeviceRow, secret: string): boolean {
   const { bridge_token_hash, revoked_at, archived_at } = printer;
   if (bridge_token_hash === null || revoked_at !== null || archived_at !== null) return false;

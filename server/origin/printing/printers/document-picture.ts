@@ -1,4 +1,4 @@
-/** A paper as a picture: what the simulator's printer "gives out". */
+/** Renders a document as a picture for the simulator. */
 import { Worker } from 'node:worker_threads';
 import { type DocumentLine, paperColumns } from '../print-jobs/document-lines.ts';
 
@@ -28,7 +28,7 @@ export function paperSvg(lines: readonly DocumentLine[]): string {
   ].join('');
 }
 
-/** PNG, drawn beside the server's own work. */
+/** PNG, drawn in a worker thread. */
 export function drawPicture(svg: string): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./picture-thread.ts', import.meta.url), { workerData: svg });

@@ -1,6 +1,6 @@
 /**
- * A network printer that speaks ESC/POS, usually on port 9100. It is asked before a paper whether it can print, and after it
- * whether it is through: data that merely left this computer is no printed paper.
+ * Adapter for network printers with ESC/POS, usually on port 9100. Queries the status before a job, and its completion after: data that was merely
+ * sent counts as unprinted.
  */
 import { connect, type Socket } from 'node:net';
 import {
@@ -16,12 +16,12 @@ import type { PrinterSocketAddress, ResolvePrinter } from './printer-address.ts'
 
 const connectWithinMs = 3_000;
 const statusWithinMs = 2_000;
-/** Whatever is wrong with an address is told after the same time and in the same word: it says nothing of who listens there. */
+/** Every address fault is reported after the same time with the same code, so that it doesn't reveal what listens there. */
 const failAfterMs = connectWithinMs + statusWithinMs;
-/** A long paper on a slow printer; beyond that nobody knows. */
+/** Enough for a long document on a slow printer; beyond it the outcome is unknown. */
 const doneWithinMs = 20_000;
 
-/** A connection on which single bytes are asked for. Whatever breaks it answers null. */
+/** A connection for single-byte status requests. Any failure yields null. */
 type Line = {
   write(bytes: Uint8Array): void;
   nextByte(withinMs: number): Promise<number | null>;
@@ -78,7 +78,7 @@ function openLine(place: PrinterSocketAddress, clock: PrintClock, signal: AbortS
     };
     const giveUp = () => {
       settle(null);
-      // A socket that fails late must find somebody who listens.
+      // A late socket error must have a listener.
       socket.on('error', () => {}).destroy();
     };
     const cancel = clock.after(connectWithinMs, giveUp);

@@ -1,6 +1,6 @@
 /**
- * A printer's word of a fiscal receipt that came out after its attempt was given up. It changes nothing of what was decided
- * since, but the paper exists: the order's history says so.
+ * Logs a bridge program's report of a fiscal receipt that was printed after its attempt was given up. It doesn't change later decisions, but the
+ * receipt exists, so the order's history records it.
  */
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
@@ -14,13 +14,13 @@ const type = 'receipt.issuedLate';
 
 type Told = { jobId?: string; after?: { attempt?: number; attempts?: number } };
 
-/** What such events say, as they are written here and where a job begins. */
+/** The job and attempt in such events, as written here and where a job starts. */
 function toldIn({ payload }: OrderEvent): { jobId: string | undefined; attempt: number | undefined } {
   const { jobId, after } = payload as Told;
   return { jobId, attempt: after?.attempt ?? after?.attempts };
 }
 
-/** Notes it once for each attempt, of a printer that had fetched it; true where that printer had. */
+/** Logs it once per attempt, if the printer had fetched it; returns whether it had. */
 export async function noteLateReport(
   context: AnyCommand,
   { printer, job, report }: { printer: DeviceRow; job: PrintJobRow; report: BridgeReport },

@@ -1,7 +1,4 @@
-/**
- * A thread that draws one picture of an SVG and ends. Drawing takes a few hundred milliseconds of processor, during which
- * nobody's order may wait.
- */
+/** Worker thread that renders one SVG as a picture. Takes a few hundred milliseconds of CPU, which must not delay requests. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** What moves a printer: one adapter a driver. It says honestly what it knows of the paper, and never tries twice. */
+/** Interface of the printer drivers. An adapter reports exactly what it knows of a job's outcome and never retries. */
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 
@@ -11,26 +11,26 @@ export type PrinterPlace = {
 
 export type PrintOutcome =
   | { readonly kind: 'issued'; readonly number?: string }
-  /** Certainly nothing came out. */
+  /** Certainly nothing was printed. */
   | { readonly kind: 'failed'; readonly error: string }
-  /** It may have come out. */
+  /** It may have been printed. */
   | { readonly kind: 'unknown'; readonly error: string }
-  /** The server stops, and nothing was begun. */
+  /** The server stops, and nothing was sent. */
   | { readonly kind: 'untouched' };
 
-/** How many papers came out so far, and what the last was numbered. */
+/** Number of printed documents, and the last one's number. */
 export type PrinterCount = { readonly printed: number; readonly lastNumber: string };
 
 export type PrinterAdapter = {
-  /** Null: it could print now. */
+  /** Null: it can print now. */
   findFault(printer: PrinterPlace): Promise<PrinterFault | null>;
-  /** Null: it doesn't count, or doesn't say. */
+  /** Null: it has no counter, or doesn't answer. */
   readCount(printer: PrinterPlace): Promise<PrinterCount | null>;
-  /** Never throws for what a printer may do; ends early when `signal` is aborted. */
+  /** Never throws for printer faults; ends early when `signal` is aborted. */
   print(printer: PrinterPlace, document: PrintedDocument, signal: AbortSignal): Promise<PrintOutcome>;
 };
 
-/** Time, handed in so that tests can move it. */
+/** Clock, injected so that tests can advance it. */
 export type PrintClock = {
   now(): number;
   after(delayMs: number, work: () => void): () => void;

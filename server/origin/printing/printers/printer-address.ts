@@ -1,16 +1,16 @@
 /**
- * Which addresses a printer may have: an admin types them, so without this the server would knock at any door that it can
- * reach and they can't. What a name means is looked up first, and the connection goes to the very address that was checked.
+ * Restricts printer addresses, which admins enter, so that the server can't be used to reach other hosts (SSRF). Names are resolved first, and the
+ * connection goes to the very address that was checked.
  */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 const usualPort = 9100;
 const lastPort = 65_535;
-/** Raw printing has no port among those of well-known services. */
+/** Raw printing uses none of the well-known ports. */
 const firstPort = 1_024;
 
-/** This computer, the link with its cloud metadata, groups, what is reserved, and forms of IPv6 that lead to IPv4. */
+/** Loopback, link-local with cloud metadata, multicast, reserved ranges, and IPv6 forms that embed IPv4. */
 const refusedNetworks = [
   ['0.0.0.0', 8],
   ['127.0.0.0', 8],
@@ -40,7 +40,7 @@ const refused = networks(refusedNetworks);
 
 export type PrinterSocketAddress = { readonly host: string; readonly port: number };
 
-/** `192.168.1.50`, `printer.local:9101`, `fe80::1`. What is no port makes a name that nobody has. */
+/** `192.168.1.50`, `printer.local:9101`, `fe80::1`. An invalid port becomes part of an unresolvable name. */
 export function placeOfAddress(address: string): PrinterSocketAddress {
   const [, host, port] = /^([^:]+):(\d{1,5})$/.exec(address) ?? [];
   if (host === undefined || Number(port) > lastPort) return { host: address, port: usualPort };
@@ -49,7 +49,7 @@ export function placeOfAddress(address: string): PrinterSocketAddress {
 
 export type ResolvePrinter = (address: string) => Promise<PrinterSocketAddress | null>;
 
-/** `allowed`: networks that are printers' all the same, as `127.0.0.1` or `169.254.0.0/16`. Null: not to be spoken to. */
+/** `allowed`: networks permitted in spite of the rules, e.g. `127.0.0.1` or `169.254.0.0/16`. Null: refused. */
 export function createPrinterResolver(
   allowed: readonly string[],
   resolve: (host: string) => Promise<readonly { address: string }[]> = host => lookup(host, { all: true }),
@@ -67,7 +67,7 @@ export function createPrinterResolver(
     const { host, port } = placeOfAddress(address);
     if (port < firstPort) return null;
     const found = await resolve(host).catch(() => []);
-    // One bad address among them is enough: which one a name means is its owner's choice, each time anew.
+    // One refused address is enough: the name's owner chooses which one it resolves to next time.
     const [first] = found;
     return first !== undefined && found.every(entry => isGood(entry.address))
       ? { host: first.address, port }

@@ -1,15 +1,15 @@
-/** Which printer a paper goes to, and what moves it. */
+/** Which printer a document goes to, and by which driver. */
 import type { PrinterDriver } from '#shared/schemas/receipt-schema.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 
-/** Stands for the printer of a restaurant that has set up none. */
+/** Id of the simulated printer of a restaurant without printers. */
 export const simulatorId = 'simulator';
 
 export function isPrinter({ kind }: Pick<DeviceRow, 'kind'>): boolean {
   return kind === 'printer' || kind === 'fiscalPrinter';
 }
 
-/** Unless somebody chose: what has an address is spoken to, a fiscal printer without one waits for its bridge program. */
+/** Default driver: with an address ESC/POS; a fiscal printer without one waits for its bridge program. */
 export function driverOf(printer: Pick<DeviceRow, 'driver' | 'kind' | 'address'> | null): PrinterDriver {
   if (printer === null) return 'simulator';
   if (printer.driver !== null) return printer.driver;
@@ -17,18 +17,18 @@ export function driverOf(printer: Pick<DeviceRow, 'driver' | 'kind' | 'address'>
   return printer.kind === 'fiscalPrinter' ? 'bridge' : 'simulator';
 }
 
-/** The makers' programs alone speak to fiscal printers: what Kelner prints itself is no receipt before the law. */
+/** Only the makers' programs can drive fiscal printers: what Kelner prints itself is not a legal receipt. */
 export function isFiscalPrinter(printer: Pick<DeviceRow, 'driver' | 'kind' | 'address'> | null): boolean {
   return printer?.kind === 'fiscalPrinter' && driverOf(printer) === 'bridge';
 }
 
-/** Among the devices that are there, the printer with this id; null where it is none, was revoked or is gone. */
+/** The printer with this id among the devices; null where it is not a printer, revoked or removed. */
 export function printerAmong(devices: readonly DeviceRow[], id: string | null | undefined): DeviceRow | null {
   const device = devices.find(row => row.id === id);
   return device !== undefined && isPrinter(device) && device.revoked_at === null ? device : null;
 }
 
-/** The printers that hang beside a station. */
+/** The printers of a station. */
 export function stationPrinters(devices: readonly DeviceRow[], station: string): DeviceRow[] {
   return devices.filter(
     device => device.kind === 'printer' && device.station === station && device.revoked_at === null,

@@ -1,4 +1,4 @@
-/** Which printers can't print now, in the store, so that every screen says so at once. */
+/** Printers that can't print now, so that every screen can show them: SQL only. */
 import type { Kysely, Transaction } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { PrinterOutageRow } from '../print-jobs/print-job-row.ts';
@@ -10,7 +10,7 @@ export function listPrinterOutages(
   return db.selectFrom('printer_outages').selectAll().where('org_id', '=', organizationId).execute();
 }
 
-/** A printer that is out already keeps the time since when. */
+/** An existing outage keeps its start time. */
 export async function saveOutage(tx: Transaction<OriginTables>, outage: PrinterOutageRow): Promise<void> {
   const { error } = outage;
   await tx
@@ -32,7 +32,7 @@ export async function endOutage(
     .execute();
 }
 
-/** The restaurants that ever had something to print. Of all organizations: asked once, when the server starts. */
+/** All organizations with print jobs, read once at start. */
 export async function organizationsWithPrintJobs(db: Kysely<OriginTables>): Promise<string[]> {
   const rows = await db
     .selectFrom('change_counters')

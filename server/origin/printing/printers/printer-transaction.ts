@@ -1,7 +1,4 @@
-/**
- * The frame of what printers change by themselves: like a command of a person, with its event and the count of changes in
- * one transaction, but nobody asked for it and no key repeats it.
- */
+/** Transactions for changes made by printers: with event and change counters like a user's command, but without a caller and an idempotency key. */
 import type { Database } from '../../../store/database.ts';
 import { appendEvents, countChanges, type EventDraft } from '../../events/event-store.ts';
 import type { AnyCommand } from '../../orders/order-change.ts';
@@ -17,7 +14,7 @@ export type PrinterTransaction = <T>(
 export function createPrinterTransaction(options: {
   database: Database<OriginTables>;
   now: () => number;
-  /** Told once it is in the store. */
+  /** Called once it is committed. */
   afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
 }): PrinterTransaction {
   const { database, now, afterCommit } = options;

@@ -1,4 +1,4 @@
-/** What one printer does when it is its turn: end its outage, settle what was unknown, print what waits. */
+/** One printer's turn: check its outage, settle unknown jobs, print the queue. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { listDevices } from '../../devices/devices-store.ts';
 import type { AnyCommand } from '../../orders/order-change.ts';
@@ -13,18 +13,18 @@ import { endOutage, listPrinterOutages, saveOutage } from './printer-outage-stor
 export type Printer = PrinterPlace & {
   /** Null: the simulator of a restaurant without printers. */
   readonly deviceId: string | null;
-  /** Null: a bridge program fetches its papers. */
+  /** Null: a bridge program fetches its jobs. */
   readonly adapter: PrinterAdapter | null;
   /** Archived or revoked. */
   readonly isGone: boolean;
 };
 
-/** How often a printer that is out is asked whether it is back. */
+/** Interval at which a failed printer is checked. */
 export const probeEveryMs = 5_000;
-/** A bridge program that says nothing of a paper for so long has lost it. */
+/** A bridge program that reports nothing on a job for this long has lost it. */
 export const reportWithinMs = 120_000;
 
-/** What the printer's counter says of a paper that was sent there when it stood at `before`; null: nothing certain. */
+/** The outcome by the printer's counter for a job sent when it stood at `before`; null: uncertain. */
 function outcomeByCount(before: number, { printed, lastNumber }: PrinterCount): PrintOutcome | null {
   if (printed === before) return { kind: 'failed', error: 'notPrinted' };
   return printed === before + 1 ? { kind: 'issued', number: lastNumber } : null;
@@ -42,7 +42,7 @@ export function createPrinterTurns({
     return jobs.filter(job => job.device_id === deviceId && job.state === state);
   };
 
-  /** Of a printer whose turn only begins nothing can be printing: what became of it nobody noted, so nobody knows. */
+  /** At the start of a turn nothing can be printing: a job in that state has an unrecorded, and so unknown, outcome. */
   const giveUpPrinting = async (printer: Printer, error: 'noReport' | 'noAnswer'): Promise<void> => {
     const outcome = { kind: 'unknown', error } as const;
     for (const job of await jobsOf(printer, 'printing')) {
@@ -50,7 +50,7 @@ export function createPrinterTurns({
     }
   };
 
-  /** Carries out `work` unless somebody was faster: answers null then. */
+  /** Runs `work` unless the job changed meanwhile: then returns null. */
   const changeStill = <T>(
     printer: Printer,
     { id, state }: PrintJobRow,
@@ -76,7 +76,7 @@ export function createPrinterTurns({
     return fault === null;
   };
 
-  /** The printer's counter decides, where it has one and nothing else was printed since. */
+  /** By the printer's counter, if it has one and nothing else was printed since. */
   const settleUnknown = async (printer: Printer, adapter: PrinterAdapter): Promise<void> => {
     const [unknown, ...others] = (await jobsOf(printer, 'unknown')).filter(
       job => job.counter_before !== null,
@@ -103,7 +103,7 @@ export function createPrinterTurns({
       await saveOutage(context.tx, { org_id, printer_id, error: outcome.error, since: context.now });
     });
 
-  /** A fault of ours must not hold up the line; what it left behind nobody knows. */
+  /** An internal fault must not block the queue; the job's outcome is unknown. */
   const printed = async (printer: Printer, adapter: PrinterAdapter, job: PrintJobRow) => {
     try {
       const document: PrintedDocument = JSON.parse(job.document);
@@ -129,7 +129,7 @@ export function createPrinterTurns({
     return null;
   };
 
-  /** Whatever its bridge program fetched and forgot. */
+  /** Jobs that its bridge program fetched and never reported on. */
   const giveUpWaiting = async (printer: Printer): Promise<number | null> => {
     const fetched = await jobsOf(printer, 'printing');
     const dueInMs = (job: PrintJobRow) => Date.parse(job.started_at ?? '') + reportWithinMs - clock.now();
@@ -142,7 +142,7 @@ export function createPrinterTurns({
   };
 
   const refuseAll = async (printer: Printer): Promise<void> => {
-    // Its bridge program may say nothing more.
+    // Its bridge program may never report.
     await giveUpPrinting(printer, 'noReport');
     const outcome = { kind: 'failed', error: 'printerGone' } as const;
     for (const job of await jobsOf(printer, 'queued')) {
@@ -152,7 +152,7 @@ export function createPrinterTurns({
   };
 
   return {
-    /** Answers in how many milliseconds it wants another turn; null: when something is queued. */
+    /** Returns in how many milliseconds it needs another turn; null: when something is queued. */
     async run(printer: Printer): Promise<number | null> {
       if (printer.isGone) return refuseAll(printer).then(() => null);
       return printer.adapter === null ? giveUpWaiting(printer) : printAll(printer, printer.adapter);
@@ -160,7 +160,7 @@ export function createPrinterTurns({
   };
 }
 
-/** What was at a printer when the server stopped: nobody knows. What a bridge program holds goes on. */
+/** After a restart: jobs sent to a printer have an unknown outcome. Jobs at a bridge program continue. */
 export async function markInterrupted(
   { database, change }: Pick<PrintWorkerOptions, 'database' | 'change'>,
   organizationId: string,

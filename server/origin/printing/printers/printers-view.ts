@@ -1,11 +1,11 @@
-/** Whether what is printed comes out, printer by printer, and what waits or went wrong. */
+/** State of each printer, and the jobs that wait or failed, in the API's format. */
 import type { PrintedDocument, PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { driverOf, isFiscalPrinter, isPrinter, simulatorId } from './printer-choice.ts';
 
-/** A bridge program asks every second or so; silent for longer than this it is not there. */
+/** Bridge programs poll every second or so; after this silence they count as offline. */
 export const bridgeSilentAfterMs = 30_000;
 const simulatorName = 'Simulator';
 
@@ -13,7 +13,7 @@ export type Printing = {
   devices: readonly DeviceRow[];
   jobs: readonly PrintJobRow[];
   outages: readonly PrinterOutageRow[];
-  /** Of the settings; the simulator stands in where there is none. */
+  /** From the settings; the simulator where none is set. */
   receiptPrinterId: string | undefined;
 };
 
@@ -39,7 +39,7 @@ function printerState(printer: DeviceRow | null, printing: Printing, nowMs: numb
   });
 }
 
-/** By name; the simulator last, where anything goes to it. */
+/** By name; the simulator last, if it is in use. */
 export function printerStates(printing: Printing, nowMs: number): PrinterState[] {
   const { devices, jobs, receiptPrinterId } = printing;
   const printers = devices.filter(device => isPrinter(device) && device.revoked_at === null);
@@ -47,12 +47,12 @@ export function printerStates(printing: Printing, nowMs: number): PrinterState[]
   return [...printers, ...(isSimulated ? [null] : [])].map(printer => printerState(printer, printing, nowMs));
 }
 
-/** Changes when the time alone makes a bridge program silent, which no counter tells. */
+/** Changes when a bridge program goes offline by the passing of time, which no change counter covers. */
 export function silenceTag(devices: readonly DeviceRow[], nowMs: number): string {
   return devices.map(device => (isPrinter(device) && isSilent(device, nowMs) ? '1' : '0')).join('');
 }
 
-/** The receipts and other papers that did not come out yet. */
+/** Receipts and other documents not printed yet. */
 export function printJobViews(printing: Pick<Printing, 'devices' | 'jobs'>): PrintJob[] {
   const names = new Map(printing.devices.map(({ id, name }) => [id, name]));
   return printing.jobs.map(job => {

@@ -1,6 +1,6 @@
 /**
- * The printer of a restaurant that has none: it writes each paper as text and as a picture into the data folder. A file
- * beside them, `simulator.json`, lets it fail, hang or lose its answer, to see what happens then.
+ * Simulated printer of a restaurant without one: writes each document as text and picture to the data folder. A file beside them, `simulator.json`,
+ * makes it fail, hang or lose its answer for testing.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,15 +15,15 @@ import {
   pause,
 } from './printer-adapter.ts';
 
-/** `print`, or: refuses · prints nothing and says nothing · prints and says nothing. */
+/** `print`, or: refuses · prints nothing and doesn't answer · prints and doesn't answer. */
 export const simulatorModes = ['print', 'fail', 'hang', 'loseAnswer'] as const;
 type Mode = (typeof simulatorModes)[number];
 
 export type SimulatorControl = {
   readonly mode: Mode;
-  /** How long a paper takes. */
+  /** Duration of a print. */
   readonly delayMs: number;
-  /** How long its answer is waited for. */
+  /** Timeout for its answer. */
   readonly answerWithinMs: number;
 };
 
@@ -33,7 +33,7 @@ const countFile = 'printed.json';
 
 export type SimulatorOptions = { folder: string; clock: PrintClock };
 
-/** Null where there is no such file; a file that is no JSON counts as a printer that doesn't work. */
+/** Null where the file is missing; invalid JSON counts as a broken printer. */
 async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
@@ -42,7 +42,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Each field as the file says it where it makes sense, else as usual. */
+/** Each field from the file if valid, else its default. */
 async function readControl(folder: string): Promise<SimulatorControl> {
   const said = new Map(Object.entries((await readJson(join(folder, controlFile))) ?? {}));
   const milliseconds = (name: 'delayMs' | 'answerWithinMs') => {
@@ -62,7 +62,7 @@ async function readPrinted(place: string): Promise<number> {
   return typeof printed === 'number' ? printed : 0;
 }
 
-/** Whole or not at all: the count is what an unknown outcome is decided by. */
+/** Atomic: the count decides unknown outcomes. */
 async function writePrinted(place: string, printed: number): Promise<void> {
   const file = join(place, countFile);
   await writeFile(`${file}.new`, JSON.stringify({ printed }));
@@ -70,7 +70,7 @@ async function writePrinted(place: string, printed: number): Promise<void> {
 }
 
 export function createSimulator({ folder, clock }: SimulatorOptions): PrinterAdapter {
-  /** Printers that went silent over a paper; they stay so until the file lets them print again. */
+  /** Printers that hang until the file lets them print again. */
   const silent = new Set<string>();
   const placeOf = ({ organizationId, id }: PrinterPlace) => join(folder, organizationId, id);
 
@@ -94,7 +94,7 @@ export function createSimulator({ folder, clock }: SimulatorOptions): PrinterAda
     if (isSilent) silent.add(placeOf(printer));
     await pause(clock, isSilent ? 0 : delayMs, signal);
     if (signal.aborted) return { kind: 'untouched' };
-    // A full or read-only disk is a silent printer: the count, written last, tells later whether all of it was there.
+    // On a full or read-only disk it hangs: the count, written last, shows later whether the document is complete.
     const number = mode === 'hang' ? null : await writeDocument(printer, document).catch(() => null);
     if (number !== null && !isSilent) return { kind: 'issued', number };
     await pause(clock, answerWithinMs, signal);
