@@ -1,13 +1,13 @@
 /**
- * Cuts a span of time into the hours of a restaurant's clock, each within one business day. What the clock shows decides,
- * so the hour that comes twice in autumn is one hour of its day, and one that is skipped in spring is none.
+ * Splits a time span into hours of the restaurant's local time, each within one business day. Local time decides, so the hour repeated in autumn
+ * counts as one, and the hour skipped in spring doesn't exist.
  */
 import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
 import { wallMs } from '#shared/wall-clock.ts';
 
 export type BusinessClock = { readonly timeZone: string; readonly businessDayCutoff: string };
 
-/** `from` is inside, `to` is not; ms. */
+/** `from` is inclusive, `to` exclusive; ms. */
 export type Span = { readonly from: number; readonly to: number };
 /** `day` is `2025-11-20`. */
 export type BusinessHour = Span & { readonly day: string; readonly hour: number };
@@ -16,13 +16,13 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How far the restaurant's clock is ahead of UTC, in ms. */
+/** UTC offset of the restaurant's time zone, in ms. */
 function offsetAt(ms: number, timeZone: string): number {
   const minute = Math.floor(ms / minuteMs) * minuteMs;
   return wallMs(minute, timeZone) - minute;
 }
 
-/** The last minute before which the offset is still that of `from`; the clock is changed once between them. */
+/** Finds the clock change within the span, to the minute: the last one with the offset of `from`. There is exactly one. */
 function changeBetween({ from, to }: Span, timeZone: string): number {
   const offset = offsetAt(from, timeZone);
   let before = Math.floor(from / minuteMs);
@@ -35,7 +35,7 @@ function changeBetween({ from, to }: Span, timeZone: string): number {
   return after * minuteMs;
 }
 
-/** Spans in which nobody changes the clock. */
+/** Spans without a clock change. */
 function steadySpans({ from, to }: Span, timeZone: string): (Span & { offset: number })[] {
   const spans: (Span & { offset: number })[] = [];
   let start = from;
@@ -72,7 +72,7 @@ export function businessHours(span: Span, { timeZone, businessDayCutoff }: Busin
   return hours;
 }
 
-/** The business day that is under way at `nowMs`, from its first moment to the first of the next. */
+/** The current business day at `nowMs`, from its start to the start of the next. */
 export function businessDaySpan(nowMs: number, { timeZone, businessDayCutoff }: BusinessClock): Span {
   const day = businessDay(nowMs, timeZone, businessDayCutoff);
   return {

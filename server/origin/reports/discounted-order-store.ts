@@ -1,11 +1,11 @@
-/** Closed orders with a discount, with all their lines: what each line costs then is decided by the rules, not by SQL. */
+/** Closed orders with a discount, with all their lines: the price of each line then follows from the money rules, not from SQL. */
 import { type Kysely, sql } from 'kysely';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { Span } from './business-hours-rules.ts';
 import { isUndiscounted, storedTimeOf } from './report-sql.ts';
 
-/** As far as its money goes: without the names of table and waiter. */
+/** The fields that affect money: without the names of table and waiter. */
 export type DiscountedOrder = Pick<StoredOrder, 'order' | 'lines'>;
 
 export async function findDiscountedOrders(

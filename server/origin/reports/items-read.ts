@@ -1,4 +1,4 @@
-/** The items' report: how much of what was sold, and what it brought. */
+/** The items report: quantity and revenue per item. */
 import { parseNames } from '../orders/order-view.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
 import { type ReportDefinition, spanTimes } from './report-context.ts';

@@ -1,6 +1,6 @@
-/** How long most dishes take: median and ninth decile of how many took how long. */
+/** Preparation times: median and 90th percentile of a distribution. */
 
-/** Of a dish, or an hour, at a station: so many lines took so many seconds, `late` of them too many. */
+/** For a dish or an hour at a station: number of lines that took this many seconds, `late` of them too long. */
 export type DurationCount = {
   readonly key: string;
   readonly station: string;
@@ -10,7 +10,7 @@ export type DurationCount = {
 };
 export type Pace = { lines: number; medianSeconds: number; p90Seconds: number; late: number };
 
-/** Lines by how long they took. */
+/** Number of lines by duration. */
 type Spread = { readonly lines: Map<number, number>; late: number };
 /** By station, then by dish or hour. */
 export type Spreads = Map<string, Map<string, Spread>>;
@@ -32,7 +32,7 @@ export function addDurations(spreads: Spreads, durations: readonly DurationCount
   }
 }
 
-/** By nearest rank: the shortest time within which that share of the lines was ready. */
+/** Nearest-rank percentile: the shortest time within which that share of the lines was ready. */
 function quantile(
   sorted: readonly [seconds: number, lines: number][],
   lines: number,
@@ -47,7 +47,7 @@ function quantile(
   return 0;
 }
 
-/** Of all of them together. */
+/** Over all spreads together. */
 export function paceOf(spreads: readonly Spread[]): Pace {
   const together = new Map<number, number>();
   for (const [seconds, count] of spreads.flatMap(({ lines }) => [...lines])) {

@@ -1,4 +1,4 @@
-/** The preparation report: how long dishes take from sent to ready, by item, by station and by hour. */
+/** The preparation report: time from sent to ready, by item, station and hour. */
 import { preparationLocations } from '#shared/roles.ts';
 import type { PreparedItem } from '#shared/schemas/report-schema.ts';
 import { parseNames } from '../orders/order-view.ts';
@@ -8,7 +8,7 @@ import { countDurations } from './prepared-line-store.ts';
 import { type ReportDefinition, spanTimes } from './report-context.ts';
 import { findItems, type KnownItem } from './sold-line-store.ts';
 
-/** What each station was measured by: an item's id or an hour. */
+/** Keys of all stations' spreads: an item's id or an hour. */
 function entriesOf(spreads: Spreads) {
   return preparationLocations.flatMap(station =>
     [...(spreads.get(station) ?? [])].map(([key, spread]) => ({ station, key, spread })),

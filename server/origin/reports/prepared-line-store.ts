@@ -1,4 +1,4 @@
-/** How long dishes took from sent to ready: for each number of seconds, how many took so long. */
+/** Distribution of the time from sent to ready: number of lines per duration in seconds. */
 import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { OriginTables } from '../origin-tables.ts';

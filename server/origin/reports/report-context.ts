@@ -1,4 +1,4 @@
-/** What a report is made from. It is read in pieces, each a short turn on the store, so that no order waits for it. */
+/** Input of a report. The span is read in pieces, each a short query, so that orders don't wait for the report. */
 import type { Kysely } from 'kysely';
 import type { ReadData } from '#shared/contract/reads.ts';
 import type { ReportName } from '#shared/contract/report-calls.ts';
@@ -11,21 +11,21 @@ export type ReportContext = {
   readonly organizationId: string;
   readonly span: Span;
   readonly settings: Settings;
-  /** Reads each piece of the span, the earliest first, and answers what each read gave. */
+  /** Reads each piece of the span, the earliest first, and returns the results. */
   inPieces<T>(read: (db: Kysely<OriginTables>, piece: Span) => Promise<T>): Promise<T[]>;
-  /** Reads what belongs to no time. */
+  /** Reads data that doesn't depend on the span. */
   once<T>(read: (db: Kysely<OriginTables>) => Promise<T>): Promise<T>;
 };
 
 export type ReportDefinition<N extends ReportName> = {
-  /** The areas whose changes may change the answer. */
+  /** The areas whose changes may affect the answer. */
   readonly areas: readonly Area[];
   answer(context: ReportContext): Promise<ReadData<N>>;
-  /** Its table for a spreadsheet: the heads of the columns, then the rows. */
+  /** The report as a spreadsheet: column headings, then rows. */
   sheet(data: ReadData<N>, style: SheetStyle): string[][];
 };
 
-/** The beginning and the end of the span, as every report repeats them. */
+/** Start and end of the span, as every report returns them. */
 export function spanTimes({ from, to }: Span): { from: string; to: string } {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }

@@ -1,19 +1,19 @@
-/** A report's table as CSV for whoever opens it: Excel in Polish wants semicolons and decimal commas, the rest RFC 4180. */
+/** Renders a report as CSV: for Polish Excel with semicolons and decimal commas, else by RFC 4180. */
 import type { Names } from '#shared/schemas/parts.ts';
 import { type ReportWords, reportWords } from './report-translations.ts';
 
-/** How the cells of a language's sheet are written. */
+/** Cell formats of a language. */
 export type SheetStyle = {
   readonly words: ReportWords;
   readonly separator: ',' | ';';
-  /** Minor units as a number without the currency. */
+  /** Minor units as a number without currency. */
   money(minor: number): string;
   count(value: number): string;
-  /** A number with a point as this language writes it. */
+  /** A number, given with a decimal point, in this language's format. */
   decimal(number: string): string;
-  /** What somebody typed: never a formula. */
+  /** User-entered text, protected against formulas. */
   text(value: string): string;
-  /** A name in this language, else as it is. */
+  /** The name in this language, else the default name. */
   named(name: string, names: Names): string;
 };
 
@@ -22,7 +22,7 @@ function minorDigits(currency: string): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** A spreadsheet would run what begins like this (OWASP, "CSV injection"); the apostrophe makes it text. */
+/** Spreadsheets evaluate cells that begin like this (OWASP, "CSV injection"); the apostrophe makes it text. */
 function harmless(value: string): string {
   return /^[\s]*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/.test(value) ? `'${value}` : value;
 }
@@ -42,7 +42,7 @@ export function sheetStyle(language: string, currency: string): SheetStyle {
   };
 }
 
-/** With a byte order mark, without which Excel takes UTF-8 for something older. */
+/** With a byte order mark, without which Excel doesn't read UTF-8. */
 export function csvText(rows: readonly (readonly string[])[], { separator }: SheetStyle): string {
   const needsQuotes = (value: string) => value.includes(separator) || /["\r\n]/.test(value);
   const cell = (value: string) => (needsQuotes(value) ? `"${value.replaceAll('"', '""')}"` : value);

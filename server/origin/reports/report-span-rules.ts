@@ -1,4 +1,4 @@
-/** From when to when a report goes, and in which pieces it is read. The schema has seen to the form of each parameter. */
+/** The time span of a report, and the pieces it is read in. The schema has validated each parameter's format. */
 
 import type { PathParams } from '#shared/contract/paths.ts';
 import { limits } from '#shared/limits.ts';
@@ -7,10 +7,10 @@ import { storedTime } from '../orders/office/order-page-rules.ts';
 import { type BusinessClock, businessDaySpan, type Span } from './business-hours-rules.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** So much is read at a time: in between, whoever takes an order comes first. */
+/** Length of a piece: between pieces, orders take precedence. */
 const pieceMs = 7 * dayMs;
 
-/** What is left out is the beginning or the end of the business day that is under way. */
+/** Omitted limits default to the start or end of the current business day. */
 export function readReportSpan(query: PathParams, nowMs: number, clock: BusinessClock): Span {
   const given = { from: storedTime(query, 'from'), to: storedTime(query, 'to') };
   const today = businessDaySpan(nowMs, clock);

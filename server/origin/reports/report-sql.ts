@@ -1,8 +1,8 @@
-/** The pieces of SQL that the reports share. Joins stand in the order in which they are to be done: an index leads each. */
+/** SQL fragments shared by the reports. Joins are written in the order of execution, each led by an index. */
 import { type RawBuilder, sql } from 'kysely';
 import type { BusinessHour, Span } from './business-hours-rules.ts';
 
-/** A span with the key that whatever falls into it is counted under. */
+/** A span with the key under which its rows are counted. */
 export type KeyedSpan = Span & { readonly key: string };
 
 export function hourKey({ day, hour }: Pick<BusinessHour, 'day' | 'hour'>): string {
@@ -13,7 +13,7 @@ export function storedTimeOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** `spans (key, starts, ends)` as the beginning of a query. */
+/** `spans (key, starts, ends)` as a CTE at the beginning of a query. */
 export function withSpans(spans: readonly KeyedSpan[]): RawBuilder<unknown> {
   const list = spans.map(({ key, from, to }) => [key, storedTimeOf(from), storedTimeOf(to)]);
   return sql`with spans as (
@@ -27,12 +27,12 @@ export function ordersInSpans(organizationId: string): RawBuilder<unknown> {
     on o.org_id = ${organizationId} and o.closed_at >= spans.starts and o.closed_at < spans.ends`;
 }
 
-/** What a line costs before discounts; the same as `lineTotal` among the rules of an order's money. */
+/** A line's price before discounts; the same as `lineTotal` in the money rules. */
 export const lineValue = sql<number>`l.quantity * max(0, l.unit_price + case l.modifiers when '[]' then 0 else (
   select coalesce(sum((value ->> 'priceDelta') * (value ->> 'quantity')), 0) from json_each(l.modifiers)) end)`;
 
 export const isCharged = sql<boolean>`l.state not in ('voided', 'removed')`;
 
-/** Neither the order nor one of its lines has a discount: what it costs follows from each line alone. */
+/** Neither the order nor any line has a discount: its price follows from each line alone. */
 export const isUndiscounted = sql<boolean>`(o.discount is null and not exists (
   select 1 from order_lines d where d.org_id = o.org_id and d.order_id = o.id and d.discount is not null))`;

@@ -1,4 +1,4 @@
-/** The words of the sheets: heads of columns in their order, and names of files. A file has no interface to translate it. */
+/** Texts of the spreadsheets: column headings in order, and file names. */
 const polish = {
   files: {
     sales: 'sprzedaz',

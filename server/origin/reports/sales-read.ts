@@ -1,4 +1,4 @@
-/** The sales report: what came in, business day by business day and hour by hour. */
+/** The sales report: revenue by business day and by hour. */
 
 import { averagePerGuest, sumSales } from '#shared/sales-figures.ts';
 import type { SalesFigures, SalesRow } from '#shared/schemas/report-schema.ts';
@@ -11,7 +11,7 @@ function salesRow(key: string, figures: SalesFigures): SalesRow {
   return { businessDay, hour: Number(hour), ...figures };
 }
 
-/** In the order of the day, which doesn't begin at midnight: hours before the cut-off are its last. */
+/** In the order of the business day: hours before the cut-off come last. */
 function inOrder(rows: readonly SalesRow[], cutoff: string): SalesRow[] {
   const first = Number(cutoff.slice(0, 2));
   const place = ({ hour }: SalesRow) => (hour - first + 24) % 24;

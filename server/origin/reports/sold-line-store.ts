@@ -1,4 +1,4 @@
-/** What was sold, line by line and added up in the store: of orders without a discount, and what was given up of any. */
+/** Sold lines, summed in SQL: of orders without a discount; and voids of any order. */
 import { type Kysely, sql } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 import type { Span } from './business-hours-rules.ts';
@@ -39,7 +39,7 @@ export async function sumVoidedItems(db: Db, organizationId: string, span: Span)
   return rows;
 }
 
-/** Rounded once per order and rate, as `netOf` among the rules of an order's money does, in whole numbers. */
+/** Rounded once per order and rate in integers, as `netOf` in the money rules does. */
 export async function sumUndiscountedVat(db: Db, organizationId: string, span: Span): Promise<VatSums[]> {
   const { rows } = await sql<VatSums>`
     select rate, sum(gross) as gross,
@@ -54,7 +54,7 @@ export async function sumUndiscountedVat(db: Db, organizationId: string, span: S
   return rows;
 }
 
-/** All there ever were, archived ones too. */
+/** All that ever existed, archived ones too. */
 export async function findItems(db: Db, organizationId: string): Promise<KnownItem[]> {
   return db
     .selectFrom('menu_items as i')

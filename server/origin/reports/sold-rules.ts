@@ -1,4 +1,4 @@
-/** What each item brought and what is owed of each VAT rate, put together of undiscounted sums and discounted orders. */
+/** Revenue per item and tax per VAT rate, combined from undiscounted sums and discounted orders. */
 import { isCharged } from '#shared/order-states.ts';
 import type { VatRow } from '#shared/schemas/report-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -49,7 +49,7 @@ export function addSold(items: Map<string, ItemFigures>, parts: SoldParts): void
   }
 }
 
-/** The shares of discounted orders, as each order shows them. */
+/** VAT sums of discounted orders, as each order shows them. */
 export function vatOfDiscounted(discounted: readonly DiscountedOrder[]): VatSums[] {
   return discounted.flatMap(order => moneyOf(order).vatBreakdown);
 }

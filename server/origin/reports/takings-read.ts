@@ -1,4 +1,4 @@
-/** What orders brought within a span, by hour or by waiter. */
+/** Revenue within a span, by hour or by waiter. */
 import { moneyOf } from '../orders/order-pricing.ts';
 import { businessHours } from './business-hours-rules.ts';
 import { type DiscountedOrder, findDiscountedOrders } from './discounted-order-store.ts';
@@ -24,7 +24,7 @@ function giverOf(discount: string | null): string {
   return discount === null ? '' : JSON.parse(discount).by.id;
 }
 
-/** Each discount of the order with who gave it or asked for it. */
+/** Each discount of the order with the person who gave or requested it. */
 function sumsByPerson(discounted: DiscountedOrder): DiscountSum[] {
   const money = moneyOf(discounted);
   const ofLines = discounted.lines.map(line => {

@@ -1,11 +1,11 @@
-/** Puts together what the store added up of orders, payments and voids, key by key. */
+/** Combines the sums of orders, payments and voids per key. */
 
 import { noSales } from '#shared/sales-figures.ts';
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import type { OrderSums, PaymentSums, ReductionSum, VoidSums } from './takings-store.ts';
 
 export type Takings = Map<string, SalesFigures>;
-/** What discounts took off under one key. */
+/** Discounts under one key. */
 export type DiscountSum = { key: string; amount: number };
 
 export type TakingsParts = {

@@ -1,4 +1,4 @@
-/** What orders brought, added up in the store: by the hour they were closed in or by whose they were. */
+/** Revenue summed in SQL: by the hour of closing or by waiter. */
 import { type Kysely, sql } from 'kysely';
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import type { OriginTables } from '../origin-tables.ts';
@@ -6,7 +6,7 @@ import type { Span } from './business-hours-rules.ts';
 import { type KeyedSpan, lineValue, ordersInSpans, storedTimeOf, withSpans } from './report-sql.ts';
 
 type Db = Kysely<OriginTables>;
-/** `span`: by the span's key; `waiter`: by the order's waiter, what was given away by who gave it. */
+/** `span`: by the span's key; `waiter`: by the order's waiter, discounts by the person who gave them. */
 export type Grouping = 'span' | 'waiter';
 
 export type OrderSums = {
@@ -43,14 +43,14 @@ export async function sumOrders(
   return rows;
 }
 
-/** Of closed orders: what was taken, less what was given back, until they were closed. */
+/** Of closed orders: payments less refunds up to the time of closing. */
 export async function sumPayments(
   db: Db,
   organizationId: string,
   spans: readonly KeyedSpan[],
   by: Grouping,
 ): Promise<PaymentSums[]> {
-  // The plus keeps SQLite from reading the payments of all times by their time.
+  // The unary plus keeps SQLite from using the index on payment time.
   const { rows } = await sql<PaymentSums>`${withSpans(spans)}
     select ${keys[by]} as key, p.kind as kind, sum(p.amount) as amount, sum(p.tip) as tip,
       sum(case when p.refund_of is null then 0 else -p.amount end) as refunds
@@ -61,7 +61,7 @@ export async function sumPayments(
   return rows;
 }
 
-/** What was given back after the order was closed, at the time of giving. */
+/** Refunds after the order was closed, at the time of the refund. */
 export async function sumLateRefunds(
   db: Db,
   organizationId: string,
@@ -79,7 +79,7 @@ export async function sumLateRefunds(
   return rows;
 }
 
-/** Of closed and cancelled orders: what was given up, at its full price. */
+/** Of closed and cancelled orders: voids at full price. */
 export async function sumVoids(
   db: Db,
   organizationId: string,
@@ -94,7 +94,7 @@ export async function sumVoids(
   return rows;
 }
 
-/** What was given back, with its tips and whatever became of the order, by who gave it back. */
+/** Refunds including tips, of orders in any state, by the person who made them. */
 export async function sumRefundsByPerson(
   db: Db,
   organizationId: string,
@@ -109,7 +109,7 @@ export async function sumRefundsByPerson(
   return rows;
 }
 
-/** What came off after a bill or a payment, when it came off, whatever became of the order; for waiters by who did it. */
+/** Reductions after a bill or a payment, at their own time, of orders in any state; for waiters by the person who made them. */
 export async function sumBillReductions(
   db: Db,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** The VAT report: net, tax and gross of each rate, equal to the grosz to what the orders themselves say. */
+/** The VAT report: net, tax and gross per rate, equal to the grosz to the orders' own figures. */
 import type { VatRow } from '#shared/schemas/report-schema.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
 import { type ReportDefinition, spanTimes } from './report-context.ts';

@@ -1,4 +1,4 @@
-/** The waiters' report: what the orders of each brought, and what each gave away. */
+/** The waiters report: revenue of each one's orders, and the discounts they gave. */
 import { averagePerGuest, noSales } from '#shared/sales-figures.ts';
 import { type ReportContext, type ReportDefinition, spanTimes } from './report-context.ts';
 import { findWaiterNames } from './sold-line-store.ts';

@@ -1,6 +1,6 @@
 import { type SampleCategory, vat } from './sample-menu-shape.ts';
 
-/** Piwo, wino, wódki i koktajle: always 23 %. */
+/** Beer, wine, vodka and cocktails: always 23 %. */
 export const sampleAlcohol: readonly SampleCategory[] = [
   {
     name: 'Piwo',

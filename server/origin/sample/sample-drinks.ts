@@ -1,6 +1,6 @@
 import { type SampleCategory, vat } from './sample-menu-shape.ts';
 
-/** Napoje bezalkoholowe, kawa i herbata. What comes closed from the fridge needs no preparation: station none. */
+/** Soft drinks, coffee and tea. Closed bottles from the fridge need no preparation: station none. */
 export const sampleDrinks: readonly SampleCategory[] = [
   {
     name: 'Napoje zimne',

@@ -1,7 +1,7 @@
 import type { Allergen } from '#shared/allergens.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 
-/** Stock and the level to order at, in the unit; the cost of one unit in grosze. */
+/** Stock and reorder level in the ingredient's unit; the cost of one unit in grosze. */
 export type SampleIngredient = {
   readonly name: string;
   readonly unit: Ingredient['unit'];
@@ -11,7 +11,7 @@ export type SampleIngredient = {
   readonly allergens?: readonly Allergen[];
 };
 
-/** What the kitchen and the bar count; salt, herbs and oil nobody counts. The burrata is about to run out. */
+/** Ingredients that kitchen and bar count; salt, herbs and oil aren't counted. The burrata is about to run out. */
 export const sampleIngredients = {
   ribEye: { name: 'Antrykot wołowy sezonowany', unit: 'g', stock: 9_000, lowStock: 2_400, unitCost: 14 },
   tenderloin: { name: 'Polędwica wołowa', unit: 'g', stock: 3_600, lowStock: 900, unitCost: 16 },
@@ -134,7 +134,7 @@ export type IngredientKey = keyof typeof sampleIngredients;
 /** How much of each ingredient one portion takes. */
 export type SampleRecipe = Readonly<Partial<Record<IngredientKey, number>>>;
 
-/** By the name of the dish. What is not here is not counted. */
+/** By the dish's name. Dishes that are missing here use no counted ingredients. */
 export const sampleRecipes: Readonly<Record<string, SampleRecipe>> = {
   'Tatar wołowy z żółtkiem i piklami': { tenderloin: 150, eggs: 1 },
   'Śledź w oleju lnianym z cebulą': { herring: 140 },

@@ -1,4 +1,4 @@
-/** Fills the stock of the sample restaurant and makes the modifier groups of its menu. */
+/** Creates the ingredients and modifier groups of the sample restaurant. */
 import type { Transaction } from 'kysely';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
@@ -15,13 +15,13 @@ import { sampleStaff } from './sample-staff.ts';
 
 export type Filling = { tx: Transaction<OriginTables>; organizationId: string; nowMs: number };
 
-/** What of the kitchen a dish has, by the dish's name. */
+/** Recipe and modifier groups, by the dish's name. */
 export type SampleKitchen = {
   recipeOf(dish: string): IngredientUse[];
   groupIdsOf(dish: string): string[];
 };
 
-/** Counted before opening; the ids by the sample's own keys. */
+/** With an opening stock; returns the ids by the sample's keys. */
 async function addIngredients({ tx, organizationId, nowMs }: Filling): Promise<Map<string, string>> {
   const by = sampleStaff.find(({ roles }) => roles.includes('admin'))?.displayName ?? '';
   const at = new Date(nowMs).toISOString();

@@ -1,6 +1,6 @@
 import { type SampleCategory, vat } from './sample-menu-shape.ts';
 
-/** Dania wegetariańskie, dodatki, dla dzieci i desery. */
+/** Vegetarian dishes, side dishes, children's dishes and desserts. */
 export const sampleLighterDishes: readonly SampleCategory[] = [
   {
     name: 'Dania wegetariańskie',

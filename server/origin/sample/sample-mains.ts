@@ -1,6 +1,6 @@
 import { type SampleCategory, vat } from './sample-menu-shape.ts';
 
-/** Pierogi, dania główne, ryby i owoce morza. */
+/** Pierogi, main courses, fish and seafood. */
 export const sampleMains: readonly SampleCategory[] = [
   {
     name: 'Pierogi',

@@ -1,7 +1,7 @@
 import type { Allergen } from '#shared/allergens.ts';
 import type { Station } from '#shared/roles.ts';
 
-/** A dish of the sample menu; VAT rate, station and course are its category's where they are left out. Prices in grosze. */
+/** A dish of the sample menu; VAT rate, station and course default to its category's. Prices in grosze. */
 export type SampleItem = {
   readonly name: string;
   readonly en: string;
@@ -14,7 +14,7 @@ export type SampleItem = {
   readonly vatRateTakeaway?: number;
   readonly station?: Station;
   readonly course?: number;
-  /** Of what is made once a day. */
+  /** For dishes made once a day. */
   readonly portionsLeft?: number;
 };
 

@@ -1,7 +1,7 @@
 import type { Allergen } from '#shared/allergens.ts';
 import type { SampleRecipe } from './sample-ingredients.ts';
 
-/** Prices in grosze, added to the dish's; what leaves something out may take some off. */
+/** Prices in grosze, added to the dish's; negative where something is left out. */
 export type SampleOption = {
   readonly name: string;
   readonly en: string;
@@ -17,11 +17,11 @@ export type SampleModifierGroup = {
   readonly min: number;
   readonly max: number;
   readonly options: readonly SampleOption[];
-  /** The names of the dishes that are asked for with it. */
+  /** Names of the dishes with this group. */
   readonly dishes: readonly string[];
 };
 
-/** A dish that has several asks in this order. */
+/** In display order on dishes with several groups. */
 export const sampleModifierGroups: readonly SampleModifierGroup[] = [
   {
     name: 'Stopień wysmażenia',

@@ -1,4 +1,4 @@
-/** Fills a restaurant that was just opened with a room, a menu and staff that a guest would believe, to try the product on. */
+/** Fills a new restaurant with realistic sample locations, tables, menu and staff. */
 import type { Transaction } from 'kysely';
 import { createUuid } from '#shared/uuid.ts';
 import { insertCategory, listCategories } from '../menu/menu-categories-store.ts';
@@ -20,7 +20,7 @@ import { sampleLocations } from './sample-room.ts';
 import { sampleStaff } from './sample-staff.ts';
 import { sampleStarters } from './sample-starters.ts';
 
-/** Room between two neighbours for one that is moved there. */
+/** Gap in sort numbers for entries moved in between. */
 const sortStep = 10;
 
 /** In the order of the printed menu. */
@@ -104,7 +104,7 @@ async function addMenu(filling: Filling, kitchen: SampleKitchen): Promise<void> 
   }
 }
 
-/** Whoever opened the restaurant may already have one of the usernames: that person then has a number behind it. */
+/** If the person who opened the restaurant has the same username, a number is appended. */
 async function addStaff({ tx, organizationId, nowMs }: Filling): Promise<void> {
   const present = await listUsers(tx, organizationId);
   for (const { username, displayName, roles } of sampleStaff) {
@@ -122,14 +122,14 @@ async function addStaff({ tx, organizationId, nowMs }: Filling): Promise<void> {
   }
 }
 
-/** The address and number are made up; the number's checksum is right. */
+/** Fictitious address and tax number; the number's checksum is valid. */
 async function addAddress({ tx, organizationId }: Filling): Promise<void> {
   const settings = await readSettings(tx, organizationId);
   const address = 'ul. Lipowa 12, 30-702 Kraków';
   await storeSettings(tx, organizationId, { address, taxId: '1234563218', ...settings });
 }
 
-/** Does nothing where the restaurant already has a room or a menu, so it may be called again. */
+/** Does nothing where the restaurant already has tables or a menu, so it may be called again. */
 export async function addSampleRestaurant(
   tx: Transaction<OriginTables>,
   restaurant: { organizationId: string; nowMs: number },

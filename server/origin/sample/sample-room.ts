@@ -1,6 +1,6 @@
 import type { tableShapes } from '#shared/schemas/table-schema.ts';
 
-/** Position and size in centimetres on the plan of the table's own location. */
+/** Position and size in centimetres on the plan of the table's location. */
 export type SampleTable = {
   readonly label: string;
   readonly seats: number;
@@ -24,7 +24,7 @@ const round = { seats: 4, shape: 'round', width: 100, height: 100 } as const;
 const long = { seats: 6, shape: 'rectangle', width: 160, height: 80 } as const;
 const counter = { seats: 2, shape: 'rectangle', width: 120, height: 60 } as const;
 
-/** A room with a row of window tables, a garden and a bar: 24 tables. */
+/** A dining room with window tables, a garden and a bar: 24 tables. */
 export const sampleLocations: readonly SampleLocation[] = [
   {
     name: 'Sala główna',

@@ -6,7 +6,7 @@ export type SamplePerson = {
   readonly roles: readonly Role[];
 };
 
-/** The staff beside the person who opened the restaurant: every role at least once. */
+/** Sample staff besides the person who opened the restaurant: every role at least once. */
 export const sampleStaff: readonly SamplePerson[] = [
   { username: 'anna', displayName: 'Anna Kowalska', roles: ['waiter'] },
   { username: 'kuba', displayName: 'Kuba Zieliński', roles: ['waiter'] },

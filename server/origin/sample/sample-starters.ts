@@ -1,6 +1,6 @@
 import { type SampleCategory, vat } from './sample-menu-shape.ts';
 
-/** Przystawki i zupy. */
+/** Starters and soups. */
 export const sampleStarters: readonly SampleCategory[] = [
   {
     name: 'Przystawki',

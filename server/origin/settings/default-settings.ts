@@ -1,4 +1,4 @@
-/** What the settings of a restaurant start with. */
+/** Initial settings of a restaurant. */
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
 
 const courseNames = {
@@ -6,7 +6,7 @@ const courseNames = {
   pl: ['Napoje', 'Przystawki', 'Zupy', 'Dania główne', 'Desery'],
 } as const;
 
-/** What a tap chooses; every restaurant makes these its own. */
+/** Choices offered on the screens; every restaurant adapts them. */
 const choices = {
   en: {
     voidReasons: ['Wrong item', 'Guest changed their mind', 'Took too long', 'Not as ordered', 'Test'],
@@ -20,7 +20,7 @@ const choices = {
   },
 };
 
-/** Poland first: złoty, Warsaw, the rates 23, 8, 5 and 0 with the letters of the fiscal printers. */
+/** Polish defaults: złoty, Warsaw, the rates 23, 8, 5 and 0 with the fiscal printers' letters. */
 export function createDefaultSettings(restaurantName: string, language: string): SettingsChange {
   const spoken = language.startsWith('pl') ? 'pl' : 'en';
   const names = courseNames[spoken];

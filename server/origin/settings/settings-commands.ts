@@ -1,4 +1,4 @@
-/** Carries out the saving of the restaurant's settings: all of them at once, as the form shows them. */
+/** Saves the restaurant's settings, all at once as the form shows them. */
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-routes.ts';

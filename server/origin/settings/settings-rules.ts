@@ -1,4 +1,4 @@
-/** What the settings of a restaurant may be changed to, beyond what their schema says. */
+/** Rules for settings beyond their schema. */
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { isTaxId } from '#shared/tax-id.ts';
@@ -14,7 +14,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Paths of the entries whose value stood in the list before. */
+/** Paths of the entries whose value occurs earlier in the list. */
 function repeats<T>(list: readonly T[], path: (index: number) => string, value: (entry: T) => unknown) {
   const seen = new Set<unknown>();
   const faults: FieldFault[] = [];
@@ -25,7 +25,7 @@ function repeats<T>(list: readonly T[], path: (index: number) => string, value: 
   return faults;
 }
 
-/** `usedVatRates`: the rates that the menu's items and categories still have; none of them may leave the list. */
+/** `usedVatRates`: rates that items and categories use, none of which may be removed. */
 export function settingsFaults(change: SettingsChange, usedVatRates: readonly number[]): FieldFault[] {
   const faults: FieldFault[] = [];
   if (change.taxId !== undefined && !isTaxId(change.taxId))
@@ -55,7 +55,7 @@ export function settingsFaults(change: SettingsChange, usedVatRates: readonly nu
   return faults;
 }
 
-/** Throws PRINTER_UNKNOWN where the settings name a device that prints nothing, or none at all. */
+/** Throws PRINTER_UNKNOWN where the settings name a device that is missing or not a printer. */
 export function requirePrinters(
   { receipt }: Pick<SettingsChange, 'receipt'>,
   devices: readonly Pick<Device, 'id' | 'kind'>[],

@@ -1,4 +1,4 @@
-/** Keeps the settings of each restaurant as one document with its version. */
+/** The settings of each restaurant as one versioned document: SQL only. */
 import type { Kysely } from 'kysely';
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import type { OriginTables } from '../origin-tables.ts';
@@ -8,11 +8,11 @@ type Db = Kysely<OriginTables>;
 
 export type Restaurant = {
   readonly settings: Settings;
-  /** Whether it has to subscribe before it works on, by the operator's word. */
+  /** Whether it must subscribe before it can continue, as set by the operator. */
   readonly needsSubscription: boolean;
 };
 
-/** What was stored by an older version lacks the settings that came since: these are the defaults, in the restaurant's language. */
+/** Settings stored by an older version lack newer fields: they get the defaults, in the restaurant's language. */
 function completed(
   stored: Partial<SettingsChange> & Pick<SettingsChange, 'restaurantName' | 'defaultLanguage'>,
 ): SettingsChange {
@@ -25,7 +25,7 @@ function completed(
   };
 }
 
-/** An organization that never opened its restaurant here (it signed up elsewhere) has the defaults, as version 1. */
+/** An organization without a restaurant here (it signed up elsewhere) has the defaults, as version 1. */
 export async function readRestaurant(db: Db, orgId: string): Promise<Restaurant> {
   const row = await db
     .selectFrom('settings')
@@ -44,7 +44,7 @@ export async function readSettings(db: Db, orgId: string): Promise<Settings> {
   return (await readRestaurant(db, orgId)).settings;
 }
 
-/** As version 1; fails where the organization has settings already. */
+/** As version 1; fails where the organization already has settings. */
 export async function insertSettings(db: Db, orgId: string, settings: SettingsChange): Promise<void> {
   await db
     .insertInto('settings')

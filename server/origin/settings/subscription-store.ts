@@ -1,4 +1,4 @@
-/** Which restaurants need a subscription before they work on, by the word of whoever runs the server. */
+/** Which restaurants require a subscription, as set by the operator: SQL only. */
 import type { Kysely, Transaction } from 'kysely';
 import { appendEvents, countChanges } from '../events/event-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
@@ -25,7 +25,7 @@ export async function isSubscriptionNeeded(
   return (await neededQuery(db, { organizationId })).length > 0;
 }
 
-/** Every restaurant that was opened here, by name. */
+/** Every restaurant in the store, by name. */
 export async function listSubscriptions(db: Kysely<OriginTables>): Promise<RestaurantSubscription[]> {
   const rows = await db.selectFrom('settings').select(['org_id', 'document', 'needs_subscription']).execute();
   return rows
@@ -37,7 +37,7 @@ export async function listSubscriptions(db: Kysely<OriginTables>): Promise<Resta
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** False where nothing had to be changed, or the restaurant is unknown. */
+/** False where nothing changed, or the restaurant is unknown. */
 export async function setSubscriptionNeeded(
   tx: Transaction<OriginTables>,
   { organizationId, needsSubscription }: Omit<RestaurantSubscription, 'name'>,

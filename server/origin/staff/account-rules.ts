@@ -1,4 +1,4 @@
-/** What a signed-in person learns of themselves and of the restaurant, so that nobody but an admin reads the settings. */
+/** What signed-in people may read about themselves and the restaurant without access to the settings. */
 import type { Role } from '#shared/roles.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { RestaurantSummary, Rights, UserInfo } from '#shared/schemas/user-schema.ts';
@@ -23,12 +23,12 @@ export function restaurantSummary(settings: Settings): RestaurantSummary {
   };
 }
 
-/** `roles` are those the session gives: the identity provider may make an admin of somebody whom no one made one here. */
+/** `roles` are the session's: the identity provider may make someone an admin who isn't one in the staff list. */
 export function userInfoOf(
   person: { id: string; username: string; displayName: string; language?: string },
   session: { organizationId: string; roles: readonly Role[]; rights: Rights; lacksPlan?: boolean },
   restaurant: { settings: Settings; needsSubscription: boolean },
-  /** Of the paired device that they sit at. */
+  /** Language of the paired device in use. */
   deviceLanguage: string | null,
 ): UserInfo {
   const language = person.language ?? deviceLanguage;

@@ -1,6 +1,6 @@
 /**
- * Writes down who a verified session speaks of: the first time somebody comes they get a row, and later what their
- * identity provider says of them is kept up. Roles are given by an admin; only an organization's admin has one from the start.
+ * Records users of verified sessions: a new one gets a row, a known one is updated from the identity provider. Roles are assigned by an admin; only
+ * an organization's admin has one from the start.
  */
 import type { Transaction } from 'kysely';
 import type { OrganizationRole } from '#shared/roles.ts';
@@ -12,14 +12,14 @@ import { withoutAdmin } from './users-rules.ts';
 export type Introduction = {
   organizationId: string;
   userId: string;
-  /** Left out where only the session's token is known, which names nobody. */
+  /** Omitted where only the session's token is known, which contains no names. */
   username?: string;
   displayName?: string;
-  /** Left out where it stays as it is; a newcomer is then a basic member. */
+  /** Omitted where unchanged; a new user is then a basic member. */
   organizationRole?: OrganizationRole;
-  /** Set for somebody who may come but was not here yet. */
+  /** Set for users who have been admitted but haven't joined yet. */
   isExpected?: true;
-  /** An admin of the organization who is none any more: none of the restaurant either, until one makes them one. */
+  /** A former admin of the organization loses the restaurant's admin role too, until an admin assigns it again. */
   isDemoted?: true;
 };
 
@@ -38,7 +38,7 @@ function created({ organizationId, userId, ...introduction }: Introduction, at: 
   return {
     org_id: organizationId,
     id: userId,
-    // A provider's id that stands in for a name has to be a valid one (spec §5).
+    // An id used as a name must be a valid username (spec §5).
     username: introduction.username ?? userId.replace(/\W/g, '_'),
     display_name: introduction.displayName ?? introduction.username ?? userId,
     org_role: introduction.organizationRole ?? 'basic_member',

@@ -1,4 +1,4 @@
-/** What a sign-in by others tells the embedded restaurant of its people: who may come, who is back, who is an admin. */
+/** Calls from an external identity provider to the embedded restaurant: who is admitted, readmitted, or an admin. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import { plainName } from '#shared/plain-text.ts';
@@ -15,19 +15,19 @@ import { isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 
 type Member = { organizationId: string; userId: string };
 
-/** Who belongs there and as what the provider has decided: nothing of it is refused here. */
+/** The provider has decided on memberships and admin roles: nothing is refused here. */
 export type OriginStaffKeeper = {
   introduceUser(
     user: Member & { username: string; displayName: string; organizationRole?: OrganizationRole },
   ): Promise<void>;
   dismissUser(user: Member): Promise<void>;
-  /** Somebody who was not here yet may come; a person who is known stays as they are. */
+  /** Creates the row of an admitted user; an existing one is unchanged. */
   expectUser(user: Member & { username: string; displayName: string; isAdmin: boolean }): Promise<void>;
-  /** A dismissed person may work here again. */
+  /** Lifts the dismissal of a former user. */
   readmitUser(user: Member): Promise<void>;
-  /** An organization's admin is an admin here, and no longer when they are none. */
+  /** Grants or removes the restaurant's admin role according to the organization's. */
   setOrganizationAdmin(user: Member & { isAdmin: boolean }): Promise<void>;
-  /** A restaurant that goes by another name than `before`, or than the one it starts with, keeps its own. */
+  /** A restaurant that has neither the name `before` nor the default one keeps its name. */
   renameRestaurant(names: { organizationId: string; name: string; before: string | null }): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ function withAdmin(user: User, isAdmin: boolean): User {
   };
 }
 
-/** The provider's word on a name holds, with a number behind it where somebody here is called like that. */
+/** The provider's name, with a number appended where another person here has it. */
 async function nameFor(
   tx: Transaction<OriginTables>,
   { organizationId, userId, displayName }: Member & { displayName: string },
@@ -48,7 +48,7 @@ async function nameFor(
   return freeName(await listUsers(tx, organizationId), userId, plainName(displayName) || userId);
 }
 
-/** `onPersonChanged` is told when somebody's row may have changed. */
+/** `onPersonChanged` is called when a person's row may have changed. */
 export function createOriginStaff(
   database: Database<OriginTables>,
   now: () => number,
@@ -88,7 +88,7 @@ export function createOriginStaff(
           organizationId,
           userId,
           displayName: await nameFor(tx, { organizationId, userId, displayName }),
-          // An id is nobody else's name.
+          // An id is unique as a name.
           username: isTaken ? userId.replace(/\W/g, '_') : username,
           organizationRole: isAdmin ? 'admin' : 'basic_member',
           isExpected: true,

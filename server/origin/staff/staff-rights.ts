@@ -1,8 +1,8 @@
-/** How far somebody's own word goes: what they may do to an order without asking an admin. */
+/** What a person may do to an order without an admin's approval. */
 import type { Role } from '#shared/roles.ts';
 import type { Rights } from '#shared/schemas/user-schema.ts';
 
-/** What a new person has until an admin gives them more. */
+/** Rights of a new person until an admin changes them. */
 export const defaultRights: Rights = {
   voidSent: false,
   discountMaxPercent: 10,
@@ -12,7 +12,7 @@ export const defaultRights: Rights = {
 
 const allRights: Rights = { voidSent: true, discountMaxPercent: 100, refund: true, reopen: true };
 
-/** An admin may do everything, whatever the list of people says. */
+/** An admin has all rights, whatever the staff list says. */
 export function heldRights(stored: Rights, roles: readonly Role[]): Rights {
   return roles.includes('admin') ? allRights : stored;
 }

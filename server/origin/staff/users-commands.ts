@@ -1,4 +1,4 @@
-/** Carries out what an admin does to the people of the restaurant. Their sign-in is the identity provider's affair. */
+/** An admin's commands on the staff list. Sign-in is handled by the identity provider. */
 import { plainName } from '#shared/plain-text.ts';
 import type { NewUser, User, UserChange } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
@@ -15,7 +15,7 @@ import { archiveUser, insertUser, isUserIdUsed, listUsers, updateUser } from './
 
 const entity = 'user';
 
-/** The person is expected: they join with an invitation of the identity provider that carries this id. */
+/** The person joins later, with an invitation of the identity provider that carries this id. */
 export async function createUser(context: CommandContext<NewUser>): Promise<User> {
   const { tx, body, nowMs } = context;
   const { organizationId } = context.caller;

@@ -1,14 +1,14 @@
-/** Who may change whom, whether a username is free, and whether somebody still runs the restaurant afterwards. */
+/** Who may change whom, uniqueness of names, and that an admin remains. */
 import { nameKey } from '#shared/plain-text.ts';
 import type { Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 
-/** Upper and lower case make no difference: nobody remembers which one it was. */
+/** Case-insensitive. */
 export function isUsernameTaken(staff: readonly User[], username: string): boolean {
   return staff.some(member => member.username.toLowerCase() === username.toLowerCase());
 }
 
-/** Another name than the one before has to be nobody else's; two who were called the same keep their names. */
+/** A changed name must be unique; existing duplicates are kept. */
 export function isNameTaken(
   staff: readonly User[],
   { id, displayName }: { id: string; displayName: string },
@@ -19,7 +19,7 @@ export function isNameTaken(
   return staff.some(member => member.id !== id && nameKey(member.displayName) === key);
 }
 
-/** The name with the first number behind it that makes it nobody else's. */
+/** The name with the first number appended that makes it unique. */
 export function freeName(staff: readonly User[], id: string, displayName: string): string {
   const taken = new Set(staff.filter(member => member.id !== id).map(member => nameKey(member.displayName)));
   const numbered = (number: number) => (number === 1 ? displayName : `${displayName} (${number})`);
@@ -32,12 +32,12 @@ export function withoutAdmin(roles: readonly Role[]): Role[] {
   return roles.filter(role => role !== 'admin');
 }
 
-/** Whether an order can be theirs. */
+/** Whether they can be an order's waiter. */
 export function canTakeOrders({ isActive, orgRole, roles }: User): boolean {
   return isActive && (orgRole === 'admin' || roles.includes('waiter') || roles.includes('admin'));
 }
 
-/** An admin who was never here can't let anybody in, so only those who joined count. */
+/** Only admins who have joined count: others can't let anybody in. */
 function canRun(member: User): boolean {
   const isAdmin = member.orgRole === 'admin' || member.roles.includes('admin');
   return isAdmin && member.isActive && member.joinedAt !== undefined;
@@ -48,8 +48,8 @@ function isOrganizationAdmin({ orgRole, isActive }: User): boolean {
 }
 
 /**
- * Whether an admin of the restaurant may change `member` at all: the organization's admins are changed by the
- * organization's only. Where none of them is left, any admin may let one back in.
+ * Whether an admin of the restaurant may change `member`: organization admins are changed only by organization admins. If none is left, any admin may
+ * readmit one.
  */
 export function mayBeChangedBy(
   staff: readonly User[],
@@ -60,7 +60,7 @@ export function mayBeChangedBy(
   return !staff.some(isOrganizationAdmin);
 }
 
-/** Whether the organization still has an admin once `before` is none any more, or is switched off (spec §6). */
+/** Whether the organization still has an admin if `before` stops being one or is deactivated (spec §6). */
 export function keepsOrganizationAdmin(staff: readonly User[], before: User, after: User | null): boolean {
   if (!isOrganizationAdmin(before) || (after !== null && isOrganizationAdmin(after))) return true;
   return staff.some(
@@ -69,9 +69,8 @@ export function keepsOrganizationAdmin(staff: readonly User[], before: User, aft
 }
 
 /**
- * Whether `after` (null: archived) may take the place of the person `before`, as `actorId` wants it.
- * Refused where nobody could run the restaurant or the organization any more, and where the organization's own admin
- * would lock themselves out.
+ * Whether `actorId` may replace `before` by `after` (null: archived). Refused where restaurant or organization would have no admin left, and where an
+ * organization admin would lock themselves out.
  */
 export function keepsAnAdmin(
   staff: readonly User[],
@@ -88,7 +87,7 @@ export function keepsAnAdmin(
 
 const byName = new Intl.Collator('pl', { sensitivity: 'base', numeric: true });
 
-/** As a list of people is read: by name, in an alphabet that knows where ł stands. */
+/** By name, in an alphabetical order that supports Polish letters. */
 export function inNameOrder(staff: readonly User[]): User[] {
   return staff.toSorted(
     (one, other) =>

@@ -1,4 +1,4 @@
-/** Keeps the people of each restaurant with their roles. */
+/** Staff of each restaurant with their roles: SQL only. */
 import type { Kysely } from 'kysely';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { OriginTables, UserRow } from '../origin-tables.ts';
@@ -34,7 +34,7 @@ function toColumns(user: User) {
   };
 }
 
-/** Without the archived ones, by username; who shows them sorts by name. */
+/** Without archived ones, by username; clients sort by name. */
 export async function listUsers(db: Db, orgId: string): Promise<User[]> {
   const rows = await db
     .selectFrom('users')

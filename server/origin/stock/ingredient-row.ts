@@ -6,13 +6,13 @@ export type IngredientRow = {
   name: string;
   unit: Ingredient['unit'];
   low_stock: number;
-  /** Minor units of money, with fractions. */
+  /** In minor units, with fractions. */
   unit_cost: number | null;
   /** Allergen[], as JSON */
   allergens: string;
-  /** The sum of its movements: only ever written together with one. */
+  /** The sum of its movements: only written together with one. */
   stock: number;
-  /** Who declared it out, and when; both null while there is some. */
+  /** Who marked it as out, and when; both null while it is available. */
   out_by: string | null;
   out_at: string | null;
   archived_at: string | null;
@@ -28,7 +28,7 @@ export type StockMovementRow = {
   delta: number;
   reason: StockMovement['reason'];
   note: string | null;
-  /** The order's line that it was made for. */
+  /** The order line that it was used for. */
   line_id: string | null;
   stock_after: number;
   booked_by: string;

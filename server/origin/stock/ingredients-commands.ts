@@ -1,4 +1,4 @@
-/** Carries out what an admin does to the ingredients. One that is out takes with it whatever is made of it, as long as it is out. */
+/** An admin's commands on ingredients. While one is out, so is everything that uses it. */
 import type { Transaction } from 'kysely';
 import type { Ingredient, IngredientChange, NewIngredient } from '#shared/schemas/ingredient-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
@@ -28,7 +28,7 @@ import { bookMovement } from './stock-store.ts';
 
 const entity = 'ingredient';
 
-/** The ingredient as the API shows it, with the number of its dishes. */
+/** The ingredient in the API's format, with the number of dishes that use it. */
 export async function withUses(
   tx: Transaction<OriginTables>,
   orgId: string,
@@ -38,7 +38,7 @@ export async function withUses(
   return shownIngredient(ingredient, uses.get(ingredient.id) ?? 0);
 }
 
-/** The first count of a new ingredient; the stock it leaves. */
+/** Books the opening stock of a new ingredient; returns the resulting stock. */
 async function bookFirstCount(
   { tx, caller, body, nowMs, now }: CommandContext<NewIngredient>,
   ingredientId: string,
@@ -78,12 +78,12 @@ export async function changeIngredient(context: CommandContext<IngredientChange>
   const after = shownIngredient(changed, before.usedBy);
   context.record({ type: 'ingredient.changed', entity, entityId: before.id, payload: { before, after } });
   context.touch('ingredients');
-  // While it is out, the menu shows its name.
+  // While it is out, its name is displayed on the menu.
   if (!before.isAvailable || !after.isAvailable) context.touch('menu', 'modifiers');
   return after;
 }
 
-/** Only one that no dish and no option is made of. */
+/** Only one that no dish and no option uses. */
 export async function archiveIngredient(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, now } = context;
   const { organizationId } = context.caller;

@@ -1,4 +1,4 @@
-/** How an ingredient begins and changes, and who still uses it. Its stock moves by movements alone. */
+/** Creation and changes of an ingredient, and what still uses it. Its stock changes by movements only. */
 import type {
   Ingredient,
   IngredientChange,
@@ -8,7 +8,7 @@ import type {
 import { ProblemError } from '../../http/errors.ts';
 import { mergeChange } from '../calls/merge-change.ts';
 
-/** As the store keeps it: how many dishes use it follows from the menu. `out` says who declared it out, and when. */
+/** As stored: the number of dishes that use it is computed. `out` says who marked it as out, and when. */
 export type StoredIngredient = Omit<Ingredient, 'usedBy' | 'isAvailable'> & {
   out?: { by: string; at: string };
 };
@@ -17,12 +17,12 @@ export function shownIngredient({ out, ...ingredient }: StoredIngredient, usedBy
   return { ...ingredient, isAvailable: out === undefined, usedBy };
 }
 
-/** Before its first count there is none of it. */
+/** The stock is zero before the first count. */
 export function completeIngredient({ stock: _, ...fields }: NewIngredient, id: string): StoredIngredient {
   return { lowStock: 0, allergens: [], ...fields, id, stock: 0, version: 1 };
 }
 
-/** Declared out once more, it stays with whoever said so first. */
+/** Marked as out again, it keeps the first person and time. */
 export function changedIngredient(
   before: StoredIngredient,
   { isAvailable = before.out === undefined, ...change }: IngredientChange,
@@ -35,7 +35,7 @@ export function changedIngredient(
 
 type Recipe = { name: string; ingredients: readonly IngredientUse[] };
 
-/** Throws IN_USE, naming the dishes and options that are still made of it. */
+/** Throws IN_USE, naming the dishes and options that still use it. */
 export function requireUnused(
   ingredientId: string,
   users: { menuItems: readonly Recipe[]; modifierGroups: readonly Recipe[] },

@@ -1,4 +1,4 @@
-/** Keeps the ingredients of each restaurant. */
+/** Ingredients of each restaurant: SQL only. */
 import type { Kysely } from 'kysely';
 import type { Unavailability } from '#shared/schemas/menu-schema.ts';
 import type { OriginTables } from '../origin-tables.ts';
@@ -35,7 +35,7 @@ function toColumns(ingredient: StoredIngredient) {
   };
 }
 
-/** Without the archived ones, by name; who shows them sorts by language. */
+/** Without archived ones, by name; clients sort by language. */
 export async function listIngredients(db: Db, orgId: string): Promise<StoredIngredient[]> {
   const rows = await db
     .selectFrom('ingredients')
@@ -57,7 +57,7 @@ export async function listIngredientIds(db: Db, orgId: string): Promise<Set<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The ingredients that are out, by id, each as the reason why what is made of it can't be ordered. */
+/** Ingredients that are out, by id, with the reason shown for everything that uses them. */
 export async function listOutages(db: Db, orgId: string): Promise<Map<string, Unavailability>> {
   const rows = await db
     .selectFrom('ingredients')
@@ -82,7 +82,7 @@ export async function isIngredientIdUsed(db: Db, orgId: string, id: string): Pro
   return row !== undefined;
 }
 
-/** With no stock: what there is comes with its first movement. */
+/** Without stock, which its first movement sets. */
 export async function insertIngredient(db: Db, orgId: string, ingredient: StoredIngredient): Promise<void> {
   const row = { org_id: orgId, id: ingredient.id, stock: 0, archived_at: null, ...toColumns(ingredient) };
   await db.insertInto('ingredients').values(row).execute();

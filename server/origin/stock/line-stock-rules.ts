@@ -1,10 +1,10 @@
-/** What an order's line takes from the stock: its dish and its options, as the menu makes them when work on it begins. */
+/** What an order line takes from stock: the recipes of its dish and options when preparation starts. */
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { StockMovementRow } from './ingredient-row.ts';
 import { rounded } from './stock-rules.ts';
 
-/** The recipes of dishes and options, by id; what is missing there takes nothing. */
+/** Recipes of dishes and options, by id; a missing one takes nothing. */
 export type Recipes = {
   readonly dishes: ReadonlyMap<string, readonly IngredientUse[]>;
   readonly options: ReadonlyMap<string, readonly IngredientUse[]>;
@@ -27,12 +27,12 @@ export function usesOfPiece(
   return [...sums].map(([ingredientId, quantity]) => ({ ingredientId, quantity }));
 }
 
-/** One ingredient's part in what a line did to the stock. */
+/** One ingredient's stock movement of a line. */
 export type LineMovement = Pick<StockMovementRow, 'ingredient_id' | 'delta' | 'reason' | 'line_id'>;
 
 type TakenLine = { id: string; quantity: number };
 
-/** `sale` and `waste` take away, `void` puts back. */
+/** `sale` and `waste` reduce the stock, `void` increases it. */
 export function movementsOf(
   line: TakenLine,
   uses: readonly IngredientUse[],
@@ -49,7 +49,7 @@ export function movementsOf(
 
 export type Stock = { id: string; stock: number; position: number };
 
-/** The movements with their place and the stock that each leaves; those of ingredients that are not there are left out. */
+/** The movements with their position and resulting stock; unknown ingredients are omitted. */
 export function placedMovements(
   movements: readonly LineMovement[],
   stocks: readonly Stock[],

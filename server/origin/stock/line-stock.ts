@@ -1,6 +1,6 @@
 /**
- * Books what lines of an order take from the stock and give back. A line remembers what one piece of it took, so that a
- * recipe that changes meanwhile, or a split, leaves no crumbs.
+ * Books the stock that order lines take and return. A line stores what one piece took, so that the same amount is returned although the recipe
+ * changed or the line was split.
  */
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
@@ -33,7 +33,7 @@ function modifiersOf(line: OrderLineRow): LineModifier[] {
   return JSON.parse(line.modifiers);
 }
 
-/** Takes what the lines are made of, unless they have it already. Answers the lines with what they took. */
+/** Takes the lines' ingredients unless already taken. Returns the lines with what they took. */
 export async function takeStock(
   context: StockContext,
   lines: readonly OrderLineRow[],
@@ -64,7 +64,7 @@ export async function takeStock(
   });
 }
 
-/** Puts back what the lines took: nobody has begun with them after all. */
+/** Returns what the lines took: they are unstarted again. */
 export async function returnStock(
   context: StockContext,
   lines: readonly OrderLineRow[],
@@ -76,7 +76,7 @@ export async function returnStock(
   return lines.map(line => ({ ...line, stock_taken: null }));
 }
 
-/** What the lines took is sold no more, but gone: it comes back as void and leaves again as waste. */
+/** Rebooks what the lines took from sale to waste: a void movement, then a waste movement. */
 export async function wasteStock(context: StockContext, lines: readonly OrderLineRow[]): Promise<void> {
   await book(
     context,

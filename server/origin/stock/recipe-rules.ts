@@ -1,11 +1,11 @@
-/** What a list of ingredients means for the dish or option that has it: whether it can be made, and whether it is sound. */
+/** Rules for the recipe of a dish or option: whether it can be made, and whether it is valid. */
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { Unavailability } from '#shared/schemas/menu-schema.ts';
 
-/** The ingredients that are out now, by id: each as the reason, who said so and when. */
+/** Ingredients that are out now, by id, with the person and time. */
 export type Outages = ReadonlyMap<string, Unavailability>;
 
-/** The first ingredient of the recipe that is out; undefined while the kitchen has all of them. */
+/** The recipe's first ingredient that is out; undefined if all are available. */
 export function outageOf(recipe: readonly IngredientUse[], outages: Outages): Unavailability | undefined {
   if (outages.size === 0) return undefined;
   for (const { ingredientId } of recipe) {
@@ -15,7 +15,7 @@ export function outageOf(recipe: readonly IngredientUse[], outages: Outages): Un
   return undefined;
 }
 
-/** Names every ingredient that is unknown or stands twice; `prefix` is the path of the recipe's owner, with its slash. */
+/** Names every unknown or duplicate ingredient; `prefix` is the path of the recipe's owner, with its slash. */
 export function recipeFaults(
   recipe: readonly IngredientUse[],
   known: ReadonlySet<string>,
@@ -31,7 +31,7 @@ export function recipeFaults(
   });
 }
 
-/** How many of the recipes have each ingredient. */
+/** Number of recipes per ingredient. */
 export function countUses(
   recipes: readonly { ingredients: readonly IngredientUse[] }[],
 ): Map<string, number> {

@@ -1,4 +1,4 @@
-/** Books what a person counted, received or threw away. */
+/** Books counts, deliveries and waste entered by a person. */
 import type { Ingredient, NewStockMovement } from '#shared/schemas/ingredient-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { CommandContext } from '../calls/command-routes.ts';
@@ -9,7 +9,7 @@ import { listIngredients } from './ingredients-store.ts';
 import { bookedMovement } from './stock-rules.ts';
 import { bookMovement, isMovementIdUsed } from './stock-store.ts';
 
-/** No version asked for, and none counted up: a delivery is added to whatever is there, and disturbs nobody’s form. */
+/** The version is neither checked nor incremented: a delivery is relative, and must not conflict with open forms. */
 export async function bookStock(context: CommandContext<NewStockMovement>): Promise<Ingredient> {
   const { tx, caller, body, params, nowMs, now } = context;
   const { organizationId } = caller;

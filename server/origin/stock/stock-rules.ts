@@ -1,10 +1,10 @@
-/** What a count, a delivery or waste does to the stock of an ingredient. */
+/** The effect of a count, a delivery or waste on an ingredient's stock. */
 import type { NewStockMovement, StockMovement } from '#shared/schemas/ingredient-schema.ts';
 import { invalidField } from '../../http/errors.ts';
 
 const stockMost = 10_000_000;
 
-/** A thousandth of a gram is nothing; without rounding 0.1 + 0.2 would leave crumbs in every sum. */
+/** Rounds to a thousandth: avoids floating-point residue as in 0.1 + 0.2. */
 export function rounded(amount: number): number {
   return Math.round(amount * 1_000) / 1_000;
 }
@@ -22,7 +22,7 @@ function deltaOf(stock: number, { reason, amount }: Pick<NewStockMovement, 'reas
 
 type Booking = { id: string; ingredientId: string; by: string; at: string };
 
-/** Throws INVALID_REQUEST for a delivery or waste of nothing, and for a stock that nobody can have. */
+/** Throws INVALID_REQUEST for a delivery or waste of zero, and for an impossible stock. */
 export function bookedMovement(
   stock: number,
   { reason, amount, note }: NewStockMovement,

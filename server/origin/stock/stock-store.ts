@@ -1,4 +1,4 @@
-/** Keeps the movements of the stock, and with each the stock that it leaves. */
+/** Stock movements, each with the resulting stock: SQL only. */
 import type { Kysely, Transaction } from 'kysely';
 import type { StockMovement } from '#shared/schemas/ingredient-schema.ts';
 import type { OriginTables } from '../origin-tables.ts';
@@ -86,7 +86,7 @@ export async function bookMovement(
     .execute();
 }
 
-/** What the stock of each ingredient is and where its movements end, archived ones too. */
+/** Stock and last position of each ingredient, archived ones too. */
 export async function findStocks(
   tx: Transaction<OriginTables>,
   orgId: string,
@@ -98,7 +98,7 @@ export async function findStocks(
     .select(eb => [
       'i.id',
       'i.stock',
-      // For each a look at the end of its index: after a year, grouping would go through all of them.
+      // One index lookup per ingredient; grouping would scan all movements.
       eb
         .selectFrom('stock_movements as m')
         .select('m.position')
@@ -114,7 +114,7 @@ export async function findStocks(
   return rows.map(({ id, stock, position }) => ({ id, stock, position: position ?? 0 }));
 }
 
-/** Movements of several ingredients at once, each with its place; the stocks are what the last of each leaves. */
+/** Inserts movements of several ingredients with their positions; the last of each sets the stock. */
 export async function insertMovements(
   tx: Transaction<OriginTables>,
   orgId: string,

@@ -1,18 +1,18 @@
-/** Where tables stand on the plan of their location: whether two overlap, and where a new one finds room. */
+/** Geometry of tables on their location's plan: overlaps, and a free position for a new one. */
 
-/** A table's place in centimetres; `rotation` in degrees turns it around its middle. */
+/** A table's position in centimetres; `rotation` in degrees around its centre. */
 export type Place = { x: number; y: number; width: number; height: number; rotation: number };
 
 const marginCm = 40;
 const gapCm = 60;
-/** The plan's lines, which tables snap to. */
+/** The plan's grid, to which tables snap. */
 const gridCm = 20;
-/** Where a row of the plan ends: as wide as the plan is before anything stands further out. */
+/** The right end of a row: the plan's default width. */
 const rowEndCm = 920;
-/** The plan's edge, as the schema has it for x and y. */
+/** The maximum of x and y, as in the schema. */
 const planEndCm = 10_000;
 
-/** The upright rectangle around a table as it stands. */
+/** The axis-aligned bounding box of a rotated table. */
 function bounds({ x, y, width, height, rotation }: Place) {
   const angle = (rotation * Math.PI) / 180;
   const halfWidth = (Math.abs(Math.cos(angle)) * width + Math.abs(Math.sin(angle)) * height) / 2;
@@ -32,8 +32,8 @@ export function overlaps(one: Place, other: Place): boolean {
 }
 
 /**
- * The corner for a new table: right of the last one, else the first free spot row by row.
- * `placed` are the tables of the location in display order. A full plan gets the far corner.
+ * Position of a new table: right of the last one, else the first free spot row by row. `placed` are the location's tables in display order. On a full
+ * plan, the far corner.
  */
 export function nextPosition(
   placed: readonly Place[],

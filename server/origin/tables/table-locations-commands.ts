@@ -1,4 +1,4 @@
-/** Carries out what an admin does to the locations of the room. */
+/** An admin's commands on locations. */
 import type { NewTableLocation, TableLocation, TableLocationChange } from '#shared/schemas/table-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -48,7 +48,7 @@ export async function changeTableLocation(
   return after;
 }
 
-/** Only an empty one: its tables have to be moved or archived first. */
+/** Only an empty one: its tables must be moved or archived first. */
 export async function archiveTableLocation(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, now } = context;
   const { organizationId } = context.caller;

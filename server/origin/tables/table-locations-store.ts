@@ -1,4 +1,4 @@
-/** Keeps the locations of the room. */
+/** Locations of the restaurant: SQL only. */
 import type { Kysely } from 'kysely';
 import type { TableLocation } from '#shared/schemas/table-schema.ts';
 import type { OriginTables, TableLocationRow } from '../origin-tables.ts';
@@ -24,7 +24,7 @@ function toColumns(location: TableLocation) {
   };
 }
 
-/** In display order, without the archived ones. */
+/** In display order, without archived ones. */
 export async function listLocations(db: Db, orgId: string): Promise<TableLocation[]> {
   const rows = await db
     .selectFrom('table_locations')

@@ -1,4 +1,4 @@
-/** Carries out what an admin does to the tables of the room. */
+/** An admin's commands on tables. */
 import type { Transaction } from 'kysely';
 import type {
   NewRestaurantTable,
@@ -66,7 +66,7 @@ export async function changeTable(context: CommandContext<RestaurantTableChange>
   return after;
 }
 
-/** Not while guests sit there: their order would lose its table. */
+/** Not while it has an open order, which would lose its table. */
 export async function archiveRestaurantTable(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, now } = context;
   const { organizationId } = context.caller;

@@ -1,4 +1,4 @@
-/** What a new location or table has where the form leaves it open. */
+/** Defaults of a new location or table. */
 import type {
   NewRestaurantTable,
   NewTableLocation,
@@ -24,7 +24,7 @@ export function completeLocation(
   };
 }
 
-/** Four seats, square, standing after the last table of the location. `neighbours` are that location's tables. */
+/** Four seats, square, placed after the location's last table. `neighbours` are that location's tables. */
 export function completeTable(
   fields: NewRestaurantTable,
   id: string,

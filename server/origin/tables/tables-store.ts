@@ -1,4 +1,4 @@
-/** Keeps the tables of the room as an admin places them; who sits there is computed from the orders. */
+/** Tables as an admin placed them; their occupancy is computed from orders. SQL only. */
 import type { Kysely } from 'kysely';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import type { OriginTables, RestaurantTableRow } from '../origin-tables.ts';
@@ -42,7 +42,7 @@ function toColumns(table: RestaurantTable) {
   };
 }
 
-/** In display order: by location, then within it; without the archived ones. */
+/** In display order, by location; without archived ones. */
 export async function listTables(db: Db, orgId: string): Promise<RestaurantTable[]> {
   const rows = await db
     .selectFrom('restaurant_tables as t')
