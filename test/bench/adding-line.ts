@@ -1,6 +1,7 @@
 /**
- * From a waiter's tap on a dish to the painted line, with most of a menu of 500 dishes on the screen and an order that grows (performance
- * P12: ≤ 50 ms). Taken by the browser's own event timing, on a phone as it is and on one four times slower.
+ * Time from a waiter's tap on a dish to the painted line, with most of a 500-dish menu on screen and a growing order
+ * (performance P12: ≤ 50 ms), measured by the browser's Event Timing API on a phone profile and with the CPU throttled
+ * four times.
  *
  * Usage: npm run bench:adding
  */
@@ -16,10 +17,10 @@ import { percentile, writeResult } from './rig/results-page.ts';
 
 const dishCount = 500;
 const taps = 60;
-/** The browser reports nothing faster than this. */
+/** Shortest duration that the browser reports. */
 const leastReportedMs = 16;
 
-/** Copies of one plain dish, until the menu has 500. The server must not be running. */
+/** Copies a simple dish until the menu has 500. The server must not be running. */
 function fillMenu(file: string): void {
   const database = new DatabaseSync(file);
   const known = Number(database.prepare('select count(*) as count from menu_items').get()?.['count']);
@@ -64,7 +65,7 @@ async function measure(slowdown: number, tableId: string): Promise<number[]> {
   await page.getByRole('searchbox').waitFor();
   const devTools = await screen.context.newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  // As text: this is the browser's own PerformanceObserver, not Node's.
+  // Passed as text, because it is the browser's PerformanceObserver, not Node's.
   await page.evaluate(`{
     globalThis.durations = [];
     new PerformanceObserver(list => {

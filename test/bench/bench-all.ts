@@ -1,6 +1,6 @@
 /**
- * Every bench of the live layer, one after the other, so that none disturbs another; each rewrites its tables in RESULTS.md.
- * One that breaks off or misses a goal doesn't stop the others.
+ * Runs every bench of the live layer one after the other, so that none disturbs another; each rewrites its tables in
+ * RESULTS.md. A bench that fails or misses a goal does not stop the others.
  *
  * Usage: npm run bench:all [-- --only restart,far-origin]
  */

@@ -1,8 +1,8 @@
 /**
- * What a durable write costs the embedded origin through everything (HTTP, checks, event, idempotency record, no answer
- * before the flush) beside the bare transaction rate of the same SQLite settings on the same disk, taken in turns
- * (performance P10). Once on the disk as it is, and once where every flush takes a millisecond, as on a disk that does not
- * put it off.
+ * Cost of a durable write to the embedded origin end to end (HTTP, validation, event, idempotency record, no response
+ * before the flush), compared in turns with the plain transaction rate of the same SQLite settings on the same disk
+ * (performance P10); once on the disk as it is, once with every flush delayed to a millisecond, as on a disk without a
+ * write cache.
  *
  * Usage: npm run bench:writes [-- --rounds 5]
  */
@@ -18,13 +18,13 @@ import { type Figure, judged, writeFigures } from './rig/results-page.ts';
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);
 const roundMs = 2_000;
-/** Waiters who tap at the same moment. */
+/** Concurrent writers. */
 const connections = 16;
 const goal = 0.5;
 
 const folder = createDataFolder();
 
-/** A cheap client: what it costs must not be taken for the server's. */
+/** A minimal HTTP client, so that its own cost is not attributed to the server. */
 async function write(
   pool: Pool,
   method: 'POST' | 'PATCH',
@@ -75,7 +75,7 @@ async function openOrders(pool: Pool): Promise<string[]> {
   return ids;
 }
 
-/** Both arms in turns, in processes that start with `env`. */
+/** Runs both variants in turns, in processes started with `env`. */
 async function measure(disk: string, env: Record<string, string>): Promise<Figure[]> {
   const options = { env: { ...process.env, ...env } };
   const start = (script: string, file: string) =>
@@ -104,7 +104,7 @@ async function measure(disk: string, env: Record<string, string>): Promise<Figur
   ];
 }
 
-/** Null where there is no C compiler to build it with. */
+/** Null if there is no C compiler to build it with. */
 function buildSlowFlush(): string | null {
   const library = join(folder.path, 'slow-flush.so');
   const source = join(import.meta.dirname, 'slow-flush.c');

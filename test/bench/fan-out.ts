@@ -1,6 +1,6 @@
 /**
- * P1 and P2: what it costs to tell everybody of a change, ours with sign-in, roles, poll, difference and envelope beside
- * others who only send: CPU of the server process per update and socket, all in turn, in one run.
+ * P1 and P2: server CPU per update and socket for broadcasting a change; ours includes sign-in, roles, polling, diff
+ * and envelope, the compared servers only send. All are measured in turn in one run.
  *
  * Usage: npm run bench:fan-out [-- --sockets 50,500,2000 --rounds 5]
  */
@@ -30,12 +30,12 @@ const { values } = parseArgs({
 const sizes = values.sockets.split(',').map(Number);
 const roundCount = Number(values.rounds);
 const updatesPerTick = [1, 8];
-/** Ours polls after writes at most four times a second, here twice a turn; all keep that pace. */
+/** Our server polls at most four times a second after writes, here twice a turn; all servers run at that pace. */
 const paceMs = 520;
 const arriveWithinMs = 10_000;
 const settleMs = 5;
 
-/** `asking`: the write that causes the change, and a poll that brings none. */
+/** `asking`: the write that causes the change, and a poll that finds none. */
 type Spent = { all: number; asking: number };
 
 type Contender = {
@@ -43,7 +43,7 @@ type Contender = {
   reach: Peer['reach'] | null;
   counter: Counter;
   expected: number;
-  /** Microseconds that a tick cost its server, and what of it goes on before there is anything to tell. */
+  /** CPU microseconds of a tick, and of the part before there is anything to send. */
   tick(updates: number, arrived: () => Promise<void>): Promise<Spent>;
   stop(): void;
 };
@@ -112,7 +112,7 @@ async function connectAll(contender: Contender, count: number): Promise<void> {
   };
   const { port, path, headers, opcode } = reach;
   await counter.connect({ port, path, headers, opcode, greetings: reach.greetings, count });
-  // Until subscriptions and first snapshots are through.
+  // Waits for subscriptions and first snapshots.
   let seen = -1;
   for (let counts = await counter.counts(); counts.bytes !== seen; counts = await counter.counts()) {
     seen = counts.bytes;
@@ -169,7 +169,7 @@ try {
     process.stdout.write(`${count} sockets each …\n`);
     for (const contender of contenders) await connectAll(contender, count);
     const loops = count >= 1_000 ? 4 : 6;
-    // Not counted: until everything is compiled.
+    // Warm-up for the JIT compiler, not counted.
     for (const updates of updatesPerTick)
       for (let turn = 0; turn < 5; turn += 1) await runRoundUncounted(count, updates);
     for (let round = 0; round < roundCount; round += 1)
@@ -199,7 +199,7 @@ const figures: Figure[] = contenders.map(({ name }) => ({
   name: `${name}: µs an update and socket, at ${sizesText}`,
   measured: listed(count => median(name, count, 1)),
 }));
-/** A goal holds at each number of sockets: the worst decides. */
+/** A goal must hold for each number of sockets, so the worst value is judged. */
 function judge(name: string, goal: number, of: (count: number) => number): void {
   figures.push({
     name,

@@ -1,10 +1,10 @@
 /**
- * The origin 20 ms away, there and back (performance P4): how soon a sent order is on 1, 50 and 500 watching screens, each
- * crowd at a server of its own, in turns; and how late a change comes that a server was not told of, because it went to the
- * origin by another way: never later than the topic's interval.
+ * Remote origin with a round trip of 20 ms (performance P4): time until a sent order is on 1, 50 and 500 watching
+ * screens, each group on a server of its own, in turns; and the delay of a change that the server was not notified of
+ * because it reached the origin directly, at most the topic's interval.
  *
- * An order is two round trips away, because the write has to be answered before what it changed can be read: the figure with
- * the goal counts from the write's answer.
+ * An order takes two round trips, because the write must be answered before its result can be read: the figure with the
+ * goal counts from the write's response.
  *
  * Usage: npm run bench:far [-- --rounds 40]
  */
@@ -36,7 +36,7 @@ type Crowd = {
   waiter: StaffSession;
   cook: StaffSession;
   watchers: FrameArrivals;
-  /** From the POST leaving and from its answer, to each screen; and from the answer to the first of them. */
+  /** From the POST's start and from its response, to each screen; and from the response to the first screen. */
   fromTap: number[];
   fromAnswer: number[];
   toFirst: number[];
@@ -59,7 +59,7 @@ async function openCrowd(count: number): Promise<Crowd> {
 
 const opened: Crowd[] = [];
 for (const count of crowds) opened.push(await openCrowd(count));
-/** Nobody writes by way of this one. */
+/** No writes go through this server. */
 const untold = await openCrowd(1);
 const untoldDelays: Promise<number>[] = [];
 const dishes = await plainDishes(untold.front.url, 'kitchen');
@@ -84,7 +84,7 @@ async function sendOrder(crowd: Crowd, round: number): Promise<void> {
   crowd.toFirst.push(Math.min(...times) - answered);
 }
 
-/** The kitchen makes what is old, so that the list stays as long as it is on an evening. */
+/** The kitchen finishes old orders, so that the list keeps its usual length. */
 async function finishOldest({ cook }: Crowd): Promise<void> {
   const { body } = await cook.get<Ticket[]>(kitchenPath);
   const open = body.filter(ticket => ticket.lines.some(({ state }) => state === 'sent'));

@@ -1,6 +1,6 @@
 /**
- * How long a waiter with a new phone waits for the first table, and what the phone loads for it (performance P12): a browser with
- * nothing kept, a processor four times slower, 60 ms for each request, 8 Mbit/s. Medians of 7 visits.
+ * Time from opening the app on a new phone to the first table, and the bytes loaded for it (performance P12): empty
+ * browser cache, CPU throttled four times, 60 ms per request, 8 Mbit/s. Medians of 7 visits.
  *
  * Usage: npm run bench:first-visit
  */

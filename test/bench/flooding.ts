@@ -1,6 +1,6 @@
 /**
- * What one client that misbehaves does to another: the times of a waiter's reads alone, beside a client that sends writes
- * over 20 connections as fast as it is answered, and beside one that asks for everything and reads nothing, in turns.
+ * Effect of a misbehaving client on another: latency of a waiter's reads alone, beside a client that sends writes over
+ * 20 connections as fast as they are answered, and beside one that requests everything and reads nothing, in turns.
  * Prints the medians over the rounds.
  *
  * Usage: npm run bench:flooding [-- --rounds 5]
@@ -21,7 +21,7 @@ const rounds = Number(values.rounds);
 const reads = 150;
 const paceMs = 10;
 
-/** Sends writes until it is told to stop, and says how many were answered. */
+/** Sends writes until stopped and reports how many were answered. */
 const flood = `
 const { parentPort, workerData: { url, token } } = require('node:worker_threads');
 let isOver = false;
@@ -71,7 +71,7 @@ async function measureBesideFlood(): Promise<Times & { answeredPerSecond: number
   return { ...times, answeredPerSecond: (await answered) / ((performance.now() - startMs + 500) / 1_000) };
 }
 
-/** Below what a socket may ask in a second. */
+/** Below the rate limit of a socket. */
 const questionsPerSecond = 15;
 
 async function measureBesideDeaf(): Promise<Times> {

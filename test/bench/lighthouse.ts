@@ -1,6 +1,6 @@
 /**
- * Lighthouse on the tables screen, signed in, phone profile with its default throttling. Run by `npm run lighthouse`,
- * which brings the lighthouse command for this run only: nobody else needs its packages.
+ * Lighthouse on the tables screen, signed in, phone profile with default throttling. Run by `npm run lighthouse`, which
+ * installs the lighthouse command for this run only.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

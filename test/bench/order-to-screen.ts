@@ -1,8 +1,8 @@
 /**
- * How long from a waiter's tap on Send to the other screens (performance P3): the POST leaving → the frame arriving at each
- * of 200 watching sockets, and → the card painted on a kitchen screen in Chromium. Real HTTP and sockets, the server in a
- * process of its own on its embedded origin. Between any two orders the same is measured over a bare relay: on a busy
- * computer the ratio to it says more than the milliseconds.
+ * Latency from a waiter's tap on Send to the other screens (performance P3): from the POST to the frame at each of 200
+ * watching sockets, and to the painted card on a kitchen screen in Chromium. Real HTTP and sockets; the server is a
+ * separate process with its embedded origin. Between orders the same is measured over a minimal relay: on a busy
+ * computer the ratio says more than the milliseconds.
  *
  * Usage: npm run bench [-- --sockets 200 --orders 150 --painted 40]
  */
@@ -31,9 +31,9 @@ const orderCount = Number(values.orders);
 const paintedCount = Number(values.painted);
 const socketsPerPerson = 5;
 const waiterCount = 10;
-/** Of an order, sent and made, two writes touch the kitchen's topic, which is nudged at most four times a second. */
+/** Each order makes two writes that touch the kitchen's topic, which is polled at most four times a second. */
 const paceMs = 600;
-/** So many cards are on the screens; the oldest is made when another comes. */
+/** Number of cards on the screens; the oldest is finished when another arrives. */
 const openTickets = 8;
 const kitchenPath = '/api/preparation/orders?location=kitchen';
 
@@ -50,7 +50,7 @@ const watchers = await openRawWatchers(watching, socketCount, [kitchenPath]);
 const floor = await startRelayFloor(folder.path, socketCount);
 const floorLatencies: number[] = [];
 let answered = 0;
-/** From the POST leaving to its own answer, and to the first screen: where the time goes. */
+/** From the POST to its own response, and to the first screen: where the time is spent. */
 const answerTimes: number[] = [];
 const firstFrames: number[] = [];
 
@@ -60,7 +60,7 @@ async function readCost(): Promise<ServerCost> {
   return cost;
 }
 
-/** An order with one line that carries `mark`; resolves when it is open and nothing is under way. */
+/** An order with one line that carries `mark`; resolves when it is open and no request is pending. */
 async function openOrder(index: number, mark: string): Promise<() => Promise<void>> {
   const waiter = waiters[index % waiters.length];
   const dish = dishes[index % dishes.length];
@@ -84,7 +84,7 @@ async function finishOldest(): Promise<void> {
     await cook?.write('POST', `/api/preparation/tickets/${oldest.id}/ready`, {});
 }
 
-/** One order after the other; `arrival` says when and where it was seen, in ms of this process's clock. */
+/** Plays the orders one after the other; `arrival` reports when and where each was seen, in ms of this process's clock. */
 async function playOrders(
   count: number,
   prefix: string,

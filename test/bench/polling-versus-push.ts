@@ -1,8 +1,7 @@
 /**
- * What the origin is asked when screens are pushed to instead of polling (performance P5): requests for the tables a
- * minute with 1, 50 and 500 screens, with screens that poll themselves, and with 500 screens that have lost their sockets;
- * and a kitchen's board that polls every 10 s beside one that is pushed to. All at once, each crowd
- * with a server and an origin of its own.
+ * Requests to the origin with push instead of polling (performance P5): requests for the tables per minute with 1, 50
+ * and 500 pushed screens, with screens that poll, and with 500 screens that lost their sockets; and a kitchen screen
+ * that polls every 10 s compared with a pushed one. All at once, each group with a server and an origin of its own.
  *
  * Usage: npm run bench:polling [-- --seconds 95]
  */
@@ -24,19 +23,19 @@ const pollingCount = 50;
 const fallbackCount = 500;
 const boardScreens = 50;
 const path = reads.waiterTables.path;
-/** What screens polling every 15 s ask for in a minute. */
+/** Requests per minute of a screen that polls every 15 s. */
 const perMinute = 60_000 / waiterTablesRefreshMs;
 
 const folder = await fillFolder({ waiter: Math.ceil(fallbackCount / 8), kitchen: 8 });
 
-/** Polls of the tables a minute, from the times of the first and the last of them. */
+/** Polls of the tables per minute, from the times of the first and the last. */
 async function rateOf(origin: RemoteOrigin): Promise<number> {
   const times = (await origin.report()).requests[`GET ${path}`] ?? [];
   const spanMs = (times.at(-1) ?? Number.NaN) - (times[0] ?? Number.NaN);
   return ((times.length - 1) * 60_000) / spanMs;
 }
 
-/** Idle: nobody orders anything. */
+/** Idle: no orders are made. */
 async function playPushed(count: number): Promise<number> {
   const origin = await startOrigin(folder);
   const front = await startFront(folder, origin.url);

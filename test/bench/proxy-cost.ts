@@ -1,7 +1,7 @@
 /**
- * What the server in front costs a call (performance P11): the same calls to the origin directly and through the server, one
- * after the other in turns, the origin in a process of its own. A read that isn't live goes through; a live one is answered
- * from what the server keeps, without the origin.
+ * Cost of the server as a proxy per request (performance P11): the same requests to the origin directly and through the
+ * server, in turns, with the origin in a separate process. A read that isn't live is passed through; a live one is
+ * answered from the server's cache.
  *
  * Usage: npm run bench:proxy [-- --rounds 5 --calls 200]
  */
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const callsPerRound = Number(values.calls);
-/** A person may write ten times a second. */
+/** A user may write ten times a second. */
 const personCount = 60;
 
 const folder = await fillFolder({ waiter: personCount });
@@ -29,7 +29,7 @@ for (const session of sessionsOf(front.url, folder, 'waiter')) tokens.push(await
 
 type Call = { method: 'GET' | 'POST'; path: string; body?: object; status: number };
 
-/** Until the whole answer is there, in ms. */
+/** Time to the complete response, in ms. */
 function timeOf(base: string, call: Call, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, origin: front.url };
@@ -65,7 +65,7 @@ const calls: Record<string, Call> = {
 
 type Times = { direct: number[]; through: number[] };
 
-/** In turns, so that what else the computer does meets both alike. */
+/** In turns, so that other load on the computer affects both alike. */
 async function playRound(call: Call): Promise<Times> {
   const times: Times = { direct: [], through: [] };
   for (let index = 0; index < callsPerRound; index += 1) {

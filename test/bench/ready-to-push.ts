@@ -1,6 +1,6 @@
 /**
- * From the cook's tap to the message at Google's push service (a double of it, over real TLS by the real firebase-admin): the
- * whole way through HTTP, the store, the origin's poll, the decision on disk and the push.
+ * Latency from the cook's tap to the message at Google's push service (a double of it, over real TLS by the real
+ * firebase-admin): HTTP, the store, the origin's poll, the stored decision and the push.
  */
 
 import { startFcmDouble } from '../helpers/doubles/fcm-double.ts';
@@ -31,7 +31,7 @@ try {
     await staff.ready(order);
     const { atMs } = await fcm.waitFor(({ data }) => data['orderId'] === order.id);
     tookMs.push(atMs - tappedAtMs);
-    // Cooks don't tap as fast as a loop: more than four polls a second are spread out.
+    // Cooks don't tap as fast as a loop: more than four polls a second are delayed.
     await new Promise(resolve => setTimeout(resolve, 300));
   }
   const sorted = tookMs.toSorted((one, other) => one - other);

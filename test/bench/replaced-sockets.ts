@@ -1,10 +1,9 @@
 /**
- * What comes and goes leaves nothing behind: a hundred live sockets of which ten are replaced every second, while orders
- * change, and how much memory the server has from minute to minute and at rest afterwards. Needs Linux, which tells the
- * memory of another process.
+ * Memory leak test for connections: a hundred live sockets, ten of them replaced every second while orders change;
+ * reports the server's memory per minute and at rest afterwards. Needs Linux to read another process's memory.
  *
  * Usage: npm run bench:replaced [-- --minutes 10 --sockets 100 --replaced 10 --plain]
- * `--plain`: the server without what `npm start` says of memory.
+ * `--plain`: the server without the memory flags of `npm start`.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -64,7 +63,7 @@ async function openSocket(): Promise<void> {
     origin: server.url,
     perMessageDeflate: false,
   });
-  // One that is replaced before it is open says so.
+  // A socket replaced before it is open emits an error.
   socket.on('error', () => {});
   socket.on('message', (frame: Buffer) => {
     if (frame.includes('"type":"snapshot"')) snapshots += 1;
@@ -76,7 +75,7 @@ async function openSocket(): Promise<void> {
   sockets.push(socket);
 }
 
-/** Every other one goes as a tablet does that walked out of reach. */
+/** Every other one is dropped without a close, like a tablet out of range. */
 function closeOldest(): void {
   const socket = sockets.shift();
   if (opened % 2 === 0) socket?.terminate();
@@ -94,7 +93,7 @@ for (const [index, { id: tableId }] of free.entries()) {
 }
 
 let changes = 0;
-/** As much content as before, and other. */
+/** The same amount of content, but different. */
 async function changeOrder(): Promise<void> {
   changes += 1;
   const index = changes % orders.length;
@@ -111,7 +110,7 @@ async function changeOrder(): Promise<void> {
 await Promise.all(Array.from({ length: socketCount }, openSocket));
 await pause(warmMs);
 const startMib = readRssMib();
-/** The most that it had in each minute: between two collections it goes up and down. */
+/** Maximum per minute, because memory varies between two collections. */
 const peaks: number[] = [];
 const startedMs = performance.now();
 const timers = [

@@ -1,7 +1,7 @@
 /**
- * A restart in the middle of the evening (performance P8, reliability): 2,000 of the product's own clients on real sockets,
- * the server told to stop, and killed; and killed while orders are being sent with 500 clients watching. How soon everybody
- * has everything again, what that asks of the origin and of the network, and whether every acknowledged write is there.
+ * Restart under load (performance P8, reliability): 2,000 of the product's own clients on real sockets, the server
+ * stopped, and killed; and killed while orders are being sent with 500 clients watching. Measures the time until all
+ * clients have all their data again, the load on origin and network, and whether every acknowledged write is stored.
  *
  * Usage: npm run bench:restart [-- --clients 2000]
  */
@@ -25,18 +25,18 @@ const { values } = parseArgs({ options: { clients: { type: 'string', default: '2
 const clients = Number(values.clients);
 const sendingClients = Math.min(500, clients);
 const processes = 4;
-/** Of each process; a person may have eight sockets. */
+/** Per process; a user may have eight sockets. */
 const people = Math.ceil(clients / processes / 8);
 const senders = 4;
 const sendingMs = 3_000;
 const backWithinMs = 60_000;
-/** After this every screen has to show what the origin has (I1): an interval and 5 s. */
+/** After this time every screen must show the origin's state (I1): one interval plus 5 s. */
 const settleMs = 20_000;
 const paths = [reads.waiterTables.path, reads.waiterOrders.path];
 
 const folder = await fillFolder({ waiter: people * processes + senders });
 const cookies = folder.cookies.waiter ?? [];
-/** As `npm start` starts it: with what was compiled before. */
+/** As in `npm start`: with the compile cache. */
 const env = {
   PORT: String(await findFreePort()),
   NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
@@ -48,7 +48,7 @@ const waiters = cookies.slice(0, senders).map(cookie => openSession(url, cookie)
 const [dish] = await plainDishes(url, 'kitchen');
 if (dish === undefined) throw new Error('The kitchen makes nothing');
 
-/** A server that ends by itself ends the bench, and what it printed says why (I7). */
+/** A server that exits by itself ends the bench with its output (I7). */
 async function start(): Promise<ServerProcess> {
   isEndExpected = false;
   const started = await startServer(folder.path, env, 'test/bench/rig/counting-server.ts');
@@ -65,10 +65,10 @@ async function openOrder(waiter: StaffSession, id: string, key: string): Promise
 }
 
 type Comeback = {
-  /** From the signal, and from when the server was ready again, to each client having all its topics. */
+  /** From the signal, and from the server being ready again, until each client has all its topics. */
   fromSignalMs: number[];
   fromReadyMs: number[];
-  /** Of the topic that was asked for most. */
+  /** Of the topic requested most often. */
   polls: number;
   bytes: number;
   unchangedShare: number;
@@ -108,7 +108,7 @@ async function sendUntilGone(waiter: StaffSession, sent: Sent[]): Promise<void> 
       if (status === 429) await wait(200);
     }
   } catch {
-    // The connection broke: what was not answered is not acknowledged.
+    // Connection lost: unanswered requests are not acknowledged.
   }
 }
 
@@ -116,7 +116,7 @@ function digestOf(data: unknown): string {
   return createHash('sha256').update(JSON.stringify(data)).digest('base64url');
 }
 
-/** How many contents of clients are not what the origin has. */
+/** Number of client contents that differ from the origin's. */
 async function differing(fleet: ClientFleet): Promise<number> {
   const owner = await signInAsOwner(url);
   const contents = await fleet.contents();
@@ -152,7 +152,7 @@ await Promise.all(sending);
 const open = new Set((await waiters[0]?.get<Order[]>(paths[1] ?? ''))?.body.map(({ id }) => id));
 const acknowledged = sent.filter(({ isAcknowledged }) => isAcknowledged);
 const lost = acknowledged.filter(({ orderId }) => !open.has(orderId));
-// The phones try again what was under way, with the same keys.
+// The phones retry their pending requests with the same keys.
 for (const { waiter, orderId, key } of sent.slice(-senders)) await openOrder(waiter, orderId, key);
 await wait(settleMs);
 const after = await waiters[0]?.get<Order[]>(paths[1] ?? '');

@@ -1,6 +1,6 @@
 /**
- * P6, P7 and P9: what sockets cost where nothing or little happens, in memory, in CPU and in bytes; ours signed in and
- * with topics, with other servers beside it for the memory.
+ * P6, P7 and P9: cost of idle and nearly idle sockets in memory, CPU and bytes; ours signed in and with topics, with
+ * other servers for comparison of memory.
  *
  * Usage: npm run bench:sockets [-- --sockets 2000 --idle-seconds 60]
  */
@@ -28,11 +28,11 @@ const idleSeconds = Number(values['idle-seconds']);
 const threeTopics = ['/api/waiter/tables', '/api/waiter/orders', '/api/preparation/orders?location=kitchen'];
 const fiveTopics = [...threeTopics, '/api/preparation/orders?location=bar', '/api/waiter/menu'];
 const idleClients = 500;
-/** As Clerk's tokens live; and long enough to be none of the matter. */
+/** Lifetime of Clerk's tokens, and one long enough not to matter. */
 const clerkTokenSeconds = 60;
 const longTokenSeconds = 3_600;
 const warmSockets = 100;
-/** V8 gives collected pages back some seconds later. */
+/** V8 returns collected pages some seconds later. */
 const returnMs = 10_000;
 const kb = 1_000;
 
@@ -54,7 +54,7 @@ async function readMemory(child: ChildProcess): Promise<Memory> {
   return memory;
 }
 
-/** What one more socket holds, after a first hundred came and went. */
+/** Memory per socket, after a first hundred were opened and closed. */
 async function measureMemory(child: ChildProcess, reach: Reach): Promise<Held> {
   const counter = startCounter();
   const connect = (count: number) => counter.connect({ ...reach, greetings: reach.greetings(count), count });
@@ -92,7 +92,7 @@ async function measureOurs(): Promise<[string, Held]> {
   return ['Kelner', held];
 }
 
-/** Share of a core, and bytes a client and minute, with tokens renewed as browsers do. */
+/** Share of a core, and bytes per client and minute, with tokens renewed as in browsers. */
 async function measureIdle(tokenSeconds: number) {
   const product = await startProduct(tokenSeconds);
   const counter = startCounter();
@@ -123,7 +123,7 @@ async function measureIdle(tokenSeconds: number) {
   };
 }
 
-/** Bytes that reach a client of the tables: when idle beside polling each 15 s, and for one changed table. */
+/** Bytes received by a client of the tables: when idle compared with polling every 15 s, and for one changed table. */
 async function measureBytes() {
   const product = await startProduct();
   const counter = startCounter();

@@ -1,7 +1,7 @@
 /**
- * What people who are not signed in can do to those who work (performance P17, reliability): five waiters send orders to the
- * kitchen's screen beside 2,500 silent sockets and 2,500 slow requests; one writes beside 200 stalled bodies of each kind; one
- * reads beside a stranger who asks without end. From many addresses, from one, and from the waiters' own.
+ * Effect of unauthenticated clients on staff (performance P17, reliability): five waiters send orders to the kitchen
+ * screen beside 2,500 silent sockets and 2,500 slow requests; one writes beside 200 stalled bodies of each kind; one
+ * reads beside a client that sends requests without end. From many addresses, from one, and from the waiters' own.
  *
  * Usage: npm run bench:strangers [-- --only crowd,stalled,flood --seconds 20]
  */
@@ -47,7 +47,7 @@ function readRssMib(): number {
 
 const kept = new Agent({ keepAlive: true });
 type Call = { status: number; body: string; tookMs: number };
-/** A call over a connection that is kept, as a browser does, or a new one, as a phone that was asleep. */
+/** A request over a kept-alive connection, as from a browser, or over a new one, as from a phone that was asleep. */
 async function call(
   session: StaffSession,
   method: string,
@@ -126,7 +126,7 @@ async function work(name: string, forMs: number): Promise<Played> {
   return played;
 }
 
-/** Memory while `doing`, and what the crowd was answered. */
+/** Measures memory during `doing`, and what the crowd was answered. */
 async function beside<T>(name: string, task: Omit<CrowdTask, 'port'>, doing: () => Promise<T>): Promise<T> {
   const beforeMib = readRssMib();
   let peakMib = beforeMib;

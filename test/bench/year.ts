@@ -1,6 +1,6 @@
 /**
- * A year of a busy restaurant (150,000 orders, 600,000 lines): every live read against its time with an empty database,
- * the office's pages, and how soon the server is ready (performance P13, P14).
+ * A year of a busy restaurant (150,000 orders, 600,000 lines): every live read compared with an empty database, the
+ * back office's pages, and the server's start time (performance P13, P14).
  *
  * Usage: npm run bench:year [-- --orders 150000]
  */
@@ -27,7 +27,7 @@ function median(list: number[]): number {
 
 type Reader = { get(path: string): Promise<{ status: number }> };
 
-/** Median time of a GET; `If-None-Match` is not sent, so every answer is made anew. */
+/** Median time of a GET without `If-None-Match`, so that every response is computed anew. */
 async function timeOf(session: Reader, path: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -45,7 +45,7 @@ async function firstReady(folder: string): Promise<{ server: ServerProcess; read
   return { server, readyMs: performance.now() - startedAt };
 }
 
-/** The origin alone, without the server in front, which would answer live reads from what it knows. */
+/** The origin alone, because the server in front would answer live reads from its cache. */
 async function withOrigin<T>(file: string, work: (origin: Reader) => Promise<T>): Promise<T> {
   const store = new DatabaseSync(file, { readOnly: true });
   const owner = store.prepare("select org_id, id from users where username = 'owner'").get();
@@ -72,14 +72,14 @@ async function timeAll(origin: Reader, paths: readonly string[]): Promise<Map<st
   return times;
 }
 
-/** Reads of what is open now: those that no year may slow down. */
+/** Reads of current data, which must not get slower over a year. */
 function livePaths(): string[] {
   return readNames
     .filter(name => reads[name].live && !reads[name].path.includes(':id'))
     .map(name => reads[name].path.replace('kitchen|bar', 'kitchen'));
 }
 
-/** A few orders under way, the same in both databases. */
+/** A few open orders, the same in both databases. */
 async function playSome(owner: StaffSession): Promise<void> {
   const waiter = await joinStaff(owner, 'year_waiter', ['waiter']);
   const menu =

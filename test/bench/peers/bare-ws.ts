@@ -1,4 +1,7 @@
-/** Peer: the `ws` package alone. Each order of its parent is a number of updates, sent to everybody by `send(string)` or as frames built once. */
+/**
+ * Peer: the `ws` package alone. Each message from the parent is a number of updates, broadcast by `send(string)` or as
+ * prebuilt frames.
+ */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';

@@ -1,6 +1,6 @@
 /**
- * A remote origin for the benches, a process of its own: everybody is everything, there are sixty tables and nothing else.
- * A POST for a new order changes as many of them as its body says, anything else nothing.
+ * A remote origin for the benches, as a separate process: every user has all roles, and there are sixty tables and
+ * nothing else. A POST of a new order changes as many tables as its body says; other requests change nothing.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,7 +9,7 @@ import { reads } from '#shared/contract/reads.ts';
 import { orderedTable, tableEntity } from './payloads.ts';
 
 const tableCount = 60;
-/** At the tables between, guests have ordered. */
+/** Every other table has an order. */
 const changingEvery = 2;
 const versions = new Array<number>(tableCount).fill(0);
 let version = 0;

@@ -1,4 +1,4 @@
-/** The process that counts what a server sends, as the benches hold it. */
+/** Starts and controls the process that counts what a server sends. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +9,7 @@ export type CounterOrder =
       path: string;
       count: number;
       headers: Record<string, string>;
-      /** What each socket says first, in turn, base64. */
+      /** First message of each socket in turn, base64. */
       greetings: string[];
       opcode: 1 | 2;
     }
@@ -27,9 +27,9 @@ export type CounterReport =
 export type Counter = {
   connect(order: Omit<CounterOrder & { kind: 'connect' }, 'kind'>): Promise<void>;
   counts(): Promise<Counts>;
-  /** Makes one of the sockets, by its number, send a text. */
+  /** Makes one socket, by its number, send a text. */
   sayTo(socket: number, text: string): void;
-  /** Resolves once this many updates have arrived in all; false when they don't within `withinMs`. */
+  /** Resolves once this many updates have arrived in total; false if they don't within `withinMs`. */
   reaches(updates: number, withinMs: number): Promise<boolean>;
   disconnect(): void;
   stop(): void;

@@ -1,6 +1,6 @@
 /**
- * The receiving side of the fan-out benches, a process of its own: raw sockets that do the WebSocket handshake, say what
- * they are told to, and from then on only count the bytes, frames and updates that arrive.
+ * Receiving side of the fan-out benches, as a separate process: raw sockets that do the WebSocket handshake, send what
+ * they are told to, and then only count arriving bytes, frames and updates.
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ type Counted = { socket: Socket; isOpen: boolean; kept: Buffer };
 
 const connectingMax = 50;
 const mark = updateMark.charCodeAt(0);
-/** Engine.IO's ping, a frame with just this, wants its pong. */
+/** Engine.IO's ping, a frame of just this text, expects a pong. */
 const engineIoPing = '2';
 
 const all: Counted[] = [];
@@ -26,7 +26,7 @@ function clientFrame(content: Buffer, opcode: number): Buffer {
   const { length } = content;
   const head =
     length < 126 ? [0x80 | opcode, 0x80 | length] : [0x80 | opcode, 0xfe, length >> 8, length & 255];
-  // A mask of zeros is a mask too.
+  // An all-zero mask is valid.
   return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), content]);
 }
 
@@ -36,7 +36,7 @@ function countMarks(bytes: Buffer): number {
   return count;
 }
 
-/** Counts the whole frames in `bytes`; what is left of a broken one. */
+/** Counts the complete frames in `bytes`; returns the incomplete rest. */
 function countFrames(counted: Counted, bytes: Buffer): Buffer {
   let at = 0;
   while (bytes.length - at >= 2) {
@@ -60,7 +60,7 @@ function countFrames(counted: Counted, bytes: Buffer): Buffer {
 function take(counted: Counted, chunk: Buffer): void {
   total.bytes += chunk.length;
   const bytes = counted.kept.length === 0 ? chunk : Buffer.concat([counted.kept, chunk]);
-  // Copied: a piece would hold on to the whole chunk.
+  // Copied, because a slice would retain the whole chunk.
   counted.kept = Buffer.from(countFrames(counted, bytes));
   if (awaited !== null && total.updates >= awaited) {
     awaited = null;

@@ -1,8 +1,8 @@
-/** What is sent in the fan-out benches: one table as it stands on the waiters' floor plan, about 300 bytes, alike for all. */
+/** Payload of the fan-out benches: one table as on the waiters' floor plan, about 300 bytes, the same for all servers. */
 
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 
-/** Stands once in every update and nowhere else, so that the receivers can count updates by it. */
+/** Occurs once in every update and nowhere else, so that receivers can count updates by it. */
 export const updateMark = '`';
 
 export function tableEntity(index: number, version: number): WaiterTable {
@@ -18,7 +18,7 @@ export function tableEntity(index: number, version: number): WaiterTable {
   };
 }
 
-/** A table whose guests have ordered; these stay as they are while others change. */
+/** An occupied table; these stay unchanged while others change. */
 export function orderedTable(index: number): WaiterTable {
   const order = {
     id: `01970000-0000-7000-8001-${String(index).padStart(12, '0')}`,
@@ -41,7 +41,7 @@ export function orderedTable(index: number): WaiterTable {
   return { ...table, orders: [order] };
 }
 
-/** The same message that our server sends for one changed table, to be sent as it is by the others. */
+/** The same message that our server sends for one changed table, for the compared servers to send. */
 export function peerMessage(index: number, version: number): Record<string, unknown> {
   return {
     type: 'delta',

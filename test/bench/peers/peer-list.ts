@@ -1,4 +1,4 @@
-/** The servers that ours is measured beside, each started as a process of its own; null with a word where one is missing. */
+/** The servers that ours is compared with, each a separate process; null with a message if one is not installed. */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ type ConnectOrder = CounterOrder & { kind: 'connect' };
 export type Peer = {
   readonly name: string;
   readonly pid: number;
-  /** How a receiver reaches it. */
+  /** How a receiver connects to it. */
   readonly reach: Omit<ConnectOrder, 'kind' | 'count'>;
-  /** Sends `updates` messages to everybody who is connected. */
+  /** Broadcasts `updates` messages to all connected clients. */
   tick(updates: number): void;
   stop(): void;
 };
@@ -38,7 +38,7 @@ function pidOf(child: ChildProcess): number {
 const plainReach = { path: '/', headers: {}, greetings: [] as string[], opcode: 1 as const };
 const base64 = (content: Buffer | string): string => Buffer.from(content).toString('base64');
 
-/** A server of ours in Node, told by its parent what to send. */
+/** A Node server of ours whose parent tells it what to send. */
 async function startScript(
   name: string,
   script: string,
@@ -85,7 +85,7 @@ async function waitForPort(port: number): Promise<Socket> {
   }
 }
 
-/** A broker: messages come to it over one connection of a publisher, as from any backend. */
+/** A broker: messages are published over one connection, as from any backend. */
 async function startBroker(options: {
   name: string;
   program: string;
@@ -137,7 +137,7 @@ function mqttText(text: string): Buffer {
   return Buffer.concat([Buffer.from([0, text.length]), Buffer.from(text)]);
 }
 
-/** Protocol level 4, clean session, no keep-alive, a client id given by the server. */
+/** Protocol level 4, clean session, no keep-alive, client id assigned by the server. */
 const mqttConnect = mqttPacket(0x10, Buffer.concat([mqttText('MQTT'), Buffer.from([4, 2, 0, 0, 0, 0])]));
 const mqttSubscribe = mqttPacket(
   0x82,

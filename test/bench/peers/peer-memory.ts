@@ -1,4 +1,4 @@
-/** Tells the parent what this process holds in memory once everything it doesn't need any more is collected. */
+/** Reports this process's memory after a full garbage collection to the parent. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -1,7 +1,7 @@
-/** What a process has cost so far, whoever wrote it: the kernel's account of all its threads. */
+/** CPU time of a process, in any language: the kernel's accounting of all its threads. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** 10 ms of /proc/<pid>/stat. */
+/** 10 ms, the unit of /proc/<pid>/stat. */
 const clockTickMicros = 10_000;
 
 function ofThreads(pid: number): number {
@@ -17,7 +17,7 @@ function ofStat(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * clockTickMicros;
 }
 
-/** User and system time in microseconds; to the nanosecond where the kernel counts per thread. */
+/** User and system time in microseconds; with nanosecond resolution where the kernel accounts per thread. */
 export function cpuMicrosOf(pid: number): number {
   return existsSync(`/proc/${pid}/schedstat`) ? ofThreads(pid) : ofStat(pid);
 }

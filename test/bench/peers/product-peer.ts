@@ -1,4 +1,4 @@
-/** Our side of the fan-out benches: the real server on a remote origin, with people whose sign-in it checks like any other. */
+/** Our side of the fan-out benches: the real server on a remote origin, with users signed in as usual. */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const organization = { id: 'org_bench', role: 'org:admin', slug: 'bench' };
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** `tokenSeconds`: how long the tokens of its people are good. */
+/** `tokenSeconds`: lifetime of the users' tokens. */
 export async function startProduct(tokenSeconds = 3_600, more: Record<string, string> = {}) {
   const originProcess = fork(origin);
   const [{ port: originPort }] = await once(originProcess, 'message');
@@ -44,7 +44,7 @@ export async function startProduct(tokenSeconds = 3_600, more: Record<string, st
     );
   let writer = 0;
   const write = async (method: string, path: string, body: unknown): Promise<void> => {
-    // In turn by several, as writes are limited per person.
+    // Several users in turn, because writes are rate-limited per user.
     writer = (writer + 1) % writers.length;
     const response = await fetch(`${url}${path}`, {
       method,
@@ -68,7 +68,7 @@ export async function startProduct(tokenSeconds = 3_600, more: Record<string, st
     pid: server.child.pid ?? 0,
     child: server.child,
     headers: { origin: url, 'sec-websocket-protocol': liveProtocol },
-    /** One hello a socket, as many of a person as one may have open. */
+    /** One hello message per socket, with as many sockets per user as allowed. */
     hellos(count: number, paths: string[]): string[] {
       const topics = paths.map((path, index) => ({ sub: index + 1, path }));
       let token = '';
@@ -78,7 +78,7 @@ export async function startProduct(tokenSeconds = 3_600, more: Record<string, st
       });
     },
     tokenOf: (index: number) => tokenOf(Math.floor(index / limits.socketsPerUser)),
-    /** A write that changes `updates` tables, or none: they are polled at once, and whoever watches is told. */
+    /** A write that changes `updates` tables, or none: they are polled at once and the watchers notified. */
     change: (updates: number) => write('POST', '/api/waiter/orders', { updates }),
     async polls(): Promise<number> {
       originProcess.send('polls');

@@ -1,4 +1,7 @@
-/** Peer: socket.io, WebSocket transport only, an event to everybody. Its package stands in packages/ with its own lockfile. */
+/**
+ * Peer: socket.io with the WebSocket transport only, broadcasting an event. Its package is in packages/ with its own
+ * lockfile.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';

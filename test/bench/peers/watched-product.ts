@@ -1,4 +1,4 @@
-/** The product's server as main.ts starts it; besides, it tells its parent what it holds in memory. */
+/** The product's server as main.ts starts it, which also reports its memory to the parent. */
 import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { answerMemory } from './peer-memory.ts';

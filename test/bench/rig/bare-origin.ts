@@ -1,7 +1,7 @@
 /**
- * The embedded origin alone, as a process: on a store file, for one person who may everything and, where its credential is
- * named, a server in front. Without a restaurant named it puts a small one into the store. Sends its address to its parent,
- * answers any message with what it was asked for and cost so far, and ends with its parent.
+ * The embedded origin alone, as a process: on a store file, for one user with all roles and, if its credential is
+ * given, for a server in front. Without an organization argument it creates a small restaurant in the store. Sends its
+ * address to the parent, answers any message with the requests and CPU time so far, and ends with the parent.
  *
  * Usage: node test/bench/rig/bare-origin.ts FILE [ORGANIZATION USER [CREDENTIAL]]
  */
@@ -15,12 +15,12 @@ import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { addSmallRestaurant, people, restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 
-/** `requests`: when each came, by its method and path (`GET /api/waiter/tables`), as `performance.now()` of the origin. */
+/** `requests`: arrival times by method and path (`GET /api/waiter/tables`), as `performance.now()` of the origin. */
 export type OriginReport = { requests: Record<string, number[]>; cpuMicros: number };
 
 const [file, organization, user, credential] = process.argv.slice(2);
 if (file === undefined) throw new Error('Usage: bare-origin.ts FILE [ORGANIZATION USER [CREDENTIAL]]');
-/** All of the server's: the file may be one that it wrote. */
+/** All migrations of the server, because the file may be one that it wrote. */
 const migrations = [...identityMigrations, ...originMigrations, ...notificationMigrations];
 const database = await openDatabase<IdentityTables & OriginTables>(file, migrations);
 if (organization === undefined)

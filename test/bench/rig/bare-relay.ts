@@ -1,6 +1,6 @@
 /**
- * The least that order-to-screen could be on this computer at this moment: a POST puts one row on disk (synchronous = FULL),
- * is answered, and the same bytes go to every socket. No sign-in, rules, origin, difference or envelope.
+ * Lower bound for order-to-screen on this computer at this moment: a POST writes one row to disk (synchronous = FULL),
+ * is answered, and the same bytes go to every socket. No sign-in, rules, origin, diff or envelope.
  *
  * Usage: node test/bench/rig/bare-relay.ts FILE (forked: sends its address to its parent and ends with it)
  */

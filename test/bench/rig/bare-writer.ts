@@ -1,6 +1,6 @@
 /**
- * The least that a durable write can cost: one row, one transaction, one flush, with the store's own settings and nothing
- * around it. Answers every message, a time in ms, with the transactions a second over that time.
+ * Lower bound for a durable write: one row, one transaction, one flush, with the store's own settings. Answers each
+ * message, a duration in ms, with the transactions per second over that time.
  *
  * Usage: node test/bench/rig/bare-writer.ts FILE
  */

@@ -1,7 +1,7 @@
 /**
- * A restaurant for benches: the server as a process of its own with the sample restaurant and as many signed-in people as
- * a bench needs. Signing up hundreds would take minutes of password hashing, so one of each role joins as people do, and
- * the others are copies of their rows with sessions of their own.
+ * A restaurant for benches: the server as a separate process with the sample restaurant and as many signed-in users as
+ * needed. Hashing hundreds of passwords would take minutes, so one user of each role signs up, and the others are
+ * copies of their rows with sessions of their own.
  */
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -23,12 +23,12 @@ export type FilledFolder = {
   readonly databaseFile: string;
   readonly organizationId: string;
   readonly ownerId: string;
-  /** Session cookies of the people asked for, by their role. */
+  /** Session cookies of the requested users, by role. */
   readonly cookies: Readonly<Partial<Record<Role, readonly string[]>>>;
   remove(): void;
 };
 
-/** Copies the rows of `table` where `column` is `value`, with `changes` put in their place. */
+/** Copies the rows of `table` where `column` is `value`, with `changes` applied. */
 function copyRow(
   database: DatabaseSync,
   table: string,
@@ -65,7 +65,7 @@ function addPeople(database: DatabaseSync, username: string, count: number): str
   });
 }
 
-/** A data folder with the sample restaurant and, besides its owner, `people` of each role. No server runs on it. */
+/** A data folder with the sample restaurant, its owner and `people` users of each role. No server runs on it. */
 export async function fillFolder(people: Partial<Record<Role, number>>): Promise<FilledFolder> {
   const folder = createDataFolder();
   const server = await startServer(folder.path);
@@ -95,7 +95,7 @@ export function sessionsOf(url: string, folder: FilledFolder, role: Role): Staff
   return (folder.cookies[role] ?? []).map(cookie => openSession(url, cookie));
 }
 
-/** Dishes of a station that can be ordered as they are. */
+/** Dishes of a station that can be ordered without options. */
 export async function plainDishes(url: string, station: 'kitchen' | 'bar'): Promise<WaiterMenuItem[]> {
   const owner = await signInAsOwner(url);
   const menu = await owner.get<WaiterMenuCategory[]>('/api/waiter/menu');

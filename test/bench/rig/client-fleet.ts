@@ -1,4 +1,4 @@
-/** Hundreds of the product's own clients in processes of their own, and what a bench asks of them. */
+/** Starts hundreds of the product's own clients in child processes and controls them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import { root } from '../../helpers/source-tree.ts';
 import type { FleetAnswer, FleetOrder, FleetTraffic } from './fleet-messages.ts';
 
 export type ClientFleet = {
-  /** What the first data of all of them took. */
+  /** Traffic of the initial data of all clients. */
   readonly opening: FleetTraffic;
-  /** Call before the server goes; resolves when every client was lost and has all its topics again. */
+  /** Call before the server goes down; resolves when every client was disconnected and has all its topics again. */
   expectBack(withinMs: number): { done: Promise<{ atMs: number[]; traffic: FleetTraffic }> };
-  /** Of each path how many clients have which content, by its digest. */
+  /** For each path, the number of clients by content digest. */
   contents(): Promise<Record<string, Record<string, number>>>;
   stop(): Promise<void>;
 };
@@ -36,7 +36,7 @@ async function answerOf<K extends FleetAnswer['kind']>(
   }
 }
 
-/** Every client has one of the sessions, at most eight the same, and watches `paths`. */
+/** Each client uses one of the sessions, at most eight the same, and watches `paths`. */
 export async function openFleet(options: {
   url: string;
   cookies: readonly string[];

@@ -1,9 +1,9 @@
-/** The product's server for benches: as main.ts starts it, and on request it tells its parent what it cost so far. */
+/** The product's server for benches: as main.ts starts it; on request it reports its cost so far to the parent. */
 import diagnostics from 'node:diagnostics_channel';
 import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 
-/** `originReads`: how often each path was got from the origin. */
+/** `originReads`: number of GET requests to the origin by path. */
 export type ServerCost = {
   originRequests: number;
   originReads: Record<string, number>;
@@ -35,5 +35,5 @@ process.on('message', () => {
   process.send?.(cost);
 });
 process.on('SIGTERM', () => app.close().then(() => process.exit(0)));
-// A bench that broke off leaves nothing running.
+// An aborted bench leaves no process behind.
 process.once('disconnect', () => process.exit());

@@ -1,24 +1,24 @@
 /**
- * A crowd of strangers in a process of their own: connections from many addresses of this computer that say nothing, send
- * slowly, stop in the middle, or ask without end. Loopback only; who is cut off comes back, until the time is up.
+ * A crowd of hostile clients in a separate process: connections from many loopback addresses that are silent, send
+ * slowly, stop halfway, or send requests without end. Disconnected ones reconnect until the time is up.
  *
- * Started by strangers.ts, which sends one CrowdTask; answers with what it counted once it is over.
+ * Started by strangers.ts, which sends one CrowdTask; answers with its counts at the end.
  */
 import { connect, type Socket } from 'node:net';
 
 export type CrowdTask = {
   port: number;
-  /** Of 127.0.0.0/8, in turns. */
+  /** Within 127.0.0.0/8, used in turn. */
   addresses: string[];
   ms: number;
   members: CrowdMember[];
 };
 
-/** `count` connections that send `head`, then `drip` every `dripMs`; a flood sends `head` again with each answer. */
+/** `count` connections that send `head`, then `drip` every `dripMs`; a flood sends `head` again after each response. */
 export type CrowdMember = {
   count: number;
   head: string;
-  /** So many bytes of it, of any content. */
+  /** Number of body bytes, of any content. */
   bodyBytes?: number;
   drip?: string;
   dripMs?: number;

@@ -1,20 +1,20 @@
-/** What a bench and its fleet of clients, a process each, say to each other. */
+/** Message types between a bench and its fleet processes. */
 
 export type FleetOrder =
   | { kind: 'open'; url: string; cookies: readonly string[]; clients: number; paths: readonly string[] }
-  /** The server is about to go: when every client was lost and is back, the fleet says so. */
+  /** The server is about to go down: report when every client was disconnected and is back. */
   | { kind: 'expect' }
   | { kind: 'digest' }
   | { kind: 'progress' };
 
-/** Frames since the order, of all clients of the fleet. */
+/** Frames since the command, of all clients of the fleet. */
 export type FleetTraffic = { bytes: number; snapshots: number; unchanged: number; deltas: number };
 
 export type FleetAnswer =
   | { kind: 'open'; traffic: FleetTraffic }
   /** When each client had all its topics again, by `Date.now()`. */
   | { kind: 'back'; atMs: number[]; traffic: FleetTraffic }
-  /** How many have all their topics, and how often sockets were lost with which code since the last order to expect it. */
+  /** Number of clients with all topics, and of disconnects by close code, since the last `expect`. */
   | { kind: 'progress'; back: number; losses: Record<string, number> }
-  /** Of each path how many clients have which content, by its digest. */
+  /** For each path, the number of clients by content digest. */
   | { kind: 'digest'; contents: Record<string, Record<string, number>> };

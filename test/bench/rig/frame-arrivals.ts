@@ -1,15 +1,18 @@
 /**
- * When a text arrived at each of many sockets. Frames are searched as bytes and counted, never parsed, so that what is timed
- * is the server and not hundreds of screens in one process.
+ * Arrival time of a text at each of many sockets. Frames are searched as bytes and counted, never parsed, so that the
+ * server is measured and not hundreds of clients in one process.
  */
 import WebSocket from 'ws';
 
 export type FrameArrivals = {
-  /** Frames and their bytes of all sockets so far, without the 2 to 10 bytes of each frame's head. */
+  /** Frames of all sockets so far, and their bytes without the 2 to 10 bytes of each frame header. */
   readonly frames: number;
   readonly frameBytes: number;
   add(socket: WebSocket): void;
-  /** Resolves when every socket got a frame with `text`, with the time of each; rejects with how many were missing. */
+  /**
+   * Resolves with the time for each socket when all have received a frame with `text`; rejects with the number of
+   * missing ones.
+   */
   arrivals(text: string, withinMs?: number): Promise<number[]>;
   close(): Promise<void>;
 };

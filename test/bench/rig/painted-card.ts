@@ -1,17 +1,17 @@
-/** The kitchen's wall screen in Chromium, which notes when a card was painted. */
+/** The kitchen screen in Chromium, which records when a card was painted. */
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
 
 export type KitchenScreen = {
-  /** Resolves with when `mark` was painted, as this process's `performance.now()`: one value, as a list. */
+  /** Resolves with the time when `mark` was painted, as this process's `performance.now()`: a list of one value. */
   painted(mark: string): Promise<number[]>;
   close(): Promise<void>;
 };
 
 /**
- * What the page runs, as text, because it is the browser's DOM: after a change that shows a wanted mark, the next frame's end
- * is the paint. Both clocks count from the same epoch.
+ * Script for the page, as text because it uses the browser's DOM: after a mutation that shows a watched mark, the end
+ * of the next frame is the paint. Both clocks count from the same epoch.
  */
 const observer = `{
   const wanted = new Map();

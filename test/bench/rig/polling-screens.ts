@@ -1,16 +1,16 @@
-/** Screens without a socket: each asks again and again at its interval, ± 10 % as the client does, from a moment of its own. */
+/** Screens without a socket: each polls at its interval, ± 10 % as the client does, with an individual offset. */
 import { Agent, request } from 'node:http';
 import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
 
 export type PollingScreens = {
-  /** From `leftMs` (of `performance.now()`) until each screen has seen `text`, as far as it has. */
+  /** From `leftMs` (of `performance.now()`) until each screen saw `text`, for those that did. */
   delays(text: string, leftMs: number): number[];
   stop(): void;
 };
 
 const jitter = 0.1;
 
-/** `url` is where they ask: the server, or the origin itself. */
+/** `url` is what they poll: the server, or the origin itself. */
 export function startPollingScreens(options: {
   sessions: readonly StaffSession[];
   count: number;
@@ -21,7 +21,7 @@ export function startPollingScreens(options: {
   const { sessions, count, url, path, intervalMs } = options;
   const agent = new Agent({ keepAlive: true });
   const timers = new Set<NodeJS.Timeout>();
-  /** Of each screen the first time it saw each mark. */
+  /** For each screen, the first time it saw each mark. */
   const seen = Array.from({ length: count }, () => new Map<string, number>());
   let isStopped = false;
 

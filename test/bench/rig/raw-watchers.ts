@@ -1,16 +1,19 @@
-/** Many signed-in live sockets that cost the measuring process as little as can be, and stay signed in. */
+/** Many signed-in live sockets with minimal cost for the measuring process, which stay signed in. */
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 import { liveProtocol } from '#shared/live-messages.ts';
 import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
 import { createFrameArrivals, type FrameArrivals } from './frame-arrivals.ts';
 
-/** Half of a token's life. */
+/** Half of a token's lifetime. */
 const renewEveryMs = 30_000;
 const openingAtOnce = 10;
 const dataTypes = ['{"type":"snapshot"', '{"type":"unchanged"'];
 
-/** Sockets of the sessions in turn, each watching `paths`; resolves once every topic of every socket has its first data. */
+/**
+ * Opens sockets for the sessions in turn, each watching `paths`; resolves once every topic of every socket has its
+ * first data.
+ */
 export async function openRawWatchers(
   sessions: readonly StaffSession[],
   count: number,

@@ -1,4 +1,4 @@
-/** Beside what a bench measures of the product: the same over a bare relay, which shows what the computer itself takes just then. */
+/** Measures the same as a bench over a minimal relay, to show what the computer itself costs at that moment. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import WebSocket from 'ws';
 import { createFrameArrivals } from './frame-arrivals.ts';
 
 export type RelayFloor = {
-  /** From a POST leaving to the frame arriving at each socket, in ms. */
+  /** From the POST to the frame at each socket, in ms. */
   measure(mark: string): Promise<number[]>;
   close(): Promise<void>;
 };
 
-/** As long as a delta with one ticket. */
+/** Size of a delta with one ticket. */
 const frameBytes = 700;
 
 export async function startRelayFloor(folder: string, socketCount: number): Promise<RelayFloor> {

@@ -1,4 +1,4 @@
-/** The restaurant with its origin elsewhere: the embedded origin in a process of its own, and any number of servers in front of it. */
+/** A restaurant with a remote origin: the embedded origin in a separate process, and any number of servers in front of it. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export type Front = { readonly url: string; cost(): Promise<ServerCost>; stop():
 
 const credential = 'the-credential-of-the-server-in-front';
 
-/** On a copy of the folder's database: one origin's orders are none of another's. */
+/** On a copy of the folder's database, so that origins do not share orders. */
 export async function startOrigin(filled: FilledFolder): Promise<RemoteOrigin> {
   const folder = createDataFolder();
   const file = join(folder.path, 'origin.db');
@@ -41,7 +41,7 @@ export async function startOrigin(filled: FilledFolder): Promise<RemoteOrigin> {
   };
 }
 
-/** The product's server in front of an origin, with the folder's people. */
+/** Starts the product's server in front of an origin, with the folder's users. */
 export async function startFront(filled: FilledFolder, originUrl: string): Promise<Front> {
   const folder = createDataFolder();
   copyFileSync(filled.databaseFile, join(folder.path, 'kelner.db'));

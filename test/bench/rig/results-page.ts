@@ -1,4 +1,4 @@
-/** Keeps test/bench/RESULTS.md: each bench owns one section and rewrites it, in its place, with the figures of its last run. */
+/** Updates test/bench/RESULTS.md: each bench owns one section and replaces it with the figures of its last run. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ const page = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 const heading =
   '# Measured\n\nWritten by the scripts in this folder; every figure comes from one run of its script.\n';
 
-/** One line of a section; `goal` and `isMet` are left out where there is nothing to reach. */
+/** One row of a section; `goal` and `isMet` are omitted where there is no goal. */
 export type Figure = { name: string; measured: string; goal?: string; isMet?: boolean };
 
 /** The value below which `share` percent of the values lie (nearest rank). */
@@ -16,7 +16,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** A figure that must not be above (`≤`) or below (`≥`) its goal; `digits` are those shown. */
+/** A figure that must be at most (`≤`) or at least (`≥`) its goal; `digits` are those displayed. */
 export function judged(
   name: string,
   value: number,
@@ -33,7 +33,7 @@ export function judged(
   };
 }
 
-/** Shows the figures and keeps them; a goal that was missed makes the process end with 1. */
+/** Prints and stores the figures; a missed goal sets the exit code to 1. */
 export function writeFigures(title: string, what: string, figures: readonly Figure[]): void {
   console.log(`\n${title}`);
   console.table(

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, so that a drill or trial can be played again (mulberry32). */
+/** Seeded pseudo-random numbers (mulberry32), so that a drill or trial can be repeated. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

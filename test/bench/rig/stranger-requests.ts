@@ -1,4 +1,4 @@
-/** The crowd of strangers.ts and what it sends: each kind of request up to where it stands still, drips, or is whole. */
+/** The hostile clients of strangers.ts and their requests: each kind incomplete, slow or complete. */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -38,7 +38,7 @@ export function silentCrowd(url: string): CrowdMember[] {
   ];
 }
 
-/** 200 bodies of each kind that stop in the middle; `nobodies` are signed in and have no role. */
+/** 200 bodies of each kind that stop halfway; `nobodies` are signed in without a role. */
 export async function stalledBodies(
   url: string,
   nobodies: readonly StaffSession[],
@@ -73,7 +73,7 @@ export async function stalledBodies(
   };
 }
 
-/** One who asks again with each answer, over 50 connections. */
+/** A client that repeats its request after each response, over 50 connections. */
 export function floods(url: string): Record<string, CrowdMember> {
   const flood = (head: string) => ({ count: 50, head, isFlood: true, comesBack: true });
   const get = (path: string) => flood(`${headOf(url, `GET ${path} HTTP/1.1`, {})}\r\n`);
@@ -86,7 +86,7 @@ export function floods(url: string): Record<string, CrowdMember> {
   };
 }
 
-/** Of this computer. */
+/** Loopback addresses of this computer. */
 export function addresses(count: number): string[] {
   return Array.from(
     { length: count },
@@ -94,7 +94,7 @@ export function addresses(count: number): string[] {
   );
 }
 
-/** Resolves with what it counted, when its time is up. */
+/** Resolves with the crowd's counts when its time is up. */
 export async function startCrowd(task: CrowdTask): Promise<CrowdCounts> {
   const child = fork(join(import.meta.dirname, 'crowd.ts'));
   child.send(task);

@@ -1,4 +1,7 @@
-/** A phone in a bad corner of the room: some requests are tapped twice, some lose their answer. Each is tried until it is answered. */
+/**
+ * A phone with a bad connection: some requests are sent twice, some lose their response. Each is retried until it is
+ * answered.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
@@ -6,9 +9,9 @@ import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
 
 export type UnreliablePhone = {
   readonly session: StaffSession;
-  /** Requests that were sent a second time, with the same key. */
+  /** Number of requests sent a second time with the same key. */
   readonly repeats: number;
-  /** Resolves with the answer; rejects with the problem when it is refused for good. */
+  /** Resolves with the response; rejects with the problem when it is refused permanently. */
   send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
 };
 
@@ -20,7 +23,7 @@ const triesMax = 60;
 export function createUnreliablePhone(session: StaffSession, random: () => number): UnreliablePhone {
   let repeats = 0;
 
-  /** Leaves, and its answer never comes back: the connection is cut while it is on its way. */
+  /** Sends the request and cuts the connection before the response arrives. */
   async function loseAnswer(method: string, path: string, body: unknown, key: string): Promise<void> {
     const cut = new AbortController();
     const token = await session.token();

@@ -1,6 +1,6 @@
 /**
- * Fills a restaurant's database with a year of a busy house: closed orders with their lines, tickets, payments, receipts
- * and events, written straight into its tables, because playing them through the screens would take a year.
+ * Fills a restaurant's database with a year of heavy use: closed orders with lines, tickets, payments, receipts and
+ * events, inserted directly, because playing them by API calls would take too long.
  */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -80,7 +80,7 @@ function prepare(database: DatabaseSync) {
   };
 }
 
-/** Returns how many rows it wrote. The server must not be running. */
+/** Returns the number of rows written. The server must not be running. */
 export function fillYear(file: string, size: YearSize, nowMs: number): number {
   const database = new DatabaseSync(file);
   database.exec('pragma journal_mode = wal; pragma synchronous = off; pragma foreign_keys = off');

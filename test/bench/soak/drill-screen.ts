@@ -10,7 +10,7 @@ import { type StaffSession, type Watcher, watch } from '../../helpers/restaurant
 export type DrillScreen = {
   readonly name: string;
   readonly station: PreparationLocation;
-  /** Of each line that ever stood on it to be made: when it first did, and on which tickets. */
+  /** For each line ever shown as open: when it first appeared, and on which tickets. */
   readonly seen: ReadonlyMap<string, { atMs: number; tickets: ReadonlySet<string> }>;
   readonly cuts: number;
   stop(): Promise<void>;
@@ -21,7 +21,7 @@ export type ScreenOptions = {
   station: PreparationLocation;
   session: StaffSession;
   random: () => number;
-  /** Whether it cooks: a second screen of the same station only watches. */
+  /** True if it finishes lines; a second screen of the same station only watches. */
   finishesLines: boolean;
 };
 
@@ -50,7 +50,7 @@ export async function openDrillScreen(options: ScreenOptions): Promise<DrillScre
   async function finish(lineId: string): Promise<void> {
     await wait(cookingMs + random() * cookingMs * 3);
     const answer = await session.write('POST', fillPath(writes.readyLine.path, { id: lineId }), {});
-    // Busy for a moment, or a whole table came at once: a cook taps again.
+    // Rate-limited or a server error: a cook taps again.
     if (answer.status === 429 || answer.status >= 500) await finish(lineId);
   }
 

@@ -1,4 +1,7 @@
-/** A waiter in the drill: seats guests, takes their order in courses, sends, fires, serves, is paid, and says what was promised. */
+/**
+ * A waiter in the drill: seats guests, takes their order in courses, sends, fires, serves, takes payment, and records
+ * the lines sent.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
@@ -9,7 +12,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { UnreliablePhone } from '../rig/unreliable-phone.ts';
 
-/** A line that a station was promised: when the tap that sent it left the phone. */
+/** A line sent to a station, with the time of the tap that sent it. */
 export type PromisedLine = { id: string; station: string; leftAtMs: number };
 
 export type PlayedOrder = { order: Order; promised: PromisedLine[] };
@@ -23,7 +26,7 @@ export type DrillRestaurant = {
 const pollMs = 400;
 const patienceMs = 60_000;
 
-/** The least that a dish's groups ask for; defaults where there are some. */
+/** The minimum options that a dish's groups require; defaults where there are some. */
 function chosenOptions(item: WaiterMenuItem, groups: DrillRestaurant['groups']): NewOrderLine['modifiers'] {
   return item.modifierGroupIds.flatMap(id => {
     const group = groups.get(id);
@@ -49,7 +52,7 @@ function takeLines({ items, groups, random }: DrillRestaurant): NewOrderLine[] {
   });
 }
 
-/** What of the order is with a station now, and wasn't before. */
+/** Lines of the order that are with a station now and were not before. */
 function newlySent(before: Order, after: Order, leftAtMs: number): PromisedLine[] {
   const known = new Set(before.lines.filter(({ sentAt }) => sentAt !== undefined).map(({ id }) => id));
   return after.lines
@@ -87,7 +90,7 @@ async function fireWhatWaits(phone: UnreliablePhone, order: Order, promised: Pro
   return current;
 }
 
-/** In two halves, with a tip on the second; the order is closed with the last of it. */
+/** In two halves, with a tip on the second, which closes the order. */
 async function takeMoney(phone: UnreliablePhone, order: Order): Promise<Order> {
   const path = fillPath(writes.takePayment.path, { id: order.id });
   const half = Math.floor(order.due / 2);
@@ -105,7 +108,7 @@ async function takeMoney(phone: UnreliablePhone, order: Order): Promise<Order> {
   });
 }
 
-/** `tableId` null: to take away. */
+/** `tableId` null: a takeaway. */
 export async function playOrder(
   phone: UnreliablePhone,
   restaurant: DrillRestaurant,

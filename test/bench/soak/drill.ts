@@ -1,10 +1,12 @@
 /**
- * The rush drill: 30 orders with 6 phones and 3 screens against a running server, over a network where taps come twice,
- * answers get lost and screens lose their connection. Reports lost, doubled and late lines, and whether the money is right.
+ * Rush drill: 30 orders with 6 phones and 3 screens against a running server, over a network where requests are
+ * repeated, responses lost and screens disconnected. Reports lost, duplicate and late lines, and whether the amounts
+ * are right.
  *
- * Usage: npm run drill                        plays on a restaurant of its own, thrown away afterwards
- *        npm run drill -- --link <address>    plays on a running server: a sign-in link of an admin (npm run demo prints one).
- *                                             It takes real orders there and closes them; its people are removed again.
+ * Usage:
+ * npm run drill: on a temporary restaurant of its own
+ * npm run drill -- --link <address>: on a running server, by a sign-in link of an admin (npm run demo prints one). It
+ * creates real orders there and closes them; its users are removed again.
  */
 import { parseArgs } from 'node:util';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
@@ -36,11 +38,11 @@ const { values } = parseArgs({
 const orderCount = Number(values.orders);
 const phoneCount = Number(values.phones);
 const random = createSeededRandom(Number(values.seed));
-/** A line that stands on its screen later than this was late. */
+/** A line shown on its screen later than this counts as late. */
 const lateAfterMs = 1_000;
 const suffix = Math.floor(Date.now() / 1_000).toString(36);
 
-/** A server of our own unless one was named. */
+/** Starts a server of our own unless one was given. */
 async function openPlace(): Promise<{ owner: StaffSession; close: () => Promise<void> }> {
   if (values.link !== undefined) return { owner: await signInByLink(values.link), close: async () => {} };
   const folder = createDataFolder();
@@ -78,7 +80,7 @@ async function removePeople(owner: StaffSession): Promise<void> {
 
 type Fate = { lost: number; doubled: number; late: number; delaysMs: number[] };
 
-/** What became of every promised line on every screen of its station. */
+/** Compares every sent line with what the screens of its station showed. */
 function judge(played: readonly PlayedOrder[], screens: readonly DrillScreen[]): Fate {
   const fate: Fate = { lost: 0, doubled: 0, late: 0, delaysMs: [] };
   for (const line of played.flatMap(({ promised }) => promised)) {
@@ -121,7 +123,7 @@ const failures: string[] = [];
 let next = 0;
 await Promise.all(
   phones.map(async phone => {
-    // Every phone takes the next order and the next free table, as waiters do.
+    // Every phone takes the next order and the next free table.
     while (next < orderCount) {
       next += 1;
       const tableId = restaurant.tableIds.pop() ?? null;

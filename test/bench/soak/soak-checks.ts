@@ -1,4 +1,7 @@
-/** What must hold of a soak's tabs: while it runs nothing old is shown as fresh (I4), at its end all show the origin's state (I1). */
+/**
+ * Checks of a soak's tabs: during the run no stale data is shown as fresh (I4), at the end all show the origin's state
+ * (I1).
+ */
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -10,12 +13,12 @@ import type { SoakWorld } from './soak-world.ts';
 const ordersPath = '/api/waiter/orders';
 const restSeconds = 4;
 const restWithinSeconds = 180;
-/** A poll's interval, the origin's time to answer, half a second, and what this busy process takes. */
+/** A poll's interval, the origin's response time, half a second, and a margin for this busy process. */
 const knownWithinMs = 15_000 + 10_000 + 500 + 3_000;
-/** A heartbeat and a half, and as much again for the answer. */
+/** One and a half heartbeats, and a margin for the response. */
 const confirmedWithinMs = 20_000 * 1.5 + 6_000;
 
-/** What a tab says is the server's state includes every order that was acknowledged long enough before. */
+/** Data that a tab shows as current must include every order acknowledged long enough before. */
 export function checkFreshness(tabs: readonly Tab[], evening: Evening, judge: SoakJudge): void {
   const nowMs = Date.now();
   for (const tab of tabs) {
@@ -41,7 +44,7 @@ export function checkFreshness(tabs: readonly Tab[], evening: Evening, judge: So
   }
 }
 
-/** Which reads differ from what the origin says now. */
+/** The reads that differ from the origin's current state. */
 async function findDifferences(world: SoakWorld, tabs: readonly Tab[]): Promise<string[]> {
   const answers = new Map<string, Promise<unknown>>();
   const differences: string[] = [];
@@ -60,7 +63,7 @@ async function findDifferences(world: SoakWorld, tabs: readonly Tab[]): Promise<
   return differences;
 }
 
-/** Resolves when the origin's orders no longer change by themselves: papers that were queued come out one by one. */
+/** Resolves when the origin's orders no longer change by themselves: queued print jobs are printed one by one. */
 export async function awaitRest(world: SoakWorld, organizationId: string, judge: SoakJudge): Promise<void> {
   let known = '';
   for (let quietSeconds = 0, seconds = 0; quietSeconds < restSeconds; seconds += 1) {
@@ -77,7 +80,7 @@ export async function awaitRest(world: SoakWorld, organizationId: string, judge:
   }
 }
 
-/** Resolves with how long it took until every tab showed the origin's state; those that never do are violations. */
+/** Resolves with the time until every tab showed the origin's state; tabs that never do are violations. */
 export async function awaitEquality(
   world: SoakWorld,
   tabs: readonly Tab[],
@@ -97,7 +100,7 @@ export async function awaitEquality(
   }
 }
 
-/** Every acknowledged write is there, and no key had two effects: each line carries the key it was ordered with. */
+/** Every acknowledged write is stored, and no key had two effects: each line carries the key it was ordered with. */
 export function checkEffects(world: SoakWorld, evening: Evening, judge: SoakJudge): void {
   const database = new DatabaseSync(world.originFile, { readOnly: true });
   const columnOf = (sql: string) =>

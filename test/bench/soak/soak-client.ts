@@ -1,4 +1,4 @@
-/** The client's own modules in Node, compiled as for the browser, so that a soak's tabs are what people's tabs are. */
+/** The client's own modules in Node, built as for the browser, so that a soak's tabs behave like real ones. */
 import { environmentManager, type QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { createServer } from 'vite';
 import type { PathParams } from '#shared/contract/paths.ts';
@@ -24,7 +24,7 @@ export type DataAccess = {
 };
 type Credentials = { token(): Promise<string | null>; renew(): Promise<string | null> };
 
-/** The client's modules as a soak uses them; they are compiled as for the browser, and share their state. */
+/** The client modules that a soak uses; built together, so that they share their state. */
 export type ClientParts = {
   createDataAccess(edges: object, credentials: Credentials): DataAccess;
   readOptions(
@@ -39,7 +39,7 @@ export type ClientParts = {
 };
 
 export async function loadClient(): Promise<{ parts: ClientParts; stop(): Promise<void> }> {
-  // As in a browser: data that nobody looks at goes, intervals run.
+  // As in a browser: unused queries are garbage-collected, intervals run.
   environmentManager.setIsServer(() => false);
   const compiler = await createServer({
     configFile: false,

@@ -1,6 +1,6 @@
 /**
- * What people do during a soak: waiters open, fill, send and close orders, each write tried with its one key until it is
- * answered; cooks and barkeepers bump. The ledger knows what was acknowledged and when.
+ * User activity during a soak: waiters open, fill, send and close orders, retrying each write with its one key until it
+ * is answered; stations bump. The ledger records what was acknowledged and when.
  */
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -9,15 +9,15 @@ import { createUuid } from '#shared/uuid.ts';
 import type { SoakJudge } from './soak-judge.ts';
 import type { OpenRead, Tab } from './soak-tab.ts';
 
-/** `closingMs`: when somebody began to close it; from then on it may be gone. */
+/** `closingMs`: when closing began; from then on the order may disappear. */
 export type OpenOrder = { organizationId: string; openedMs: number; closingMs: number | null };
 
 export type Evening = {
-  /** Orders that were acknowledged, by id. */
+  /** Acknowledged orders by id. */
   readonly orders: ReadonlyMap<string, OpenOrder>;
   /** Keys of acknowledged writes. */
   readonly acknowledged: ReadonlySet<string>;
-  /** Resolves when everybody finished what they were at. */
+  /** Resolves when all pending actions are finished. */
   rest(): Promise<void>;
   goOn(): void;
 };
@@ -25,7 +25,7 @@ export type Evening = {
 const retryMs = 700;
 const ticketsBumped = 0.7;
 const linesPerOrder = 3;
-/** For what is ready; a kitchen takes minutes, not hours. */
+/** Maximum number of checks for ready dishes. */
 const looksMax = 40;
 
 type Refusal = { code?: string; status?: number; isPassing?: boolean };
@@ -34,7 +34,7 @@ function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && 'code' in error;
 }
 
-/** Each of `waiters` and `stations` does something about every `paceMs`. */
+/** Each of `waiters` and `stations` acts about every `paceMs`. */
 export function startEvening(options: {
   waiters: readonly Tab[];
   stations: readonly { tab: Tab; tickets: OpenRead }[];
@@ -55,7 +55,7 @@ export function startEvening(options: {
       item => item.modifierGroupIds.length === 0 && !item.unavailable && item.portionsLeft === undefined,
     );
 
-  /** Null: it was refused. */
+  /** Null if it was refused. */
   async function write(tab: Tab, path: string, body: object, key: string = createUuid()): Promise<unknown> {
     judge.count('writes');
     for (;;) {
@@ -103,7 +103,7 @@ export function startEvening(options: {
     }
     await pause();
     const sent = (await write(tab, `${path}/send`, {})) as Order | null;
-    // An order whose dishes were never served would stay on everybody's screen.
+    // An order with unserved dishes would stay on all screens.
     for (let looks = 0; looks < looksMax && !isResting; looks += 1) {
       await pause();
       const lines = (screen.data() as Order | undefined)?.lines ?? [];

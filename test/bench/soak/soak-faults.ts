@@ -1,4 +1,4 @@
-/** Everything that goes wrong during a soak; each fault begins, lasts a while and ends by itself. */
+/** The faults injected during a soak; each begins, lasts a while and ends by itself. */
 import type { User } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { SoakJudge } from './soak-judge.ts';
@@ -9,19 +9,19 @@ import type { Member, SoakWorld } from './soak-world.ts';
 export type FaultContext = {
   world: SoakWorld;
   judge: SoakJudge;
-  /** The one whose role comes and goes. */
+  /** The member whose role is repeatedly removed and restored. */
   unlucky: Member;
   owner: Member;
   rogue: Member;
-  /** Since when the unlucky one must not get anything any more; null: they may. */
+  /** Time since when that member must not receive data; null if they may. */
   setOutSince(ms: number | null): void;
-  /** They may again: their screens show everything anew, as the application does then. */
+  /** Access is restored: their screens show everything anew, as in the application. */
   comeBack(): void;
 };
 
 export type SoakFault = {
   name: string;
-  /** It ends the server's process: no memory can be compared across it. */
+  /** The fault ends the server's process, so memory can't be compared across it. */
   isRestart?: true;
   begin(context: FaultContext): Promise<void>;
   end(context: FaultContext): Promise<void>;
@@ -68,7 +68,7 @@ async function restart({ world, judge }: FaultContext, signal: 'SIGTERM' | 'SIGK
     judge.violate('faults', `after SIGTERM the server took ${Math.round(endedAfterMs)} ms to end`);
 }
 
-/** Past the server, as the office would: an admin changes somebody's roles. */
+/** Changes a user's roles at the origin, bypassing the server. */
 async function giveRoles({ world, owner, unlucky }: FaultContext, roles: readonly string[]): Promise<void> {
   const users = (await world.readOrigin(owner.organizationId, '/api/admin/users')) as User[];
   const user = users.find(({ id }) => id === unlucky.id);

@@ -1,4 +1,4 @@
-/** What a soak comes to: its page of figures. */
+/** Result figures of a soak. */
 import { type Figure, writeFigures } from '../rig/results-page.ts';
 import type { Invariant, SoakJudge } from './soak-judge.ts';
 import type { HeldMemory } from './soak-server.ts';
@@ -21,10 +21,10 @@ export function writeSoakFigures(soak: {
   text: string;
   judge: SoakJudge;
   equalAfterMs: number;
-  /** At rest at half time, and at the end. */
+  /** At rest, at half time and at the end. */
   baseline: HeldMemory;
   held: HeldMemory;
-  /** What the counts of faults begin with. */
+  /** Prefix of the fault counts. */
   faults: string;
   acknowledged: number;
 }): void {

@@ -1,4 +1,7 @@
-/** What has to be true of every frame on one socket, whatever the network does: no gap, no way back, nobody else's data. */
+/**
+ * Invariants of every frame on one socket under any network condition: no gap, no older state, no data of other
+ * organizations.
+ */
 
 import { type ReadName, reads } from '#shared/contract/reads.ts';
 import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
@@ -10,13 +13,13 @@ export type FrameContext = {
   judge: SoakJudge;
   /** The organization that an entity is known to belong to. */
   ownerOf(id: string): string | undefined;
-  /** The roles that somebody has now, as far as the server must know already. */
+  /** The member's current roles, as far as the server must know them already. */
   rolesOf(member: Member): readonly Role[];
 };
 
 type Frame = ServerMessage & { sub?: number };
 
-/** What is true of every frame on one socket, whatever the network does (I2, I3). */
+/** Checks every frame on one socket (I2, I3). */
 export function createFrameWatch({ judge, ownerOf, rolesOf }: FrameContext, member: Member) {
   const paths = new Map<number, string>();
   const cursors = new Map<number, string>();

@@ -1,4 +1,4 @@
-/** Counts what a soak saw, and keeps what should not have been (reliability.md, I1 to I7). */
+/** Counts events of a soak and collects violations of the invariants (reliability.md, I1 to I7). */
 
 export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'faults';
 
@@ -6,7 +6,7 @@ export type SoakJudge = {
   readonly counts: Readonly<Record<string, number>>;
   count(what: string): void;
   violate(invariant: Invariant, what: string): void;
-  /** How often each was violated, with the first cases. */
+  /** The first violations of the invariant. */
   violations(invariant: Invariant): readonly string[];
 };
 

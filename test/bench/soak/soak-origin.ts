@@ -1,6 +1,6 @@
 /**
- * The remote origin of the soak: the embedded one in a process of its own, with a switch for everything that can go wrong
- * with its answers. Sends its address to its parent, takes the fault to have from it, and ends with it.
+ * The soak's remote origin: the embedded one in a separate process, with switchable response faults. Sends its address
+ * to its parent, receives the fault to apply, and ends with it.
  *
  * Usage: node test/bench/soak/soak-origin.ts PLAN, a SoakPlan as JSON
  */
@@ -32,7 +32,7 @@ const readsOnly =
   (request, response, rightly) =>
     request.method === 'GET' ? answer(request, response, rightly) : rightly();
 
-/** `rightly` does what the origin would; an answer that never comes keeps its connection. */
+/** `rightly` calls the real origin; a response that never comes keeps its connection open. */
 export const originFaults = {
   hangs: () => {},
   resets: request => request.socket.resetAndDestroy(),
@@ -51,7 +51,7 @@ export const originFaults = {
   'answers something else': readsOnly((_request, response) =>
     response.writeHead(200, json).end('[{"id":7}]'),
   ),
-  // The last few orders may be gone at once: that is to be believed.
+  // The last few orders may disappear at once: an empty list is then plausible.
   'answers with nothing in it': readsOnly((request, response, rightly) =>
     request.url?.includes('/orders') ? rightly() : response.writeHead(200, json).end('[]'),
   ),
@@ -67,7 +67,7 @@ async function run(plan: SoakPlan): Promise<void> {
     database,
     serviceToken: plan.serviceToken,
     now: Date.now,
-    // An order whose receipt doesn't come out would stay on everybody's screen.
+    // An order whose receipt is not printed would stay on all screens.
     printing: {
       allowedAddresses: [],
       folder: join(dirname(plan.file), 'printed'),

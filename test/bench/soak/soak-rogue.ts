@@ -1,4 +1,4 @@
-/** A client that means harm or is broken: it floods, sends garbage, or stops reading while it keeps asking. */
+/** A malicious or broken client: it floods, sends garbage, or stops reading while it keeps sending requests. */
 import { once } from 'node:events';
 import WebSocket from 'ws';
 import { closeCodes, liveProtocol } from '#shared/live-messages.ts';
@@ -7,10 +7,10 @@ import type { SoakJudge } from './soak-judge.ts';
 import type { Member } from './soak-world.ts';
 
 const ordersPath = '/api/waiter/orders';
-/** The same as often as a socket may watch something: the kernels and the proxy between take megabytes before anybody waits. */
+/** The same topic as often as a socket may watch: kernel and proxy buffers take megabytes before back-pressure starts. */
 const topicCount = 60;
 const questionsPerSecond = 15;
-/** Until those are full, and 15 s; the token lasts longer. */
+/** Time to fill those buffers, plus 15 s; the token lasts longer. */
 const droppedWithinMs = 45_000;
 
 async function greet(url: string, member: Member): Promise<WebSocket> {
@@ -41,7 +41,7 @@ async function sendGarbage(socket: WebSocket): Promise<number> {
   return closed;
 }
 
-/** Takes nothing any more, and keeps asking for the largest topic until the server gives up on it. */
+/** Stops reading and keeps requesting the largest topic until the server closes the connection. */
 async function stopReading(socket: WebSocket): Promise<number> {
   const closed = closedWith(socket);
   socket.pause();
@@ -58,7 +58,7 @@ async function stopReading(socket: WebSocket): Promise<number> {
 const rogues: Record<string, { misbehave(socket: WebSocket): Promise<number>; codes: readonly number[] }> = {
   'a client floods': { misbehave: flood, codes: [closeCodes.tooMany] },
   'a client sends garbage': { misbehave: sendGarbage, codes: [closeCodes.malformed] },
-  // The goodbye waits behind what it didn't read, and the connection is ended over it.
+  // The close frame is queued behind the unread data, so the connection is terminated.
   'a client stops reading': { misbehave: stopReading, codes: [closeCodes.slowReader, 1006] },
 };
 export const rogueNames = Object.keys(rogues);

@@ -1,6 +1,6 @@
 /**
- * A browser's tab without a screen: the client's own data layer (HTTP, live connection, cache, fallback polling) over real
- * sockets. Every frame is looked at before and after the client has it.
+ * A browser tab without a screen: the client's own data layer (HTTP, live connection, cache, fallback polling) over
+ * real sockets. Every frame is checked before and after the client processes it.
  */
 import { QueryObserver } from '@tanstack/react-query';
 import WebSocket from 'ws';
@@ -16,7 +16,7 @@ export type OpenRead = { readonly path: string; data(): unknown; close(): void }
 export type Tab = {
   readonly member: Member;
   readonly http: DataAccess['http'];
-  /** As a screen that shows this read. */
+  /** Observes a read like a screen that shows it. */
   open(name: ReadName, params?: PathParams): OpenRead;
   readonly reads: ReadonlySet<OpenRead>;
   status(): string;

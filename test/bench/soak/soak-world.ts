@@ -1,6 +1,6 @@
 /**
- * What a soak runs in: a remote origin and the server, each a process of its own, with a bad network on both sides of the
- * server, and a key in the identity provider's place.
+ * Environment of a soak: a remote origin and the server, each a separate process, with a bad network on both sides of
+ * the server, and a signing key instead of an identity provider.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,28 +21,28 @@ import type { HeldMemory } from './soak-server.ts';
 export type Member = SoakPerson & {
   organizationId: string;
   token(): Promise<string>;
-  /** A fresh one. */
+  /** Returns a fresh token. */
   renew(): Promise<string>;
 };
 
 export type SoakWorld = {
-  /** Where browsers find the server. */
+  /** The server's address for browsers. */
   readonly url: string;
-  /** Between browsers and server, and between server and origin. */
+  /** Proxies between browsers and server, and between server and origin. */
   readonly near: TcpProxy;
   readonly far: TcpProxy;
-  /** Of every organization, and its owner. */
+  /** Of every organization, with its owner. */
   readonly members: readonly Member[];
   readonly owners: readonly Member[];
   readonly originFile: string;
   setOriginFault(fault: OriginFault | null): Promise<void>;
-  /** What the origin says right now, asked past all faults. */
+  /** The origin's current answer, bypassing all faults. */
   readOrigin(organizationId: string, path: string): Promise<unknown>;
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Ends the server and starts it again; resolves with its exit code and how long it took to end. */
+  /** Stops and restarts the server; resolves with its exit code and how long it took to end. */
   restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; endedAfterMs: number }>;
   memory(): Promise<HeldMemory>;
-  /** What ended although nobody asked it to. */
+  /** Processes that exited unexpectedly. */
   readonly exits: readonly string[];
   serverOutput(): string;
   stop(): Promise<void>;
@@ -66,7 +66,7 @@ async function createIssuer(publicUrl: string) {
   return { sign, publicKeyPem: await exportSPKI(publicKey) };
 }
 
-/** `people`: how many of which roles, in each of the organizations. */
+/** `people`: number of users by role in each organization. */
 export async function startSoakWorld(options: {
   people: readonly (readonly { roles: Role[]; count: number }[])[];
   /** The origin has a credential for the server's own polls. */
@@ -138,7 +138,7 @@ export async function startSoakWorld(options: {
         CLERK_PUBLISHABLE_KEY: `pk_live_${Buffer.from('clerk.bistro.test$').toString('base64')}`,
         CLERK_SECRET_KEY: 'sk_live_x',
         CLERK_JWT_KEY: publicKeyPem,
-        // Nobody answers there: names come from the tokens.
+        // Unreachable on purpose: names come from the tokens.
         CLERK_FAPI_URL: 'http://127.0.0.1:1',
         CLERK_API_URL: 'http://127.0.0.1:1',
       },
@@ -156,7 +156,7 @@ export async function startSoakWorld(options: {
   const members = organizations.flatMap(({ id, people }) =>
     people.map(person => memberOf(id, person, 'basic_member')),
   );
-  // The origin notes in the list of people who was here for the first time; nobody is told of that.
+  // The origin records each member's first request in the user list, which causes no notification.
   for (const member of members) {
     const headers = { authorization: `Bearer ${await member.token()}` };
     await fetch(`${originUrl}/api/auth/userinfo`, { headers });

@@ -1,10 +1,11 @@
 /**
- * An evening on which something breaks every ten seconds: the server in front of a remote origin, bad networks on both
- * sides, and tabs that are what browsers run. At its end every tab shows the origin's state, and reliability.md's
- * invariants held all the time.
+ * Soak test: an evening with a new fault every ten seconds; the server in front of a remote origin, bad networks on
+ * both sides, and tabs that run the browser's client code. At the end every tab must show the origin's state, and
+ * reliability.md's invariants must have held throughout.
  *
  * Usage: npm run soak [-- --minutes 10 --tabs 100 --seed 1 --mode faults|cuts --credential service|people]
- * `--mode cuts`: the network is cut every 3 s instead. `--credential people`: polls borrow the watchers' tokens.
+ * `--mode cuts`: the network is cut every 3 s instead.
+ * `--credential people`: polls use the watchers' tokens.
  */
 import { parseArgs } from 'node:util';
 import { topicLingerMs } from '#shared/intervals.ts';
@@ -36,9 +37,9 @@ const judge = createSoakJudge();
 
 const slotMs = isCuts ? 3_000 : 10_000;
 const quietMs = 8_000;
-/** One interval and 5 s (I1). */
+/** One interval plus 5 s (I1). */
 const equalWithinMs = 15_000 + 5_000;
-/** A nudge reaches the server's roles at once; this is for a busy machine. */
+/** The server learns of a role change at once; this is a margin for a busy machine. */
 const outWithinMs = 2_000;
 const paceMs = 3_000;
 const tabsPerPerson = 2;
@@ -112,7 +113,7 @@ const shutOut = openFor(
 );
 
 const menu = (await world.readOrigin(owner.organizationId, '/api/waiter/menu')) as WaiterMenuCategory[];
-// Dishes have ids of their own in each restaurant; the second one only looks.
+// Each restaurant has its own dish ids; the second one only watches.
 const waitersAtWork = floor.filter(
   ({ member }, index) =>
     member !== unlucky && member.organizationId === owner.organizationId && index % tabsPerPerson === 0,
@@ -139,11 +140,11 @@ const faultContext: FaultContext = {
     }
   },
 };
-/** From here on the process stays, warms up for as long again, and then its memory is what it has to come back to. */
+/** No restarts after this: the process warms up for as long again, and its memory is then the baseline. */
 const lastRestartMs = Date.now() + lastsMs / 4;
 let pool: (typeof soakFaults)[number][] = [];
 
-/** What the server holds when nobody does anything, and how long it took until all tabs showed the origin's state. */
+/** The server's memory when idle, and the time until all tabs showed the origin's state. */
 async function lookAtRest(organizationId: string) {
   await evening.rest();
   await awaitRest(world, organizationId, judge);
@@ -159,7 +160,7 @@ async function breakSomething(): Promise<void> {
     await wait(slotMs);
     return;
   }
-  // Every fault comes once before any comes again.
+  // Every fault occurs once before any is repeated.
   if (pool.length === 0) pool = [...soakFaults].sort(() => random() - 0.5);
   const restartsLeft = pool.filter(({ isRestart }) => isRestart).length;
   const slotsForRestarts = Math.floor((lastRestartMs - Date.now()) / slotMs);

@@ -1,4 +1,4 @@
-/** Two kitchens' boards that get the same orders: one is pushed to, the other asks the origin itself every 10 s. */
+/** Two kitchen screens that get the same orders: one by push, the other polls the origin every 10 s. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { preparationRefreshMs } from '#shared/intervals.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -8,7 +8,7 @@ import { startPollingScreens } from '../rig/polling-screens.ts';
 import { openRawWatchers } from '../rig/raw-watchers.ts';
 import { type Front, type RemoteOrigin, startFront, startOrigin } from '../rig/remote-restaurant.ts';
 
-/** `cpuMs` is of everything that serves the board; `delays` from the POST leaving, one a screen and order. */
+/** `cpuMs`: of all processes that serve the screen; `delays`: from the POST, one per screen and order. */
 export type BoardFigures = { delays: number[]; expected: number; cpuMs: number };
 
 export type Boards = {
@@ -33,7 +33,7 @@ async function cpuMsOf({ origin, front }: TestRestaurant): Promise<number> {
   return ((await origin.report()).cpuMicros + (await front.cost()).cpuMicros) / 1_000;
 }
 
-/** When the POST left that sent it to the kitchen. */
+/** Time of the POST that sent it to the kitchen. */
 async function sendOrder(restaurant: TestRestaurant, menuItemId: string, mark: string): Promise<number> {
   const lines = [{ menuItemId, quantity: 1, note: mark }];
   const body = { type: 'takeaway', guestCount: 1, lines };
@@ -65,7 +65,7 @@ export async function openBoards(folder: FilledFolder, screens: number): Promise
       const [pushedBefore, polledBefore] = await Promise.all(restaurants.map(cpuMsOf));
       const pushedDelays: number[] = [];
       const left = new Map<string, number>();
-      // The last orders still have to reach the screens that poll.
+      // The last orders still have to reach the polling screens.
       const lastAtMs = performance.now() + windowMs - preparationRefreshMs * 1.2;
       for (let index = 0; performance.now() < lastAtMs; index += 1) {
         const mark = `mark-${index}-`;

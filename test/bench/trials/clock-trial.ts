@@ -1,7 +1,7 @@
 /**
- * The computer's clock is set while a wall hangs in the kitchen (an hour ahead, an hour back, a day ahead), or the server
- * stands still for 80 s: how long after it a new ticket takes to get there, in the minute that follows. Setting the clock of
- * one process needs libfaketime (Debian: faketime); without it only the standing still is tried.
+ * The computer's clock is changed while a kitchen screen is open (an hour ahead, an hour back, a day ahead), or the
+ * server is suspended for 80 s: latency of new tickets in the following minute. Setting the clock of one process needs
+ * libfaketime (Debian: faketime); without it only the suspension is tested.
  *
  * Usage: npm run trial:clock [-- --library /path/to/libfaketimeMT.so.1]
  */
@@ -48,10 +48,10 @@ const standStill: Trial = {
   },
 };
 
-/** As a browser does it: fresh tokens in time and on request, and a new socket when one is gone. */
+/** As in a browser: fresh tokens in time and on request, and a new socket after a disconnect. */
 async function hangWall(cook: StaffSession): Promise<{ sockets(): number; seen(text: string): boolean }> {
   const watchers: Watcher[] = [];
-  // A session of its own each time: the server's clock says nothing of how long a token is good here.
+  // A new session each time, because with a changed server clock the token's expiry means nothing here.
   const fresh = () => openSession(cook.baseUrl, cook.cookie);
   const open = async (): Promise<void> => {
     const watcher = await watch(fresh(), [wallPath]).catch(() => null);
@@ -86,7 +86,7 @@ async function openRestaurant(): Promise<TestRestaurant & { stop(): Promise<void
     LD_PRELOAD: library ?? '',
     FAKETIME_TIMESTAMP_FILE: clockFile,
     FAKETIME_NO_CACHE: '1',
-    // What the machine itself leaves alone when its clock is set.
+    // The monotonic clock, which a real clock change does not affect either.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',
   };

@@ -1,5 +1,5 @@
 /**
- * 100,000 fuzzed frames against the server in a process of its own: each is answered with the right close code, nothing
+ * 100,000 fuzzed frames against the server in a separate process: each is answered with the right close code, nothing
  * crashes, and its memory grows by less than 20 MB.
  *
  * Usage: npm run fuzz:frames [-- --frames 100000 --seed 1]
@@ -29,7 +29,7 @@ const readMemory = async (): Promise<HeldMemory> => {
 };
 const target = { port: Number(new URL(server.url).port), origin: server.url, token: owner.token };
 const bystander = await watch(owner, ['/api/waiter/tables']);
-// The same load once before: what a process takes for itself under it, it keeps.
+// Warm-up with the same load: memory that the process reserves under it is not returned.
 await fuzzFrames(target, Number(values.frames), random);
 const before = await readMemory();
 const report = await fuzzFrames(target, Number(values.frames), random);

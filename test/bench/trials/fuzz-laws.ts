@@ -1,7 +1,7 @@
 /**
- * The laws of orders and reports with many more random evenings than `npm test` plays, one file after the other.
+ * Property tests of orders and reports with many more random evenings than `npm test`, one file after the other.
  *
- * Usage: npm run fuzz:laws [-- --runs 1000], `runs` of each law
+ * Usage: npm run fuzz:laws [-- --runs 1000], `runs` of each property
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const files = ['orders/order-laws', 'orders/order-laws-together', 'reports/repor
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '1000' } } });
 if (!(Number(values.runs) > 0)) throw new Error('--runs is a number of evenings');
-// In seconds: a hundred evenings take about four.
+// In seconds: a hundred runs take about four.
 const env = { ...process.env, LAW_RUNS: values.runs, TAP_TIMEOUT: String(900 + Number(values.runs)) };
 for (const file of files) {
   const path = join(root, 'test', 'server', 'origin', `${file}.test.ts`);

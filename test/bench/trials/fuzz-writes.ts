@@ -1,7 +1,7 @@
 /**
- * Every write with bodies made from its own schema, good ones and spoiled ones, thousands of times: no fault of the server,
- * nothing left of a refusal, no second effect of a repeat. Besides with what it does not name, and with ids of another
- * restaurant and of another kind of thing: refused, and nothing moved.
+ * Fuzzes every write with valid and corrupted bodies generated from its own schema: no server error, no effect of a
+ * refused request, no second effect of a repeat. Also with unknown properties, and with ids of another restaurant and
+ * of another entity type: refused without effect.
  *
  * Usage: npm run fuzz:writes [-- --calls 300 --seed 1], `calls` of each write
  */

@@ -1,6 +1,6 @@
 /**
- * kill -9 while orders are being sent, again and again: every acknowledged order has to be there after the restart,
- * sent once, and the same key again may have no second effect.
+ * Repeated kill -9 while orders are being sent: every acknowledged order must exist after the restart, sent once, and
+ * repeating its key must have no second effect.
  *
  * Usage: npm run trial:kill [-- --trials 100]
  */
@@ -32,7 +32,7 @@ const dataFolder = createDataFolder();
 const port = String(await findFreePort());
 const start = () => startServer(dataFolder.path, { PORT: port });
 
-/** Opens and sends orders one after the other until the server is gone; notes what was acknowledged. */
+/** Opens and sends orders one after the other until the server is gone; records what was acknowledged. */
 async function sendUntilKilled(waiter: StaffSession, menuItemId: string, attempts: Attempt[]): Promise<void> {
   const carryOut = async (path: string, body: unknown, orderId: string) => {
     const attempt: Attempt = { waiter, path, body, key: randomUUID(), orderId, isAcknowledged: false };
@@ -50,12 +50,12 @@ async function sendUntilKilled(waiter: StaffSession, menuItemId: string, attempt
       if (isOpen) await carryOut(`/api/waiter/orders/${id}/send`, {}, id);
     }
   } catch {
-    // The connection broke: the server was killed. What was not answered is not acknowledged.
+    // Connection lost because the server was killed: unanswered requests are not acknowledged.
   }
 }
 
 let server = await start();
-// Sessions outlive the server: the same cookies serve every restart, as on the waiters' phones.
+// Sessions are stored, so the same cookies work after every restart.
 const owner = await setUpRestaurant(server.url);
 const waiters: StaffSession[] = [];
 for (const name of waiterNames) waiters.push(await joinStaff(owner, name, ['waiter']));
@@ -65,7 +65,7 @@ if (dish === undefined) throw new Error('The sample menu has no dish from the ki
 
 type Board = { orders: Map<string, Order>; tickets: Map<string, number> };
 
-/** The open orders by id, and how many tickets of each are on the kitchen's screen. */
+/** The open orders by id, and the number of each one's tickets on the kitchen screen. */
 async function readBoard(): Promise<Board> {
   const orders = await owner.get<Order[]>('/api/waiter/orders');
   const tickets = await owner.get<Ticket[]>('/api/preparation/orders?location=kitchen');
@@ -103,7 +103,7 @@ for (let trial = 1; trial <= trials; trial += 1) {
     if (attempt.isAcknowledged && !isThere(attempt, board)) totals.lost += 1;
     if (!attempt.isAcknowledged && isThere(attempt, board)) totals['landed unacknowledged'] += 1;
   }
-  // The last ones are the ones that were under way when the server died; a phone would try exactly these again.
+  // The last ones were pending when the server was killed; a phone would retry exactly these.
   for (const attempt of attempts.slice(-12)) {
     const again = await attempt.waiter.write('POST', attempt.path, attempt.body, { key: attempt.key });
     if (again.status < 300) totals['repeated with the same key'] += 1;

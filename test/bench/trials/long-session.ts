@@ -1,6 +1,6 @@
 /**
- * One live socket over three minutes with Clerk's usual tokens of 60 s, in real Chromium with Clerk's own scripts: it must
- * be the same socket at the end, with data that is a moment old.
+ * One live socket over three minutes with Clerk's usual 60 s tokens, in Chromium with Clerk's real scripts: at the end
+ * it must be the same socket with current data.
  */
 import t from 'tap';
 import { launchForClerk, openClerkScreen, realFaults, signInByClerk } from '../../browser/clerk-screens.ts';

@@ -1,6 +1,6 @@
 /**
- * Exactly one per person and event: first 500 random evenings on the store with a hand-moved clock, then a real server that is
- * killed (-9) between deciding and sending, again and again, with phones that fail in between.
+ * Exactly one notification per user and event: first 500 random evenings on the store with a manual clock, then a real
+ * server that is repeatedly killed (-9) between decision and delivery, with phones that fail in between.
  */
 import fc from 'fast-check';
 import { startFcmDouble } from '../../helpers/doubles/fcm-double.ts';
@@ -40,7 +40,7 @@ try {
   for (let kill = 0; kill < kills; kill += 1) {
     const order = await staff.order();
     orderIds.push(order.id);
-    // The double holds its answer, so that the message is decided and on its way, but not with the phone.
+    // The double delays its response, so that the message is decided and in flight, but not delivered.
     fcm.fail([kill % 3 === 0 ? 'broken' : 'hang']);
     const before = fcm.attempts.length;
     await staff.ready(order);
