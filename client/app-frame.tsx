@@ -34,6 +34,7 @@ import { useIdentity, useMember } from './identity/identity-context.tsx';
 import { switchOrganizationPath } from './identity/route-guards.ts';
 import { useSignOut } from './identity/use-sign-out.ts';
 import { NoticesPart } from './notifications/notices-part.tsx';
+import { openNotices } from './notifications/notification-center.ts';
 import { NotificationsEntry } from './notifications/notifications-entry.tsx';
 import { useLeavePush } from './notifications/push/leave-push.ts';
 import { QueuedNotice } from './orders/queued-notice.tsx';
@@ -44,8 +45,8 @@ import { LiveBadge, type LiveBadgeState } from './ui/shell/live-badge.tsx';
 import type { NavigationItem, NavigationSection } from './ui/shell/navigation-menu.tsx';
 import { ShellBanner } from './ui/shell/shell-banner.tsx';
 
-/** What the frame shows of notices needs them at work. */
-export { openNotices } from './notifications/notification-center.ts';
+/** Exported by this file so that notices are loaded with the frame that shows them. */
+export { openNotices };
 
 /** Only admins load this chunk; if it is missing (an older deployment), the rest of the frame still renders. */
 const ApprovalsNotice = lazy<ComponentType>(() =>

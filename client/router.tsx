@@ -1,15 +1,20 @@
 /** Route table: path → access, layout, lazy-loaded screen and the reads to load first. */
 import type { ScreenName } from '#shared/screen-paths.ts';
 import type { Access } from './identity/route-guards.ts';
-import { orderReads, overviewReads, printJobReads, stationReads, ticketsOf } from './routing/screen-reads.ts';
+import {
+  officeOrderReads,
+  orderReads,
+  overviewReads,
+  printJobReads,
+  stationReads,
+  ticketsOf,
+} from './routing/screen-reads.ts';
 import { chunk, drawn, type ScreenRoute } from './routing/screen-route.ts';
 
 const waiter: Access = { for: 'member', roles: ['waiter'] };
 const admin: Access = { for: 'member', roles: ['admin'] };
 const anyMember: Access = { for: 'member', roles: [] };
-/**
- * Stays available without a subscription: open orders can be completed, staff deactivated, and reports and orders read.
- */
+/** Without a subscription: open orders can be completed, staff deactivated, reports and orders read. */
 const openOrders = { staysWithoutSubscription: true } as const;
 
 export const routes: Record<ScreenName, ScreenRoute> = {
@@ -222,10 +227,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
       () => import('./screens/admin/orders/order-detail-screen.tsx'),
       ({ AdminOrderScreen }, { orderId = '' }) => drawn(AdminOrderScreen, { key: orderId, orderId }),
     ),
-    reads: ({ orderId = '' }) => [
-      { name: 'adminOrder', params: { id: orderId } },
-      { name: 'orderEvents', params: { id: orderId } },
-    ],
+    reads: ({ orderId: id = '' }) => officeOrderReads(id),
   },
   adminReceipts: {
     access: { ...admin, ...openOrders },

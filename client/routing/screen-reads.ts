@@ -37,3 +37,11 @@ export function orderReads(orderId: string): WantedRead[] {
     { name: 'waiterModifiers' },
   ];
 }
+
+/** The order in the office, with its history. */
+export function officeOrderReads(orderId: string): WantedRead[] {
+  return [
+    { name: 'adminOrder', params: { id: orderId } },
+    { name: 'orderEvents', params: { id: orderId } },
+  ];
+}

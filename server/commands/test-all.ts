@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installClerkFiles } from './clerk-files.ts';
+import { installClerkFiles } from './install-clerk-files.ts';
 import { findTestFiles, shareProcesses } from './test-files.ts';
 
 const coverageGatePercent = 90;

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { clockEnvironment, findFaketime, isClockMoved, nodeArguments } from './calendar-clock.ts';
 import { type CalendarRound, calendarRounds } from './calendar-rounds.ts';
-import { installClerkFiles } from './clerk-files.ts';
+import { installClerkFiles } from './install-clerk-files.ts';
 import { findTestFiles, shareProcesses } from './test-files.ts';
 
 const jobs = 3;

@@ -5,7 +5,7 @@
  * Usage: npm run bench:first-visit
  */
 import { launchChromium } from '../helpers/chromium-browser.ts';
-import { bytesOf, type FirstVisit, visitFirst } from '../helpers/first-visit.ts';
+import { bytesOf, type FirstVisit, visitFirst } from '../helpers/cold-visit.ts';
 import { joinStaff, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { createDataFolder, startServer } from '../helpers/server-process.ts';
 import { judged, percentile, writeFigures } from './rig/results-page.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { launchChromium } from '../helpers/chromium-browser.ts';
-import { bytesOf, visitFirst } from '../helpers/first-visit.ts';
+import { bytesOf, visitFirst } from '../helpers/cold-visit.ts';
 import { joinStaff, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
 import { root } from '../helpers/source-tree.ts';
