@@ -22,7 +22,7 @@ function offsetAt(ms: number, timeZone: string): number {
   return wallMs(minute, timeZone) - minute;
 }
 
-/** Finds the clock change within the span, to the minute: the last one with the offset of `from`. There is exactly one. */
+/** The moment of the clock change within the span, to the minute; there is exactly one. */
 function changeBetween({ from, to }: Span, timeZone: string): number {
   const offset = offsetAt(from, timeZone);
   let before = Math.floor(from / minuteMs);
