@@ -1,7 +1,6 @@
 /**
- * Real Chromium for the browser tests, screenshots and benches: the one on the PATH, else the one that the package
- * @sparticuz/chromium carries, unpacked once into the project's cache. Where the system lacks its shared libraries
- * (libnss3), the package's own serve.
+ * Real Chromium for browser tests, screenshots and benchmarks: the one on the PATH, else that of the package @sparticuz/chromium, unpacked once into
+ * the project's cache, with the package's own shared libraries (libnss3) where the system lacks them.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -32,14 +31,14 @@ function starts(executablePath: string, env: Record<string, string>): boolean {
   return spawnSync(executablePath, ['--version'], { env: { ...process.env, ...env } }).status === 0;
 }
 
-/** Unpacks next to the final place and renames, so that a stopped run leaves nothing half unpacked. */
+/** Unpacks to a temporary path and renames, so that an interrupted run leaves no partial copy. */
 async function unpackPackaged(): Promise<string> {
   const folder = join(cacheFolder, 'chromium');
   if (existsSync(join(folder, 'chromium'))) return folder;
   const partial = join(cacheFolder, `chromium-${process.pid}`);
   mkdirSync(partial, { recursive: true });
   const temporaryFolder = process.env['TMPDIR'];
-  // The package unpacks into the system's folder for temporary files and takes no other.
+  // The package always unpacks into the system's folder for temporary files.
   process.env['TMPDIR'] = partial;
   try {
     const packaged = await import('@sparticuz/chromium');
@@ -53,14 +52,14 @@ async function unpackPackaged(): Promise<string> {
   try {
     renameSync(partial, folder);
   } catch (error) {
-    // Another process was first; its copy is as good.
+    // Another process was faster: use its copy.
     rmSync(partial, { recursive: true });
     if (!existsSync(join(folder, 'chromium'))) throw error;
   }
   return folder;
 }
 
-/** Where a Chromium that starts here lies, and the environment it needs beside the own one. */
+/** Path of a Chromium that starts here, and the additional environment it needs. */
 export async function findChromium(): Promise<FoundChromium> {
   const onPath = findOnPath();
   if (onPath !== undefined && starts(onPath, {})) return { executablePath: onPath, env: {} };
@@ -75,7 +74,7 @@ export async function findChromium(): Promise<FoundChromium> {
   throw new Error('No Chromium starts on this machine: neither one on the PATH nor the packaged one.');
 }
 
-/** Starts headless Chromium that asks nothing of the internet; the caller closes it. */
+/** Starts headless Chromium without background network requests; the caller closes it. */
 export async function launchChromium(extraArgs: string[] = []): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   return chromium.launch({

@@ -1,4 +1,4 @@
-/** A real identity part on an in-memory store behind a small app: set up, sign in, get tokens that really verify. */
+/** A real identity plugin on an in-memory store behind a small app: set up, sign in, get tokens that really verify. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type InjectOptions } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { type Config, isAlwaysHttps } from '../../server/config.ts';
@@ -29,7 +29,7 @@ export const testConfig: Config = {
   logLevel: 'silent',
 };
 
-/** A password hash in a millisecond. */
+/** A password hash takes a millisecond. */
 export const cheapPasswordCost = { log2Cost: 4, blockSize: 1, parallelism: 1 };
 
 export const ownerSetup = {
@@ -44,17 +44,17 @@ export type IdentityFixture = {
   readonly app: FastifyInstance;
   readonly part: IdentityPart;
   readonly database: Database<IdentityTables>;
-  /** Where its signing key lies. */
+  /** Folder of its signing key. */
   readonly dataDir: string;
-  /** What the part wrote to its log. */
+  /** The plugin's log. */
   readonly logged: string[];
   /** The computer's clock runs ahead of the real one by `aheadMs`; `passedMs` more have passed, whatever it says. */
   readonly clock: { aheadMs: number; passedMs: number };
-  /** Sends JSON with a session's cookie, as a browser on this computer would. */
+  /** Sends JSON with a session's cookie, like a browser on this computer. */
   call(method: CallMethod, url: string, options?: CallOptions): Promise<CallAnswer>;
-  /** The first start as `ownerSetup`. */
+  /** The set-up of the first start, as `ownerSetup`. */
   setUp(): Promise<{ cookie: string; userId: string; organizationId: string }>;
-  /** An invited person who accepted. */
+  /** A person who accepted an invitation. */
   join(ownerCookie: string, username: string, userId: string): Promise<{ cookie: string }>;
   token(cookie: string): Promise<string>;
 };
@@ -76,7 +76,7 @@ export type CallAnswer = {
   headers: Record<string, string | string[] | number | undefined>;
   /** The whole Set-Cookie header, or an empty text. */
   setCookie: string;
-  /** `name=value` of it, to be sent back. */
+  /** Its `name=value`, to be sent back. */
   cookie: string;
 };
 
@@ -103,7 +103,7 @@ async function buildApp(part: IdentityPart, trustProxy: string[] | false): Promi
 
 const folders = new WeakMap<Database<IdentityTables>, string>();
 
-/** The same for the same store, as if the server had been started on it again. */
+/** The same folder for the same store, to simulate a restart. */
 function folderOf(database: Database<IdentityTables>): { dataDir: string; removeFolder(): void } {
   const known = folders.get(database);
   if (known !== undefined) return { dataDir: known, removeFolder() {} };

@@ -1,4 +1,4 @@
-/** The product with the sample restaurant, signed in to by its own sign-in or by Clerk: what holds for one has to for the other. */
+/** The product with the sample restaurant, with local sign-in or Clerk, for tests that must hold in both modes. */
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { Role } from '#shared/roles.ts';
@@ -23,9 +23,9 @@ import { createDataFolder, findFreePort } from './server-process.ts';
 export type TestRestaurant = {
   readonly url: string;
   readonly owner: StaffSession;
-  /** A person with these roles who is signed in. */
+  /** A signed-in person with these roles. */
   join(username: string, roles: Role[]): Promise<StaffSession>;
-  /** A new session of somebody who joined; throws with the status where they are refused. */
+  /** A new session of a person who joined; throws with the status where refused. */
   comeBack(username: string): Promise<StaffSession>;
 };
 
@@ -33,7 +33,7 @@ export type ClerkRestaurant = TestRestaurant & {
   readonly clerk: ClerkDouble;
   readonly app: RunningApp;
   readonly organizationId: string;
-  /** The Clerk user of a person who joined. */
+  /** The Clerk user id of a person who joined. */
   userIdOf(username: string): string;
   sessionOf(userId: string): StaffSession & { id: string };
 };

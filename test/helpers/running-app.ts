@@ -1,6 +1,6 @@
 /**
- * The whole product in this process, on a folder of its own and a free port: real HTTP, real sockets, real SQLite. Only its
- * passwords are hashed with next to no work: the real cost, a third of a second each, is what started processes have.
+ * The whole product in this process, with its own folder and a free port: real HTTP, real sockets, real SQLite. Only password hashing is cheap; the
+ * real cost, a third of a second each, is used by started server processes.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Test } from 'tap';
@@ -12,13 +12,13 @@ import { createDataFolder } from './server-process.ts';
 export type RunningApp = {
   url: string;
   dataFolder: string;
-  /** What the console shows at a first start. */
+  /** Printed at a first start. */
   setupCode: string | null;
   app: FastifyInstance;
   close(): Promise<void>;
 };
 
-/** Starts the app with these variables; it stops, and its folder goes, with the test. */
+/** Starts the app with this environment; it is stopped and its folder deleted with the test. */
 export async function startApp(t: Test, env: Record<string, string> = {}): Promise<RunningApp> {
   const folder = createDataFolder();
   const read = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder.path, ...env });

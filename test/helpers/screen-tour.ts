@@ -1,4 +1,4 @@
-/** Visits screens as staff of a role would open them, and says what is wrong with each: faults, overflow, torn titles, axe's findings. */
+/** Opens screens as staff of a role and reports what is wrong with each: faults, overflow, broken titles, axe violations. */
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { fillPath } from '#shared/contract/paths.ts';
@@ -7,7 +7,7 @@ import type { StaffScreen } from './restaurants/staff-screens.ts';
 
 export type TourStop = { name: ScreenName; path: string };
 
-/** Every address of the interface, with the parameters of real things filled in. */
+/** Every path of the interface, with parameters filled in from real entities. */
 export function tourStops(params: Record<string, string>): TourStop[] {
   return Object.entries(screenPaths).map(([name, path]) => ({
     name: name as ScreenName,
@@ -15,7 +15,7 @@ export function tourStops(params: Record<string, string>): TourStop[] {
   }));
 }
 
-// What runs in the page is text here: these files are typed for Node, which knows no document.
+// Scripts for the page are text here: these files are typed for Node, without DOM types.
 const isSettled = `document.querySelector('[aria-busy=true], [data-skeleton]') === null`;
 const fontsLoaded = 'document.fonts.ready.then(() => true)';
 const tooWidePx = 'document.documentElement.scrollWidth - window.innerWidth';
@@ -34,16 +34,16 @@ const tornWords = `[...document.querySelectorAll('h1, h2, h3')].flatMap(heading 
 })`;
 const runAxe = `axe.run(document, { resultTypes: ['violations'] })`;
 
-/** Loaded: a heading stands there and nothing is busy or a skeleton any more. */
+/** Loaded: a heading exists and nothing is busy or a skeleton. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor();
   await page.waitForFunction(isSettled);
   await page.evaluate(fontsLoaded);
 }
 
-/** What axe finds on the page as it stands, each as a sentence. */
+/** axe's violations on the current page, each as a sentence. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // By the debugger, not as a script of the page: the page's policy lets no foreign script run.
+  // Through the debugger, not as a script element, which the page's CSP would block.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>(runAxe);
   return violations.flatMap(({ id, help, nodes }) =>

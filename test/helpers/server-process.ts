@@ -1,4 +1,4 @@
-/** The real server as a process of its own on a folder of its own, for what can only be shown from outside. */
+/** The real server as a separate process with its own folder, for behaviour that is only visible from outside. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { root } from './source-tree.ts';
 export type ServerProcess = {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it printed so far, both streams. */
+  /** Its output so far, both streams. */
   output(): string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
@@ -30,7 +30,7 @@ export async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** What `npm start` says of memory to the server, an npm script's own process was told too. */
+/** The memory options of `npm start`, which an npm script's own process received too. */
 function memoryAsStarted(): Record<string, string> {
   const names = Object.keys(process.env).filter(name => name.startsWith('MALLOC_'));
   const [semiSpace] = process.env['NODE_OPTIONS']?.match(/--max-semi-space-size=\d+/) ?? [];
@@ -40,10 +40,7 @@ function memoryAsStarted(): Record<string, string> {
   };
 }
 
-/**
- * Starts a script of ours with exactly this environment beside PATH and what it is told of memory. `out`: a file that takes
- * what it prints.
- */
+/** Starts one of our scripts with exactly this environment beside PATH and the memory options. `out`: a file for its output. */
 export function spawnServer(
   env: Record<string, string>,
   script = 'server/main.ts',
@@ -71,7 +68,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Resolves when the server says it is ready; rejects with what it printed when it ends before. */
+/** Resolves when the server reports that it is ready; rejects with its output when it exits before. */
 export async function startServer(
   dataFolder: string,
   env: Record<string, string> = {},

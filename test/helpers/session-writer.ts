@@ -1,13 +1,13 @@
-/** Sessions of local identity for tokens that a test signs itself: a token counts only as long as its session is there. */
+/** Creates local sessions for tokens that a test signs itself: a token is valid only while its session exists. */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
 type Closer = { teardown(close: () => unknown): void };
 
-/** Where a token says that its person belongs, and as what. */
+/** Organization and role in a token's claims. */
 export type TokenOrganization = { id: string; rol: string };
 
-/** Rows of sessions as if people had signed in, written beside the running server whenever its store is free. */
+/** Inserts session rows into the running server's store whenever it isn't locked. */
 export function sessionWriter(
   t: Closer,
   file: string,

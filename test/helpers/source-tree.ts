@@ -1,4 +1,4 @@
-/** The project's source files as the architecture test sees them: paths, text and who imports whom. */
+/** The project's source files for the architecture test: paths, text and imports. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export type Import = {
   specifier: string;
   /** The imported project file, or null for a package or a Node module. */
   file: string | null;
-  /** The package's name without a path inside it, or null for a project file. */
+  /** The package's name without a subpath, or null for a project file. */
   packageName: string | null;
   isTypeOnly: boolean;
 };

@@ -1,10 +1,10 @@
-/** The titles of the tests that a file really runs: from its syntax, so that neither a comment nor a skipped test counts. */
+/** The titles of the tests in a file, read from its syntax tree, so that neither comments nor skipped tests count. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { root } from './source-tree.ts';
 
-/** `test`, `it` and `t.test`, and `test.each(…)` and `it.each(…)`, which are called with the title once more. */
+/** `test`, `it` and `t.test`, and `test.each(…)` and `it.each(…)`, which return a function that takes the title. */
 function isTestFunction(callee: ESTree.Node): boolean {
   if (callee.type === 'Identifier') return callee.name === 'test' || callee.name === 'it';
   if (callee.type === 'CallExpression') return isMember(callee.callee, ['test', 'it'], 'each');
@@ -21,13 +21,13 @@ function isMember(node: ESTree.Node, objects: readonly string[], property: strin
   );
 }
 
-/** A template's title is the text between its marks, with its blanks as they are written. */
+/** A template's title is its source text between the backticks. */
 function titleOf(argument: ESTree.Node | undefined, text: string): string | null {
   if (argument?.type === 'Literal' && typeof argument.value === 'string') return argument.value;
   return argument?.type === 'TemplateLiteral' ? text.slice(argument.start + 1, argument.end - 1) : null;
 }
 
-/** tap leaves out what says so in its options; vitest has no such argument. */
+/** tap skips tests by an option; vitest has no such argument. */
 function isLeftOut(argument: ESTree.Node | undefined): boolean {
   if (argument?.type !== 'ObjectExpression') return false;
   return argument.properties.some(

@@ -1,4 +1,4 @@
-/** An origin that gets things wrong: another one in front of a good one, which alters what is asked and answered. */
+/** A faulty origin: a proxy in front of a working one that alters requests and answers. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Test } from 'tap';
@@ -25,7 +25,7 @@ export async function startAlteredOrigin(
   alter: {
     /** May change the headers. */
     call?: (call: PassingCall) => void;
-    /** May change all of it; `text` is sent where it was changed, else `data`. */
+    /** May change any field; `text` is sent if changed, else `data`. */
     answer: (answer: PassingAnswer, call: PassingCall) => void;
   },
 ): Promise<string> {

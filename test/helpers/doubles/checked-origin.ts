@@ -1,11 +1,11 @@
-/** The restaurant API as a server of its own, and the check that any origin can be held against. */
+/** The stand-alone restaurant API, and the contract check for any origin. */
 import type { Test } from 'tap';
 import { buildLoneOrigin } from '../../../server/commands/lone-origin.ts';
 import { readLoneOriginConfig } from '../../../server/commands/lone-origin-config.ts';
 import { checkOrigin, type OriginCheck } from '../../../server/commands/origin-check/origin-check.ts';
 import { createDataFolder } from '../server-process.ts';
 
-/** An origin by itself, whose sessions are those that the server at `keysPort` publishes. */
+/** A stand-alone origin that accepts the sessions of the server at `keysPort`. */
 export async function startLoneOrigin(t: Test, keysPort: number, options: { withSample?: boolean } = {}) {
   const folder = createDataFolder();
   const read = readLoneOriginConfig({
@@ -24,7 +24,7 @@ export async function startLoneOrigin(t: Test, keysPort: number, options: { with
   return { url, serviceToken: origin.serviceToken, config: read.ok };
 }
 
-/** Answers the lines of the check. */
+/** Returns the output lines of the check. */
 export async function check(t: Test, url: string, options: Partial<OriginCheck> & { keysPort: number }) {
   const said: string[] = [];
   const how = { url, serviceToken: null, token: null, canWrite: false, ...options };

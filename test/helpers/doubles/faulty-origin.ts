@@ -1,4 +1,4 @@
-/** A remote origin that can be made to fail: a real Fastify on a port of its own, with a real restaurant behind its switches. */
+/** A remote origin with switchable faults: a real Fastify on its own port, with a real restaurant behind it. */
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Test } from 'tap';
@@ -6,16 +6,16 @@ import { createOrigin, type OriginFixture } from '../restaurants/origin-fixture.
 
 /** What happens to a call instead of its answer. */
 export type Fault =
-  /** The connection stays, and nothing comes. */
+  /** The connection stays open without an answer. */
   | { kind: 'hang' }
   | { kind: 'reset' }
-  /** Half of the answer comes. */
+  /** The connection is reset after half of the answer. */
   | { kind: 'resetMidBody' }
-  /** The restaurant does its work, and its answer is lost. */
+  /** The call is carried out, and its answer is lost. */
   | { kind: 'loseAnswer' }
-  /** The answer comes when the promise does. */
+  /** The answer is delayed until the promise resolves. */
   | { kind: 'hold'; until: Promise<unknown> }
-  /** Reads go on answering what they answered last; writes are carried out. */
+  /** Reads repeat their last answer; writes are carried out. */
   | { kind: 'lag' }
   | { kind: 'answer'; status: number; body: string | Buffer; headers?: Record<string, string> };
 
@@ -26,13 +26,13 @@ export type FaultyOrigin = {
   readonly restaurant: OriginFixture;
   /** Every call that arrived, oldest first. */
   readonly calls: OriginCall[];
-  /** How often `path` was read. */
+  /** Number of reads of `path`. */
   countReads(path: string): number;
-  /** From now on calls to addresses that start with `path` end like that. */
+  /** From now on calls to paths that start with `path` fail like that. */
   fail(path: string, fault: Fault): void;
-  /** All is well again. */
+  /** Removes all faults. */
   heal(): Promise<void>;
-  /** Nobody listens any more, and open connections are cut. */
+  /** Stops listening and cuts open connections. */
   refuse(): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export function answerOf(body: unknown, status = 200, headers: Record<string, st
   return { kind: 'answer', status, body: JSON.stringify(body), headers: { ...contentType, ...headers } };
 }
 
-/** `numbersStates`: with X-Data-Version, as ours has it and others need not. */
+/** `numbersStates`: sends X-Data-Version, as our origin does and others need not. */
 export async function startFaultyOrigin(t: Test, { numbersStates = true } = {}): Promise<FaultyOrigin> {
   const restaurant = await createOrigin(t);
   const app = Fastify({ forceCloseConnections: true });

@@ -1,6 +1,6 @@
 /**
- * A double of Google's push service: the OAuth token exchange and FCM's v1 API behind real TLS, reached as any server reaches it
- * from behind a company's proxy (CONNECT), so that the real firebase-admin runs unchanged.
+ * Double of Google's push service: the OAuth token exchange and FCM's v1 API over real TLS, reached through an HTTP proxy (CONNECT), so that the real
+ * firebase-admin runs unchanged.
  */
 import { createPublicKey, createVerify } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ export type FcmMessage = {
   webpush: { headers: Record<string, string>; notification: Record<string, string> };
 };
 export type Accepted = { atMs: number; message: FcmMessage };
-/** `hang`: never an answer. The token's own faults are named by FCM's codes. */
+/** `hang`: no answer. Faults of the token are named by FCM's codes. */
 export type FcmFault = 'unregistered' | 'invalidToken' | 'tooMany' | 'broken' | 'hang' | 'reset';
 
 export const projectId = 'kelner-trial';
@@ -36,14 +36,14 @@ export const vapidKey = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).t
 
 export type FcmDouble = {
   readonly proxyUrl: string;
-  /** In the order of arrival; a message that was refused is not among them. */
+  /** In the order of arrival, without refused messages. */
   readonly accepted: Accepted[];
   /** Every call of the send method, refused ones too. */
   readonly attempts: FcmMessage[];
   readonly tokenExchanges: number;
-  /** What the next calls for the token (or for any) are answered with, in order; then they are accepted again. */
+  /** Errors for the next calls with the token (or any), in order; afterwards calls are accepted again. */
   fail(faults: FcmFault[], token?: string): void;
-  /** Nothing fails any more. */
+  /** Removes all faults. */
   heal(): void;
   /** Resolves with the first accepted message, past or to come, that `matches`. */
   waitFor(matches: (message: FcmMessage) => boolean): Promise<Accepted>;
@@ -88,7 +88,7 @@ function answer(response: ServerResponse, status: number, body: unknown, headers
   response.end(JSON.stringify(body));
 }
 
-/** The assertion that the service account signs (RFC 7523). */
+/** Verifies the assertion that the service account signs (RFC 7523). */
 function isSigned(assertion: string): boolean {
   const [head = '', claims = '', signature = ''] = assertion.split('.');
   const { iss, aud, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());

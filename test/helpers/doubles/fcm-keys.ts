@@ -1,6 +1,6 @@
-/** Keys of the double of Google's push service, made for it, good until 2126; they protect nothing but tests. */
+/** Keys for the double of Google's push service, valid until 2126; used in tests only. */
 
-/** Signed by itself, for fcm.googleapis.com and oauth2.googleapis.com. */
+/** Self-signed, for fcm.googleapis.com and oauth2.googleapis.com. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBuDCCAV+gAwIBAgIUF1Vsar8pns6s5JqJziMctmgeG90wCgYIKoZIzj0EAwIw
 FTETMBEGA1UEAwwKZmNtIGRvdWJsZTAgFw0yNjExMjEwMDU4MzRaGA8yMTI2MTAy

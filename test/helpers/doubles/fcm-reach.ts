@@ -1,4 +1,4 @@
-/** How the server finds the double of Google's push service: the way it would find Google from behind a proxy. */
+/** Routes the server's push calls to the double of Google's push service through proxy settings. */
 import { writeFileSync } from 'node:fs';
 import { setGlobalProxyFromEnv } from 'node:http';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Test } from 'tap';
 import { type FcmDouble, serviceAccountJson, startFcmDouble, vapidKey, webConfigJson } from './fcm-double.ts';
 import { certificate } from './fcm-keys.ts';
 
-/** The variables that turn push on; the account's file is written into `folder`. */
+/** Environment that enables push; the account's file is written to `folder`. */
 export function pushEnvironment(folder: string): Record<string, string> {
   const file = join(folder, 'service-account.json');
   writeFileSync(file, serviceAccountJson);
@@ -18,20 +18,20 @@ export function pushEnvironment(folder: string): Record<string, string> {
   };
 }
 
-/** For a server that is a process of its own: Node's own settings for a proxy and one more authority. */
+/** For a server process: Node's proxy settings and an additional CA certificate. */
 export function proxiedEnvironment(folder: string, proxyUrl: string): Record<string, string> {
   const file = join(folder, 'authority.pem');
   writeFileSync(file, certificate);
   return { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxyUrl, NODE_EXTRA_CA_CERTS: file };
 }
 
-/** Makes this process reach the double until the test ends. */
+/** Redirects this process's calls to the double until the test ends. */
 export async function reachFcmDouble(t: Test): Promise<FcmDouble> {
   const double = await startFcmDouble();
   const authorities = getCACertificates('default');
   setDefaultCACertificates([...authorities, certificate]);
   const restore = setGlobalProxyFromEnv({ https_proxy: double.proxyUrl });
-  // Google's own token client looks here.
+  // Google's token client reads this variable.
   process.env['HTTPS_PROXY'] = double.proxyUrl;
   t.teardown(async () => {
     delete process.env['HTTPS_PROXY'];

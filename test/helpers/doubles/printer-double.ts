@@ -1,10 +1,10 @@
-/** A network printer on a real TCP port that reads ESC/POS as printers do: it keeps what it printed, and has its bad days. */
+/** A network printer on a real TCP port that parses ESC/POS, records what it printed, and can simulate faults. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 type Closer = { teardown(close: () => unknown): void };
 
-/** Code page 852, as far as the tests print it. */
+/** The part of code page 852 that the tests print. */
 const letters: Record<number, string> = {
   165: 'ą',
   134: 'ć',
@@ -30,18 +30,18 @@ const letters: Record<number, string> = {
 
 export type PrinterDouble = {
   readonly address: string;
-  /** The text of each paper that was cut off. */
+  /** The text of each document, separated by paper cuts. */
   readonly papers: string[];
-  /** Every byte that came, questions included. */
+  /** Every byte received, status requests included. */
   readonly bytes: number[];
-  /** Answers as if its paper had ended or its cover stood open. */
+  /** Reports that its paper has run out, its cover is open, or it is offline. */
   fault: 'paperOut' | 'coverOpen' | 'offline' | null;
-  /** `silent`: answers nothing. `cutsOff`: drops the connection once a paper was sent. `runsOut`: its paper ends meanwhile. */
+  /** `silent`: doesn't answer. `cutsOff`: drops the connection after a document. `runsOut`: runs out of paper during one. */
   mood: 'usual' | 'silent' | 'cutsOff' | 'runsOut';
   close(): Promise<void>;
 };
 
-/** How many bytes a command has beside those of its name. */
+/** Number of parameter bytes of each command. */
 const parameters: Record<string, number> = {
   '1b40': 0,
   '1c2e': 0,
@@ -76,7 +76,7 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
       rest.push(...data);
       for (let taken = take(); taken > 0; taken = take()) rest = rest.slice(taken);
     });
-    /** Works through one command or letter; answers how many bytes that were, 0 while some are missing. */
+    /** Processes one command or character; returns its length in bytes, 0 while incomplete. */
     const take = (): number => {
       const [first, second, third = 0] = rest;
       if (first === undefined) return 0;

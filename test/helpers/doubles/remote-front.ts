@@ -35,7 +35,7 @@ function createFastClock(): LiveClock {
 
 const tickMs = 50;
 
-/** Time as far as this process got to run in it: what is late by it was not made late by a busy machine. */
+/** Time during which this process actually ran, so that delays of a busy machine don't count. */
 export function startTicks(t: Test): { elapsedMs(): number } {
   let ticks = 0;
   const ticking = setInterval(() => {
@@ -50,7 +50,7 @@ export type LogLine = { level: number; msg: string; path?: string; reason?: stri
 export type RemoteFront = {
   readonly url: string;
   readonly hub: LiveHub;
-  /** What it logged as a warning or worse. */
+  /** Log entries of level warning and above. */
   readonly warnings: LogLine[];
   as(person: Person): StaffSession;
 };
@@ -121,14 +121,14 @@ export async function startRemoteFront(
 
 export type Mirror = {
   readonly watcher: Watcher;
-  /** What the screen has of the topic now. */
+  /** The client's current data of the topic. */
   data(): readonly Entity[];
   isStale(): boolean;
-  /** The next frame of that type after those seen so far by this function. */
+  /** The next frame of that type after those already returned. */
   next(type: ServerMessage['type']): Promise<ServerMessage>;
 };
 
-/** With a clock ten times as fast a busy machine may take longer to say hello than is left for it: then it comes again. */
+/** With a clock ten times as fast, hello may time out on a busy machine: then it retries. */
 async function watchAtLast(session: StaffSession, path: string, triesLeft = 20): Promise<Watcher> {
   try {
     return await watch(session, [path]);
@@ -139,10 +139,10 @@ async function watchAtLast(session: StaffSession, path: string, triesLeft = 20):
   }
 }
 
-/** A screen that watches one list and holds the server to its word: no delta is put on anything but what it is from. */
+/** A client that watches one list and asserts that every delta is based on the state it has. */
 export async function mirror(t: Test, session: StaffSession, path: string): Promise<Mirror> {
   const watcher = await watchAtLast(session, path);
-  // Each frame waited for is a listener until the socket closes.
+  // Each awaited frame adds a listener until the socket closes.
   watcher.socket.setMaxListeners(0);
   t.teardown(() => watcher.socket.terminate());
   let cursor = '';

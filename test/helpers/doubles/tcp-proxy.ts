@@ -1,7 +1,4 @@
-/**
- * A bad network between two ends: a TCP proxy that delays, throttles, cuts, swallows or refuses, and gets well again.
- * It knows nothing of what it carries.
- */
+/** Simulates network faults: a TCP proxy that delays, throttles, cuts, drops or refuses, and recovers. Protocol-agnostic. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
@@ -10,27 +7,24 @@ export type TcpProxy = {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
   readonly connections: number;
-  /** How long bytes are under way, each direction by itself; of connections that are open as well. */
+  /** One-way latency per direction; applies to open connections too. */
   delay(wait: { toTargetMs?: number; toClientMs?: number }): void;
-  /** No more than this each way and connection. */
+  /** Limit per direction and connection. */
   throttle(bytesPerSecond: number): void;
-  /** Ends every open connection with a reset; new ones are taken. */
+  /** Resets every open connection; new ones are accepted. */
   cut(): void;
-  /**
-   * Nothing passes any more and nobody is told: connections are accepted, their bytes swallowed. After `resume` the
-   * held bytes arrive, as TCP would send them again.
-   */
+  /** Drops all traffic silently: connections are accepted, their bytes are held. After `resume` they arrive, as with TCP retransmission. */
   blackHole(): void;
-  /** Open connections are cut, new ones refused. */
+  /** Cuts open connections and refuses new ones. */
   refuse(): Promise<void>;
-  /** A network without faults again, on the same port. */
+  /** Removes all faults, on the same port. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type TcpTarget = {
   port: number;
-  host?: string /** Where the proxy itself listens; default: any free port. */;
+  host?: string /** Address of the proxy itself; default: any free port. */;
   listenPort?: number;
 };
 
@@ -42,13 +36,13 @@ const fair: Weather = {
   bytesPerSecond: Number.POSITIVE_INFINITY,
   isBlackHole: false,
 };
-/** What is held of one direction before its sender has to wait, as a router's queue. */
+/** Bytes buffered per direction before the sender has to wait, like a router's queue. */
 const heldBytesMax = 262_144;
 const slicesPerSecond = 20;
 
 type Flow = { pump(): void };
 
-/** Carries bytes from one end to the other in their order, each as late as the weather of its arrival says. */
+/** Forwards bytes in order, each delayed by the latency at its arrival. */
 function createFlow(from: Socket, to: Socket, weather: Weather, delayMs: () => number): Flow {
   const queue: { bytes: Buffer; dueMs: number }[] = [];
   let heldBytes = 0;
@@ -146,7 +140,7 @@ export async function startTcpProxy({
 
   const cut = (): void => {
     for (const end of open) {
-      // A reset of a socket that still has something to write fails, and Node then never closes it.
+      // Resetting a socket with pending writes fails, and Node then never closes it.
       const canReset = !end.connecting && !end.writableEnded && end.writableLength === 0;
       if (canReset) resetting.add(end);
       if (canReset) end.resetAndDestroy();

@@ -1,7 +1,6 @@
 /**
- * A real service worker in real Chromium, and the two things that headless Chromium lacks: it has no system that shows
- * notifications, so what the worker shows is kept here, and nobody who clicks, so the click is an event in the worker's
- * own context. Pushes come by the DevTools protocol.
+ * A real service worker in real Chromium, with the two things that headless Chromium lacks: a system that shows notifications, so they are recorded
+ * here, and a user who clicks them, so the click is an event dispatched in the worker. Pushes are sent over the DevTools protocol.
  */
 import { once } from 'node:events';
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
@@ -15,13 +14,13 @@ export type WorkerStage = {
   readonly worker: Worker;
   push(payload: unknown): Promise<void>;
   shown(): Promise<ShownNotification[]>;
-  /** On the newest; resolves when the worker is done with it. */
+  /** Clicks the newest; resolves when the worker has handled it. */
   click(): Promise<void>;
-  /** Addresses of the windows it opened. */
+  /** URLs of the windows it opened. */
   opened(): Promise<string[]>;
 };
 
-/** What is planted in the worker. */
+/** Test hooks injected into the worker. */
 type Planted = {
   shown: ShownNotification[];
   opened: string[];
@@ -39,7 +38,7 @@ async function registrationId(session: CDPSession): Promise<string> {
   return first.registrationId;
 }
 
-/** The worker of the page, once it is at work. */
+/** The page's worker, once it is active. */
 export async function stageWorker(context: BrowserContext, page: Page): Promise<WorkerStage> {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   const [worker] = context.serviceWorkers();

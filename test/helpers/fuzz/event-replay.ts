@@ -1,4 +1,4 @@
-/** Law 8: what happened to orders, told by their events alone, has to come to what the tables hold. */
+/** Law 8: replaying an order's events must yield what the tables contain. */
 import { lineStates } from '#shared/order-states.ts';
 import type { EventRow } from '../../../server/origin/origin-tables.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
@@ -61,7 +61,7 @@ function applyLines(replay: Replay, event: EventRow, payload: Facts): void {
     lines.set(String(payload.newLineId), { state: own.state, quantity: newQuantity });
   }
   for (const { id, before, after } of listOf(payload.lines)) {
-    // Times of being shown or seen have a before and after as well.
+    // Events of acknowledgements have before and after values as well, which aren't line states.
     if (!lineStates.some(state => state === after)) continue;
     const line = lines.get(String(id));
     if (line === undefined || line.state !== before) broken.push(`${event.type} moves ${id} from ${before}`);
@@ -82,7 +82,7 @@ function replayEvents(events: readonly EventRow[]): Replay {
   return replay;
 }
 
-/** Reads every order's events in order and says where they come to something else than its tables. */
+/** Replays every order's events in order and returns where they differ from its tables. */
 export async function replayBroken({ database: { db } }: OriginFixture): Promise<string[]> {
   const events = await db
     .selectFrom('events')

@@ -1,7 +1,4 @@
-/**
- * Sends a live socket whatever a broken or hostile client could, by a seeded random, and knows for each kind how the
- * server may answer: with which close code, or not at all.
- */
+/** Fuzzes a live socket with frames of broken or hostile clients, from a seeded random, and checks the server's reaction: the close code, or none. */
 import { type ClientMessage, closeCodes } from '#shared/live-messages.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { frameBytes, opcodes, openRawConnection } from './raw-frames.ts';
@@ -12,7 +9,7 @@ type Random = () => number;
 
 const { text, binary, close, ping, pong, continuation } = opcodes;
 const { malformed, tooMany, expired } = closeCodes;
-/** Of the protocol below ours (RFC 6455 §7.4.1). */
+/** Protocol error of the WebSocket layer (RFC 6455 §7.4.1). */
 const brokenProtocol = 1002;
 const notText = 1007;
 const tooLarge = 1009;
@@ -34,7 +31,7 @@ const bytes = (random: Random, count: number) =>
 const textFrame = (payload: Buffer | string) => frameBytes({ opcode: text, payload });
 const only = (frame: Buffer, ...outcomes: Outcome[]): FuzzCase => ({ frames: [frame], outcomes });
 
-/** A good message with some of its bytes changed, doubled, cut out or put in. */
+/** A valid message with some bytes changed, duplicated, removed or inserted. */
 function mutate(random: Random): Buffer {
   let message = Buffer.from(JSON.stringify(pick(random, good)));
   for (let edits = 1 + below(random, 4); edits > 0; edits -= 1) {
@@ -58,7 +55,7 @@ function fragments(random: Random, payload: Buffer): Buffer[] {
     const end = Math.min(payload.length, at + 1 + below(random, 9));
     const opcode = at === 0 ? text : continuation;
     pieces.push(frameBytes({ opcode, payload: payload.subarray(at, end), isFinal: end === payload.length }));
-    // A control frame may come between the pieces of a message.
+    // A control frame may come between the fragments of a message.
     if (random() < 0.1) pieces.push(frameBytes({ opcode: pong, payload: '' }));
     at = end;
   }
@@ -81,7 +78,7 @@ const kinds: Record<string, (random: Random) => FuzzCase> = {
     only(textFrame(bytes(random, 1 + below(random, 300))), malformed, notText),
   'random bytes instead of frames': random =>
     only(
-      // 0x88 would be a goodbye, and answered with its own code.
+      // 0x88 would be a close frame, answered with its own code.
       Buffer.concat([
         Buffer.of(pick(random, [0x00, 0x81, 0x91, 0xff])),
         bytes(random, 20 + below(random, 300)),
@@ -173,7 +170,7 @@ const kinds: Record<string, (random: Random) => FuzzCase> = {
 export type FuzzTarget = { port: number; origin: string; token(): Promise<string> };
 export type FuzzReport = { frames: number; outcomes: Record<string, number>; wrong: string[] };
 
-/** At most this many connections at once: a person has eight sockets. */
+/** Maximum concurrent connections: the limit per person is eight sockets. */
 const lanes = 4;
 
 async function greet(
@@ -186,7 +183,7 @@ async function greet(
   if (!welcome.includes('"welcome"')) throw new Error(welcome);
 }
 
-/** Until `count` frames were sent; `report.wrong` names every case that was answered otherwise than it may be. */
+/** Until `count` frames were sent; `report.wrong` lists every case with an unexpected reaction. */
 export async function fuzzFrames(target: FuzzTarget, count: number, random: Random): Promise<FuzzReport> {
   const report: FuzzReport = { frames: 0, outcomes: {}, wrong: [] };
   const names = Object.keys(kinds);

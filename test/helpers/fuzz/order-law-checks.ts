@@ -1,4 +1,4 @@
-/** The laws of an order (domain, "Invariants") as checks: each answers what it found broken, in words. */
+/** The invariants of an order (domain, "Invariants") as checks: each returns descriptions of violations. */
 import { isCharged, type LineState, lineCommands } from '#shared/order-states.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
@@ -15,7 +15,7 @@ function broken(isKept: boolean, law: string): string[] {
   return isKept ? [] : [law];
 }
 
-/** Law 6: total = Σ lines − discounts = Σ VAT shares; and what is paid, tipped and due follows from the payments. */
+/** Law 6: total = Σ lines − discounts = Σ VAT shares; and paid, tip and due follow from the payments. */
 export function sumsBroken(order: Order): string[] {
   const charged = order.lines.filter(({ state }) => isCharged(state));
   const paid = sumOf(order.payments.map(({ amount }) => amount));
@@ -35,8 +35,8 @@ export function sumsBroken(order: Order): string[] {
 }
 
 /**
- * Law 5: never more than the order costs, no payment given back beyond itself. Who paid which line is kept as it was then: a
- * discount on the whole order may make a paid line cheaper, which the others then get.
+ * Law 5: payments never exceed the order's total, refunds never exceed their payment. Allocations to lines are kept as paid: a later discount on the
+ * whole order may make a paid line cheaper, which benefits the others.
  */
 export function paymentsBroken(order: Order): string[] {
   const allocated = new Map<string, number>();
@@ -71,14 +71,14 @@ function discountsOf(order: Order): Discount[] {
   return [...charged.map(({ discount }) => discount), order.discount].filter(one => one !== undefined);
 }
 
-/** What admins allowed to be taken off these orders, all together. */
+/** Total reduction that admins approved on these orders. */
 export function approvedSum(orders: readonly Order[]): number {
   return sumOf(orders.flatMap(discountsOf).map(({ approvedAmount }) => approvedAmount ?? 0));
 }
 
 /**
- * Law 9: what was approved is an amount, and what a waiter gives on their own word (here: 10 %) a share of what is there. No
- * more than both together is ever given away.
+ * Law 9: an approval covers an amount; a waiter's own discount (here: 10 %) covers a share of the current total. Discounts never exceed the sum of
+ * both.
  */
 export function discountsBroken(order: Order): string[] {
   const given = discountsOf(order);
@@ -119,7 +119,7 @@ export function movesBroken(before: readonly OrderLine[], after: readonly OrderL
   });
 }
 
-/** What a station sees of each line, and how the guests' table sees it. */
+/** Each line's state as the station sees it, and as the waiter's table shows it. */
 export function preparationOf(lines: readonly OrderLine[]): string {
   return lines
     .map(({ id, state, ticketId, quantity, course, sentAt, readyAt, servedAt }) =>
@@ -129,7 +129,7 @@ export function preparationOf(lines: readonly OrderLine[]): string {
     .join('\n');
 }
 
-/** What the stations' reads answer, without the way there: it is looked at after every other tap. */
+/** Result of the stations' reads without HTTP: called after every other step. */
 export async function stationScreens({ database: { db } }: OriginFixture) {
   const screen = async (location: PreparationLocation): Promise<Ticket[]> => {
     const tickets = await findShownTickets(db, restaurantIds.organization, location);
@@ -141,7 +141,7 @@ export async function stationScreens({ database: { db } }: OriginFixture) {
 
 const shownStates: readonly LineState[] = ['held', 'sent', 'preparing', 'ready'];
 
-/** Law 2: whatever is on its way stands on exactly one ticket, once, under its order and table. */
+/** Law 2: every line in preparation is on exactly one ticket, once, with its order and table. */
 export function screensBroken(tickets: readonly Ticket[], orders: readonly Order[]): string[] {
   const shown = tickets.flatMap(ticket => ticket.lines.map(line => ({ ticket, line })));
   const ids = shown.map(({ line }) => line.id);

@@ -1,8 +1,8 @@
-/** What the permission matrix sends with writes. */
+/** Request bodies for the permission matrix. */
 import type { WriteName } from '#shared/contract/writes.ts';
 import type { Membership, Restaurant } from '../restaurants/two-restaurants.ts';
 
-/** Bodies that pass the schema, for writes on something that an address names; `{}` does for the others. */
+/** Valid bodies for writes on something named in the path; the others accept `{}`. */
 export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => object>> = {
   addLines: ids => ({ lines: [{ menuItemId: ids['items'], quantity: 1 }] }),
   fireCourse: () => ({ course: 1 }),
@@ -26,7 +26,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   confirmPresence: () => ({ appVersion: '1' }),
 };
 
-/** Writes whose body names something: with another restaurant's it is as if that didn't exist. */
+/** Writes whose body references something: another restaurant's must be treated as nonexistent. */
 export const foreignBodies: [WriteName, Membership, (ids: Restaurant['ids']) => object][] = [
   ['createOrder', 'waiter', ({ freeTables }) => ({ type: 'dineIn', tableId: freeTables, guestCount: 1 })],
   [

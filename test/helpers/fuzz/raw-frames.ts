@@ -1,6 +1,4 @@
-/**
- * WebSocket (RFC 6455) by hand, so that a test can send what no library would: any frame, in any order, well-formed or not.
- */
+/** A hand-written WebSocket client (RFC 6455) that can send what no library would: any frame, in any order, well-formed or not. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -15,7 +13,7 @@ export type RawFrame = {
   isMasked?: boolean;
   /** The three reserved bits, 0–7. */
   reserved?: number;
-  /** What the header says where it isn't the truth. */
+  /** The length in the header, if it differs from the real one. */
   claimedLength?: number;
 };
 
@@ -39,7 +37,7 @@ export function frameBytes(frame: RawFrame): Buffer {
 
 type HeardFrame = { opcode: number; payload: Buffer };
 
-/** The whole frames at the head of what came, and the rest. */
+/** The complete frames at the beginning of the bytes, and the rest. */
 function splitFrames(bytes: Buffer): { frames: HeardFrame[]; rest: Buffer } {
   const frames: HeardFrame[] = [];
   let rest = bytes;
@@ -61,16 +59,16 @@ function splitFrames(bytes: Buffer): { frames: HeardFrame[]; rest: Buffer } {
 
 export type RawConnection = {
   write(bytes: Buffer): void;
-  /** The first text that comes from now on. */
+  /** The next text message. */
   hearText(): Promise<string>;
-  /** The code with which the server closes it. */
+  /** The code with which the server closes the connection. */
   closeCode(): Promise<number>;
   /** The server's close code, `cut` without one, or `open`: it answers a ping. */
   outcome(): Promise<number | 'cut' | 'open'>;
   end(): void;
 };
 
-/** Upgrades to the live socket as a page of `origin` would. */
+/** Upgrades to the live socket like a page of `origin`. */
 export async function openRawConnection(port: number, origin: string): Promise<RawConnection> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');

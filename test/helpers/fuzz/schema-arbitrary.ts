@@ -1,13 +1,13 @@
-/** Bodies made from their schema: what it allows, drawn towards ids that exist, and the same spoiled in one place. */
+/** Generates request bodies from a schema: valid ones, with a preference for existing ids, and ones with one invalid value. */
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Ids that may stand in a property of this name; none: any id. */
+/** Ids to use in a property of this name; none: any id. */
 export type KnownIds = (property: string) => readonly string[];
 
-/** The keywords that the schemas of the writes are made of. */
+/** The JSON Schema keywords used by the schemas of the writes. */
 type Keywords = {
   type?: string;
   enum?: readonly Json[];
@@ -46,7 +46,7 @@ function textOf(
   return pattern === undefined ? printable : printable.filter(text => /\S/.test(text));
 }
 
-/** Mostly small numbers: the large ones are refused for one reason only. */
+/** Mostly small numbers: large ones are all refused for the same reason. */
 function numberOf(keywords: Keywords): fc.Arbitrary<number> {
   const { type, exclusiveMinimum = 0, minimum = exclusiveMinimum, maximum = 1e9, multipleOf = 1 } = keywords;
   const step = type === 'integer' ? 1 : multipleOf;
@@ -68,7 +68,7 @@ function objectOf({ properties = {}, required = [], patternProperties = {} }: Ke
     Object.entries(properties).map(([name, schema]) => [name, validBody(schema, ids, name)]),
   );
   const optional = Object.keys(fields).filter(name => !required.includes(name));
-  // All at once they mostly contradict each other.
+  // Few at once, as optional properties mostly contradict each other.
   const kept = fc.subarray(optional, { maxLength: Math.min(optionalMax, optional.length) });
   return fc
     .tuple(fc.record(fields), kept)
@@ -79,7 +79,7 @@ function objectOf({ properties = {}, required = [], patternProperties = {} }: Ke
     );
 }
 
-/** What the schema allows. */
+/** A valid body. */
 export function validBody(schema: TSchema, ids: KnownIds, property = ''): fc.Arbitrary<Json> {
   const keywords = schema as Keywords;
   if (keywords.enum !== undefined) return fc.constantFrom(...keywords.enum);
@@ -138,7 +138,7 @@ const nasty: fc.Arbitrary<Json> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }),
 );
 
-/** Puts `wrong` in the place that `luck` finds, somewhere in `value`; an unknown property where it finds none. */
+/** Puts `wrong` at the place in `value` chosen by `luck`; as an unknown property where there is none. */
 function spoil(value: Json, luck: readonly number[], wrong: Json): Json {
   const [first = 0, ...rest] = luck;
   if (value === null || typeof value !== 'object' || luck.length === 0) return wrong;
@@ -157,7 +157,7 @@ function spoil(value: Json, luck: readonly number[], wrong: Json): Json {
     : { ...value, [name]: spoil(chosen ?? null, rest, wrong) };
 }
 
-/** What the schema allows, spoiled in one place; in some cases it is still allowed. */
+/** A valid body with one value replaced; in some cases it is still valid. */
 export function spoiledBody(schema: TSchema, ids: KnownIds): fc.Arbitrary<Json> {
   const luck = fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 5 });
   return fc

@@ -1,10 +1,10 @@
-/** Requests whose body never comes whole: the head, the first bytes, and then silence. */
+/** Requests whose body stalls: the head, the first bytes, and nothing more. */
 import { connect } from 'node:net';
 
 export type StalledRequest = {
   /** The server has read the head. */
   readonly arrived: Promise<void>;
-  /** What comes back; empty where the connection ends without a word. */
+  /** The response; empty where the connection is closed without one. */
   readonly answer: Promise<string>;
   end(): void;
 };
@@ -13,7 +13,7 @@ export type StalledHead = { method?: string; path: string; headers?: Readonly<Re
 
 const whole = 'GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n';
 
-/** `sent` of the `length` that the head declares. */
+/** Sends `sent` of the `length` that the head declares. */
 export function stallRequest(
   url: string,
   { method = 'POST', path, headers = {} }: StalledHead,
@@ -26,7 +26,7 @@ export function stallRequest(
   let heard = '';
   socket.on('data', chunk => {
     heard += chunk;
-    // What is answered first came in the same packet as the head: then that was read too.
+    // An early answer also proves that the head was read.
     arrived.resolve();
     const second = heard.indexOf('HTTP/1.1 ', 1);
     if (second > 0) answered.resolve(heard.slice(second));

@@ -1,6 +1,6 @@
 /**
- * Calls every write with what it does not name (a property, an id) and with ids that are somebody else's, of another
- * restaurant and of another kind of thing, and looks whether anything was taken of it or moved.
+ * Calls every write with undeclared properties and with foreign ids, of another restaurant and of another kind of entity, and checks that nothing was
+ * accepted or changed.
  */
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ export type TrespassReport = { calls: number; faults: string[] };
 
 type Place = { path: string[]; value: Json };
 
-/** Everything inside a body, itself first. */
+/** All places inside a body, itself first. */
 function placesOf(value: Json, path: string[] = []): Place[] {
   const parts = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return [{ path, value }, ...parts.flatMap(([name, part]) => placesOf(part, [...path, name]))];
@@ -33,11 +33,11 @@ function withValue(body: Json, [name, ...rest]: string[], value: Json): Json {
 }
 
 const isObject = ({ value }: Place) => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** `tableId`, or an item of `lineIds`: what points to something that has to be there. */
+/** `tableId`, or an item of `lineIds`: a reference to an existing entity. */
 const isReference = ({ path, value }: Place) =>
   typeof value === 'string' && path.some(name => /[a-z](Id|Ids)$/.test(name)) && !path.includes('waiterId');
 
-/** Tells everything that is stored, of one restaurant or of all, as one text. */
+/** Serializes all stored data, of one restaurant or of all, to one text. */
 async function createContent({ database: { db } }: OriginFixture, organizationId?: string) {
   const { rows: tables } = await sql<{ name: string; columns: string }>`
     select m.name, group_concat(c.name) as columns from sqlite_master m, pragma_table_info(m.name) c
@@ -53,7 +53,7 @@ async function createContent({ database: { db } }: OriginFixture, organizationId
 
 type Trespass = { what: string; body: Json | undefined; pathId: string | null; isRefused: boolean };
 
-/** The ways in which this call could reach for more than it names. */
+/** The possible trespasses of this call. */
 function trespassesOf(schema: TSchema | null, bodies: Json[], foreign: readonly string[]): Trespass[] {
   const [body = {}] = bodies;
   const names = Object.keys((schema as { properties?: object } | null)?.properties ?? {});
@@ -81,7 +81,7 @@ function trespassesOf(schema: TSchema | null, bodies: Json[], foreign: readonly 
   return [...unknown, ...ids, ...references, ...somebodyElses];
 }
 
-/** At most `callsEach` of each write; the same for the same seed. */
+/** At most `callsEach` of each write; deterministic for a seed. */
 export async function fuzzTrespasses(
   t: Parameters<typeof createOrigin>[0],
   { callsEach, seed }: { callsEach: number; seed: number },
@@ -98,7 +98,7 @@ export async function fuzzTrespasses(
 
   const attempt = async (name: WriteName, url: string, { what, body, isRefused }: Trespass) => {
     const row: WriteRow = writes[name];
-    // What may be carried out here still moves nothing there.
+    // A call that may succeed here must still change nothing there.
     const content = isRefused ? contentOf.all : contentOf.theirs;
     const before = await content();
     const { status, text } = await origin.send({
@@ -118,7 +118,7 @@ export async function fuzzTrespasses(
     if ((await content()) !== before) report.faults.push(`${told}: something changed`);
   };
 
-  /** What is created under a foreign id is one's own from then on: that comes last. */
+  /** Creating something under a foreign id makes that id one's own: those calls come last. */
   const later: (() => Promise<void>)[] = [];
   const names = writeNames.filter(name => !/^\/api\/(notifications|auth)/.test(writes[name].path));
   for (const [writeIndex, name] of names.entries()) {

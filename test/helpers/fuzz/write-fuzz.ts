@@ -1,6 +1,6 @@
 /**
- * Calls every write with bodies made from its own schema, good ones and spoiled ones, and looks whether a refusal left
- * anything behind and a repeat had a second effect.
+ * Calls every write with valid and invalid bodies generated from its schema, and checks that a refusal changes nothing and a repeated key has no
+ * second effect.
  */
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -19,16 +19,16 @@ import { type KnownIds, spoiledBody, validBody } from './schema-arbitrary.ts';
 
 export type WriteFuzzReport = {
   calls: number;
-  /** Calls that were carried out, by write. */
+  /** Successful calls, by write. */
   done: Partial<Record<WriteName, number>>;
   faults: string[];
 };
 
-/** What a repeat is carried out anew for: it leaves the same behind, or answers what may not be kept. */
+/** Writes that are carried out again when repeated: they are idempotent, or their answer may not be stored. */
 const repeatable: readonly WriteName[] = ['confirmPresence', 'createPairingCode', 'makeBridgeToken'];
 const untouched: readonly string[] = ['idempotency_records'];
 
-/** Counts and versions of everything: two states that differ in it differ. */
+/** Fingerprint of the stored data by counts and versions. */
 async function createFingerprint({ database: { db } }: OriginFixture): Promise<() => Promise<string>> {
   const { rows: tables } = await sql<{ name: string; columns: string }>`
     select m.name, group_concat(c.name) as columns from sqlite_master m, pragma_table_info(m.name) c
@@ -45,11 +45,11 @@ async function createFingerprint({ database: { db } }: OriginFixture): Promise<(
 
 type TestRestaurant = { origin: OriginFixture; ids: Record<string, string>; fingerprint(): Promise<string> };
 
-/** One of everything for the restaurant of `as`. */
+/** Creates one of everything for the restaurant of `as`. */
 export async function furnishRestaurant(origin: OriginFixture, as: Person): ReturnType<typeof furnish> {
   const headers = { authorization: `Bearer ${tokenOf(as)}`, 'content-type': 'application/json' };
   const make = async (url: string, body: object) => {
-    // The small restaurant has some of these names already.
+    // The small restaurant already uses some of these names.
     const named = Object.fromEntries(
       Object.entries(body).map(([name, value]) => [name, /^(name|label)$/.test(name) ? `${value} B` : value]),
     );
@@ -74,7 +74,7 @@ export async function openRestaurant(t: Parameters<typeof createOrigin>[0]): Pro
   return { origin, ids, fingerprint: await createFingerprint(origin) };
 }
 
-/** An order with a sent line and one that isn't, as most commands need it. */
+/** An order with a sent and an unsent line, as most commands need it. */
 export async function openOrder(
   { origin, ids }: TestRestaurant,
   template: string,
@@ -87,7 +87,7 @@ export async function openOrder(
   });
   const [sent, draft] = order.lines;
   const options = { params: { id: order.id } };
-  // What isn't sent can't be billed.
+  // Unsent lines can't be billed.
   const isBilled = /\/(bill|payments)$/.test(template);
   const lineIds = (isBilled ? [sent, draft] : [sent]).map(line => line?.id ?? '');
   const after: Order = (await origin.command('sendOrder', { lineIds }, options)).data;
@@ -118,7 +118,7 @@ const someId = fc.oneof(
   },
 );
 
-/** Which of the restaurant's ids a property of a body means, by the word before its `Id` or `Ids`. */
+/** The restaurant's ids for a property of a body, by the word before `Id` or `Ids`. */
 export function idsOf(ids: Record<string, string>): KnownIds {
   const { soup, dumplings, beer, table1, table2, location, food } = restaurantIds;
   const known: Record<string, readonly (string | undefined)[]> = {
@@ -167,15 +167,15 @@ function callOf(schema: TSchema | null, known: KnownIds) {
   });
 }
 
-/** `callsEach` of each write, in an order of its own; the same for the same seed. */
+/** `callsEach` of each write, in a shuffled order; deterministic for a seed. */
 export async function fuzzWrites(
   t: Parameters<typeof createOrigin>[0],
   { callsEach, writesPerRestaurant, seed }: { callsEach: number; writesPerRestaurant: number; seed: number },
 ): Promise<WriteFuzzReport> {
   const report: WriteFuzzReport = { calls: 0, done: {}, faults: [] };
-  // Published by the origin, answered by the server in front of it.
+  // Published by the origin, but answered by the server in front of it.
   const names = writeNames.filter(name => !writes[name].path.startsWith('/api/notifications'));
-  // What one write takes away the next would miss.
+  // Writes that remove something come last: later ones would miss it.
   const takesAway = (name: WriteName) => Number(/^(archive|drop|logout)/.test(name));
   names.sort((one, other) => takesAway(one) - takesAway(other));
   let restaurant = await openRestaurant(t);

@@ -1,14 +1,14 @@
-/** At least one of everything that an address of the API can name, so that tests can try every address. */
+/** Creates at least one of everything that a path of the API can name, so that tests can call every path. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 
-/** What an admin adds by its name alone: collection → one of it. */
+/** Entities that need nothing but a name: collection → body. */
 const collections: Record<string, object> = {
   devices: { name: 'Ekran kuchni', kind: 'screen' },
   ingredients: { name: 'Mąka', unit: 'g' },
   'menu/modifier-groups': { name: 'Dodatki', options: [{ name: 'Chleb' }] },
 };
 
-/** One of everything, made by the calls that the office's and the waiter's screens make. */
+/** One of everything, created through the calls of the office's and the waiter's screens. */
 export async function furnish(
   make: (path: string, body: object) => Promise<{ id: string }>,
   list: (path: string) => Promise<{ id: string }[]>,
@@ -41,11 +41,11 @@ export async function furnish(
   const added: Record<string, string> = {};
   for (const [collection, body] of Object.entries(collections)) {
     const name = collection.split('/').at(-1) ?? '';
-    // What can't be added has no id here; whoever needs one then says so.
+    // An entity that can't be created gets no id here; a test that needs it fails then.
     const entity = await make(`/api/admin/${collection}`, body).catch(() => null);
     if (entity !== null) added[name] = entity.id;
   }
-  // No program moves it: what is printed there waits as long as the test lasts.
+  // No bridge program runs: its jobs stay queued for the whole test.
   const printer = await make('/api/admin/devices', { name: 'Kasa', kind: 'fiscalPrinter', driver: 'bridge' });
   await make(`/api/admin/devices/${printer.id}/test-print`, {});
   const [paper] = await list('/api/admin/receipts');

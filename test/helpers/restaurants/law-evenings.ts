@@ -1,6 +1,6 @@
 /**
- * How many evenings the laws of orders are tried with: few in `npm test`, as many as one likes with `npm run fuzz:laws`.
- * Some are the same each time, so that it takes no luck for every kind of step to be let through.
+ * Number of random evenings for the laws of orders: few in `npm test`, any number with `npm run fuzz:laws`. Some are fixed, so that every kind of
+ * step certainly succeeds at least once.
  */
 import type { OrderStep } from './order-steps.ts';
 import { restaurantIds } from './small-restaurant.ts';
@@ -9,7 +9,7 @@ export const lawRuns = Number(process.env['LAW_RUNS'] ?? 150);
 
 type EveningOfKinds = readonly [order: 0 | 1, count: number, kinds: readonly OrderStep['kind'][]];
 
-/** Order 0 was sent from a table, order 1 is a tab of drafts; `count` is the number that a step may need. */
+/** Order 0 was sent from a table, order 1 is a tab of drafts; `count` is the step's numeric parameter. */
 const eveningsOfKinds: readonly EveningOfKinds[] = [
   [1, 2, ['add', 'change', 'remove', 'sendOne', 'send', 'bill', 'payPart', 'refund']],
   [1, 2, ['hold', 'fire']],

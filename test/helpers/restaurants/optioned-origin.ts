@@ -1,6 +1,6 @@
 /**
- * The small restaurant with options: dumplings are boiled or fried and may have up to two extras, a soup asks how hot it is to
- * be, and the fried ones and the bacon take from the stock.
+ * The small restaurant with modifiers: dumplings are boiled or fried and may have up to two extras, a soup has a required choice of heat, and frying
+ * and bacon use stock.
  */
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -12,11 +12,11 @@ export type OptionedOrigin = {
   origin: OriginFixture;
   bacon: string;
   flour: string;
-  /** One of it, `boiled` unless said. */
+  /** Exactly one, `boiled` by default. */
   style: ModifierGroup;
-  /** None to two of it. */
+  /** Up to two. */
   extras: ModifierGroup;
-  /** One of it, and no default. */
+  /** Exactly one, without a default. */
   heat: ModifierGroup;
   /** The id of an option by its name. */
   option(name: string): string;

@@ -1,4 +1,4 @@
-/** What a staff may tap on two orders in any sequence, as data: the laws of an order are tried with random ones. */
+/** Steps that staff may take on two orders in any sequence, as data for property tests of the laws. */
 import fc from 'fast-check';
 import type { WriteName } from '#shared/contract/writes.ts';
 import type { LineState } from '#shared/order-states.ts';
@@ -8,7 +8,7 @@ import { people, restaurantIds } from './small-restaurant.ts';
 
 const { soup, dumplings, beer, water, table1, table2, location: noSuchId } = restaurantIds;
 
-/** Each as often as it stands here. */
+/** Each is drawn as often as it is listed. */
 export const stepKinds = [
   ...['add', 'add', 'add', 'change', 'remove', 'send', 'send', 'sendOne', 'hold', 'fire', 'claim', 'serve'],
   ...['serve', 'start', 'ready', 'ready', 'recall', 'readyTicket', 'recallTicket', 'showTicket', 'seeTicket'],
@@ -18,7 +18,7 @@ export const stepKinds = [
   ...['refund', 'refund', 'close', 'closeUp', 'closeUp', 'reopen', 'reopen', 'receipt', 'cancel'],
 ] as const;
 
-/** Numbers stand for whatever a kind needs: which line, how many, how much. Most steps aim at what they can change. */
+/** The numbers are parameters of the step: which line, how many, how much. Most steps target lines that they can change. */
 const orderStep = fc.record({
   kind: fc.constantFrom(...stepKinds),
   order: fc.constantFrom(0 as const, 0 as const, 1 as const),
@@ -32,7 +32,7 @@ const orderStep = fc.record({
 });
 export type OrderStep = typeof orderStep extends fc.Arbitrary<infer S> ? S : never;
 
-/** Steps that take an order to where the rarer commands have something to do. */
+/** Steps that bring an order to a state in which the rarer commands apply. */
 const openings: readonly (readonly OrderStep['kind'][])[] = [
   [],
   [],
@@ -50,7 +50,7 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['void', 'seeLine', 'showTicket', 'cancel'],
 ];
 
-/** An evening: an opening, then anything. */
+/** An evening: an opening, then random steps. */
 export const orderSteps: fc.Arbitrary<OrderStep[]> = fc
   .tuple(
     fc.constantFrom(...openings),
@@ -66,12 +66,12 @@ export const orderSteps: fc.Arbitrary<OrderStep[]> = fc
     ...steps,
   ]);
 
-/** No law binds these to a line's state or a station's screen: they are about money and paper alone. */
+/** Steps without a law about line states or station screens: they concern money and receipts only. */
 export const moneySteps: ReadonlySet<string> = new Set([
   ...['bill', 'payPart', 'payAll', 'payLine', 'payShare', 'refund', 'close', 'closeUp', 'reopen', 'receipt'],
   ...['discountLine', 'discountOrder', 'dropDiscount', 'askDiscount', 'approve'],
 ]);
-/** With these an admin allows more to be taken off, where they give a discount. */
+/** Steps with which an admin authorizes reductions. */
 export const grantingSteps: ReadonlySet<string> = new Set(['discountLine', 'discountOrder', 'approve']);
 export const movingSteps: ReadonlySet<string> = new Set(['move', 'merge', 'unmerge', 'handOver']);
 
@@ -129,7 +129,7 @@ function cash(due: number, tip: number) {
   return { kind: 'cash', amount: Math.max(1, due), tip, tendered: Math.max(1, due) + tip + 50 };
 }
 
-/** The call behind each kind of step. */
+/** The call of each kind of step. */
 const calls: Record<
   OrderStep['kind'],
   (aim: Aim) => [name: WriteName, body: unknown, part?: 'line' | 'ticket' | 'approval']
@@ -202,7 +202,7 @@ function callOf(aim: Aim): Call {
 
 export const tillId = '01970000-0000-7000-8000-000000000777';
 
-/** A till that is paired, so that events can say where something was done. */
+/** Adds a paired till, so that events can name a device. */
 export async function addTill({ database }: OriginFixture): Promise<void> {
   const nothing = { station: null, address: null, driver: null, bridge_token_hash: null, language: null };
   const unpaired = { pairing_hash: null, pairing_expires_at: null, revoked_at: null, archived_at: null };
@@ -223,11 +223,11 @@ export async function addTill({ database }: OriginFixture): Promise<void> {
     .execute();
 }
 
-/** Aims the step at what the orders are now; the answer has the order that was changed, or the dish of `takeOut`. */
+/** Applies the step to the current orders; the answer has the changed order, or the dish of `takeOut`. */
 export function prepareStep(origin: OriginFixture, orders: readonly [Order, Order], step: OrderStep) {
   const { name, body, params } = callOf(aimOf(orders, step));
   return (key: string): Promise<Answered<Order>> =>
-    // Bodies are made for their names in the table above; what is malformed the origin refuses.
+    // Bodies match their names in the table above; the origin refuses malformed ones.
     origin.command(name, body as never, {
       as: step.as,
       params,

@@ -1,4 +1,4 @@
-/** A real origin on a store in memory with a small restaurant (and a second one beside it), and a way to call it as somebody. */
+/** A real origin on an in-memory store with a small restaurant (and a second one), and functions to call it as any person. */
 import type { FastifyInstance } from 'fastify';
 import { fillPath, type PathParams, readPath } from '#shared/contract/paths.ts';
 import type { ReadData, ReadName } from '#shared/contract/reads.ts';
@@ -21,9 +21,9 @@ export const startMs = Date.parse('2025-11-20T18:00:00.000Z');
 export type Answered<T> = {
   status: number;
   headers: Record<string, unknown>;
-  /** What a 2xx answered. */
+  /** Body of a 2xx answer. */
   data: T;
-  /** What anything else answered. */
+  /** Body of any other answer. */
   problem: Problem;
   text: string;
 };
@@ -42,7 +42,7 @@ export type OriginFixture = {
     body: WriteBody<N>,
     options?: CommandOptions,
   ): Promise<Answered<WriteAnswer<N>>>;
-  /** Any request, also a malformed one. */
+  /** Sends any request, also a malformed one. */
   send(request: {
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
     url: string;
@@ -56,12 +56,12 @@ export function tokenOf(person: Person): string {
   return `session.of.${person}`;
 }
 
-/** The session token of anybody else whom a test put among the restaurant's users. */
+/** The session token of a user whom a test added. */
 export function tokenOfUser(userId: string): string {
   return `session.of.user.${userId}`;
 }
 
-/** Who a token of the fixture belongs to. */
+/** The identity of one of the fixture's tokens. */
 export function identityOf(token: string): Identity | null {
   const [, userIdInToken] = token.split('session.of.user.');
   if (userIdInToken !== undefined) {
@@ -89,7 +89,7 @@ export function identityOf(token: string): Identity | null {
 
 type Closer = { teardown(close: () => Promise<void>): void };
 
-/** `file` for a store that outlives the origin; the small restaurants are only put into an empty one. */
+/** `file` for a store that outlives the origin; only an empty store gets the small restaurants. */
 export async function createOrigin(
   t: Closer,
   file = ':memory:',
@@ -136,7 +136,7 @@ export async function createOrigin(
     clock,
     send,
     read: (name, { as = 'admin', params = {}, headers = {} } = {}) =>
-      // The answer's type is the table's promise, which the tests check.
+      // The answer's type is that of the table, which tests verify.
       send({
         method: 'GET',
         url: readPath(name, params),

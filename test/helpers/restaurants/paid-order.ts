@@ -1,4 +1,4 @@
-/** An order from its first dish to the money, as a waiter takes it over HTTP; and what the live connection says of its receipt. */
+/** An order from its first dish to the payment over HTTP, and its receipt's state over the live connection. */
 import type { ServerMessage } from '#shared/live-messages.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -11,7 +11,7 @@ async function must<T>(answer: Promise<{ status: number; body: T }>): Promise<T>
   return body;
 }
 
-/** A dish and a drink to take away, sent to kitchen and bar. */
+/** A takeaway dish and drink, sent to kitchen and bar. */
 export async function sendOrder(waiter: StaffSession): Promise<Order> {
   const menu = await must(waiter.get<WaiterMenuCategory[]>('/api/waiter/menu'));
   const items = menu.flatMap(category => category.items);
@@ -35,14 +35,14 @@ export async function closedOrder(waiter: StaffSession): Promise<Order> {
   return payAndClose(waiter, await sendOrder(waiter));
 }
 
-/** Receipts go to this printer from now on. */
+/** Sets the printer for receipts. */
 export async function printReceiptsAt(admin: StaffSession, printerId: string): Promise<void> {
   const { version, ...settings } = await must(admin.get<Settings>('/api/admin/settings'));
   const receipt = { ...settings.receipt, printerId };
   await must(admin.write('PUT', '/api/admin/settings', { ...settings, receipt }, { version }));
 }
 
-/** The newest entity of that topic that a message brought. */
+/** The newest entity of that topic in a message. */
 function latest<T>(message: ServerMessage): T | undefined {
   if (message.type === 'delta') return message.put.at(-1) as T | undefined;
   if (message.type === 'snapshot') {

@@ -1,4 +1,4 @@
-/** The origin of the tests with its printers at work: papers come out as files in a folder of the test's own. */
+/** The test origin with a running print worker: documents are written as files to a folder of the test's own. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -7,21 +7,21 @@ import { createDataFolder } from '../server-process.ts';
 import { createOrigin, type OriginFixture, startMs } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';
 
-/** The worker's waits in a hundredth of their time. */
+/** The worker's delays are divided by this. */
 const haste = 100;
 
 type Closer = { teardown(close: () => unknown): void };
 
 export type PrintingOrigin = OriginFixture & {
   readonly folder: string;
-  /** What the simulator's file says from now on. */
+  /** Sets the simulator's control file. */
   control(said: Partial<SimulatorControl>): void;
-  /** Resolves as soon as `isSo` after some printer's change. */
+  /** Resolves as soon as `isSo` is true after a printer's change. */
   until(isSo: () => Promise<boolean>): Promise<void>;
-  /** An order of a soup and two beers that is paid in cash and closed, its receipt in the line. */
+  /** An order of a soup and two beers, paid in cash and closed, with its receipt queued. */
   closedOrder(options?: { buyerTaxId?: string }): Promise<Order>;
   receiptState(orderId: string, state: Order['receiptState']): Promise<Order>;
-  /** Of the files that the simulator wrote, the texts, in their order. */
+  /** The texts that the simulator wrote, in order. */
   texts(): string[];
 };
 
@@ -37,7 +37,7 @@ export function writtenTexts(folder: string): string[] {
     .map(name => readFileSync(join(folder, name), 'utf8'));
 }
 
-/** What the simulator's counter says of a restaurant's only printer. */
+/** The simulator's counter for a restaurant's only printer. */
 export function writtenCount(folder: string): number {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('printed.json'))

@@ -1,4 +1,4 @@
-/** An evening as the reports tell it: two orders, a void, a discount, a tip and a refund. */
+/** An evening for report tests: two orders, a void, a discount, a tip and a refund. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OriginFixture } from './origin-fixture.ts';
 import { pay, sentOrder } from './sent-order.ts';
@@ -9,7 +9,7 @@ function passMinutes(origin: OriginFixture, minutes: number): void {
   origin.clock.nowMs += minutes * 60_000;
 }
 
-/** Paid, and closed. */
+/** Pays and closes it. */
 export async function closeOrder(origin: OriginFixture, { id, due }: Order, payment = {}): Promise<Order> {
   const { data, text, status } = await pay(origin, id, { kind: 'card', amount: due, ...payment });
   if (status !== 200) throw new Error(text);
@@ -17,8 +17,8 @@ export async function closeOrder(origin: OriginFixture, { id, due }: Order, paym
 }
 
 /**
- * 19:00 in Warsaw: soup, dumplings and beer at table 1, the soup voided after it was begun, a tenth off the rest, paid by
- * card with a tip, closed at 19:30. 20:10: a beer to take away, in cash; at 21:10 its money is given back.
+ * 19:00 in Warsaw: soup, dumplings and beer at table 1, the soup voided after preparation started, 10 % off the rest, paid by card with a tip, closed
+ * at 19:30. 20:10: a takeaway beer, in cash; refunded at 21:10.
  */
 export async function playEvening(origin: OriginFixture) {
   const first = await sentOrder(origin, ['soup', 'dumplings', 'beer']);

@@ -1,4 +1,4 @@
-/** An evening in the sample restaurant, for flows: two waiters, a cook, an owner, and dishes that ask no questions. */
+/** An evening in the sample restaurant for flow tests: two waiters, a cook, an owner, and dishes without required choices. */
 import type { Test } from 'tap';
 import type { ServerMessage } from '#shared/live-messages.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
@@ -45,7 +45,7 @@ export async function startSampleEvening(t: Test): Promise<SampleEvening> {
   };
 }
 
-/** What a write of an order answered; throws where it was refused. */
+/** The answer of a write on an order; throws where it was refused. */
 export async function done(answer: Promise<Answer<Order>>): Promise<Order> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
@@ -64,7 +64,7 @@ export async function sendTo(
   return done(waiter.write('POST', `/api/waiter/orders/${id}/send`, {}));
 }
 
-/** A live message that brings data in which `text` stands. */
+/** Whether a live message brings data that contains `text`. */
 export function brings(text: string) {
   return (message: ServerMessage) =>
     (message.type === 'delta' || message.type === 'snapshot') && JSON.stringify(message).includes(text);

@@ -1,4 +1,4 @@
-/** Orders as payments find them: taken by the waiter and sent, nothing paid. */
+/** Orders for payment tests: sent by the waiter, nothing paid. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
@@ -43,13 +43,13 @@ export function pay(origin: OriginFixture, id: string, payment: NewPayment, as: 
   return origin.command('takePayment', payment, { as, params: { id } });
 }
 
-/** What a write was refused with, or fails: it was let through. */
+/** The error code of a refused write; throws where it succeeded. */
 export function refusalOf({ status, problem }: { status: number; problem: { code: string } }): string {
   if (status < 400) throw new Error(`It was not refused: ${status}`);
   return problem.code;
 }
 
-/** Changes settings of the restaurant as the office does, whatever their version is. */
+/** Changes settings of the restaurant like the office, whatever their version is. */
 export async function changeSettings(
   origin: OriginFixture,
   change: (settings: SettingsChange) => Partial<SettingsChange>,
@@ -61,7 +61,7 @@ export async function changeSettings(
   if (status !== 200) throw new Error(text);
 }
 
-/** Gives a waiter rights beyond those that everybody has. */
+/** Gives a waiter rights beyond the default. */
 export async function allow(origin: OriginFixture, person: Person, rights: Partial<Rights>): Promise<void> {
   const user = (await origin.read('users')).data.find(({ id }) => id === people[person].userId);
   if (user === undefined) throw new Error(`There is no ${person}`);

@@ -1,4 +1,4 @@
-/** Two tables, five dishes and one person for each role: as little as an evening needs. Ids are the same in every test. */
+/** A minimal restaurant: two tables, five dishes and one person for each role. Ids are the same in every test. */
 import type { Transaction } from 'kysely';
 import type { OrganizationRole, Role, Station } from '#shared/roles.ts';
 import type { MenuItemRow, OriginTables, UserRow } from '../../../server/origin/origin-tables.ts';
@@ -29,7 +29,7 @@ export const restaurantIds = {
   beer: id(43),
   /** No station, 700, VAT 23. */
   water: id(44),
-  /** Taken out of the menu for now. */
+  /** Unavailable (86). */
   trout: id(45),
   inactive: id(46),
   inHiddenCategory: id(47),
@@ -59,7 +59,7 @@ export const people = {
   bar: person(104, ['bar']),
   nobody: person(105, []),
   dismissed: person(106, ['waiter']),
-  /** Not in the store until their first request. */
+  /** Has no row until their first request. */
   newcomer: person(107, []),
   newcomerAdmin: person(108, [], 'admin'),
   otherWaiter: { ...person(201, ['waiter']), organizationId: restaurantIds.otherOrganization },

@@ -1,4 +1,4 @@
-/** Screens in real Chromium as staff hold them, and what went wrong on them: console errors count as failures. */
+/** Staff screens in real Chromium that record faults: console errors count as failures. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { StaffSession } from './staff-session.ts';
 
@@ -16,7 +16,7 @@ export type StaffScreen = {
   readonly faults: string[];
 };
 
-/** A device of its own (own cookies and storage), in English unless told otherwise. */
+/** A separate device (own cookies and storage), in English unless told otherwise. */
 export async function openScreen(
   browser: Browser,
   url: string,
@@ -30,10 +30,10 @@ export async function openScreen(
     deviceScaleFactor: scale,
     hasTouch: size !== 'desk',
     reducedMotion: 'reduce',
-    // It fetches the whole app in the background and stands between a page and the routes of a test.
+    // The worker fetches the whole app in the background and intercepts requests before a test's routes.
     serviceWorkers: hasWorker ? 'allow' : 'block',
   });
-  // Only ever reached by what never comes: a busy machine may take its time.
+  // Only reached by what never comes: a busy machine may take its time.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
@@ -44,12 +44,12 @@ export async function openScreen(
   return { context, page, faults };
 }
 
-/** Every socket of the page is refused from now on, as in a network that lets only plain requests through. */
+/** Refuses every socket of the page from now on, like a network that allows only plain HTTP. */
 export async function blockSockets(page: Page): Promise<void> {
   await page.routeWebSocket(/\/live$/, socket => socket.close());
 }
 
-/** The device belongs to somebody who signed in before. */
+/** Gives the device the cookie of an earlier sign-in. */
 export async function signInByCookie(
   { context }: StaffScreen,
   { baseUrl, cookie }: StaffSession,

@@ -1,4 +1,4 @@
-/** A member of staff as flow tests, benches and trials play them: over real HTTP and real sockets, like a browser. */
+/** A staff member's client for flow tests, benchmarks and trials: real HTTP and real sockets, like a browser. */
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 import { liveProtocol, type ServerMessage } from '#shared/live-messages.ts';
@@ -10,10 +10,10 @@ export type Answer<T> = { status: number; headers: Headers; body: T };
 export type StaffSession = {
   readonly baseUrl: string;
   readonly cookie: string;
-  /** A session token that is good for at least 15 s more. */
+  /** A session token that is valid for at least 15 s more. */
   token(): Promise<string>;
   get<T>(path: string): Promise<Answer<T>>;
-  /** Sends a write with an Idempotency-Key of its own unless one is given. */
+  /** Sends a write with a new Idempotency-Key unless one is given. */
   write<T>(
     method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     path: string,
@@ -47,7 +47,7 @@ function cookieOf(response: Response): string {
   return cookie;
 }
 
-/** Somebody who signed in before, by the cookie they have since. */
+/** A session of someone already signed in, by its cookie. */
 export function openSession(baseUrl: string, cookie: string): StaffSession {
   let known: { token: string; goodUntilMs: number } | undefined;
   return createStaffSession({
@@ -63,7 +63,7 @@ export function openSession(baseUrl: string, cookie: string): StaffSession {
   });
 }
 
-/** The calls of a session, whoever gives it its cookie and its tokens. */
+/** The calls of a session, with any source of cookie and tokens. */
 export function createStaffSession(source: Pick<StaffSession, 'baseUrl' | 'cookie' | 'token'>): StaffSession {
   const { baseUrl, cookie, token } = source;
   return {
@@ -97,7 +97,7 @@ export function createStaffSession(source: Pick<StaffSession, 'baseUrl' | 'cooki
 
 const ownerPassword = 'a long enough password';
 
-/** First start: the owner sets the restaurant up and is signed in. */
+/** First start: the owner runs the set-up and is signed in. */
 export async function setUpRestaurant(
   baseUrl: string,
   { sample = true, setupCode }: { sample?: boolean; setupCode?: string | null } = {},
@@ -117,10 +117,10 @@ export async function signIn(baseUrl: string, username: string, password: string
   return openSession(baseUrl, cookieOf(await post(baseUrl, '/identity/sign-in', { username, password })));
 }
 
-/** With the address that a sign-in link leads to, as `npm run demo` prints it. */
+/** With the URL of a sign-in link, as `npm run demo` prints it. */
 export async function signInByLink(address: string): Promise<StaffSession> {
   const url = new URL(address);
-  // Browsers know these names as this computer, not every system does.
+  // Browsers resolve these names to this computer, not every system does.
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1';
   const { origin, searchParams } = url;
   const link = searchParams.get('link');
@@ -131,7 +131,7 @@ export async function signInAsOwner(baseUrl: string): Promise<StaffSession> {
   return signIn(baseUrl, 'owner', ownerPassword);
 }
 
-/** The owner adds a person, the person takes the invitation and is signed in. */
+/** The owner adds a person, who accepts the invitation and is signed in. */
 export async function joinStaff(owner: StaffSession, username: string, roles: Role[]): Promise<StaffSession> {
   const added = await owner.write<{ id: string }>('POST', '/api/admin/users', {
     username,

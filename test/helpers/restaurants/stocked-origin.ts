@@ -1,4 +1,4 @@
-/** The small restaurant with two ingredients, salmon and dill, and a soup and dumplings that are made of them. */
+/** The small restaurant with two ingredients, salmon and dill, which a soup and the dumplings use. */
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { createOrigin, type OriginFixture } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';
@@ -11,7 +11,7 @@ export type StockedOrigin = {
   dillId: string;
   /** The dish as the admin's list shows it. */
   dish(id: string): Promise<MenuItem | undefined>;
-  /** Says of an ingredient that it is out, or back. */
+  /** Marks an ingredient as out or available. */
   declare(id: string, isAvailable: boolean): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** A restaurant with a waiter and a cook, and dishes of the kitchen on their way: what every test of notifications begins with. */
+/** A restaurant with a waiter and a cook and dishes in preparation, for tests of notifications. */
 import { randomUUID } from 'node:crypto';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -9,7 +9,7 @@ export type ToldStaff = {
   readonly owner: StaffSession;
   readonly waiter: StaffSession;
   readonly cook: StaffSession;
-  /** Sends an order of so many kitchen dishes for a table. */
+  /** Sends an order with this number of kitchen dishes for a table. */
   order(dishes?: number): Promise<Order>;
   ready(order: Order, lineIndex?: number): Promise<number>;
   register(session: StaffSession, token: string): Promise<number>;

@@ -1,4 +1,4 @@
-/** A restaurant for tours: the sample, staff of each role, an open order and one that is over. */
+/** A restaurant for screen tours: the sample, staff of each role, an open order and a closed one. */
 import type { Role } from '#shared/roles.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';

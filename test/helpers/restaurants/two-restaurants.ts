@@ -1,6 +1,6 @@
 /**
- * The whole product serving two restaurants, with a key of the test's own in the place of the identity provider's: anybody
- * can be anybody. Each restaurant has people of every role and at least one of everything that an address can name.
+ * The whole product with two restaurants, and a key of the test's own instead of the identity provider's, so that a test can act as anybody. Each
+ * restaurant has people of every role and at least one of everything that a path can name.
  */
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { findFreePort } from '../server-process.ts';
 import { sessionWriter, type TokenOrganization } from '../session-writer.ts';
 import { furnish } from './furnished-restaurant.ts';
 
-/** What somebody may be to a restaurant; `stranger` has no session, `homeless` one without a restaurant. */
+/** A person's relation to a restaurant; `stranger` has no session, `homeless` one without a restaurant. */
 export const memberships = ['stranger', 'homeless', 'nobody', 'waiter', 'kitchen', 'bar', 'admin'] as const;
 export type Membership = (typeof memberships)[number];
 
@@ -30,11 +30,11 @@ export type Outcome = { status: number; code: string | undefined; text: string }
 
 export type Restaurant = {
   readonly organizationId: string;
-  /** Ids of what it has, by the word that stands before them in addresses: `orders`, `lines`, `tables`, … */
+  /** Ids of its entities, by the word before them in paths: `orders`, `lines`, `tables`, … */
   readonly ids: Readonly<Record<string, string>>;
-  /** Calls as somebody of that standing, each time in a session of its own. */
+  /** Calls as a person with that membership, each time in a new session. */
   call(status: Membership, call: Call): Promise<Outcome>;
-  /** What a socket of somebody of that standing first hears of each path: `snapshot`, or why not. */
+  /** The first message on each path for a socket of a person with that membership: `snapshot`, or the reason why not. */
   watch(status: Membership, paths: readonly string[]): Promise<Record<string, string>>;
 };
 
@@ -42,13 +42,13 @@ export type TwoRestaurants = {
   readonly url: string;
   readonly restaurant: Restaurant;
   readonly other: Restaurant;
-  /** Of the key that tokens are checked with. */
+  /** Of the key that verifies tokens. */
   readonly publicKeyPem: string;
-  /** Signs a token as the identity provider would; the claims are changed as given. */
+  /** Signs a token like the identity provider, with the given changes to its claims. */
   sign(claims: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
 };
 
-/** Several of each role, because writes are limited per person. */
+/** Several of each role, because writes are rate-limited per person. */
 const peoplePerRole = 4;
 const held: Record<Exclude<Membership, 'stranger' | 'homeless'>, Role[]> = {
   nobody: [],
@@ -79,7 +79,7 @@ async function send(
   return { status: response.status, code: problem?.code, text };
 }
 
-/** By path the type of the first answer, or the problem's code; everything is `closed <code>` when the socket is closed. */
+/** By path, the type of the first answer or the error code; `closed <code>` for all when the socket is closed. */
 export async function hearFirst(
   url: string,
   token: string | null,
@@ -117,7 +117,7 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
   const ownerId = randomUUID();
   let owner = 0;
   const make = async (path: string, body: object) => {
-    // Every few calls another owner: what one person may write is limited.
+    // Switches owners every few calls: writes are rate-limited per person.
     const id = owner++ < 20 ? ownerId : randomUUID();
     const answer = await send(url, await tokenOf(id, 'admin'), { method: 'POST', path, body });
     if (answer.status > 204) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
@@ -158,11 +158,11 @@ type Issuer = {
   publicKeyPem: string;
   privateKey: CryptoKey;
   claims: Record<string, unknown>;
-  /** What has to be there before the person's token of this session is good. */
+  /** Creates what a token of this person and session needs to be valid. */
   openSession(userId: string, sessionId: string, organization?: TokenOrganization): Promise<void>;
 };
 
-/** A session token as the issuer would make it; the claims are changed as given. */
+/** Signs a session token like the issuer, with the given changes to its claims. */
 export async function signAs(
   { claims: own, privateKey, openSession }: Issuer,
   claims: Record<string, unknown>,
@@ -178,7 +178,7 @@ export async function signAs(
     .sign(privateKey);
 }
 
-/** The product with Clerk's sign-in and a key of the test's own in the place of Clerk's. */
+/** The product with Clerk's sign-in and a key of the test's own instead of Clerk's. */
 export async function startWithClerk(t: Test, env: Record<string, string> = {}): Promise<Issuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', {
     modulusLength: 2_048,
@@ -193,7 +193,7 @@ export async function startWithClerk(t: Test, env: Record<string, string> = {}):
     CLERK_PUBLISHABLE_KEY: `pk_live_${Buffer.from('clerk.bistro.test$').toString('base64')}`,
     CLERK_SECRET_KEY: 'sk_live_x',
     CLERK_JWT_KEY: publicKeyPem,
-    // Nobody answers there: names come from the tokens.
+    // Nothing listens there: names come from the tokens.
     CLERK_FAPI_URL: 'http://127.0.0.1:1',
     CLERK_API_URL: 'http://127.0.0.1:1',
     ...env,
@@ -202,7 +202,7 @@ export async function startWithClerk(t: Test, env: Record<string, string> = {}):
   return { url, publicKeyPem, privateKey, claims, openSession: async () => {} };
 }
 
-/** The product with its own sign-in, and the key that it made at its start. */
+/** The product with local sign-in and the key generated at its start. */
 async function startWithLocal(t: Test, env: Record<string, string> = {}): Promise<Issuer> {
   const { url, dataFolder } = await startApp(t, env);
   const pem = readFileSync(join(dataFolder, 'signing-key.pem'), 'utf8');
