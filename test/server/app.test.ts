@@ -91,7 +91,7 @@ t.test('where every address is https, browsers are told to keep to it', async t 
 });
 
 t.test('behind a proxy that says nothing of itself a stranger is no one on this computer', async t => {
-  // nginx's `proxy_pass` alone: the peer, the host and every header are those of a request from here.
+  // nginx with `proxy_pass` only: peer address, host and headers look like those of a local request.
   const publicUrl = 'https://pos.example.com';
   const { url, setupCode } = await startApp(t, { PUBLIC_URL: publicUrl });
   const config = await (await fetch(`${url}/config.json`)).json();

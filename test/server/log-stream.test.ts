@@ -3,7 +3,7 @@ import { createLogStream } from '../../server/log-stream.ts';
 
 type Done = (error: Error | null, written: number) => void;
 
-/** A log whose file takes what the test says, and whose time passes when it says so. */
+/** A log with a scripted file and a manual clock. */
 function openLog(keptBytesMax?: number) {
   const asked: { text: string; done: Done }[] = [];
   const later: (() => void)[] = [];

@@ -5,7 +5,7 @@ import t from 'tap';
 import { lockFolder } from '../../server/store/sqlite-lock.ts';
 import { createDataFolder, findFreePort, spawnServer, startServer } from '../helpers/server-process.ts';
 
-/** Runs the server until it ends by itself; a start that hangs would run into tap's timeout. */
+/** Runs the server until it exits by itself; a start that hangs would run into tap's timeout. */
 async function runToItsEnd(env: Record<string, string>): Promise<{ code: number; output: string }> {
   const { child, output } = spawnServer(env);
   const [code] = await once(child, 'close');

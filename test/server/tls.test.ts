@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { startApp } from '../helpers/running-app.ts';
 
-/** For 127.0.0.1, signed by itself, good until 2126; it protects nothing but this test. */
+/** Self-signed for 127.0.0.1, valid until 2126; used in this test only. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUElfIQ+6W2nrjULf+DYIN5/JNup4wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDE4NTQyMVoYDzIxMjYxMDI3

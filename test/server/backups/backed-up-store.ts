@@ -1,4 +1,4 @@
-/** A store in a folder of its own with its backups, on a clock that a test moves from one backup to the next. */
+/** A store in its own folder with backups, on a clock that a test advances from one backup to the next. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -51,7 +51,7 @@ export async function startStore(t: Test, options: Partial<BackupOptions> = {}) 
     },
     ...options,
   } as BackupOptions);
-  // What an earlier run left is looked at first.
+  // Backups of an earlier run are checked first.
   await new Promise(resolve => setImmediate(resolve));
   t.teardown(async () => {
     backups.stop();
@@ -65,7 +65,7 @@ export async function startStore(t: Test, options: Partial<BackupOptions> = {}) 
         .insertInto('dishes')
         .values({ id, name: `Danie ${id}` })
         .execute(),
-    /** Resolves when the backup that is due then was taken, or not. */
+    /** Resolves when the next scheduled backup was taken or skipped. */
     async pass() {
       nowMs += fiveMinutesMs;
       const due = planned;

@@ -24,7 +24,7 @@ t.test('a backup holds nothing that lets somebody in, not even where it was eras
   const { addDish, pass, folder, names, file } = await startStore(t);
   await addDish(1);
   const store = new DatabaseSync(file);
-  // As an earlier version had it, key and all; long enough to fill pages of their own.
+  // As stored by an earlier version, signing key included; long enough to fill several pages.
   const secret = (of: string) => `SECRET-${of}-`.repeat(400);
   for (const table of ['signing_keys', 'sign_in_links', 'invitations', 'push_tokens']) {
     store.exec(`create table ${table} (secret text)`);
@@ -63,13 +63,13 @@ t.test('nothing is written when nothing changed, and a look at the disk is no ch
   t.equal(names().length, 2);
 });
 
-/** What was last written to a store was written then, for whoever looks at its files. */
+/** Sets the files' modification time. */
 function setLastWrite(file: string, atMs: number): void {
   for (const path of [file, `${file}-wal`])
     if (existsSync(path)) utimesSync(path, atMs / 1_000, atMs / 1_000);
 }
 
-/** A store whose server starts again, with how many backups its first look after five minutes takes. */
+/** Restarts the server on a store; returns how many backups are taken after five minutes. */
 async function countCopiesAfterRestart(t: Test, lastWriteMs: number): Promise<number> {
   const first = await startStore(t, { copy: async job => takeBackup(job) });
   await first.addDish(1);

@@ -3,7 +3,7 @@ import { calendarRounds, nextClockChange } from '../../../server/commands/calend
 
 const nowMs = Date.parse('2026-11-22T03:00:00Z');
 
-/** What the clock of a round shows when something is started in it. */
+/** The time that the round's clock shows at its start. */
 function startOf(name: string): string | null {
   const aheadMs = calendarRounds.find(round => round.name === name)?.aheadMs?.(nowMs);
   return aheadMs === undefined ? null : new Date(nowMs + aheadMs).toISOString();

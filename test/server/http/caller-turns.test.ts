@@ -12,7 +12,7 @@ const identity: Identity = {
   ...{ token: 'ola', expiresAtMs: 0 },
 };
 
-/** `Bearer ola` is good. Answers with the address that was asked, and keeps in which order they were dealt with. */
+/** `Bearer ola` is valid. Answers with the requested path, and records the order of handling. */
 async function listen(t: Test, limits: ConnectionLimits = { perAddress: 100, total: 100 }) {
   const callers = createCallerTurns({ isProxied: false, limits });
   const app = Fastify({ serverFactory: handler => createServer(callers.inTurn(handler)) });

@@ -13,7 +13,7 @@ import { startApp } from '../../helpers/running-app.ts';
 
 type Write = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string };
 
-/** Every write of a server, from the tree that Fastify prints; what is passed on to somebody else is left out. */
+/** Every write route of a server, from the tree that Fastify prints; proxied routes are omitted. */
 function writesOf(app: FastifyInstance): Write[] {
   const trail: string[] = [];
   const lines = app.printRoutes({ commonPrefix: false }).split('\n');
@@ -32,7 +32,7 @@ function writesOf(app: FastifyInstance): Write[] {
 }
 
 const filled = (url: string) => url.replace(/:\w+/g, () => createUuid());
-/** A picture and a signed report: no JSON, so there are no properties. */
+/** A picture, which isn't JSON and so has no properties. */
 const takesOtherThanJson = (url: string) => /profile\/image$/.test(url);
 
 t.test('every write of the server refuses a property and a query that it does not name', async t => {

@@ -7,7 +7,7 @@ import { connectTo, startOrigin, startProxy } from '../proxy/proxy-rig.ts';
 
 const enough = { atOncePerPerson: 2, perPerson: 4, total: 6, waitMs: 60_000 };
 
-/** Whether somebody has been let in, without waiting for it. */
+/** Whether the caller got a slot, without waiting for it. */
 async function isIn(entering: Promise<unknown>): Promise<boolean> {
   const later = Symbol('later');
   return (await Promise.race([entering, new Promise(resolve => setImmediate(resolve, later))])) !== later;

@@ -34,7 +34,7 @@ t.test('what is no HTTP is answered with a problem, and its connection ends', as
 t.test('a request whose head is late is answered with a problem, and its connection ends', async t => {
   const { app, socket, connection } = await listen(t);
   const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-  // As Node's own check of who is late does.
+  // Like Node's own check for late requests.
   app.server.emit('clientError', late, connection);
   const answer = await allOf(socket);
   t.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/);

@@ -8,7 +8,7 @@ import { stallRequest } from '../../helpers/fuzz/stalled-requests.ts';
 
 const MiB = 1_048_576;
 
-/** A server that answers with the length of what it was sent. */
+/** A server that answers with the length of the body. */
 async function listen(t: Test, limits: Partial<BodyLimits> = {}) {
   const app = Fastify({ bodyLimit: MiB });
   answerWithProblems(app);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createRequestTurns, type TurnOptions } from '../../../server/http/request-turns.ts';
 
-/** An event loop by hand: `pass` does what was asked for before it began. */
+/** A manual event loop: `pass` runs what was scheduled before it began. */
 function createRig(options: TurnOptions = {}) {
   const clock = { nowMs: 0 };
   const asked: (() => void)[] = [];

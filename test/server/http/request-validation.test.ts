@@ -13,7 +13,7 @@ const body = Type.Object(
   { additionalProperties: false },
 );
 
-/** Answers a POST of `payload` with what the one error handler makes of it. */
+/** Posts `payload` and returns the error handler's answer. */
 async function post(t: Test, payload: object) {
   const app = Fastify({ ...requestValidation({ multipleOfPrecision: 6 }), bodyLimit: 1_048_576 });
   answerWithProblems(app);

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { answerWithProblems } from '../../../server/http/errors.ts';
 import { limitStrangers } from '../../../server/http/stranger-limits.ts';
 
-/** Whoever brings the cookie `session=x` has the session x. */
+/** The cookie `session=x` means session x. */
 async function listen(t: Test) {
   const clock = { nowMs: 0 };
   const app = Fastify();

@@ -1,4 +1,4 @@
-/** A restaurant with its owner and Anna, who accepted an invitation, for tests of what members do. */
+/** A restaurant with its owner and Anna, who accepted an invitation, for tests of members. */
 import type { Test } from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createIdentityFixture } from '../../helpers/identity-fixture.ts';

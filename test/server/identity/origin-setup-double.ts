@@ -1,17 +1,17 @@
 import type { Role } from '#shared/roles.ts';
 
-/** An origin that writes down what it is told, and fails while it is told to. */
+/** An origin double that records calls and can be made to fail. */
 export function createOriginDouble() {
   const told: unknown[] = [];
   const state = {
     isDown: false,
-    /** Everybody is an admin in the restaurant, whatever the organization says. */
+    /** Everybody is an admin of the restaurant, whatever the organization says. */
     isEveryoneAdmin: false,
     /** The same for some. */
     admins: new Set<string>(),
-    /** Whom the restaurant has switched off. */
+    /** People deactivated in the restaurant. */
     inactive: new Set<string>(),
-    /** Usernames of people on its list who have no account yet. */
+    /** Usernames on the staff list without an account. */
     expectedNames: [] as string[],
   };
   const notify = async (what: unknown) => {

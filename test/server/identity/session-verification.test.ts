@@ -144,7 +144,7 @@ t.test('tokens of Clerk are checked by the same code, with its key and the publi
       publishableKey,
       secretKey: 'sk_live_x',
       jwtKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-      // Nobody answers there: a test reaches no further than this machine.
+      // Nothing listens there: tests make no calls beyond this machine.
       frontendApiUrl: 'http://127.0.0.1:1',
       backendApiUrl: 'http://127.0.0.1:1',
       plans: [],

@@ -1,4 +1,4 @@
-/** Somebody who types wrong passwords keeps nobody else from signing in, approving or changing a password. */
+/** Wrong passwords by one person don't prevent others from signing in, approving or changing a password. */
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createIdentityFixture, ownerSetup, testConfig } from '../../helpers/identity-fixture.ts';
@@ -14,7 +14,7 @@ function browserCookie(setCookie: string): string {
   return /kelner_browser=[^;]*/.exec(setCookie)?.[0] ?? '';
 }
 
-/** Tries as strangers from `addresses` places; the status of the last try. */
+/** Attempts from `addresses` unknown addresses; returns the last status. */
 async function guess({ call }: Fixture, addresses: number, triesEach = 1): Promise<number> {
   let status = 0;
   for (let index = 0; index < addresses; index += 1)

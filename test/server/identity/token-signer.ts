@@ -1,4 +1,4 @@
-/** Tokens signed with the key of a local identity, by somebody who has a copy of it. */
+/** Tokens signed with the key of a local identity, as if it had been stolen. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importPKCS8, SignJWT } from 'jose';
@@ -49,7 +49,7 @@ export async function insertSession(
     .execute();
 }
 
-/** As if `user_1` had been made that in the organization that the claims name. */
+/** As if `user_1` had been given that role in the organization of the claims. */
 async function joinAs({ db }: Database<IdentityTables>, role: MembershipRole): Promise<void> {
   const at = new Date().toISOString();
   const organization = { id: organizationId, name: 'Pod Lipą', slug: 'pod-lipa', archived_at: null };

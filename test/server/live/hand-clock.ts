@@ -1,15 +1,15 @@
-/** Time that a test moves by hand. */
+/** A clock that a test advances by hand. */
 import type { LiveClock } from '../../../server/live/live-clock.ts';
 
 export const startMs = Date.parse('2025-01-01T12:00:00.000Z');
 
 export type HandClock = LiveClock & {
-  /** Lets everything happen that is due within the next `ms`, in its order. */
+  /** Runs all timers due within the next `ms`, in order. */
   advance(ms: number): Promise<void>;
   pendingTimers(): number;
-  /** Time passes and nothing that is due happens, as while the computer sleeps. */
+  /** Advances the time without running timers, as while the computer is suspended. */
   standStill(ms: number): void;
-  /** The computer's clock is set; timers and what goes by them don't notice. */
+  /** Changes the system time; timers are unaffected. */
   setWall(byMs: number): void;
 };
 

@@ -9,14 +9,14 @@ const openOrder = { method: 'POST', path: '/api/waiter/orders' };
 const hourMs = 3_600_000;
 const tokenMs = 60_000;
 
-/** A wall in front of an origin that checks tokens by the computer's clock, and whose tab renews when it is asked to. */
+/** A wall display in front of an origin that checks tokens by the system time, with a tab that renews on request. */
 async function openWall() {
   const rig = createSessionRig();
   const { clock, origin, hub } = rig;
   origin.answer(userInfoPath, ({ credential }) => {
     const expiresAtMs = credential.kind === 'user' ? Number(credential.token.split(' ')[2]) : 0;
     const leftMs = expiresAtMs - clock.wallNow();
-    // As an issuer's tokens: neither over nor from the future.
+    // Neither expired nor from the future, as with an issuer's tokens.
     if (leftMs <= 0 || leftMs > tokenMs) return { kind: 'refused', status: 401 };
     return { kind: 'ok', body: JSON.stringify({ roles: ['waiter'] }), etag: undefined };
   });
@@ -24,7 +24,7 @@ async function openWall() {
   const wall = rig.connect();
   await wall.hello(freshToken(), watchTables);
   let tickets = 60;
-  /** A new ticket; the types of the frames of the next 5 s. */
+  /** Adds a ticket; returns the types of the frames of the next 5 s. */
   const ticket = async (): Promise<string[]> => {
     tickets += 1;
     origin.answer(tablesPath, rows(tickets));
@@ -62,7 +62,7 @@ t.test('a process that stood still for 80 s takes the token that came meanwhile,
   const { clock, ticket, wall, freshToken } = await openWall();
   await ticket();
   clock.standStill(80_000);
-  // Timers that are due come before what the network holds.
+  // Due timers run before pending network events.
   await clock.advance(0);
   wall.session.received(JSON.stringify({ type: 'auth', token: freshToken().token }));
   const seen = await ticket();

@@ -226,7 +226,7 @@ t.test('when one topic is fresh again the others that were stale are asked at on
   await clock.advance(25_000);
   for (const path of [tablesPath, ordersPath]) origin.answer(path, rows(3));
   const asked = origin.count(ordersPath);
-  // Somebody asks for the tables; nobody for the orders, whose own next attempt may be half a minute away.
+  // Only the tables are requested; the orders' own next retry may be half a minute away.
   const tables = read(tablesPath);
   await clock.advance(6_000);
   t.match(await tables, { kind: 'ok' });

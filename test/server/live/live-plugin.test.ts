@@ -118,7 +118,7 @@ t.test('whoever comes back while the server closes does not hold up its end', as
   const { app, open } = await startLiveServer(t);
   const silent = open();
   await greet(silent, 'ala');
-  // Takes no goodbye: the server waits a moment for it, with its port still open.
+  // Ignores the close frame: the server waits a moment for the answer, with its port still open.
   silent.pause();
   const other = open();
   await greet(other, 'ola');
@@ -154,7 +154,7 @@ t.test('the connection of a peer that says nothing to its end is ended for it', 
   const silent = await openRawConnection(port, ownOrigin);
   silent.write(frameBytes({ opcode: opcodes.text, payload: 'nonsense' }));
   t.equal(await silent.outcome(), 4400);
-  // Closed for saying no hello, three seconds after this.
+  // Closed three seconds after this for missing hello.
   const later = await openRawConnection(port, ownOrigin);
   const said = later.closeCode();
   said.catch(() => {});

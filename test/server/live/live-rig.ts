@@ -1,4 +1,4 @@
-/** What the live tests share: time moved by hand, an origin and sockets in memory, people of one restaurant. */
+/** Shared set-up of the live tests: a manual clock, an origin and sockets in memory, people of one restaurant. */
 import Fastify from 'fastify';
 import type { MemberIdentity } from '../../../server/http/guards.ts';
 import { createLiveHub, type LiveHub } from '../../../server/live/live-hub.ts';
@@ -16,9 +16,9 @@ export type OriginRequest = Parameters<ReadOrigin>[0] & { atMs: number };
 export type MemoryOrigin = {
   read: ReadOrigin;
   requests: OriginRequest[];
-  /** How often `path` was asked for. */
+  /** Number of requests for `path`. */
   count(path: string): number;
-  /** From now on `path` answers this, or what the function says. */
+  /** Sets the answer of `path`, fixed or by a function. */
   answer(path: string, body: object | ((request: OriginRequest) => Answer | Promise<Answer>)): void;
   fail(path: string, reason?: string): void;
   setRoles(userId: string, roles: string[]): void;
@@ -53,7 +53,7 @@ export function createMemoryOrigin(clock: HandClock): MemoryOrigin {
   };
 }
 
-/** The token of a test person tells who it is and until when: `<user> <organization> <expiresAt> <session>`. */
+/** A test person's token contains the identity and its expiry: `<user> <organization> <expiresAt> <session>`. */
 export function person(userId: string, options: Partial<MemberIdentity> = {}): MemberIdentity {
   const {
     organizationId = 'org1',
@@ -89,13 +89,13 @@ export function createRig(options: { hasServiceCredential?: boolean; random?: ()
     clock,
     random: options.random ?? (() => 0.5),
     log: silentLog,
-    // What these tests watch are no whole tables and orders.
+    // The test data aren't complete tables and orders.
     validateAnswer: () => () => null,
   });
   return { clock, origin, hub };
 }
 
-/** Roles as they are known, and people who follow theirs. */
+/** Known roles, and people who follow their own. */
 export function createRolesRig() {
   const clock = createHandClock();
   const origin = createMemoryOrigin(clock);
@@ -114,7 +114,7 @@ export function createRolesRig() {
   return { clock, origin, roles, follow, asked: () => origin.count(userInfoPath) };
 }
 
-/** A frame of the server as the tests look at it. */
+/** A frame of the server in the form that the tests compare. */
 export type Frame = {
   type: string;
   sub?: number;
@@ -185,7 +185,7 @@ export const tablesPath = '/api/waiter/tables';
 export const kitchenPath = '/api/preparation/orders?location=kitchen';
 export const orderPath = (id: string) => `/api/waiter/orders/${id}`;
 
-/** `count` rows of a list, big enough that a change of one is worth a delta. */
+/** `count` rows of a list, big enough that changing one is sent as a delta. */
 export function rows(count: number, text = 'free'): { id: string; state: string }[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `t${index}`,

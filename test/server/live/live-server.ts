@@ -30,7 +30,7 @@ export async function startLiveServer(t: Tap, options: { publicUrls?: string[]; 
     clock,
     random: Math.random,
     log: silentLog,
-    // What these tests watch are no whole tables and orders.
+    // The test data aren't complete tables and orders.
     validateAnswer: () => () => null,
   });
   origin.answer(tablesPath, rows(60));

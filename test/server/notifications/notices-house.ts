@@ -1,4 +1,4 @@
-/** The restaurant that notices are tried on: its staff, a table, a ticket with lines. */
+/** The restaurant for tests of notices: staff, a table, a ticket with lines. */
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -48,7 +48,7 @@ export function servedTable(waiterId: string): WaiterTable {
   } as unknown as WaiterTable;
 }
 
-/** A line that became ready when the evening began; `by`: who takes it. */
+/** A line that became ready at the start; `by`: who claimed it. */
 export function ready(id: string, by?: string): TicketLine {
   const readyAt = isoAt(startMs);
   return makeLine(id, {
@@ -62,7 +62,7 @@ export function soup(): Ticket[] {
   return [makeTicket([ready('soup')])];
 }
 
-/** What a screen was told, in short; `!` for loudly. */
+/** Short form of what a screen was sent; `!` means with sound. */
 export function toldOn(screen: { told: readonly NoticeMessage[] }): string[] {
   return screen.told.map(message =>
     message.type === 'notice'

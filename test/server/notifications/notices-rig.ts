@@ -1,4 +1,4 @@
-/** The notifications of one restaurant on a real store, with everything around them made by hand: topics, screens, phones, time. */
+/** The notifications of one restaurant on a real store, with scripted topics, screens, devices and time. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
@@ -31,7 +31,7 @@ export function createHandTime(atMs = startMs) {
         return () => void timers.delete(timer);
       },
     },
-    /** The next timer up to that time, carried out; false when there is none. */
+    /** Runs the next timer due by that time; false when there is none. */
     step(untilMs: number): boolean {
       const [next] = [...timers].filter(timer => timer.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs);
       nowMs = Math.max(nowMs, next?.atMs ?? untilMs);
@@ -93,7 +93,7 @@ export function createNoticesRig(
 
   const build = (): Notifications => {
     const own = life;
-    // What a killed process would still have written or said never happens.
+    // Work of a killed process never completes.
     const unlessKilled = <T>(work: Promise<T>): Promise<T> =>
       work.then(result => (own === life ? result : new Promise<T>(() => {})));
     const counted = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -113,7 +113,7 @@ export function createNoticesRig(
       watch(_organizationId, path, changed) {
         listeners.add(changed);
         const topic = topicOf[path] ?? 'kitchen';
-        // As the hub does where somebody watches the topic already.
+        // As the hub does where the topic is already watched.
         if (topics[topic] !== null) changed();
         return {
           current: () => topics[topic] ?? undefined,
@@ -143,7 +143,7 @@ export function createNoticesRig(
     });
   };
 
-  /** Until nothing is under way any more. */
+  /** Waits until no work is pending. */
   const settle = async (): Promise<void> => {
     for (let quiet = 0; quiet < 4; quiet += 1) {
       await new Promise(resolve => setImmediate(resolve));
@@ -164,18 +164,18 @@ export function createNoticesRig(
     get part() {
       return part;
     },
-    /** What the origin says changed. */
+    /** Changes the origin's data. */
     async change(next: Partial<Topics>): Promise<void> {
       Object.assign(topics, next);
       for (const changed of [...listeners]) changed();
       await settle();
     },
-    /** The same, without waiting for what comes of it. */
+    /** The same, without waiting for the effects. */
     begin(next: Partial<Topics>): void {
       Object.assign(topics, next);
       for (const changed of [...listeners]) changed();
     },
-    /** Lets some of what is under way happen. */
+    /** Lets some of the pending work run. */
     async breathe(): Promise<void> {
       for (let turn = 0; turn < 3; turn += 1) await new Promise(resolve => setImmediate(resolve));
     },
@@ -215,19 +215,19 @@ export function createNoticesRig(
       part.screens.opened(screen);
       return screen;
     },
-    /** kill -9, and a new process on the same disk: screens are gone, timers too. */
+    /** kill -9, and a new process on the same disk: screens and timers are gone. */
     async restart(): Promise<void> {
       life += 1;
       busy = 0;
       time.forget();
       listeners = new Set();
-      // The old process' last transaction either was committed or wasn't.
+      // Waits until the old process's last transaction has committed or failed.
       await database.transaction(async () => {});
       part = build();
       await part.start();
       await settle();
     },
-    /** The store may go on to another restaurant: this one's phones are not to be found in it again. */
+    /** The store may be reused for another restaurant, which must not find this one's devices. */
     async close(): Promise<void> {
       await part.close();
       await database.db.deleteFrom('push_tokens').where('org_id', '=', organizationId).execute();

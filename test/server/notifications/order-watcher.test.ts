@@ -9,7 +9,7 @@ let ids = 0;
 const newId = () => `h${++ids}`;
 type Look = { lines: TicketLine[] | null; atMs: number };
 
-/** Plays the looks one after the other, as the loop and its store do. */
+/** Runs the evaluations in sequence, as the loop and its store do. */
 function play(looks: readonly Look[]) {
   let under: Alert[] = [];
   const known = new Map<string, string>();

@@ -6,7 +6,7 @@ import { createNoticesRig, openNoticeStore } from './notices-rig.ts';
 const database = await openNoticeStore();
 t.teardown(() => database.close());
 
-/** A push service that is broken until it is `mended`; who it was asked to reach meanwhile. */
+/** A push service that fails until `mended`; records whom it was asked to reach meanwhile. */
 async function open(t: Test) {
   const tried: string[] = [];
   let outcome: PushOutcome = { kind: 'retry', reason: 'broken' };
@@ -59,7 +59,7 @@ t.test('after hours away a push is no news, but is told on the next screen', asy
   await rig.register('anna');
   await rig.change({ kitchen: soup() });
   const nowMs = rig.clock.now();
-  // The computer slept: no timer ran.
+  // The computer was suspended: no timer ran.
   rig.clock.now = () => nowMs + 2 * 3_600_000;
   mend();
   await rig.restart();

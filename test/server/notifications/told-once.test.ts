@@ -114,7 +114,7 @@ t.test(
         const wrong = await playEvening(database, played);
         if (wrong.length > 0) throw new Error(wrong.join('; '));
       }),
-      // The whole 500 are a trial of their own: test/bench/trials/push-kill-trial.ts.
+      // The full 500 runs are a separate trial: test/bench/trials/push-kill-trial.ts.
       { numRuns: 150 },
     );
   },

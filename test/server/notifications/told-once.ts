@@ -1,6 +1,6 @@
 /**
- * A random evening around one order, played on the notifications with everything going wrong that can: phones that fail, screens
- * that come and go, double taps, kills between decision and sending. Counts who was told what.
+ * A random evening with one order under all kinds of faults: failing devices, screens that open and close, double taps, crashes between decision and
+ * sending. Counts who was notified of what.
  */
 import fc from 'fast-check';
 import type { NotificationTables } from '../../../server/notifications/notification-tables.ts';
@@ -41,14 +41,14 @@ export const evening = fc.record({
 });
 export type Evening = typeof evening extends fc.Arbitrary<infer E> ? E : never;
 
-/** What is wrong with how people were told; empty: everybody exactly once. */
+/** Violations of notifying everybody exactly once; empty: none. */
 export async function playEvening(database: Database<NotificationTables>, { phones, steps }: Evening) {
   const faults: PushOutcome[] = [];
   let isKilledWhileSending = false;
   const send = async (_message: PushMessage): Promise<PushOutcome> => {
     if (isKilledWhileSending) {
       isKilledWhileSending = false;
-      // Decided and on disk, and then the process is gone before anything left.
+      // The decision is on disk, and the process is killed before sending.
       return new Promise<PushOutcome>(() => {});
     }
     return faults.shift() ?? { kind: 'sent' };
@@ -64,7 +64,7 @@ export async function playEvening(database: Database<NotificationTables>, { phon
   await show();
 
   for (const { kind, who, line: id, seconds } of steps) {
-    // No two taps fall on the same moment.
+    // No two taps at the same moment.
     await rig.advance(1);
     const line = lines.get(id) ?? makeLine(id);
     const screen = screens.get(who);

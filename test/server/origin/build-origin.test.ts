@@ -81,7 +81,7 @@ t.test('everything is there after a restart, and an old key still has one effect
 t.test('after a backup was put back no tag stands for what it stood for before', async t => {
   const file = join(t.testdir(), 'kelner.db');
   const laterMs = startMs + 60_000;
-  /** Opens the store, lets the waiter note something on the order, and closes it again. */
+  /** Opens the store, sets a note on the order as the waiter, and closes it again. */
   const note = async (id: string, text: string, headers = {}) => {
     const closers: (() => Promise<void>)[] = [];
     const origin = await createOrigin({ teardown: close => closers.push(close) }, file);

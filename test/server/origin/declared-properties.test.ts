@@ -1,4 +1,4 @@
-/** What a call may carry: nothing beyond what its schema names, wherever in the call it stands. */
+/** Calls accept only properties declared in their schema, at any depth. */
 import t from 'tap';
 import { fillPath } from '#shared/contract/paths.ts';
 import type { ReadName } from '#shared/contract/reads.ts';
@@ -25,7 +25,7 @@ function send(origin: OriginFixture, { name, id, body, query = '' }: Call) {
   });
 }
 
-/** What a row of the office is changed by, and another row beside it. */
+/** Changes of office entities, each with another entity of the same kind. */
 const changes: readonly { name: WriteName; read: ReadName; id: string; otherId: string; body: object }[] = [
   {
     ...{ name: 'changeMenuCategory', read: 'menuCategories', body: { name: 'Przejęte' } },

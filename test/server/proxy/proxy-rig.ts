@@ -1,4 +1,4 @@
-/** The proxy in front of a scripted origin: a real HTTP server that keeps what reached it and answers as the test says. */
+/** The proxy in front of a scripted origin: a real HTTP server that records requests and answers as the test says. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 export type FakeOrigin = {
   readonly url: string;
-  /** Every request that arrived whole, oldest first. */
+  /** Every complete request, oldest first. */
   readonly received: Received[];
   answer: Answer;
   /** Stops listening and drops all connections. */
@@ -83,7 +83,7 @@ export type Rig = {
   readonly app: FastifyInstance;
   readonly url: string;
   readonly nudges: { organizationId: string; method: string; path: string }[];
-  /** A request of the signed-in waiter, with a header for each name given. */
+  /** A request of the signed-in waiter with the given headers. */
   call(
     method: string,
     path: string,
@@ -91,7 +91,7 @@ export type Rig = {
   ): Promise<Response>;
 };
 
-/** Requests say by `authorization` who they are: `Bearer <user>.<organization>`; that is what a real check would find. */
+/** `authorization` names the caller: `Bearer <user>.<organization>`, which replaces verification. */
 export async function startProxy(
   t: Test,
   client: ForwardOptions['client'],

@@ -1,7 +1,7 @@
-/** A request as bytes on a connection, for what no HTTP client would send. */
+/** Sends a request as raw bytes, for what no HTTP client would send. */
 import { connect } from 'node:net';
 
-/** Sends the head lines and the body; resolves with everything that came back until the connection ended. */
+/** Sends the head lines and the body; resolves with everything received until the connection closes. */
 export function sendRaw(url: string, head: string[], body = ''): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ import { tightenDataFolder, tightenedSentence } from '../../../server/store/priv
 import { setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { createDataFolder, startServer } from '../../helpers/server-process.ts';
 
-// Windows keeps no such rights.
+// Windows has no such permissions.
 const options = { skip: process.platform === 'win32' };
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -24,7 +24,7 @@ function dataFolder(t: Test): string {
   return folder.path;
 }
 
-/** All that others may read, change or enter in a folder, by its path there; the folder itself is ''. */
+/** All paths in a folder that others may read, change or enter; the folder itself is ''. */
 function openToOthers(folder: string): string[] {
   const names = ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })];
   return names.filter(name => (statSync(join(folder, name)).mode & 0o077) !== 0).sort();

@@ -104,7 +104,7 @@ t.test('only this computer sees them, or whoever has the token', async t => {
 
   isNear = false;
   t.match((await bare.inject('/metrics')).json(), { status: 404, code: 'NOT_FOUND' });
-  // With a token only it counts: through a proxy everybody may look near.
+  // With a token configured, a local request needs it too: behind a proxy remote clients can look local.
   isNear = true;
   const guarded = await openApp(t, app =>
     metricsRoutes(app, { metrics, token: 'tell-me', isFromThisComputer }),

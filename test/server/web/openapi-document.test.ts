@@ -31,7 +31,7 @@ t.test('both documents are valid by the official schema of OpenAPI 3.1', async t
   }
 });
 
-/** Every value under `keyword`, wherever it stands. */
+/** Every value under `keyword`, at any depth. */
 function valuesOf(value: unknown, keyword: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => [

@@ -97,7 +97,7 @@ t.test('a person uploads one image at a time, and few people at once', async t =
   t.equal(other.status, 200, 'somebody else does meanwhile');
   first.end();
   second.end();
-  // The place of one who hung up is free again.
+  // The slot of a disconnected client is released.
   while (
     (await fetch(`${url}${imageUrl}`, { method: 'PUT', headers: { cookie: anna.cookie }, body: gif }))
       .status !== 200
@@ -105,7 +105,7 @@ t.test('a person uploads one image at a time, and few people at once', async t =
     await new Promise(setImmediate);
 });
 
-/** Asks for an image and takes no more than its first bytes. */
+/** Requests an image and reads only its first bytes. */
 async function askAndStop(url: string, cookie: string, userId: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -1,11 +1,11 @@
-/** A link for a password lives no longer than the right of who made it, and no longer than what its person was then. */
+/** A password link is valid no longer than its maker's right and its target's roles at that time. */
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { openWithStaff } from '../joined-staff.ts';
 
 const pageUrl = '/identity/organization';
 
-/** A restaurant where Anna is an admin by role, and Marek a waiter who joined. */
+/** A restaurant with Anna, an admin by role, and Marek, a waiter who joined. */
 async function openWithManager(t: Parameters<typeof openWithStaff>[0]) {
   const fixture = await openWithStaff(t);
   const { call, owner, anna, join, state } = fixture;

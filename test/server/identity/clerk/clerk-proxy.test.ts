@@ -13,7 +13,7 @@ const keys = {
   secretKey: 'sk_live_proxy',
 };
 
-/** The proxy in front of a server that answers as the test says, and writes down what it was asked. */
+/** The proxy in front of a scripted server that records requests. */
 async function createRig(t: Test) {
   const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const rig = {
@@ -22,7 +22,7 @@ async function createRig(t: Test) {
     },
   };
   const server = createServer(async (request, response) => {
-    // Null for a request that breaks off.
+    // Null for an aborted request.
     const chunks = await request.toArray().catch(() => null);
     if (chunks === null) return;
     const body = Buffer.concat(chunks).toString();
@@ -189,7 +189,7 @@ t.test('a body that says nothing of its length is cut off where it grows too lar
     body: ReadableStream.from(endless()),
     duplex: 'half',
   }).catch(() => null);
-  // A client that is still sending may see the connection end before the answer.
+  // A client that is still sending may see the connection close before the answer.
   t.ok(answer === null || answer.status === 413);
   t.same(seen, [], 'Clerk was sent no whole request');
 });

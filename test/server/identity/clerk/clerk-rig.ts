@@ -1,4 +1,4 @@
-/** Identity by Clerk in front of the double of Clerk, with the restaurant's real list of people behind it, in memory. */
+/** Clerk identity in front of the double of Clerk, with the restaurant's real staff list behind it, in memory. */
 import type { User } from '#shared/schemas/user-schema.ts';
 import { identityMigrations } from '../../../../server/identity/migrations/identity-migrations.ts';
 import type { IdentityTables } from '../../../../server/identity/shared/identity-tables.ts';
@@ -67,12 +67,12 @@ export async function createClerkRig(
     clerk,
     database,
     organizationId,
-    /** Whom listeners were told of, as `organization user`. */
+    /** Arguments of the listeners, as `organization user`. */
     shutOut,
     changed,
     /** A second start on the same data. */
     start,
-    /** Somebody of the organization, signed in. */
+    /** A signed-in member of the organization. */
     person(names: { username: string; firstName?: string; lastName?: string }, role = 'org:member') {
       const { id } = clerk.addUser({ firstName: '', lastName: '', ...names });
       clerk.addMember(organizationId, id, role);

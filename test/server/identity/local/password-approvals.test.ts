@@ -9,10 +9,10 @@ const approvalId = '01970000-0000-7000-8000-00000000dddd';
 const url = `/identity/approvals/${approvalId}`;
 const byOwner = { username: ownerSetup.username, password: ownerSetup.password };
 
-/** A restaurant with a waiter's device; what goes to the origin is kept and answered with 200. */
+/** A restaurant with a waiter's device; calls to the origin are recorded and answered with 200. */
 async function createDevice(t: Parameters<typeof createIdentityFixture>[0]) {
   const approved: Approver[] = [];
-  /** Who the origin saw, while it was asked. */
+  /** The identity during each call to the origin. */
   const seen: (Identity | null)[] = [];
   const fixture = await createIdentityFixture(t, {
     approveAtOrigin: async (_request, reply, approver) => {

@@ -13,7 +13,7 @@ function createLimiter() {
   return { clock, limiter: createSignInLimiter(() => clock.nowMs) };
 }
 
-/** How many tries pass before the first that is refused. */
+/** Number of attempts before the first refusal. */
 function countAllowed(limiter: SignInLimiter, place: (index: number) => TryPlace, account?: string): number {
   for (let index = 0; index < 1_000; index += 1) {
     try {

@@ -8,10 +8,10 @@ import { createRemoteVerification } from '../../../../server/identity/shared/rem
 const { publicKey, privateKey } = await generateKeyPair('RS256');
 const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }];
 
-/** The clock that tokens are checked by; the test moves only the one that the age of keys is told by. */
+/** The clock that tokens are verified by; the test moves only the one for the age of the key set. */
 const { now } = Date;
 
-/** Runs from the moment it is signed: this file may have been loaded long before its tests begin. */
+/** Valid from the moment of signing: this file may be loaded long before its tests run. */
 function sign(kid: string, lifeSeconds = 600) {
   const nowSeconds = Math.floor(now() / 1_000);
   return new SignJWT({ sid: 'session', o: { id: 'org', rol: 'admin' } })

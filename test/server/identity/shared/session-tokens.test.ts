@@ -68,7 +68,7 @@ t.test('an identity has the restaurant of its token, or none', async t => {
   t.equal(claimsToIdentity({ ...checked, userId: '' }, 't', null), null);
 });
 
-/** As on disk, but in memory. */
+/** Like the one on disk, but in memory. */
 function createEnded() {
   const ended = new Set<string>();
   return { ended, has: (id: string) => ended.has(id), add: async (id: string) => void ended.add(id) };

@@ -6,7 +6,7 @@ import { createSessionRig, only, types } from './session-rig.ts';
 
 const minuteMs = 60_000;
 
-/** A rig whose sessions go on past their token's end for as long as `isAllowed`. */
+/** Sessions that are extended past their token's expiry while `isAllowed`. */
 function createExtensionRig() {
   const state = { isAllowed: true, asked: 0 };
   const rig = createSessionRig({

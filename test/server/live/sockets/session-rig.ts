@@ -1,4 +1,4 @@
-/** A live session on a socket in memory, with its hub, origin and hand-moved clock. */
+/** A live session on an in-memory socket, with its hub, origin and manual clock. */
 import { heartbeatMs } from '#shared/intervals.ts';
 import type { MemberIdentity } from '../../../../server/http/guards.ts';
 import { createFlushScheduler } from '../../../../server/live/sockets/flush-scheduler.ts';
@@ -48,7 +48,7 @@ export function createSessionRig(
       topics: { sub: number; path: string; cursor?: string }[] = [],
       client = 'tab',
     ) => say({ type: 'hello', client, token: identity.token, topics });
-    /** Lets time pass; what the client was sent meanwhile. */
+    /** Advances the time; returns what the client was sent meanwhile. */
     const wait = async (ms: number): Promise<Frame[]> => {
       await rig.clock.advance(ms);
       return socket.news();

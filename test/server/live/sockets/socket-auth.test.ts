@@ -3,7 +3,7 @@ import { createSocketAuth } from '../../../../server/live/sockets/socket-auth.ts
 import { createHandClock, startMs } from '../hand-clock.ts';
 import { person } from '../live-rig.ts';
 
-/** As Node's timers: what is too far away comes early. */
+/** Like Node's timers: delays beyond the maximum fire early. */
 function createShortClock() {
   const clock = createHandClock();
   return {

@@ -1,4 +1,4 @@
-/** Somebody was given a role or lost one: whoever reads or subscribes after that goes by what the origin says since. */
+/** After a role change, reads and subscriptions use the origin's new answer. */
 import t from 'tap';
 import { startMs } from '../hand-clock.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../live-rig.ts';
 import { createSessionRig, only, types } from '../sockets/session-rig.ts';
 
-/** Questions that are answered when the test says so, oldest first. */
+/** Roles requests that the test answers, oldest first. */
 function holdAnswers({ origin }: Pick<Rig, 'origin'>) {
   const held: ((answer: Answer) => void)[] = [];
   origin.answer(userInfoPath, () => new Promise<Answer>(resolve => held.push(resolve)));

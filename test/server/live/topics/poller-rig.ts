@@ -1,4 +1,4 @@
-/** A poller with a clock that the test moves and an origin that answers as it says. */
+/** A poller with a manual clock and a scripted origin. */
 import { createTopicPoller, type PollResult } from '../../../../server/live/topics/topic-poller.ts';
 import { createHandClock, startMs } from '../hand-clock.ts';
 
@@ -46,7 +46,7 @@ export function startPoller(options: { refreshMs?: number; random?: number; nudg
       for (const resolve of held) resolve();
       held = [];
     },
-    /** The computer's clock is corrected; its timers don't notice. */
+    /** Sets the system time back; timers are unaffected. */
     setBack: (ms: number) => {
       setBackMs += ms;
     },

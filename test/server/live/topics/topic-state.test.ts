@@ -10,7 +10,7 @@ const lists = fc.uniqueArray(
   { selector: row => row.id },
 );
 
-/** What someone with `list` at `cursor` has after catching up; `now` is what a snapshot would give. */
+/** What a client with `list` at `cursor` has after catching up; `now` is the content of a snapshot. */
 function caughtUp(state: TopicState, cursor: string | null, list: Row[], now: Row[]): Row[] {
   const step = state.catchUp(cursor);
   if (step.kind === 'snapshot') return now;

@@ -13,7 +13,7 @@ const write = (key?: string, dataVersion?: number) => ({
   ...(dataVersion !== undefined && { dataVersion }),
 });
 const changed = (text: string) => rows(60).map((row, index) => (index === 7 ? { ...row, state: text } : row));
-/** What an origin answers that numbers its states, or doesn't. */
+/** The answer of an origin with or without data versions. */
 const state = (text: string, dataVersion?: number): Answer => ({
   kind: 'ok',
   body: JSON.stringify(changed(text)),
@@ -124,7 +124,7 @@ t.test('reads that lag 1.5 s behind are seen within 5 s, and no delta before cla
   await wait(4_000);
   const key = createUuid();
   const writtenMs = clock.now();
-  // Somebody else's earlier change shows first.
+  // Someone else's earlier change becomes visible first.
   origin.answer(tablesPath, ({ atMs }) =>
     atMs - writtenMs < 1_500 ? state('earlier', 2) : state('held', 3),
   );

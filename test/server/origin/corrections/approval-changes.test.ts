@@ -1,4 +1,4 @@
-/** A question to an admin says what is, not what was when it was asked; and it ends when it is about something else. */
+/** An approval request shows the current state, and becomes outdated when its subject changes. */
 import t from 'tap';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';

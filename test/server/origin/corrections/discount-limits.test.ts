@@ -1,4 +1,4 @@
-/** What was approved is an amount, and what a waiter may give is a share of what is there: whatever happens to the order afterwards. */
+/** An approval covers an amount, and a waiter's limit is a share of the current total, whatever happens to the order afterwards. */
 import t from 'tap';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -24,7 +24,7 @@ function offLine(origin: OriginFixture, { id }: Ids, lineId: string, terms: Term
   return origin.command('discountLine', { discount: { ...terms, reason } }, { as, params: { id, lineId } });
 }
 
-/** Asked by the waiter, approved by the admin. */
+/** Requested by the waiter, approved by the admin. */
 async function approved(origin: OriginFixture, { id }: Ids, terms: Terms, lineId?: string): Promise<Order> {
   const kind = lineId === undefined ? 'orderDiscount' : 'lineDiscount';
   const body = { kind, reason, discount: terms, ...(lineId !== undefined && { lineId }) } as const;

@@ -17,7 +17,7 @@ const caller = {
 };
 const admin = { ...caller, roles: ['admin'] as const };
 
-/** As far as money goes. */
+/** Only the fields that affect money. */
 function orderOf(unitPrices: readonly number[], discount: object | null = null) {
   const lines = unitPrices.map((unit_price, index) => ({
     id: `line${index}`,

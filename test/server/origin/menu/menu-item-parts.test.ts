@@ -1,4 +1,4 @@
-/** A dish’s modifier groups and ingredients: kept in order, and only what the restaurant has. */
+/** A dish's modifier groups and ingredients: kept in order, and only existing ones. */
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';

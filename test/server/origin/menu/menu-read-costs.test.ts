@@ -1,4 +1,4 @@
-/** However long the menu, a read of it takes the same few questions to the store. */
+/** A menu read needs the same few queries, however long the menu is. */
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import t, { type Test } from 'tap';

@@ -1,4 +1,4 @@
-/** A restaurant from before there were ingredients keeps its menu, and its dishes are made of nothing counted. */
+/** A restaurant from before the migration keeps its menu, and its dishes have no ingredients. */
 import { join } from 'node:path';
 import t from 'tap';
 import { listItems } from '../../../../server/origin/menu/menu-items-store.ts';
@@ -25,7 +25,7 @@ t.test('the menu of an older restaurant stays as it was', async t => {
     })
     .execute();
   const dish = { ...base, id: 'zurek', category_id: 'soups', name: 'Żurek', price: 2800, vat_rate: 8 };
-  // As the rows were then: without the two columns.
+  // Rows of that version: without the two columns.
   const row = { ...dish, station: 'kitchen', allergens: '["gluten"]', is_active: 1 } as never;
   await older.db.insertInto('menu_items').values(row).execute();
   await older.close();

@@ -1,4 +1,4 @@
-/** What is open is found by its own index, however many old orders lie beside it: asked of SQLite's query planner. */
+/** Open orders are found by their own index, however many old ones exist: checked with SQLite's query planner. */
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import t from 'tap';
@@ -59,7 +59,7 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await countClosedSince(explain, 'o', 'yesterday');
   await explain.transaction().execute(tx => findOpenOrderOnTable(tx, 'o', 'table'));
   t.ok(steps.length > 15);
-  // A list of ids that was given is read whole, of course.
+  // A given list of ids may be scanned.
   const wholeTables = steps.filter(
     step => /^SCAN (?!json_each)/.test(step) || /orders_(number|by_opening)/.test(step),
   );

@@ -1,4 +1,4 @@
-/** What holds when several phones tap at the same moment: nothing is lost, nothing is done twice, nothing is paid twice. */
+/** Invariants under concurrent commands of several devices: nothing is lost, done twice or paid twice. */
 import fc from 'fast-check';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -9,7 +9,7 @@ import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/o
 import { pay } from '../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-// Many more evenings with `npm run fuzz:laws`, also on a busy machine.
+// `npm run fuzz:laws` runs many more, also on a busy machine.
 t.setTimeout(900_000 + lawRuns * 1_000);
 
 const { soup, dumplings, beer, water } = restaurantIds;
@@ -38,7 +38,7 @@ const tap = fc.record({
     }),
     { minLength: 1, maxLength: 3 },
   ),
-  /** The network swallowed the first answer: the phone sends the same again. */
+  /** The first answer was lost: the device sends the same request again. */
   isRepeated: fc.boolean(),
 });
 

@@ -1,4 +1,4 @@
-/** The laws that hold for every evening, whatever the staff taps: tried with random sequences of commands. */
+/** Invariants of orders, tested with random sequences of commands. */
 import fc from 'fast-check';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -33,7 +33,7 @@ import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/o
 import { changeSettings, refusalOf } from '../../../helpers/restaurants/sent-order.ts';
 import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-// Many more evenings with `npm run fuzz:laws`, also on a busy machine.
+// `npm run fuzz:laws` runs many more, also on a busy machine.
 t.setTimeout(900_000 + lawRuns * 1_000);
 
 type Orders = [Order, Order];
@@ -42,7 +42,7 @@ function demand(law: string, faults: readonly string[]): void {
   if (faults.length > 0) throw new Error(`${law}: ${faults.join('; ')}`);
 }
 
-/** One at a table, sent, and a tab at the bar that is still being taken. */
+/** One at a table, sent, and a tab with drafts. */
 async function openingOrders(origin: OriginFixture): Promise<Orders> {
   const { soup, dumplings, beer, table1 } = restaurantIds;
   const line = (menuItemId: string, quantity: number) => ({ menuItemId, quantity });
@@ -55,7 +55,7 @@ async function openingOrders(origin: OriginFixture): Promise<Orders> {
   return [sent.data, (await origin.command('createOrder', { ...tab, lines: drafts })).data];
 }
 
-/** An empty restaurant for the next run; its menu and people stay. */
+/** Deletes all orders before the next run; menu and staff stay. */
 async function clearOrders({ database: { db } }: OriginFixture): Promise<void> {
   const tables = [
     'approvals',
@@ -78,7 +78,7 @@ async function clearOrders({ database: { db } }: OriginFixture): Promise<void> {
     .execute();
 }
 
-/** As the tables have them; that the reads answer just this is a law of its own. */
+/** Read from the tables; that the reads return the same is tested separately. */
 async function storedOrders({ database: { db } }: OriginFixture, [first, second]: Orders): Promise<Orders> {
   const stored = await findOrders(db, restaurantIds.organization, [first.id, second.id]);
   const [one = first, other = second] = stored.map(orderView);
@@ -89,7 +89,7 @@ function linesOf(orders: Orders) {
   return orders.flatMap(({ lines }) => lines);
 }
 
-/** Law 7: nothing that is out gets on an order, or from there to a station. */
+/** Law 7: nothing unavailable is added to an order or sent. */
 function outagesBroken(kind: OrderStep['kind'], before: Orders, after: Orders, out: ReadonlySet<string>) {
   if (!['add', 'send', 'sendOne', 'hold', 'fire'].includes(kind)) return [];
   const known = new Map(linesOf(before).map(line => [line.id, line.state]));
@@ -120,11 +120,11 @@ async function eventsBroken(origin: OriginFixture, order: Order, doneByKey: Read
 type Evening = {
   orders: Orders;
   readonly out: Set<string>;
-  /** The stations' screens as they were read last, while nothing has changed since. */
+  /** The last read of the stations' screens, while nothing has changed since. */
   screens: string | null;
 };
 
-/** Does the step, and demands of what it answered whatever a law says of such a step. Answers whether it was let through. */
+/** Runs the step and asserts the laws about its answer. Returns whether it succeeded. */
 async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep, key: string) {
   const { orders: before, out } = evening;
   const isAboutMoney = moneySteps.has(step.kind);

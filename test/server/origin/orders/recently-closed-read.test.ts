@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const takeaway = { type: 'takeaway', guestCount: 0 } as const;
 
-/** Opens an order and closes it as a payment will. */
+/** Opens an order and sets it to closed. */
 async function closeOrder(origin: OriginFixture, closedAtMs: number) {
   const lines = [
     { menuItemId: restaurantIds.soup, quantity: 2 },

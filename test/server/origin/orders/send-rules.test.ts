@@ -113,7 +113,7 @@ t.test(
         const gone = later.flatMap(line => (line.state === 'sent' ? (line.ticket_id ?? []) : []));
         if (gone.some(ticketId => waitingTickets.has(ticketId))) return false;
         const rest = plan(waiting, later, { holdCourses: new Set(), round: 2 });
-        // The tickets that stood greyed on the screens are the ones that go: no second card for the same dishes.
+        // The held tickets already on the screens are released: no second ticket for the same dishes.
         return (
           rest.tickets.length === 0 &&
           rest.releasedTicketIds.length === waitingTickets.size &&

@@ -14,7 +14,7 @@ async function orderOf(origin: OriginFixture, wanted: readonly Wanted[]) {
   return { params: { id: data.id }, lineIds: data.lines.map(line => line.id) };
 }
 
-/** A soup now, dumplings and a bottle later: what "first course goes, the rest waits" means. */
+/** A soup now, dumplings and a bottle held: "first course goes, the rest waits". */
 async function heldMeal(origin: OriginFixture) {
   const opened = await orderOf(origin, [
     { menuItemId: soup },

@@ -1,4 +1,4 @@
-/** "Reduced after the bill" is what the guests were told less what is left of it, whatever else comes onto the order or goes. */
+/** "Reduced after the bill" is the billed price less the current price of the billed lines, whatever other lines are added or removed. */
 import t from 'tap';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';

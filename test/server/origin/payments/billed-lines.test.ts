@@ -1,4 +1,4 @@
-/** What guests were told they owe is a fact: it was sent or held first, and comes off only with a right that is noted. */
+/** Billed lines were sent or held first, and are removed only with a right, which is logged. */
 import t from 'tap';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
@@ -13,7 +13,7 @@ async function openOrder(origin: OriginFixture, lines: object[], tableId: string
   return (await origin.command('createOrder', body, { as })).data;
 }
 
-/** Soup is sent, dumplings wait for their course. */
+/** Soup is sent, dumplings are held. */
 async function halfHeld(origin: OriginFixture, tableId?: string) {
   const order = await openOrder(origin, [soup, dumplings], tableId);
   const params = { id: order.id };

@@ -16,7 +16,7 @@ async function withoutReceipts(origin: OriginFixture) {
   await changeSettings(origin, ({ receipt }) => ({ receipt: { ...receipt, isAutomatic: false } }));
 }
 
-/** Paid and closed by the waiter, no receipt asked for. */
+/** Paid and closed by the waiter, without a receipt. */
 async function closedOrder(origin: OriginFixture) {
   const { id, total } = await sentOrder(origin, ['soup', 'beer']);
   const { data } = await pay(origin, id, { kind: 'card', amount: total, closes: true });

@@ -34,7 +34,7 @@ function codeOf(run: () => unknown): string | null {
   }
 }
 
-/** Pays the shares in this order and answers what each was. */
+/** Pays the shares in this order and returns their amounts. */
 function payAll(total: number, of: number, order: readonly number[]) {
   const payments: PaymentRow[] = [];
   let due = total;

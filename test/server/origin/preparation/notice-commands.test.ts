@@ -23,7 +23,7 @@ async function countEvents(origin: OriginFixture, type: string) {
     .length;
 }
 
-/** As a void leaves it. */
+/** Sets the line as a void does. */
 async function voidInStore(origin: OriginFixture, lineId: string) {
   const voiding = {
     reason: 'Pomyłka',

@@ -12,7 +12,7 @@ async function changeReceiptSettings(origin: OriginFixture, receipt: object): Pr
   if (status !== 200) throw new Error(`The settings answered ${status}`);
 }
 
-/** A closed order whose receipt went wrong in this way. */
+/** A closed order whose receipt failed in this way. */
 async function troubledOrder(origin: PrintingOrigin, mode: 'fail' | 'hang' | 'loseAnswer') {
   origin.control({ mode });
   const { id } = await origin.closedOrder();

@@ -1,4 +1,4 @@
-/** What the reports say is what the orders themselves say, to the grosz, whatever the staff tapped that evening. */
+/** Reports equal the sums of the orders to the grosz, for random evenings. */
 import fc from 'fast-check';
 import t from 'tap';
 import { isCharged } from '#shared/order-states.ts';
@@ -21,7 +21,7 @@ t.setTimeout(900_000 + lawRuns * 1_000);
 const { soup, dumplings, beer, table1, organization } = restaurantIds;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Dumplings with extras, beer for nothing. */
+/** Dumplings with extras, free beer. */
 async function addOptions({ database: { db } }: OriginFixture): Promise<void> {
   const option = { groupId: soup, optionId: soup, name: 'Extra', names: {} };
   for (const [menuItemId, priceDelta] of [
@@ -44,7 +44,7 @@ async function openTwo(origin: OriginFixture): Promise<[Order, Order]> {
   await origin.command('sendOrder', {}, { params: { id: first.data.id } });
   await origin.command('sendOrder', {}, { params: { id: second.data.id } });
   await addOptions(origin);
-  // The next command on each finds the options and counts them.
+  // The next command on each order prices the options.
   const more = { lines: [{ menuItemId: soup, quantity: 1 }] };
   const changed = (id: string) => origin.command('addLines', more, { params: { id } });
   return [(await changed(first.data.id)).data, (await changed(second.data.id)).data];
@@ -54,7 +54,7 @@ async function stored({ database: { db } }: OriginFixture, ids: readonly string[
   return (await findOrders(db, organization, ids)).map(orderView);
 }
 
-/** Closes what is left as well as it can be closed, so that most evenings bring money. */
+/** Closes the remaining orders where possible, so that most evenings have revenue. */
 async function closeUp(origin: OriginFixture, orders: readonly Order[]): Promise<void> {
   for (const { id, state, due } of orders) {
     const params = { id };

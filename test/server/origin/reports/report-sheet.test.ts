@@ -7,7 +7,7 @@ const english = sheetStyle('en', 'PLN');
 const polish = sheetStyle('pl-PL', 'PLN');
 const warsaw = { timeZone: 'Europe/Warsaw', businessDayCutoff: '04:00' };
 
-/** RFC 4180, read back. */
+/** An RFC 4180 parser. */
 function parse(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

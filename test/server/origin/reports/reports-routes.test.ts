@@ -156,7 +156,7 @@ t.test('preparation tells how long dishes took and which were late, by item, sta
 t.test('VAT tells net and tax of each rate with its letter, as the orders were rounded', async t => {
   const origin = await createOrigin(t);
   await playEvening(origin);
-  // Order by order: of 17.10 at once the net part would be 13.90.
+  // Rounded per order: on the total of 17.10 the net would be 13.90.
   const { data } = await origin.read('vatReport');
   t.same(data.rows, [
     { rate: 23, letter: 'A', net: 659 + 732, vat: 151 + 168, gross: 1710 },

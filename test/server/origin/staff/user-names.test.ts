@@ -1,4 +1,4 @@
-/** Nobody takes the name of somebody else, nor one that only looks like it, and no text brings signs that nobody sees. */
+/** Names are unique, look-alikes are refused, and invisible characters are never stored. */
 import t from 'tap';
 import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import { createOriginStaff } from '../../../../server/origin/staff/origin-staff.ts';
@@ -10,7 +10,7 @@ const waiter = { params: { id: people.waiter.userId }, headers: version(1) };
 const newcomer = { username: 'ola', roles: ['waiter' as const] };
 const organizationId = restaurantIds.organization;
 
-/** "The admin" as a thief would write it. */
+/** "The admin" as an impostor would write it. */
 const lookalikes = [
   'The admin',
   'THE ADMIN',

@@ -1,4 +1,4 @@
-/** An ingredient that is out takes with it whatever is made of it, and gives exactly that back. */
+/** An ingredient that is out makes everything that uses it unavailable, and exactly that available again. */
 import fc from 'fast-check';
 import t from 'tap';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';

@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const { table1, table2, soup } = restaurantIds;
 const at = (minutes: number) => new Date(startMs + minutes * minuteMs).toISOString();
 
-/** Four orders, ten minutes apart: 1 table 1, cancelled · 2 table 1, second waiter · 3 table 2 · 4 to take away. */
+/** Four orders, ten minutes apart: 1 table 1, cancelled · 2 table 1, second waiter · 3 table 2 · 4 takeaway. */
 async function createEvening(origin: OriginFixture) {
   const open = async (body: { tableId?: string }, as: 'waiter' | 'secondWaiter' = 'waiter') => {
     const type = body.tableId === undefined ? 'takeaway' : 'dineIn';

@@ -1,4 +1,4 @@
-/** The print worker on a store in memory, with a printer that answers as the test says and timers that the test runs. */
+/** The print worker on an in-memory store, with a scripted printer and timers that the test runs. */
 import type { Test } from 'tap';
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import type { PrintJobRow } from '../../../../../server/origin/printing/print-jobs/print-job-row.ts';
@@ -13,7 +13,7 @@ import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.
 
 const organizationId = restaurantIds.organization;
 
-/** A printer whose answers the test gives: what is asked of it waits in `prints` until then. */
+/** A printer whose answers the test gives: print calls wait in `prints` until then. */
 function createPrinterOfTest() {
   const prints: { text: string; answer: (outcome: PrintOutcome) => void }[] = [];
   const waiting: (() => void)[] = [];
@@ -22,7 +22,7 @@ function createPrinterOfTest() {
     fault: null as PrinterFault | null,
     count: null as number | null,
     prints,
-    /** The next paper that is asked for. */
+    /** The next print call. */
     async next() {
       while (prints.length === 0) await new Promise<void>(resolve => waiting.push(resolve));
       const print = prints.shift();

@@ -30,7 +30,7 @@ const bill: PrintedDocument = {
 };
 const never = new AbortController().signal;
 
-/** Real time, but waits end `times` sooner: only where nothing comes, whatever the machine is busy with. */
+/** Real time with timeouts divided by `times`: only where nothing comes, however busy the machine is. */
 function createAdapter(times: number, allowed = ['127.0.0.1']) {
   const clock = {
     now: Date.now,

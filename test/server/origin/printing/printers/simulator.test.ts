@@ -28,7 +28,7 @@ const document: PrintedDocument = {
   change: 0,
 };
 
-/** Whoever waits is called by the test, so that nothing takes time. */
+/** Timers are run by the test, so that nothing takes time. */
 function createHere(t: Test, said: Parameters<typeof writeControl>[1]) {
   const folder = t.testdir({});
   writeControl(folder, said);
