@@ -32,7 +32,7 @@ t.test(
   async t => {
     const parts = /^server\/(identity|proxy|live|notifications|web)\//;
     const common =
-      /^server\/(http\/(errors|guards|allowed-origins|request-bodies|byte-budget|entity-tag|fair-queue|rate-limiter)|store\/database)\.ts$/;
+      /^server\/(http\/(errors|guards|allowed-origins|request-bodies|byte-budget|entity-tag|fair-queue|idempotency-keys|rate-limiter|token-bucket)|store\/database)\.ts$/;
     const offenders = forbid(parts, ({ file, isTypeOnly }, { path }) => {
       if (file === null || file.startsWith('shared/') || common.test(file)) return false;
       if (file === 'server/config.ts') return !isTypeOnly;
@@ -44,7 +44,7 @@ t.test(
 
 t.test('the origin knows no sockets, no proxy, no sign-in and no push', async t => {
   const common =
-    /^server\/(http\/(errors|guards|declared-requests|request-bodies|request-validation)|store\/database)\.ts$/;
+    /^server\/(http\/(errors|guards|declared-requests|idempotency-keys|request-bodies|request-validation)|store\/database)\.ts$/;
   const foreign = [
     'ws',
     'undici',

@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { ProblemError } from './errors.ts';
+import { type Bucket, refilled, waitMs } from './token-bucket.ts';
 
 export type RateLimiter = {
   /** Takes a token of `person`; null on success, else the whole seconds to wait. */
@@ -13,7 +14,7 @@ export type RateLimiter = {
 };
 
 /** `ignored`: refusals so far, less the calls allowed since. */
-type Bucket = { left: number; filledAtMs: number; ignored: number };
+type CountedBucket = Bucket & { ignored: number };
 
 const floodAfterRefusals = 10;
 const floodPauseMs = 500;
@@ -25,8 +26,9 @@ export function createRateLimiter(options: {
   pause?: (ms: number) => Promise<unknown>;
 }): RateLimiter {
   const { perSecond, burst, now, pause = wait } = options;
-  const buckets = new Map<string, Bucket>();
-  const sweepEveryMs = (burst / perSecond) * 1_000;
+  const buckets = new Map<string, CountedBucket>();
+  const allowance = { burst, refillMs: 1_000 / perSecond };
+  const sweepEveryMs = burst * allowance.refillMs;
   let sweptAtMs = now();
 
   /** A bucket untouched for its refill time is full, which a missing one means too. */
@@ -34,21 +36,20 @@ export function createRateLimiter(options: {
     if (nowMs - sweptAtMs < sweepEveryMs) return;
     sweptAtMs = nowMs;
     for (const [person, bucket] of buckets) {
-      if (nowMs - bucket.filledAtMs >= sweepEveryMs) buckets.delete(person);
+      if (nowMs - bucket.atMs >= sweepEveryMs) buckets.delete(person);
     }
   };
 
   const take = (person: string): number | null => {
     const nowMs = now();
     sweep(nowMs);
-    const known = buckets.get(person) ?? { left: burst, filledAtMs: nowMs, ignored: 0 };
-    // A clock that was set back must not remove tokens.
-    const passedMs = Math.max(0, nowMs - known.filledAtMs);
-    const left = Math.min(burst, known.left + (passedMs / 1_000) * perSecond);
+    const known = buckets.get(person);
+    const bucket = refilled(allowance, known, nowMs);
+    const { left } = bucket;
     const isAllowed = left >= 1;
-    const ignored = isAllowed ? Math.max(0, known.ignored - 1) : known.ignored + 1;
-    buckets.set(person, { left: isAllowed ? left - 1 : left, filledAtMs: nowMs, ignored });
-    return isAllowed ? null : Math.ceil((1 - left) / perSecond);
+    const ignored = isAllowed ? Math.max(0, (known?.ignored ?? 0) - 1) : (known?.ignored ?? 0) + 1;
+    buckets.set(person, { left: isAllowed ? left - 1 : left, atMs: nowMs, ignored });
+    return isAllowed ? null : Math.ceil(waitMs(allowance, bucket) / 1_000);
   };
 
   return {

@@ -3,6 +3,7 @@
  * handles sign-out.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { fastifyPlugin } from 'fastify-plugin';
 import { writes } from '#shared/contract/writes.ts';
 import { createAllowedOrigins, refuseForeignOrigins } from '../http/allowed-origins.ts';
 import { ProblemError } from '../http/errors.ts';
@@ -47,15 +48,6 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Disables encapsulation, so that the hook applies to the whole app. */
-function named(plugin: FastifyPluginAsync): FastifyPluginAsync {
-  return Object.assign(plugin, {
-    [Symbol.for('skip-override')]: true,
-    [Symbol.for('fastify.display-name')]: 'identity',
-    [Symbol.for('plugin-meta')]: { name: 'identity' },
-  });
-}
-
 async function identify(kind: IdentityKind, request: FastifyRequest): Promise<Identity | null> {
   const { authorization } = request.headers;
   const token = authorization === undefined ? await kind.tokenOfCookies(request) : bearerToken(authorization);
@@ -72,7 +64,7 @@ async function tokenFromUpgrade(kind: IdentityKind, request: FastifyRequest): Pr
 function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPluginAsync {
   const refuseForeign = refuseForeignOrigins(createAllowedOrigins(options.config.publicOrigins));
 
-  return named(async app => {
+  const plugin: FastifyPluginAsync = async app => {
     app.decorateRequest('identity', null);
     app.addHook('onRequest', async (request, reply) => {
       // By the route, not the URL, which can be written in more than one way.
@@ -101,7 +93,9 @@ function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPlug
         await identityScope.register(routes);
       });
     });
-  });
+  };
+  // Without encapsulation, so that the hook applies to the whole app.
+  return fastifyPlugin(plugin, { name: 'identity' });
 }
 
 /** Throws for an invalid configuration; creates the local signing key at the first start. */

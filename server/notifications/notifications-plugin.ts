@@ -17,13 +17,14 @@ import {
 } from '#shared/schemas/notification-schema.ts';
 import { ProblemError } from '../http/errors.ts';
 import { addressKey, type MemberIdentity, requireMember } from '../http/guards.ts';
+import { requireIdempotencyKey } from '../http/idempotency-keys.ts';
 import type { Database } from '../store/database.ts';
 import { findDelivery } from './notice-store.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { Notifications, RestaurantFacts } from './notifications-part.ts';
 import { findPreferences, type StoredPreferences, savePreferences } from './preference-store.ts';
 import { deleteTokenOf, listTokens, noteToken, saveToken, tokensOf } from './push-token-store.ts';
-import { createRepeatedWrites, requireKey } from './repeated-writes.ts';
+import { createRepeatedWrites } from './repeated-writes.ts';
 import { shiftEndMs } from './shift-end.ts';
 
 /** The whole seconds to wait, or null if allowed. */
@@ -109,7 +110,7 @@ export async function notificationsPlugin(
     if (!request.routeOptions.url?.startsWith('/api/')) return;
     const { organizationId, userId } = requireMember(request);
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    requireKey(request);
+    requireIdempotencyKey(request);
     limit(options.takeWrite, `${organizationId} ${userId}`);
   });
 

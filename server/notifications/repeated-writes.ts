@@ -2,11 +2,15 @@
  * The same tap sent twice has one effect: the answer is kept under its key for a day, written in the same transaction as what
  * it did.
  */
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { uuidPattern } from '#shared/limits.ts';
-import { ProblemError } from '../http/errors.ts';
 import { type MemberIdentity, requireMember } from '../http/guards.ts';
+import {
+  createKeysInUse,
+  keysKeptMs,
+  requestHash,
+  requireIdempotencyKey,
+  requireSameRequest,
+} from '../http/idempotency-keys.ts';
 import type { Database } from '../store/database.ts';
 import type { NotificationDb, NotificationTables } from './notification-tables.ts';
 
@@ -17,37 +21,22 @@ export type RepeatedWrites = {
   answer(request: FastifyRequest, reply: FastifyReply, carryOut: CarryOut): Promise<FastifyReply>;
 };
 
-const keptMs = 24 * 60 * 60_000;
-
-export function requireKey({ headers }: FastifyRequest): string {
-  const key = headers['idempotency-key'];
-  if (typeof key !== 'string' || !new RegExp(uuidPattern).test(key))
-    throw new ProblemError('IDEMPOTENCY_KEY_REQUIRED');
-  return key.toLowerCase();
-}
-
-function hashOf({ method, url, body }: FastifyRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null]))
-    .digest('base64url');
-}
-
 export function createRepeatedWrites(options: {
   database: Pick<Database<NotificationTables>, 'transaction'>;
   now: () => number;
 }): RepeatedWrites {
-  const running = new Set<string>();
+  const withKey = createKeysInUse();
 
   const carriedOut = (request: FastifyRequest, member: MemberIdentity, key: string, carryOut: CarryOut) =>
     options.database.transaction(async tx => {
       const nowMs = options.now();
       const owner = { org_id: member.organizationId, user_id: member.userId };
-      const request_hash = hashOf(request);
+      const request_hash = requestHash(request, request.body);
       await tx
         .deleteFrom('notification_answers')
         .where('org_id', '=', owner.org_id)
         .where('user_id', '=', owner.user_id)
-        .where('at_ms', '<', nowMs - keptMs)
+        .where('at_ms', '<', nowMs - keysKeptMs)
         .execute();
       const known = await tx
         .selectFrom('notification_answers')
@@ -57,7 +46,7 @@ export function createRepeatedWrites(options: {
         .where('key', '=', key)
         .executeTakeFirst();
       if (known !== undefined) {
-        if (known.request_hash !== request_hash) throw new ProblemError('IDEMPOTENCY_KEY_REUSED');
+        requireSameRequest(known.request_hash, request_hash);
         return { status: known.status, body: known.body, isReplay: true, after: () => {} };
       }
       const { status, body: answered, after = () => {} } = await carryOut(tx, member, nowMs);
@@ -70,19 +59,14 @@ export function createRepeatedWrites(options: {
   return {
     async answer(request, reply, carryOut) {
       const member = requireMember(request);
-      const key = requireKey(request);
-      const runningKey = `${member.organizationId}/${member.userId}/${key}`;
-      if (running.has(runningKey)) throw new ProblemError('REQUEST_IN_PROGRESS');
-      running.add(runningKey);
-      try {
+      const key = requireIdempotencyKey(request);
+      return withKey(member, key, async () => {
         const { status, body, isReplay, after } = await carriedOut(request, member, key, carryOut);
         after();
         if (isReplay) reply.header('idempotency-replayed', 'true');
         reply.code(status);
         return body === '' ? reply.send() : reply.type('application/json').send(body);
-      } finally {
-        running.delete(runningKey);
-      }
+      });
     },
   };
 }

@@ -4,8 +4,8 @@
  */
 import { ProblemError } from '../../http/errors.ts';
 import { addressKey } from '../../http/guards.ts';
+import { type Allowance, type Bucket, refilled, waitMs } from '../../http/token-bucket.ts';
 
-type Allowance = { readonly burst: number; readonly refillMs: number };
 const perAccountAndPlace: Allowance = { burst: 10, refillMs: 30_000 };
 /** Higher, because a whole restaurant may share one address. */
 const perPlace: Allowance = { burst: 40, refillMs: 3_000 };
@@ -14,16 +14,11 @@ const perAccountOfStrangers: Allowance = { burst: 100, refillMs: 10_000 };
 const keysKept = 10_000;
 const keysForgottenAtOnce = 1_000;
 
-type Bucket = { left: number; atMs: number };
-
-function createBuckets({ burst, refillMs }: Allowance, elapsedMs: () => number) {
+function createBuckets(allowance: Allowance, elapsedMs: () => number) {
+  const { burst } = allowance;
   const buckets = new Map<string, Bucket>();
+  const current = (key: string): Bucket => refilled(allowance, buckets.get(key), elapsedMs());
 
-  function current(key: string): Bucket {
-    const nowMs = elapsedMs();
-    const { left, atMs } = buckets.get(key) ?? { left: burst, atMs: nowMs };
-    return { left: Math.min(burst, left + (nowMs - atMs) / refillMs), atMs: nowMs };
-  }
   function keep(key: string, bucket: Bucket): void {
     buckets.delete(key);
     if (bucket.left < burst) buckets.set(key, bucket);
@@ -36,11 +31,8 @@ function createBuckets({ burst, refillMs }: Allowance, elapsedMs: () => number) 
     for (const { key } of kept.slice(0, keysForgottenAtOnce)) buckets.delete(key);
   }
   return {
-    /** Milliseconds until `key` may try again; 0: now. */
-    waitMs(key: string): number {
-      const { left } = current(key);
-      return left >= 1 ? 0 : Math.ceil((1 - left) * refillMs);
-    },
+    /** Milliseconds until `key` may try again; 0 is now. */
+    waitMs: (key: string): number => waitMs(allowance, current(key)),
     add(key: string, tries: number): void {
       const bucket = current(key);
       keep(key, { ...bucket, left: Math.min(burst, bucket.left + tries) });
@@ -74,9 +66,9 @@ export function createSignInLimiter(elapsedMs: () => number): SignInLimiter {
         if (place.kind === 'address')
           counted.push({ buckets: accountsOfStrangers, key: account, whenRight: 1 });
       }
-      const waitMs = Math.max(...counted.map(({ buckets, key }) => buckets.waitMs(key)));
-      if (waitMs > 0) {
-        throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+      const longestMs = Math.max(...counted.map(({ buckets, key }) => buckets.waitMs(key)));
+      if (longestMs > 0) {
+        throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(longestMs / 1_000) });
       }
       for (const { buckets, key } of counted) buckets.add(key, -1);
       return () => {

@@ -1,6 +1,7 @@
 /** Parses client messages strictly, so that later code can trust their shape, and rate-limits frames before any of them costs work. */
 import { limits } from '#shared/limits.ts';
 import type { ClientMessage, TopicRequest } from '#shared/live-messages.ts';
+import { type Bucket, refilled } from '../../http/token-bucket.ts';
 
 const pathLengthMax = 512;
 const clientLengthMax = 64;
@@ -88,15 +89,12 @@ export function readClientFrame(text: string): ClientMessage | null {
 
 /** Token bucket: 20 frames a second, burst of 40. Returns true while the sender stays within it. */
 export function createFrameBudget(now: () => number): () => boolean {
-  let left: number = limits.framesBurst;
-  let lastMs = now();
+  const allowance = { burst: limits.framesBurst, refillMs: 1_000 / limits.framesPerSecond };
+  let bucket: Bucket | undefined;
   return () => {
-    const nowMs = now();
-    const passedMs = Math.max(0, nowMs - lastMs);
-    left = Math.min(limits.framesBurst, left + (passedMs / 1_000) * limits.framesPerSecond);
-    lastMs = nowMs;
-    if (left < 1) return false;
-    left -= 1;
+    bucket = refilled(allowance, bucket, now());
+    if (bucket.left < 1) return false;
+    bucket = { ...bucket, left: bucket.left - 1 };
     return true;
   };
 }

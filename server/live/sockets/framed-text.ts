@@ -1,4 +1,16 @@
-/** A text with its WebSocket header (RFC 6455: one final, unmasked text frame) in one buffer, built once and written to any number of sockets. */
+/** A text with its WebSocket header in one buffer, built once and written to any number of sockets. */
+import { Sender } from 'ws';
+
+declare module 'ws' {
+  /** Exported by ws, missing in its types. */
+  export const Sender: {
+    /** Without `payload` for empty data. */
+    frame(
+      data: Buffer,
+      options: { fin: boolean; rsv1: boolean; opcode: number; mask: boolean; readOnly: boolean },
+    ): [header: Buffer, payload?: Buffer];
+  };
+}
 
 export type FramedText = {
   /** Header and payload. */
@@ -6,26 +18,15 @@ export type FramedText = {
   readonly payload: Buffer;
 };
 
-const wholeTextFrame = 0x81;
-const shortMax = 125;
-const mediumMax = 0xffff;
-const mediumMark = 126;
-const longMark = 127;
+/** One final, unmasked text frame (RFC 6455). */
+const wholeText = { fin: true, rsv1: false, opcode: 0x1, mask: false, readOnly: true };
 
 export function frameText(text: string): FramedText {
-  const length = Buffer.byteLength(text);
-  const headLength = length <= shortMax ? 2 : length <= mediumMax ? 4 : 10;
+  const data = Buffer.from(text);
+  const [header] = Sender.frame(data, wholeText);
   // Frames are cached: one from Node's pool would keep its whole 64 KiB slab alive.
-  const frame = Buffer.allocUnsafeSlow(headLength + length);
-  frame[0] = wholeTextFrame;
-  if (length <= shortMax) frame[1] = length;
-  else if (length <= mediumMax) {
-    frame[1] = mediumMark;
-    frame.writeUInt16BE(length, 2);
-  } else {
-    frame[1] = longMark;
-    frame.writeBigUInt64BE(BigInt(length), 2);
-  }
-  frame.write(text, headLength);
-  return { frame, payload: frame.subarray(headLength) };
+  const frame = Buffer.allocUnsafeSlow(header.length + data.length);
+  frame.set(header);
+  frame.set(data, header.length);
+  return { frame, payload: frame.subarray(header.length) };
 }

@@ -2,15 +2,20 @@
  * Makes a route of a row of the write table. Everything a command does (its effect, its events, the count of changes and
  * the answer under its key) commits in one transaction, or nothing does.
  */
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { PathParams } from '#shared/contract/paths.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
-import { uuidPattern } from '#shared/limits.ts';
 import { namedSchemas } from '#shared/schemas/named-schemas.ts';
 import { ProblemError } from '../../http/errors.ts';
+import {
+  createKeysInUse,
+  keysKeptMs,
+  requestHash,
+  requireIdempotencyKey,
+  requireSameRequest,
+} from '../../http/idempotency-keys.ts';
 import { isPairedDevice } from '../devices/devices-store.ts';
 import { appendEvents, countChanges, type EventDraft, readChangeCounts } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
@@ -24,7 +29,6 @@ import {
 } from './idempotency-store.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 
-const keysKeptMs = 24 * 60 * 60_000;
 const sweepEveryMs = 10 * 60_000;
 
 export type CommandContext<Body> = {
@@ -49,19 +53,6 @@ type Answer = { status: number; body: string; isReplay: boolean };
 /** `dataVersion`: of the state that it is a part of. */
 type NumberedAnswer = Answer & { dataVersion: number };
 
-function idempotencyKey(request: FastifyRequest): string {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !new RegExp(uuidPattern).test(key)) {
-    throw new ProblemError('IDEMPOTENCY_KEY_REQUIRED');
-  }
-  return key.toLowerCase();
-}
-
-function requestHash({ method, url }: FastifyRequest, body: unknown): string {
-  const content = JSON.stringify([method, url, body ?? null]);
-  return createHash('sha256').update(content).digest('base64url');
-}
-
 function expectVersionOf(request: FastifyRequest) {
   return (current: { version: number }) => {
     if (request.headers['if-match'] !== `"${current.version}"`) {
@@ -82,7 +73,7 @@ async function deviceOf(
 }
 
 function replayed(recorded: RecordedAnswer, hash: string): Answer {
-  if (recorded.requestHash !== hash) throw new ProblemError('IDEMPOTENCY_KEY_REUSED');
+  requireSameRequest(recorded.requestHash, hash);
   return { status: recorded.status, body: recorded.body, isReplay: true };
 }
 
@@ -98,7 +89,7 @@ function createSweep() {
 
 /** Makes the function that areas register their commands with. Keys in use are known to all of them together. */
 export function createCommandRegistrar(frame: OriginFrame) {
-  const running = new Set<string>();
+  const withKey = createKeysInUse();
   const sweep = createSweep();
 
   async function execute<N extends WriteName>(
@@ -164,7 +155,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
         request.caller = await frame.identifyCaller(request);
         if (request.caller.isService) throw new ProblemError('FORBIDDEN');
         requireRole(request.caller, row.roles);
-        idempotencyKey(request);
+        requireIdempotencyKey(request);
         if (row.ifMatch && request.headers['if-match'] === undefined)
           throw new ProblemError('VERSION_REQUIRED');
       },
@@ -173,21 +164,13 @@ export function createCommandRegistrar(frame: OriginFrame) {
         if (row.method === 'POST') request.body ??= {};
       },
       handler: async (request, reply) => {
-        const key = idempotencyKey(request);
-        const { organizationId, userId } = callerOf(request);
-        const runningKey = `${organizationId}/${userId}/${key}`;
-        if (running.has(runningKey)) throw new ProblemError('REQUEST_IN_PROGRESS');
-        running.add(runningKey);
-        try {
-          const answer = await execute(name, command, request, key);
-          if (answer.isReplay) reply.header('idempotency-replayed', 'true');
-          const version = String(answer.dataVersion);
-          reply.code(answer.status).headers({ 'cache-control': 'no-store', 'x-data-version': version });
-          if (answer.status === 204) return reply.send();
-          return reply.type('application/json; charset=utf-8').send(answer.body);
-        } finally {
-          running.delete(runningKey);
-        }
+        const key = requireIdempotencyKey(request);
+        const answer = await withKey(callerOf(request), key, () => execute(name, command, request, key));
+        if (answer.isReplay) reply.header('idempotency-replayed', 'true');
+        const version = String(answer.dataVersion);
+        reply.code(answer.status).headers({ 'cache-control': 'no-store', 'x-data-version': version });
+        if (answer.status === 204) return reply.send();
+        return reply.type('application/json; charset=utf-8').send(answer.body);
       },
     });
   };

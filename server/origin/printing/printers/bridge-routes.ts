@@ -3,11 +3,11 @@
  * token says which printer of which restaurant, and nothing else is reached with it.
  */
 import type { FastifyRequest } from 'fastify';
-import { uuidPattern } from '#shared/limits.ts';
 import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
 import { strictObject, uuid } from '#shared/schemas/parts.ts';
 import { type BridgeJob, type BridgeReport, bridgeReport } from '#shared/schemas/receipt-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
+import { requireIdempotencyKey } from '../../../http/idempotency-keys.ts';
 import type { OriginFrame } from '../../calls/origin-frame.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import { listDevices, savePresence } from '../../devices/devices-store.ts';
@@ -62,12 +62,6 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
     return printer;
   };
 
-  const claimKey = (request: FastifyRequest): string => {
-    const key = request.headers['idempotency-key'];
-    if (typeof key === 'string' && new RegExp(uuidPattern).test(key)) return key.toLowerCase();
-    throw new ProblemError('IDEMPOTENCY_KEY_REQUIRED');
-  };
-
   const changeAs = <T>({ org_id, id }: DeviceRow, work: (context: AnyCommand) => Promise<T>) =>
     change({ organizationId: org_id, deviceId: id }, work);
 
@@ -108,7 +102,7 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
     },
     handler: async (request, reply) => {
       const printer = printerOf(request);
-      const key = claimKey(request);
+      const key = requireIdempotencyKey(request);
       await noteIsThere(printer);
       const open = await listOpenPrintJobs(database.db, printer.org_id);
       const hasWork = open.some(job => job.device_id === printer.id && /queued|printing/.test(job.state));
