@@ -6,7 +6,13 @@ import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-ru
 import { param } from '../calls/origin-frame.ts';
 import type { DeviceRow } from './device-row.ts';
 import { changedRow, deviceAt, newDeviceRow, requirePrinterFields } from './devices-rules.ts';
-import { insertDevice, isDeviceIdUsed, listDevices, saveDevice } from './devices-store.ts';
+import {
+  archiveDeviceRow,
+  insertDevice,
+  isDeviceIdUsed,
+  listDevices,
+  updateDevice,
+} from './devices-store.ts';
 
 const entity = 'device';
 
@@ -18,7 +24,7 @@ export async function createDevice(context: CommandContext<NewDevice>): Promise<
   const row = newDeviceRow(organizationId, id, body);
   requirePrinterFields(row);
   requireFreeName(await listDevices(tx, organizationId), 'name', row);
-  await insertDevice(tx, row);
+  await insertDevice(tx, organizationId, row);
   const after = deviceAt(row, nowMs);
   context.record({ type: 'device.created', entity, entityId: id, payload: { after } });
   context.touch('devices');
@@ -41,7 +47,7 @@ export async function changeDevice(context: CommandContext<DeviceChange>): Promi
   const changed = changedRow(row, body, now);
   requirePrinterFields(changed);
   requireFreeName(rows, 'name', changed);
-  await saveDevice(tx, changed);
+  await updateDevice(tx, context.caller.organizationId, changed);
   const after = deviceAt(changed, nowMs);
   context.record({ type: 'device.changed', entity, entityId: row.id, payload: { before, after } });
   context.touch('devices');
@@ -50,7 +56,7 @@ export async function changeDevice(context: CommandContext<DeviceChange>): Promi
 
 export async function archiveDevice(context: CommandContext<undefined>): Promise<void> {
   const { row, before } = await editedDevice(context);
-  await saveDevice(context.tx, { ...row, archived_at: context.now, version: row.version + 1 });
+  await archiveDeviceRow(context.tx, context.caller.organizationId, row.id, context.now);
   context.record({ type: 'device.archived', entity, entityId: row.id, payload: { before } });
   context.touch('devices');
 }

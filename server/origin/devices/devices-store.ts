@@ -1,31 +1,23 @@
 /** Devices of each restaurant, with the times from which their state is computed: SQL only. */
 import type { Kysely } from 'kysely';
+import { createEntityStore } from '../calls/entity-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { DeviceRow } from './device-row.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** Without the archived ones. */
-export function listDevices(db: Db, orgId: string): Promise<DeviceRow[]> {
-  return db
-    .selectFrom('devices')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('archived_at', 'is', null)
-    .orderBy('name')
-    .execute();
-}
-
-/** Whether the id was ever used here, archived or not. */
-export async function isDeviceIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('devices')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const {
+  list: listDevices,
+  isIdUsed: isDeviceIdUsed,
+  insert: insertDevice,
+  update: updateDevice,
+  archive: archiveDeviceRow,
+} = createEntityStore({
+  table: 'devices',
+  orderBy: ['name'],
+  toEntity: (row: DeviceRow) => row,
+  toColumns: ({ org_id, id, archived_at, ...columns }: DeviceRow) => columns,
+});
 
 /** Paired, and neither revoked nor archived. */
 function pairedDevice(db: Db, orgId: string, id: string) {
@@ -47,15 +39,6 @@ export async function isPairedDevice(db: Db, orgId: string, id: string): Promise
 export async function pairedDeviceLanguage(db: Db, orgId: string, id: string): Promise<string | null> {
   const row = await pairedDevice(db, orgId, id).select('language').executeTakeFirst();
   return row?.language ?? null;
-}
-
-export async function insertDevice(db: Db, device: DeviceRow): Promise<void> {
-  await db.insertInto('devices').values(device).execute();
-}
-
-export async function saveDevice(db: Db, device: DeviceRow): Promise<void> {
-  const { org_id, id, ...columns } = device;
-  await db.updateTable('devices').set(columns).where('org_id', '=', org_id).where('id', '=', id).execute();
 }
 
 /** Stores a heartbeat; it changes nothing that an admin edits, so the version stays. */

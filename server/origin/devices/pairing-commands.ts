@@ -15,7 +15,7 @@ import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-routes.ts';
 import { param } from '../calls/origin-frame.ts';
 import { deviceAt } from './devices-rules.ts';
-import { isPairedDevice, listDevices, saveDevice, savePresence } from './devices-store.ts';
+import { isPairedDevice, listDevices, savePresence, updateDevice } from './devices-store.ts';
 import { createCode, hashCode } from './pairing-codes.ts';
 import type { PairingTries } from './pairing-tries.ts';
 
@@ -29,7 +29,7 @@ export async function createPairingCode(context: CommandContext<PairingRequest>)
   const code = createCode(randomInt);
   const expiresAt = new Date(nowMs + pairingCodeValidMs).toISOString();
   const pairing_hash = hashCode(caller.organizationId, code);
-  await saveDevice(tx, { ...row, pairing_hash, pairing_expires_at: expiresAt });
+  await updateDevice(tx, caller.organizationId, { ...row, pairing_hash, pairing_expires_at: expiresAt });
   context.record({ type: 'device.pairingStarted', entity, entityId: row.id, payload: { expiresAt } });
   context.touch('devices');
   return { deviceId: row.id, code, expiresAt };
@@ -59,7 +59,7 @@ export async function claimPairing(
     last_seen_at: now,
     app_version: body.appVersion,
   };
-  await saveDevice(tx, paired);
+  await updateDevice(tx, organizationId, paired);
   const after = deviceAt(paired, nowMs);
   const payload = { before: deviceAt(row, nowMs), after };
   context.record({ type: 'device.paired', entity, entityId: row.id, payload });

@@ -1,9 +1,7 @@
 /** Menu categories: SQL only. */
-import type { Kysely } from 'kysely';
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { MenuCategoryRow, OriginTables } from '../origin-tables.ts';
-
-type Db = Kysely<OriginTables>;
+import { createEntityStore } from '../calls/entity-store.ts';
+import type { MenuCategoryRow } from '../origin-tables.ts';
 
 function toCategory(row: MenuCategoryRow): MenuCategory {
   return {
@@ -34,49 +32,16 @@ function toColumns(category: MenuCategory) {
   };
 }
 
-/** In display order, including hidden ones, without archived ones. */
-export async function listCategories(db: Db, orgId: string): Promise<MenuCategory[]> {
-  const rows = await db
-    .selectFrom('menu_categories')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('archived_at', 'is', null)
-    .orderBy('sort_order')
-    .orderBy('name')
-    .execute();
-  return rows.map(toCategory);
-}
-
-/** Whether the id was ever used here, archived or not. */
-export async function isCategoryIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('menu_categories')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function insertCategory(db: Db, orgId: string, category: MenuCategory): Promise<void> {
-  const row = { org_id: orgId, id: category.id, archived_at: null, ...toColumns(category) };
-  await db.insertInto('menu_categories').values(row).execute();
-}
-
-export async function updateCategory(db: Db, orgId: string, category: MenuCategory): Promise<void> {
-  await db
-    .updateTable('menu_categories')
-    .set(toColumns(category))
-    .where('org_id', '=', orgId)
-    .where('id', '=', category.id)
-    .execute();
-}
-
-export async function archiveCategory(db: Db, orgId: string, id: string, at: string): Promise<void> {
-  await db
-    .updateTable('menu_categories')
-    .set(({ eb }) => ({ archived_at: at, version: eb('version', '+', 1) }))
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .execute();
-}
+/** In display order, including hidden ones. */
+export const {
+  list: listCategories,
+  isIdUsed: isCategoryIdUsed,
+  insert: insertCategory,
+  update: updateCategory,
+  archive: archiveCategory,
+} = createEntityStore({
+  table: 'menu_categories',
+  orderBy: ['sort_order', 'name'],
+  toEntity: toCategory,
+  toColumns,
+});

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuItem, Unavailability } from '#shared/schemas/menu-schema.ts';
+import { createEntityStore } from '../calls/entity-store.ts';
 import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
 
 type Db = Kysely<OriginTables>;
@@ -55,6 +56,18 @@ function toColumns(item: MenuItem) {
   };
 }
 
+export const {
+  isIdUsed: isItemIdUsed,
+  insert: insertItem,
+  update: updateItem,
+  archive: archiveItem,
+} = createEntityStore({
+  table: 'menu_items',
+  orderBy: ['sort_order', 'name'],
+  toEntity: toItem,
+  toColumns,
+});
+
 /** In display order, by category; including inactive ones, without archived ones. */
 export async function listItems(db: Db, orgId: string): Promise<MenuItem[]> {
   const rows = await db
@@ -85,18 +98,7 @@ export async function findItem(db: Db, orgId: string, id: string): Promise<MenuI
   return row === undefined ? null : toItem(row);
 }
 
-/** Whether the id was ever used here, archived or not. */
-export async function isItemIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('menu_items')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** All distinct VAT rates of items and categories. */
+/** Every rate that an item or category of the menu has, each once. */
 export async function listUsedVatRates(db: Db, orgId: string): Promise<number[]> {
   const items = db.selectFrom('menu_items').where('org_id', '=', orgId).where('archived_at', 'is', null);
   const categories = db
@@ -151,27 +153,4 @@ export async function listUnavailabilities(db: Db, orgId: string): Promise<Unava
     .where('unavailable', 'is not', null)
     .execute();
   return rows.flatMap(({ unavailable }) => (unavailable === null ? [] : [JSON.parse(unavailable)]));
-}
-
-export async function insertItem(db: Db, orgId: string, item: MenuItem): Promise<void> {
-  const row = { org_id: orgId, id: item.id, archived_at: null, ...toColumns(item) };
-  await db.insertInto('menu_items').values(row).execute();
-}
-
-export async function updateItem(db: Db, orgId: string, item: MenuItem): Promise<void> {
-  await db
-    .updateTable('menu_items')
-    .set(toColumns(item))
-    .where('org_id', '=', orgId)
-    .where('id', '=', item.id)
-    .execute();
-}
-
-export async function archiveItem(db: Db, orgId: string, id: string, at: string): Promise<void> {
-  await db
-    .updateTable('menu_items')
-    .set(({ eb }) => ({ archived_at: at, version: eb('version', '+', 1) }))
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .execute();
 }

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
+import { createEntityStore } from '../calls/entity-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from './modifier-row.ts';
 
@@ -55,6 +56,14 @@ function groupColumns(group: ModifierGroup) {
     version: group.version,
   };
 }
+
+const groupStore = createEntityStore({
+  table: 'modifier_groups',
+  orderBy: ['name'],
+  toEntity: (row: ModifierGroupRow) => toGroup(row, []),
+  toColumns: groupColumns,
+});
+export const isGroupIdUsed = groupStore.isIdUsed;
 
 async function findGroupsAmong(
   db: Db,
@@ -132,18 +141,7 @@ export async function findOptionRecipes(
   return new Map([...found].map(([id, { option }]) => [id, option.ingredients]));
 }
 
-/** Whether the id was ever used here, archived or not. */
-export async function isGroupIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('modifier_groups')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The options among `ids` that ever existed here, archived or not, each with its group. */
+/** The options among `ids` that were ever used here, archived or not, each with the group that it belongs to. */
 export async function findOptions(
   db: Db,
   orgId: string,
@@ -171,8 +169,7 @@ async function storeOptions(db: Db, orgId: string, group: ModifierGroup): Promis
 }
 
 export async function insertGroup(db: Db, orgId: string, group: ModifierGroup): Promise<void> {
-  const row = { org_id: orgId, id: group.id, archived_at: null, ...groupColumns(group) };
-  await db.insertInto('modifier_groups').values(row).execute();
+  await groupStore.insert(db, orgId, group);
   await storeOptions(db, orgId, group);
 }
 
@@ -195,23 +192,13 @@ async function archiveOptions(
 
 /** Options that `group` no longer has are archived at `at`; those it has again are restored. */
 export async function updateGroup(db: Db, orgId: string, group: ModifierGroup, at: string): Promise<void> {
-  await db
-    .updateTable('modifier_groups')
-    .set(groupColumns(group))
-    .where('org_id', '=', orgId)
-    .where('id', '=', group.id)
-    .execute();
+  await groupStore.update(db, orgId, group);
   const kept = group.options.map(({ id }) => id);
   await archiveOptions(db, orgId, group.id, kept, at);
   await storeOptions(db, orgId, group);
 }
 
 export async function archiveGroup(db: Db, orgId: string, id: string, at: string): Promise<void> {
-  await db
-    .updateTable('modifier_groups')
-    .set(({ eb }) => ({ archived_at: at, version: eb('version', '+', 1) }))
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .execute();
+  await groupStore.archive(db, orgId, id, at);
   await archiveOptions(db, orgId, id, [], at);
 }

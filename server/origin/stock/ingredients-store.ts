@@ -1,6 +1,7 @@
 /** Ingredients of each restaurant: SQL only. */
 import type { Kysely } from 'kysely';
 import type { Unavailability } from '#shared/schemas/menu-schema.ts';
+import { createEntityStore } from '../calls/entity-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { IngredientRow } from './ingredient-row.ts';
 import type { StoredIngredient } from './ingredients-rules.ts';
@@ -35,17 +36,21 @@ function toColumns(ingredient: StoredIngredient) {
   };
 }
 
-/** Without archived ones, by name; clients sort by language. */
-export async function listIngredients(db: Db, orgId: string): Promise<StoredIngredient[]> {
-  const rows = await db
-    .selectFrom('ingredients')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('archived_at', 'is', null)
-    .orderBy('name')
-    .execute();
-  return rows.map(toIngredient);
-}
+/** By name; clients sort by language. */
+export const {
+  list: listIngredients,
+  isIdUsed: isIngredientIdUsed,
+  insert: insertIngredient,
+  update: updateIngredient,
+  archive: archiveIngredient,
+} = createEntityStore({
+  table: 'ingredients',
+  orderBy: ['name'],
+  toEntity: toIngredient,
+  toColumns,
+  // Set by its first movement.
+  initial: { stock: 0 },
+});
 
 export async function listIngredientIds(db: Db, orgId: string): Promise<Set<string>> {
   const rows = await db
@@ -69,39 +74,4 @@ export async function listOutages(db: Db, orgId: string): Promise<Map<string, Un
   return new Map(
     rows.map(({ id, name, out_by, out_at }) => [id, { reason: name, by: out_by ?? '', at: out_at ?? '' }]),
   );
-}
-
-/** Whether the id was ever used here, archived or not. */
-export async function isIngredientIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('ingredients')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Without stock, which its first movement sets. */
-export async function insertIngredient(db: Db, orgId: string, ingredient: StoredIngredient): Promise<void> {
-  const row = { org_id: orgId, id: ingredient.id, stock: 0, archived_at: null, ...toColumns(ingredient) };
-  await db.insertInto('ingredients').values(row).execute();
-}
-
-export async function updateIngredient(db: Db, orgId: string, ingredient: StoredIngredient): Promise<void> {
-  await db
-    .updateTable('ingredients')
-    .set(toColumns(ingredient))
-    .where('org_id', '=', orgId)
-    .where('id', '=', ingredient.id)
-    .execute();
-}
-
-export async function archiveIngredient(db: Db, orgId: string, id: string, at: string): Promise<void> {
-  await db
-    .updateTable('ingredients')
-    .set(({ eb }) => ({ archived_at: at, version: eb('version', '+', 1) }))
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .execute();
 }

@@ -1,9 +1,7 @@
 /** Locations of the restaurant: SQL only. */
-import type { Kysely } from 'kysely';
 import type { TableLocation } from '#shared/schemas/table-schema.ts';
-import type { OriginTables, TableLocationRow } from '../origin-tables.ts';
-
-type Db = Kysely<OriginTables>;
+import { createEntityStore } from '../calls/entity-store.ts';
+import type { TableLocationRow } from '../origin-tables.ts';
 
 function toLocation(row: TableLocationRow): TableLocation {
   return {
@@ -24,49 +22,15 @@ function toColumns(location: TableLocation) {
   };
 }
 
-/** In display order, without archived ones. */
-export async function listLocations(db: Db, orgId: string): Promise<TableLocation[]> {
-  const rows = await db
-    .selectFrom('table_locations')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('archived_at', 'is', null)
-    .orderBy('sort_order')
-    .orderBy('name')
-    .execute();
-  return rows.map(toLocation);
-}
-
-/** Whether the id was ever used here, archived or not. */
-export async function isLocationIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('table_locations')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function insertLocation(db: Db, orgId: string, location: TableLocation): Promise<void> {
-  const row = { org_id: orgId, id: location.id, archived_at: null, ...toColumns(location) };
-  await db.insertInto('table_locations').values(row).execute();
-}
-
-export async function updateLocation(db: Db, orgId: string, location: TableLocation): Promise<void> {
-  await db
-    .updateTable('table_locations')
-    .set(toColumns(location))
-    .where('org_id', '=', orgId)
-    .where('id', '=', location.id)
-    .execute();
-}
-
-export async function archiveLocation(db: Db, orgId: string, id: string, at: string): Promise<void> {
-  await db
-    .updateTable('table_locations')
-    .set(({ eb }) => ({ archived_at: at, version: eb('version', '+', 1) }))
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .execute();
-}
+export const {
+  list: listLocations,
+  isIdUsed: isLocationIdUsed,
+  insert: insertLocation,
+  update: updateLocation,
+  archive: archiveLocation,
+} = createEntityStore({
+  table: 'table_locations',
+  orderBy: ['sort_order', 'name'],
+  toEntity: toLocation,
+  toColumns,
+});

@@ -1,6 +1,7 @@
 /** Tables as an admin placed them; their occupancy is computed from orders. SQL only. */
 import type { Kysely } from 'kysely';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import { createEntityStore } from '../calls/entity-store.ts';
 import type { OriginTables, RestaurantTableRow } from '../origin-tables.ts';
 
 type Db = Kysely<OriginTables>;
@@ -42,6 +43,18 @@ function toColumns(table: RestaurantTable) {
   };
 }
 
+export const {
+  isIdUsed: isTableIdUsed,
+  insert: insertTable,
+  update: updateTable,
+  archive: archiveTable,
+} = createEntityStore({
+  table: 'restaurant_tables',
+  orderBy: ['sort_order', 'label'],
+  toEntity: toTable,
+  toColumns,
+});
+
 /** In display order, by location; without archived ones. */
 export async function listTables(db: Db, orgId: string): Promise<RestaurantTable[]> {
   const rows = await db
@@ -60,17 +73,6 @@ export async function listTables(db: Db, orgId: string): Promise<RestaurantTable
   return rows.map(toTable);
 }
 
-/** Whether the id was ever used here, archived or not. */
-export async function isTableIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('restaurant_tables')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function hasOpenOrder(db: Db, orgId: string, tableId: string): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
@@ -81,27 +83,4 @@ export async function hasOpenOrder(db: Db, orgId: string, tableId: string): Prom
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export async function insertTable(db: Db, orgId: string, table: RestaurantTable): Promise<void> {
-  const row = { org_id: orgId, id: table.id, archived_at: null, ...toColumns(table) };
-  await db.insertInto('restaurant_tables').values(row).execute();
-}
-
-export async function updateTable(db: Db, orgId: string, table: RestaurantTable): Promise<void> {
-  await db
-    .updateTable('restaurant_tables')
-    .set(toColumns(table))
-    .where('org_id', '=', orgId)
-    .where('id', '=', table.id)
-    .execute();
-}
-
-export async function archiveTable(db: Db, orgId: string, id: string, at: string): Promise<void> {
-  await db
-    .updateTable('restaurant_tables')
-    .set(({ eb }) => ({ archived_at: at, version: eb('version', '+', 1) }))
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .execute();
 }

@@ -6,7 +6,7 @@ import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../calls/command-routes.ts';
 import { param } from '../../calls/origin-frame.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
-import { listDevices, saveDevice } from '../../devices/devices-store.ts';
+import { listDevices, updateDevice } from '../../devices/devices-store.ts';
 import type { AnyCommand } from '../../orders/order-change.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import { createBridgeToken, hashBridgeSecret } from '../printers/bridge-tokens.ts';
@@ -90,7 +90,8 @@ export async function makeBridgeToken(context: CommandContext<EmptyCommand>): Pr
   const printer = await namedPrinter(context);
   if (driverOf(printer) !== 'bridge') throw invalidField('driver', 'is not bridge', 'PRINTER_UNKNOWN');
   const secret = randomBytes(secretBytes).toString('base64url');
-  await saveDevice(context.tx, { ...printer, bridge_token_hash: hashBridgeSecret(secret) });
+  const bridge_token_hash = hashBridgeSecret(secret);
+  await updateDevice(context.tx, context.caller.organizationId, { ...printer, bridge_token_hash });
   context.record({
     type: 'device.bridgeTokenMade',
     entity: 'device',
