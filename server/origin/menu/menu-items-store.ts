@@ -98,7 +98,7 @@ export async function findItem(db: Db, orgId: string, id: string): Promise<MenuI
   return row === undefined ? null : toItem(row);
 }
 
-/** Every rate that an item or category of the menu has, each once. */
+/** All distinct VAT rates of items and categories. */
 export async function listUsedVatRates(db: Db, orgId: string): Promise<number[]> {
   const items = db.selectFrom('menu_items').where('org_id', '=', orgId).where('archived_at', 'is', null);
   const categories = db

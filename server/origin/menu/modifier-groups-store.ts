@@ -141,7 +141,7 @@ export async function findOptionRecipes(
   return new Map([...found].map(([id, { option }]) => [id, option.ingredients]));
 }
 
-/** The options among `ids` that were ever used here, archived or not, each with the group that it belongs to. */
+/** The options among `ids` that ever existed here, archived or not, each with its group. */
 export async function findOptions(
   db: Db,
   orgId: string,
