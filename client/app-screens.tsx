@@ -69,10 +69,10 @@ function reloadPage(): void {
   window.location.reload();
 }
 
-/** After what a screen asks for itself once it stands. */
+/** Delay after the screen is shown, to leave the network to its own requests first. */
 const nextAfterMs = 1_500;
 
-/** Without it the next screen's code comes when it is opened. */
+/** Preloads the chunk of the route's `next` screen; without it that chunk would load on navigation. */
 function useNextAhead(next: ScreenName | undefined, isShown: boolean): void {
   const { setTimer } = useData();
   useEffect(() => {

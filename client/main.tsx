@@ -10,7 +10,7 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
-/** When the first screen stands, whatever the network. */
+/** Delay of loading the fallback texts: by then the first screen has loaded even over a slow network. */
 const fallbackAfterMs = 10_000;
 
 async function show(page: HTMLElement): Promise<void> {

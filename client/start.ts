@@ -1,6 +1,6 @@
 /**
- * The page's first script, before any library is here: has the code of the first screen, its texts and what the server has to
- * say about it fetched at once. A failure of any of it shows when it is really needed.
+ * First script of the page, before any library: starts fetching the first screen's chunk, texts and data. Errors are
+ * reported when the results are needed.
  */
 import { readPath } from '#shared/contract/paths.ts';
 import type { IdentityState, TokenAnswer } from '#shared/schemas/identity-schema.ts';
@@ -15,7 +15,7 @@ import { watchLostChunks } from './routing/lost-chunk.ts';
 
 const accept = 'application/json';
 
-/** Where this server keeps the accounts itself: who is here, and what their screen shows. */
+/** With local accounts: fetches the session and the reads of its first screen. */
 async function askForMember({ route, params }: FoundRoute): Promise<void> {
   const state = await askAhead('/identity/state', { headers: { accept } });
   if (!state.ok) return;

@@ -1,9 +1,9 @@
-/** Which language this browser is in, before anybody is known: what was chosen here, then what the browser says, else English (spec §1). */
+/** Browser language before sign-in: the stored choice, then the browser's preference, else English (spec §1). */
 import { fallbackLanguage, type LanguageCode, languages, toLanguageCode } from './languages.ts';
 
 const storageKey = 'i18nextLng';
 
-/** Private windows and strict settings refuse it. */
+/** Private windows and strict settings block storage. */
 export function readBrowserLanguage(): string | null {
   try {
     return window.localStorage.getItem(storageKey);
@@ -16,7 +16,7 @@ export function keepBrowserLanguage(language: string): void {
   try {
     window.localStorage.setItem(storageKey, language);
   } catch {
-    // Then a choice lasts as long as the page.
+    // The choice then lasts until the page is closed.
   }
 }
 

@@ -9,7 +9,7 @@ function followLanguage(language: string): void {
   document.documentElement.lang = language;
 }
 
-/** The first language whose texts come; who waits before an empty page is better told soon, after one more try. */
+/** The first language whose texts load; one retry only, because until then the page is empty and a failure must show soon. */
 async function readFirst(wanted: readonly string[]): Promise<Record<string, Record<string, Texts>>> {
   for (const language of wanted) {
     const texts = await readTexts(language).catch(() => null);
@@ -18,7 +18,7 @@ async function readFirst(wanted: readonly string[]): Promise<Record<string, Reco
   throw new Error('No texts could be loaded');
 }
 
-/** Resolves once the texts of the browser's language are here, or English instead; rejects when none are. */
+/** Resolves once the texts of the browser's language, or English as fallback, are loaded; rejects if neither can be. */
 export async function startTranslation(): Promise<i18n> {
   const language = findBrowserLanguage();
   const resources = await readFirst([language, language, fallbackLanguage]);
@@ -39,7 +39,7 @@ export async function startTranslation(): Promise<i18n> {
   return i18next;
 }
 
-/** English for what a language should lack: nobody has to wait for it. */
+/** Loads English for texts missing in another language; nothing waits for it. */
 export async function loadFallbackTexts(): Promise<void> {
   await loadTexts(i18next, fallbackLanguage);
 }

@@ -35,7 +35,7 @@ const workerPath = '/service-worker.js';
 const lockName = 'kelner-at-work';
 const lookEveryMs = 60 * 60_000;
 const tryEveryMs = 60_000;
-/** A first worker fetches the whole app: not while the first screen still comes over the same network. */
+/** A first worker downloads the whole app, so it waits until the first screen has loaded over the same network. */
 export const registerAfterMs = 3_000;
 const takeOverWithinMs = 10_000;
 

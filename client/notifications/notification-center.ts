@@ -155,7 +155,7 @@ export function openNotificationCenter(options: CenterOptions): {
   };
 }
 
-/** The same in this browser. */
+/** Opens the notification center with this browser's environment. */
 export function openNotices(
   options: Omit<CenterOptions, 'environment'>,
 ): ReturnType<typeof openNotificationCenter> {

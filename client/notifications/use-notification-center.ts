@@ -15,7 +15,7 @@ export function useNotificationCenter(): NotificationCenter | null {
   return useAtomValue(notificationCenterAtom, { store: useData().statusStore });
 }
 
-/** `load` brings their code. */
+/** `load` imports the notification center's code. */
 export function useNotifications(load: () => Promise<typeof openNotices>): void {
   const access = useData();
   const { i18n } = useTranslation();

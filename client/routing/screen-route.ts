@@ -6,10 +6,13 @@ import type { Role } from '#shared/roles.ts';
 import type { ScreenName } from '#shared/screen-paths.ts';
 import type { Access } from '../identity/route-guards.ts';
 
-/** A screen with what it is given. The app makes an element of it: the table is read before the library that draws is here. */
+/**
+ * A screen with its props, as a function of React's `createElement`, because the route table is read before React has
+ * loaded.
+ */
 export type Drawing = (create: typeof createElement) => ReactNode;
 
-/** The screen for the parameters of its address. */
+/** Returns the screen for the parameters of its path. */
 export type DrawScreen = (params: PathParams) => Drawing;
 
 export type WantedRead = { name: ReadName; params?: PathParams };
@@ -19,9 +22,9 @@ export type ScreenRoute = {
   /** `bare`: before sign-in; `wall`: the screen without navigation; omitted: with navigation. */
   layout?: 'bare' | 'wall';
   load(): Promise<DrawScreen>;
-  /** Read before the screen shows; `roles` are the person's. */
+  /** Reads to load before the screen is shown; `roles` are the user's. */
   reads?: (params: PathParams, roles: readonly Role[]) => WantedRead[];
-  /** Opened from here by what is no link: its code is fetched once this screen stands, so that no tap waits for it. */
+  /** Screen that is opened from here without a link: its chunk is preloaded once this screen is shown. */
   next?: ScreenName;
 };
 

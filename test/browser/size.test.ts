@@ -17,7 +17,7 @@ const routeMaxBytes = 25_000;
 const folder = join(root, 'client', 'dist');
 const assets = join(folder, 'assets');
 
-/** The chunk and everything it imports at once, by file name. */
+/** The chunk and all its static imports, by file name. */
 function withImports(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);

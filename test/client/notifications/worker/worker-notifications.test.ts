@@ -52,7 +52,7 @@ function createScope(tabs: Tab[] = [], { hasSilentTab = false } = {}) {
       sent.push({ path, init });
       return new Response(null, { status: 204 });
     },
-    // Never before an answer, however slow the machine is.
+    // Never fires before a response, however slow the machine is.
     setTimeout: (work: () => void, _delayMs: number) => Number(setTimeout(work, hasSilentTab ? 0 : 60_000)),
   };
 }
