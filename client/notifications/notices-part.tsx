@@ -16,14 +16,14 @@ import { ShiftCard } from './push/shift-card.tsx';
 import { useNotificationCenter } from './use-notification-center.ts';
 
 /** Read-only lists that lose nothing by a reload, unlike all other screens. */
-const restful: readonly string[] = [
+const reloadSafePaths: readonly string[] = [
   screenPaths.waiter,
   screenPaths.waiterTables,
   screenPaths.waiterOrders,
   screenPaths.recentlyClosedOrders,
 ];
 /** Screens on which a shift starts. */
-const starts: readonly string[] = [screenPaths.waiter, screenPaths.waiterTables, screenPaths.admin];
+const shiftStartPaths: readonly string[] = [screenPaths.waiter, screenPaths.waiterTables, screenPaths.admin];
 
 type NoticesPartProps = { layout: 'standard' | 'wall'; currentPath: string };
 
@@ -35,9 +35,9 @@ export function NoticesPart(props: NoticesPartProps) {
 function Notices({ layout, currentPath, center }: NoticesPartProps & { center: NotificationCenter }) {
   const { updates, board } = center;
   const { roles } = useMember();
-  useEffect(() => updates.setAtWork(!restful.includes(currentPath)), [updates, currentPath]);
+  useEffect(() => updates.setAtWork(!reloadSafePaths.includes(currentPath)), [updates, currentPath]);
   const hasNotices = useSyncExternalStore(board.subscribe, board.notices).length > 0;
-  const isTold = roles.includes('waiter') || roles.includes('admin');
+  const receivesNotices = roles.includes('waiter') || roles.includes('admin');
   return (
     <>
       <UpdateLine center={center} />
@@ -48,7 +48,7 @@ function Notices({ layout, currentPath, center }: NoticesPartProps & { center: N
         asksForApproval={layout !== 'wall' && roles.includes('admin')}
       />
       <SilencedLine center={center} />
-      {layout !== 'wall' && isTold && !hasNotices && starts.includes(currentPath) && (
+      {layout !== 'wall' && receivesNotices && !hasNotices && shiftStartPaths.includes(currentPath) && (
         <>
           <ShiftCard center={center} />
           <HomeScreenGuide center={center} />

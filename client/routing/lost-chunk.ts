@@ -17,8 +17,8 @@ const storageKey = 'kelner.reloaded';
 /** Reloading the same build again within this time would be a loop. */
 const againAfterMs = 10 * 60_000;
 /** How many times pending writes are checked before giving up. */
-const looks = 40;
-const lookMs = 250;
+const maxChecks = 40;
+const checkEveryMs = 250;
 
 const lost = new WeakSet<object>();
 
@@ -41,8 +41,8 @@ export function createChunkRecovery(environment: BrowserEnvironment, isSafe: () 
   }
 
   async function whenSafe(): Promise<boolean> {
-    for (let look = 0; look < looks && !isSafe(); look += 1)
-      await new Promise<void>(resolve => environment.setTimer(resolve, lookMs));
+    for (let check = 0; check < maxChecks && !isSafe(); check += 1)
+      await new Promise<void>(resolve => environment.setTimer(resolve, checkEveryMs));
     return isSafe();
   }
 

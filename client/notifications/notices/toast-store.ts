@@ -40,7 +40,7 @@ const takenMs = 6_000;
  * After a reconnect the server sends the open notifications again; what it does not resend within this time ended while
  * offline.
  */
-const toldAgainWithinMs = 4_000;
+const resentWithinMs = 4_000;
 /** How long a test notification is shown. */
 const fleeting: Partial<Record<Notice['kind'], number>> = { test: 15_000, recalled: 60_000 };
 
@@ -60,8 +60,8 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
   const done = new Set(readIds(environment.storage, doneKey));
   let notices: readonly BoardNotice[] = [];
   /** Ids received over an earlier socket that the current one has not resent yet. */
-  const untold = new Set<string>();
-  let cancelForgetting = () => {};
+  const unconfirmed = new Set<string>();
+  let cancelDrop = () => {};
 
   function change(next: readonly BoardNotice[]): void {
     notices = next;
@@ -94,7 +94,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
 
   function show(notice: Notice, isLoud: boolean): void {
     onShown(notice);
-    untold.delete(notice.id);
+    unconfirmed.delete(notice.id);
     const isKnown = done.has(notice.id) || notices.some(({ id }) => id === notice.id);
     if (!isKnown) change([...notices, notice].slice(-shownAtMost));
     const fleetingMs = fleeting[notice.kind];
@@ -104,22 +104,22 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
   }
 
   /** Not marked as closed: it reappears if the server was only slow. */
-  function forgetUntold(): void {
-    for (const id of untold) onOver(id);
-    change(notices.filter(({ id }) => !untold.has(id)));
-    untold.clear();
+  function dropUnconfirmed(): void {
+    for (const id of unconfirmed) onOver(id);
+    change(notices.filter(({ id }) => !unconfirmed.has(id)));
+    unconfirmed.clear();
   }
 
   function startAnew(): void {
-    cancelForgetting();
+    cancelDrop();
     for (const { id, kind, takenBy } of notices)
-      if (fleeting[kind] === undefined && takenBy === undefined) untold.add(id);
-    if (untold.size > 0) cancelForgetting = environment.setTimer(forgetUntold, toldAgainWithinMs);
+      if (fleeting[kind] === undefined && takenBy === undefined) unconfirmed.add(id);
+    if (unconfirmed.size > 0) cancelDrop = environment.setTimer(dropUnconfirmed, resentWithinMs);
   }
 
   function end(id: string, takenBy: string | undefined): void {
     onOver(id);
-    untold.delete(id);
+    unconfirmed.delete(id);
     if (takenBy === undefined || done.has(id)) {
       remove(id);
       return;
@@ -143,7 +143,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     settle: remove,
     dismiss: remove,
     stop() {
-      cancelForgetting();
+      cancelDrop();
       for (const cancel of cancels.values()) cancel();
       cancels.clear();
     },

@@ -13,7 +13,7 @@ export const gridStep = 20;
 const spotDistance = 140;
 const spotMargin = 40;
 const spotsPerRow = 6;
-const roomSize: Size = { width: 960, height: 560 };
+const defaultSize: Size = { width: 960, height: 560 };
 /** The API's largest coordinate. */
 const farthest = 10_000;
 
@@ -24,15 +24,15 @@ export function sizeOfShape(shape: TableShape): Size {
 /** Size of the drawn plan: at least a default size, with a margin beyond the farthest table. */
 export function planSize(tables: readonly Box[]): Size {
   return {
-    width: Math.max(roomSize.width, ...tables.map(table => table.x + table.width + spotMargin)),
-    height: Math.max(roomSize.height, ...tables.map(table => table.y + table.height + spotMargin)),
+    width: Math.max(defaultSize.width, ...tables.map(table => table.x + table.width + spotMargin)),
+    height: Math.max(defaultSize.height, ...tables.map(table => table.y + table.height + spotMargin)),
   };
 }
 
 /** The nearest grid position at which the whole table stays inside the plan. */
 export function snapToGrid(spot: Spot, table: Size, location: Size): Spot {
-  const snap = (value: number, length: number, roomLength: number) => {
-    const last = Math.max(0, Math.min(roomLength - length, farthest));
+  const snap = (value: number, length: number, planLength: number) => {
+    const last = Math.max(0, Math.min(planLength - length, farthest));
     return Math.min(
       Math.max(0, Math.round(value / gridStep) * gridStep),
       Math.floor(last / gridStep) * gridStep,
