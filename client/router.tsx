@@ -1,4 +1,5 @@
 /** Route table: path → access, layout, lazy-loaded screen and the reads to load first. */
+import type { PreparationLocation } from '#shared/roles.ts';
 import type { ScreenName } from '#shared/screen-paths.ts';
 import type { Access } from './identity/route-guards.ts';
 import {
@@ -16,6 +17,26 @@ const admin: Access = { for: 'member', roles: ['admin'] };
 const anyMember: Access = { for: 'member', roles: [] };
 /** Without a subscription: open orders can be completed, staff deactivated, reports and orders read. */
 const openOrders = { staysWithoutSubscription: true } as const;
+
+/** Clerk's screens for people who have no account yet. */
+const hostedEntry = (entry: 'SignUp' | 'Waitlist'): ScreenRoute => ({
+  access: { for: 'signedOut' },
+  layout: 'bare',
+  load: chunk(
+    () => import('./screens/auth/hosted-entry-screen.tsx'),
+    ({ HostedEntryScreen }) => drawn(HostedEntryScreen, { entry }),
+  ),
+});
+
+const station = (location: PreparationLocation): ScreenRoute => ({
+  access: { for: 'member', roles: [location], ...openOrders },
+  layout: 'wall',
+  load: chunk(
+    () => import('./screens/preparation/station/station-screen.tsx'),
+    ({ StationScreen }) => drawn(StationScreen, { key: 'kitchen', location }),
+  ),
+  reads: () => [ticketsOf(location)],
+});
 
 export const routes: Record<ScreenName, ScreenRoute> = {
   landing: {
@@ -42,22 +63,8 @@ export const routes: Record<ScreenName, ScreenRoute> = {
       ({ LoginScreen }) => drawn(LoginScreen, {}),
     ),
   },
-  signUp: {
-    access: { for: 'signedOut' },
-    layout: 'bare',
-    load: chunk(
-      () => import('./screens/auth/hosted-entry-screen.tsx'),
-      ({ HostedEntryScreen }) => drawn(HostedEntryScreen, { entry: 'SignUp' }),
-    ),
-  },
-  waitlist: {
-    access: { for: 'signedOut' },
-    layout: 'bare',
-    load: chunk(
-      () => import('./screens/auth/hosted-entry-screen.tsx'),
-      ({ HostedEntryScreen }) => drawn(HostedEntryScreen, { entry: 'Waitlist' }),
-    ),
-  },
+  signUp: hostedEntry('SignUp'),
+  waitlist: hostedEntry('Waitlist'),
   invitation: {
     access: { for: 'anyone' },
     layout: 'bare',
@@ -147,24 +154,8 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     ),
     reads: (_, roles) => stationReads(roles),
   },
-  kitchen: {
-    access: { for: 'member', roles: ['kitchen'], ...openOrders },
-    layout: 'wall',
-    load: chunk(
-      () => import('./screens/preparation/station/station-screen.tsx'),
-      ({ StationScreen }) => drawn(StationScreen, { key: 'kitchen', location: 'kitchen' }),
-    ),
-    reads: () => [ticketsOf('kitchen')],
-  },
-  bar: {
-    access: { for: 'member', roles: ['bar'], ...openOrders },
-    layout: 'wall',
-    load: chunk(
-      () => import('./screens/preparation/station/station-screen.tsx'),
-      ({ StationScreen }) => drawn(StationScreen, { key: 'bar', location: 'bar' }),
-    ),
-    reads: () => [ticketsOf('bar')],
-  },
+  kitchen: station('kitchen'),
+  bar: station('bar'),
   admin: {
     access: admin,
     load: chunk(
