@@ -38,7 +38,7 @@ export function orderReads(orderId: string): WantedRead[] {
   ];
 }
 
-/** The order in the office, with its history. */
+/** The back office's order screen: the order with its history. */
 export function officeOrderReads(orderId: string): WantedRead[] {
   return [
     { name: 'adminOrder', params: { id: orderId } },

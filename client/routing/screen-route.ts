@@ -1,4 +1,4 @@
-/** What the route table says of one screen. */
+/** Type of a row of the route table. */
 import type { Attributes, ComponentType, createElement, ReactNode } from 'react';
 import type { PathParams } from '#shared/contract/paths.ts';
 import type { ReadName } from '#shared/contract/reads.ts';
