@@ -33,7 +33,7 @@ const station = (location: PreparationLocation): ScreenRoute => ({
   layout: 'wall',
   load: chunk(
     () => import('./screens/preparation/station/station-screen.tsx'),
-    ({ StationScreen }) => drawn(StationScreen, { key: 'kitchen', location }),
+    ({ StationScreen }) => drawn(StationScreen, { key: location, location }),
   ),
   reads: () => [ticketsOf(location)],
 });
