@@ -23,9 +23,9 @@ export async function deleteOwnAccount(
     throw invalidField('password', 'is not right', 'PASSWORD_WRONG');
   forgiveTry();
   const check = async (db: IdentityDb) => {
-    const houses = await listActiveMemberships(db, userId, null);
-    for (const { id } of houses) await refuseLastAdmin(db, id, userId);
-    return houses;
+    const restaurants = await listActiveMemberships(db, userId, null);
+    for (const { id } of restaurants) await refuseLastAdmin(db, id, userId);
+    return restaurants;
   };
   // The origin first: people can be deactivated there too, so its check for a remaining admin is authoritative.
   for (const { id: organizationId } of await check(local.database.db))

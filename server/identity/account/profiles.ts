@@ -83,21 +83,21 @@ export async function changeProfile(
   const wanted = { ...change, ...names };
   const columns = changedColumns(await requireAccount(db, userId), wanted);
   const { username, display_name: displayName } = columns;
-  const houses = await listActiveMemberships(db, userId, null);
+  const restaurants = await listActiveMemberships(db, userId, null);
   if (change.username !== undefined) {
     await refuseTakenUsername(db, username, userId);
-    for (const { id: organizationId } of houses) {
+    for (const { id: organizationId } of restaurants) {
       if (await originSetup?.isUsernameTaken({ organizationId, userId, username }))
         throw invalidField('username', 'is already taken', 'USERNAME_TAKEN');
     }
   }
-  for (const { id } of houses) await refuseTakenName(db, id, userId, displayName);
+  for (const { id } of restaurants) await refuseTakenName(db, id, userId, displayName);
   // First, so that the change can be retried if the origin doesn't answer; the call is idempotent.
-  for (const { id: organizationId } of houses)
+  for (const { id: organizationId } of restaurants)
     await originSetup?.introduceUser({ organizationId, userId, username, displayName });
   await local.database.transaction(async tx => {
     await refuseTakenUsername(tx, username, userId);
-    for (const { id } of houses) await refuseTakenName(tx, id, userId, displayName);
+    for (const { id } of restaurants) await refuseTakenName(tx, id, userId, displayName);
     await updateProfile(tx, userId, changedColumns(await requireAccount(tx, userId), wanted));
   });
   return readProfileUser(local, userId);

@@ -30,7 +30,7 @@ const none: ClientMessage[] = [];
 
 /** A class because thousands are open at once: a closure per method would make up most of a socket's memory. */
 class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, HasHeartbeat {
-  readonly #surroundings: SessionContext;
+  readonly #context: SessionContext;
   readonly #socket: LiveSocket;
   readonly #outbox: SocketOutbox;
   readonly #isWithinBudget: () => boolean;
@@ -47,7 +47,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
 
   constructor(context: SessionContext, socket: LiveSocket, upgradeToken: string | null) {
     const { clock, openSockets } = context;
-    this.#surroundings = context;
+    this.#context = context;
     this.#socket = socket;
     this.#upgradeToken = upgradeToken;
     this.#isWithinBudget = createFrameBudget(clock.now);
@@ -101,7 +101,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
 
   beat(): void {
     if (this.#opened === null || this.#outbox.isBehind()) return;
-    const now = wallNowText(this.#surroundings.clock);
+    const now = wallNowText(this.#context.clock);
     this.#say({ type: 'heartbeat', now, cursors: this.#opened.topics.repair() });
   }
 
@@ -125,7 +125,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
 
   closed(): void {
     if (!this.#isEnded) this.#release();
-    this.#surroundings.openSockets.remove(this);
+    this.#context.openSockets.remove(this);
   }
 
   #say(message: ServerMessage): void {
@@ -133,7 +133,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   }
 
   #release(): void {
-    const { heartbeats, screens } = this.#surroundings;
+    const { heartbeats, screens } = this.#context;
     this.#isEnded = true;
     if (this.#opened !== null) screens?.closed(this);
     this.#cancelHello?.();
@@ -146,8 +146,8 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   }
 
   async #greet(hello: ClientMessage & { type: 'hello' }): Promise<void> {
-    const { openSockets, heartbeats } = this.#surroundings;
-    const identity = await findTokenOwner(this.#surroundings, hello.token ?? this.#upgradeToken);
+    const { openSockets, heartbeats } = this.#context;
+    const identity = await findTokenOwner(this.#context, hello.token ?? this.#upgradeToken);
     this.#upgradeToken = null;
     if (this.#isEnded) return;
     if (typeof identity === 'number') return this.close(identity, 'not signed in here');
@@ -165,22 +165,22 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
     for (const topic of hello.topics) opened.topics.subscribe(topic);
     const early = this.#early;
     this.#early = none;
-    this.#surroundings.screens?.opened(this);
+    this.#context.screens?.opened(this);
     for (const message of early) this.#handle(message, opened);
   }
 
   #open(identity: MemberIdentity): Opened {
-    const { clock } = this.#surroundings;
+    const { clock } = this.#context;
     const auth = createSocketAuth(clock, identity, this);
     const [expires, now] = [wallTime(clock, identity.expiresAtMs), wallNowText(clock)];
     this.#say({ type: 'welcome', expires, heartbeatMs, now });
-    return { auth, topics: createSocketTopics(this.#surroundings, this.#outbox, auth) };
+    return { auth, topics: createSocketTopics(this.#context, this.#outbox, auth) };
   }
 
   /** Continues with a fresh token or an extended session. */
   #goOn(opened: Opened): void {
     const { auth, topics } = opened;
-    const { clock } = this.#surroundings;
+    const { clock } = this.#context;
     const expires = wallTime(clock, auth.identity.expiresAtMs);
     this.#say({ type: 'auth-ok', expires, now: wallNowText(clock) });
     topics.tokenRenewed();
@@ -188,14 +188,14 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   }
 
   #awaitExtension(opened: Opened): void {
-    const { extendSession, clock } = this.#surroundings;
+    const { extendSession, clock } = this.#context;
     if (extendSession === null) return;
     this.#cancelExtension?.();
     this.#cancelExtension = planExtension({ clock, extendSession }, opened.auth, () => this.#goOn(opened));
   }
 
   async #renew(token: string, opened: Opened): Promise<void> {
-    const identity = await findTokenOwner(this.#surroundings, token);
+    const identity = await findTokenOwner(this.#context, token);
     if (this.#isEnded) return;
     // The old token may still be valid for some seconds, enough to send a better one.
     if (identity === closeCodes.expired)
@@ -225,10 +225,10 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
         return;
       case 'presence':
         this.#isVisible = message.isVisible;
-        this.#surroundings.screens?.turned(this);
+        this.#context.screens?.turned(this);
         return;
       case 'noticed':
-        this.#surroundings.screens?.noticed(this, message.id);
+        this.#context.screens?.noticed(this, message.id);
         return;
       case 'ping':
         if (!this.#outbox.isBehind()) this.#say({ type: 'pong' });

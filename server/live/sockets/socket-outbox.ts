@@ -50,7 +50,7 @@ export type OutboxContext = { clock: LiveClock; round: FlushScheduler };
 
 /** A class because thousands live at once: a closure for each method would be most of what a socket costs in memory. */
 class Outbox implements SocketOutbox {
-  readonly #surroundings: OutboxContext;
+  readonly #context: OutboxContext;
   readonly #socket: LiveSocket;
   readonly #owner: { tooSlow(): void };
   /** Most ticks change one topic: only the others need a list. */
@@ -62,7 +62,7 @@ class Outbox implements SocketOutbox {
   #cancelCheck: Cancel | null = null;
 
   constructor(context: OutboxContext, socket: LiveSocket, owner: { tooSlow(): void }) {
-    this.#surroundings = context;
+    this.#context = context;
     this.#socket = socket;
     this.#owner = owner;
   }
@@ -84,7 +84,7 @@ class Outbox implements SocketOutbox {
     else if (this.#due !== source) this.#requestMore(source);
     if (this.#isFlushPlanned || this.#behindSinceMs !== null) return;
     this.#isFlushPlanned = true;
-    this.#surroundings.round.add(this);
+    this.#context.round.add(this);
   }
 
   #requestMore(source: DataSource): void {
@@ -129,18 +129,18 @@ class Outbox implements SocketOutbox {
 
   #watchReader(): void {
     if (this.#isStopped || this.#behindSinceMs !== null || !this.#isTooMuch()) return;
-    this.#behindSinceMs = this.#surroundings.clock.now();
+    this.#behindSinceMs = this.#context.clock.now();
     this.#planCheck();
   }
 
   #planCheck(): void {
-    this.#cancelCheck = this.#surroundings.clock.after(checkMs, () => this.#check());
+    this.#cancelCheck = this.#context.clock.after(checkMs, () => this.#check());
   }
 
   #check(): void {
     this.drained();
     if (this.#behindSinceMs === null || this.#isStopped) return;
-    const isTooLate = this.#surroundings.clock.now() - this.#behindSinceMs >= droppedAfterMs;
+    const isTooLate = this.#context.clock.now() - this.#behindSinceMs >= droppedAfterMs;
     if (isTooLate || this.#socket.bufferedBytes() > droppedAboveBytes) this.#owner.tooSlow();
     else this.#planCheck();
   }

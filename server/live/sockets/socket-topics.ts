@@ -29,14 +29,14 @@ type TopicsContext = { hub: LiveHub; round: FlushScheduler; clock: LiveClock };
 
 class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
   readonly outbox: SocketOutbox;
-  readonly #surroundings: TopicsContext;
+  readonly #context: TopicsContext;
   readonly #owner: TopicsOwner;
   readonly #subscriptions = new Map<number, Subscription>();
   readonly #unfollow: () => void;
   readonly #rolesCertaintyAt: RolesCertaintyAt;
 
   constructor(context: TopicsContext, outbox: SocketOutbox, owner: TopicsOwner) {
-    this.#surroundings = context;
+    this.#context = context;
     this.outbox = outbox;
     this.#owner = owner;
     this.#unfollow = context.hub.roles.follow(this);
@@ -52,11 +52,11 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
   }
 
   now(): number {
-    return this.#surroundings.round.nowMs();
+    return this.#context.round.nowMs();
   }
 
   timeText(atMs: number): string {
-    return wallTime(this.#surroundings.clock, atMs);
+    return wallTime(this.#context.clock, atMs);
   }
 
   tokenRefused(): void {
@@ -94,7 +94,7 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
   }
 
   tokenRenewed(): void {
-    this.#surroundings.hub.roles.tokenRenewed(this.#owner.identity);
+    this.#context.hub.roles.tokenRenewed(this.#owner.identity);
     for (const subscription of this.#subscriptions.values()) subscription.tokenRenewed();
   }
 
@@ -120,7 +120,7 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
 
   /** Admits, pauses or ends a subscription. */
   #decide(subscription: Subscription): void {
-    const { hub } = this.#surroundings;
+    const { hub } = this.#context;
     const { identity } = this.#owner;
     const held = hub.roles.known(identity);
     if (held === null) subscription.pause();

@@ -4,7 +4,7 @@ import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-routes.ts';
 import { expireApprovals } from '../corrections/expire-approvals.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
-import { toldReduction } from '../payments/billing-rules.ts';
+import { billedReduction } from '../payments/billing-rules.ts';
 import { moneyOf } from './order-pricing.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { findOrder, saveLines, updateOrder } from './order-store.ts';
@@ -66,7 +66,7 @@ export async function finishChange(
   if (paid > total) throw new ProblemError('PAYMENTS_EXCEED_TOTAL');
   const sums = { total, paid, tip: payments.reduce((sum, { tip }) => sum + tip, 0) };
   await updateOrder(context.tx, stored.order, { ...changes, ...sums, version: order.version });
-  await noteBillReduction(context, order.id, toldReduction(stored, { order, lines }));
+  await noteBillReduction(context, order.id, billedReduction(stored, { order, lines }));
   const payload = { ...event.payload, ...sumsChange(stored.order, sums) };
   context.record({ type: event.type, payload, entity: 'order', entityId: order.id });
   context.touch('orders');

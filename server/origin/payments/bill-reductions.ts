@@ -3,7 +3,7 @@ import { createUuid } from '#shared/uuid.ts';
 import type { AnyCommand } from '../orders/order-change.ts';
 import { findReducers, insertBillReduction } from './bill-reduction-store.ts';
 
-/** `reducedBy`: by how much less the billed lines now cost (`toldReduction`); negative where it is more. */
+/** `reducedBy`: by how much less the billed lines now cost (`billedReduction`); negative where it is more. */
 export async function noteBillReduction(
   { tx, caller, now, nowMs }: AnyCommand,
   orderId: string,

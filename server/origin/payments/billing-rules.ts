@@ -1,4 +1,4 @@
-/** Preconditions of a bill, and which lines the guests have been told the price of ("told"). */
+/** Preconditions of a bill, and which lines the guests have been told the price of. */
 import { isCharged, type LineState } from '#shared/order-states.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
@@ -33,25 +33,25 @@ export function billedNow(
 type PricedState = Pick<StoredOrder, 'order' | 'lines'>;
 
 /** Billed lines that are still charged. */
-function toldLines(lines: readonly OrderLineRow[]): OrderLineRow[] {
+function billedLines(lines: readonly OrderLineRow[]): OrderLineRow[] {
   return lines.filter(({ billed_at, state }) => billed_at !== null && isCharged(state));
 }
 
 /** The current price of the billed lines by themselves, independent of other lines added or removed. */
-function toldTotal({ order, lines }: PricedState): number {
-  const told = toldLines(lines);
-  return told.length === 0 ? 0 : moneyOf({ order, lines: told }).total;
+function billedTotal({ order, lines }: PricedState): number {
+  const billed = billedLines(lines);
+  return billed.length === 0 ? 0 : moneyOf({ order, lines: billed }).total;
 }
 
 /** By how much a change lowers the price of what was billed before it; negative where it rises. */
-export function toldReduction(before: PricedState, after: PricedState): number {
+export function billedReduction(before: PricedState, after: PricedState): number {
   const known = new Set(before.lines.map(({ id }) => id));
-  const told = new Set(toldLines(before.lines).map(({ id }) => id));
-  if (told.size === 0) return 0;
+  const billed = new Set(billedLines(before.lines).map(({ id }) => id));
+  if (billed.size === 0) return 0;
   const left = after.lines.filter(
-    ({ id, split_from_id }) => told.has(id) || (!known.has(id) && told.has(split_from_id ?? '')),
+    ({ id, split_from_id }) => billed.has(id) || (!known.has(id) && billed.has(split_from_id ?? '')),
   );
-  return toldTotal(before) - toldTotal({ order: after.order, lines: left });
+  return billedTotal(before) - billedTotal({ order: after.order, lines: left });
 }
 
 /**
@@ -61,7 +61,7 @@ export function toldReduction(before: PricedState, after: PricedState): number {
 export function joinedReduction(apart: readonly PricedState[], joined: PricedState): number {
   const less = (count: (order: PricedState) => number) =>
     apart.reduce((sum, order) => sum + count(order), 0) - count(joined);
-  const told = less(toldTotal);
+  const billed = less(billedTotal);
   const all = less(order => moneyOf(order).total);
-  return Math.sign(told) * Math.max(0, Math.min(Math.abs(told), Math.sign(told) * all));
+  return Math.sign(billed) * Math.max(0, Math.min(Math.abs(billed), Math.sign(billed) * all));
 }

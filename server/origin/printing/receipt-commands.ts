@@ -25,7 +25,7 @@ import {
   insertPrintJobs,
   updatePrintJob,
 } from './print-jobs/print-job-store.ts';
-import { putReceiptInLine } from './print-jobs/queue-receipt.ts';
+import { enqueueReceipt } from './print-jobs/queue-receipt.ts';
 import { printerAmong } from './printers/printer-choice.ts';
 import { requireResolver } from './receipt-rules.ts';
 
@@ -68,7 +68,7 @@ async function changeReceipt(
 
 export async function printReceipt(context: CommandContext<ReceiptCommand>): Promise<Order> {
   const stored = await loadClosedOrder(context);
-  const { event, changes, receipt } = await putReceiptInLine(context, stored, context.body);
+  const { event, changes, receipt } = await enqueueReceipt(context, stored, context.body);
   if (event === null) throw new ProblemError('RECEIPT_STATE', { detail: 'Nothing was to be paid.' });
   return finishChange(context, stored, changes, [], event, { receipt });
 }

@@ -37,7 +37,7 @@ export type PrinterDouble = {
   /** Reports that its paper has run out, its cover is open, or it is offline. */
   fault: 'paperOut' | 'coverOpen' | 'offline' | null;
   /** `silent`: doesn't answer. `cutsOff`: drops the connection after a document. `runsOut`: runs out of paper during one. */
-  mood: 'usual' | 'silent' | 'cutsOff' | 'runsOut';
+  behaviour: 'usual' | 'silent' | 'cutsOff' | 'runsOut';
   close(): Promise<void>;
 };
 
@@ -93,14 +93,15 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
       return 2 + more;
     };
     const obey = (name: string, value: number): void => {
-      const isSilent = double.mood === 'silent';
+      const isSilent = double.behaviour === 'silent';
       if (name === '1b40') paper = '';
       if (name === '1004' && !isSilent) socket.write(Uint8Array.of(statusByte(value, double.fault)));
       if (name === '1d56') {
-        if (double.mood === 'cutsOff') return void socket.destroy();
+        if (double.behaviour === 'cutsOff') return void socket.destroy();
         double.papers.push(paper);
       }
-      if (name === '1d72' && !isSilent) socket.write(Uint8Array.of(double.mood === 'runsOut' ? 0x0c : 0));
+      if (name === '1d72' && !isSilent)
+        socket.write(Uint8Array.of(double.behaviour === 'runsOut' ? 0x0c : 0));
     };
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -111,7 +112,7 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
     papers: [],
     bytes: [],
     fault: null,
-    mood: 'usual',
+    behaviour: 'usual',
     async close() {
       for (const socket of sockets) socket.destroy();
       if (server.listening) await new Promise(resolve => server.close(resolve));

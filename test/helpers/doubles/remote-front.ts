@@ -1,6 +1,6 @@
 /**
- * The server's proxy and live part in front of a faulty origin, with real HTTP and sockets, and a clock
- * that runs ten times as fast: intervals and back-offs of seconds pass in tenths of them.
+ * The server's proxy and live part in front of a faulty origin, with real HTTP and sockets and a clock that
+ * runs ten times as fast: intervals and back-offs of seconds take tenths of them.
  */
 import Fastify from 'fastify';
 import type { Test } from 'tap';
@@ -60,7 +60,7 @@ export async function startRemoteFront(
   origin: FaultyOrigin,
   {
     hasServiceCredential = true,
-    // How long the origin may take; short where it is to be too late.
+    // Timeout for the origin; short where it is to be exceeded.
     withinMs = usualWithinMs,
   } = {},
 ): Promise<RemoteFront> {

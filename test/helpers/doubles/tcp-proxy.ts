@@ -28,9 +28,9 @@ export type TcpTarget = {
   listenPort?: number;
 };
 
-type Weather = { toTargetMs: number; toClientMs: number; bytesPerSecond: number; isBlackHole: boolean };
+type Conditions = { toTargetMs: number; toClientMs: number; bytesPerSecond: number; isBlackHole: boolean };
 
-const fair: Weather = {
+const faultless: Conditions = {
   toTargetMs: 0,
   toClientMs: 0,
   bytesPerSecond: Number.POSITIVE_INFINITY,
@@ -43,7 +43,7 @@ const slicesPerSecond = 20;
 type Flow = { pump(): void };
 
 /** Forwards bytes in order, each delayed by the latency at its arrival. */
-function createFlow(from: Socket, to: Socket, weather: Weather, delayMs: () => number): Flow {
+function createFlow(from: Socket, to: Socket, conditions: Conditions, delayMs: () => number): Flow {
   const queue: { bytes: Buffer; dueMs: number }[] = [];
   let heldBytes = 0;
   let isWaiting = false;
@@ -60,7 +60,7 @@ function createFlow(from: Socket, to: Socket, weather: Weather, delayMs: () => n
   };
 
   function pump(): void {
-    while (!isWaiting && !weather.isBlackHole && !to.destroyed) {
+    while (!isWaiting && !conditions.isBlackHole && !to.destroyed) {
       const next = queue[0];
       if (next === undefined) {
         if (isEnded) to.end();
@@ -72,7 +72,7 @@ function createFlow(from: Socket, to: Socket, weather: Weather, delayMs: () => n
         wait(leavesMs - nowMs);
         return;
       }
-      const { bytesPerSecond } = weather;
+      const { bytesPerSecond } = conditions;
       const slice = next.bytes.subarray(0, Math.max(1, Math.ceil(bytesPerSecond / slicesPerSecond)));
       next.bytes = next.bytes.subarray(slice.length);
       if (next.bytes.length === 0) queue.shift();
@@ -103,15 +103,15 @@ export async function startTcpProxy({
   host = '127.0.0.1',
   listenPort = 0,
 }: TcpTarget): Promise<TcpProxy> {
-  const weather = { ...fair };
+  const conditions = { ...faultless };
   const open = new Set<Socket>();
   const resetting = new WeakSet<Socket>();
   const flows = new Set<Flow>();
 
   const join = (client: Socket): void => {
     const target = connect({ port, host, allowHalfOpen: true });
-    const toTarget = createFlow(client, target, weather, () => weather.toTargetMs);
-    const toClient = createFlow(target, client, weather, () => weather.toClientMs);
+    const toTarget = createFlow(client, target, conditions, () => conditions.toTargetMs);
+    const toClient = createFlow(target, client, conditions, () => conditions.toClientMs);
     flows.add(toTarget).add(toClient);
     for (const [end, other] of [
       [client, target],
@@ -166,18 +166,18 @@ export async function startTcpProxy({
       return open.size / 2;
     },
     delay({ toTargetMs = 0, toClientMs = 0 }) {
-      Object.assign(weather, { toTargetMs, toClientMs });
+      Object.assign(conditions, { toTargetMs, toClientMs });
     },
     throttle(bytesPerSecond) {
-      weather.bytesPerSecond = bytesPerSecond;
+      conditions.bytesPerSecond = bytesPerSecond;
     },
     cut,
     blackHole() {
-      weather.isBlackHole = true;
+      conditions.isBlackHole = true;
     },
     refuse,
     async resume() {
-      Object.assign(weather, fair);
+      Object.assign(conditions, faultless);
       pumpAll();
       server ??= await listen(ownPort);
     },

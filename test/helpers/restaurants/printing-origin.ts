@@ -8,7 +8,7 @@ import { createOrigin, type OriginFixture, startMs } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';
 
 /** The worker's delays are divided by this. */
-const haste = 100;
+const speedUp = 100;
 
 type Closer = { teardown(close: () => unknown): void };
 
@@ -66,7 +66,7 @@ export async function createPrintingOrigin(
     clock: {
       now: () => nowMs(),
       after(delayMs, work) {
-        const timer = setTimeout(work, delayMs / haste);
+        const timer = setTimeout(work, delayMs / speedUp);
         return () => clearTimeout(timer);
       },
     },

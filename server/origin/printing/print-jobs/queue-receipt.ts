@@ -33,7 +33,7 @@ function receiptRow(
 }
 
 /** Queues it without logging; `event` is to be logged by the caller; null where there was nothing to pay. */
-export async function putReceiptInLine(
+export async function enqueueReceipt(
   context: AnyCommand,
   stored: StoredOrder,
   { buyerTaxId }: { buyerTaxId?: string | undefined },
@@ -74,7 +74,7 @@ export async function queueReceipt(
   stored: StoredOrder,
   options: { buyerTaxId?: string | undefined } = {},
 ): Promise<QueuedReceipt> {
-  const { event, changes, receipt } = await putReceiptInLine(context, stored, options);
+  const { event, changes, receipt } = await enqueueReceipt(context, stored, options);
   if (event !== null) context.record({ ...event, entity: 'order', entityId: stored.order.id });
   return { changes, receipt };
 }

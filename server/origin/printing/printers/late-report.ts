@@ -15,7 +15,7 @@ const type = 'receipt.issuedLate';
 type Told = { jobId?: string; after?: { attempt?: number; attempts?: number } };
 
 /** The job and attempt in such events, as written here and where a job starts. */
-function toldIn({ payload }: OrderEvent): { jobId: string | undefined; attempt: number | undefined } {
+function reportIn({ payload }: OrderEvent): { jobId: string | undefined; attempt: number | undefined } {
   const { jobId, after } = payload as Told;
   return { jobId, attempt: after?.attempt ?? after?.attempts };
 }
@@ -29,10 +29,10 @@ export async function noteLateReport(
   const { attempt, number, outcome } = report;
   const events = await findOrderEvents(context.tx, printer.org_id, job.order_id);
   const ofAttempt = events.filter(
-    event => event.deviceId === printer.id && toldIn(event).attempt === attempt,
+    event => event.deviceId === printer.id && reportIn(event).attempt === attempt,
   );
   if (!ofAttempt.some(event => event.type === 'receipt.printing')) return false;
-  const isNoted = ofAttempt.some(event => event.type === type && toldIn(event).jobId === job.id);
+  const isNoted = ofAttempt.some(event => event.type === type && reportIn(event).jobId === job.id);
   if (outcome === 'issued' && isFiscalPrinter(printer) && !isNoted) {
     const before = { receiptState: job.state };
     const after = { attempt, ...(number !== undefined && { number }) };

@@ -19,7 +19,7 @@ t.test('a late word of an attempt that was given up says nothing of the next', a
   t.match(await origin.receiptState(id, 'issued'), { receipt: { number: 'F2', attempts: 2 } });
 });
 
-/** What the order's history says of papers that came out after their attempt was given up. */
+/** Late reports in the order's history. */
 async function lateOnes({ read }: PrintingOrigin, id: string) {
   const { data } = await read('orderEvents', { params: { id } });
   return data

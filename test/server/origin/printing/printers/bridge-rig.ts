@@ -3,7 +3,7 @@ import type { Test } from 'tap';
 import type { BridgeJob, BridgeReport } from '#shared/schemas/receipt-schema.ts';
 import { createPrintingOrigin } from '../../../../helpers/restaurants/printing-origin.ts';
 
-/** A restaurant whose receipts go to a bridge program, and that program. */
+/** A restaurant with a bridge program for receipts, and that program. */
 export async function createBridge(t: Test) {
   const origin = await createPrintingOrigin(t);
   const fiscal = { name: 'Fiskalna', kind: 'fiscalPrinter', driver: 'bridge' } as const;

@@ -72,7 +72,7 @@ t.test('a printer that can’t print says why, and gets nothing', async t => {
 
 t.test('a printer that answers nothing gets nothing: nobody could tell what came out', async t => {
   const printer = await startPrinterDouble(t);
-  printer.mood = 'silent';
+  printer.behaviour = 'silent';
   const outcome = await createAdapter(20).print(printerAt(printer.address), bill, never);
   t.same(outcome, { kind: 'failed', error: 'unreachable' });
   t.notOk(printer.bytes.includes(0x1b), 'only the question arrived');
@@ -80,14 +80,14 @@ t.test('a printer that answers nothing gets nothing: nobody could tell what came
 
 t.test('a connection that breaks after the data left an unknown paper', async t => {
   const printer = await startPrinterDouble(t);
-  printer.mood = 'cutsOff';
+  printer.behaviour = 'cutsOff';
   const outcome = await adapter.print(printerAt(printer.address), bill, never);
   t.same(outcome, { kind: 'unknown', error: 'noAnswer' });
 });
 
 t.test('paper that ends while it prints leaves an unknown paper', async t => {
   const printer = await startPrinterDouble(t);
-  printer.mood = 'runsOut';
+  printer.behaviour = 'runsOut';
   const outcome = await adapter.print(printerAt(printer.address), bill, never);
   t.same(outcome, { kind: 'unknown', error: 'paperOut' });
 });
@@ -129,7 +129,7 @@ t.test('a printer on this computer gets no byte unless the operator allows it, u
 
 t.test('a port that listens and one that does not are told in the same word', async t => {
   const printer = await startPrinterDouble(t);
-  printer.mood = 'silent';
+  printer.behaviour = 'silent';
   const hasty = createAdapter(50);
   const closed = `127.0.0.1:${await findFreePort()}`;
   t.equal(await hasty.findFault(printerAt(printer.address)), 'unreachable');
