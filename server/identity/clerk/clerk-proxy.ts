@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
-// What @clerk/fastify's `frontendApiProxy` calls. That plugin would also read the target from the process's environment, drop the port of our address, and trust a
-// browser's forwarded-for headers.
+// What @clerk/fastify's `frontendApiProxy` calls. That plugin would also read the target from the process's environment, drop the port of our address,
+// and trust a browser's forwarded-for headers.
 import { clerkFrontendApiProxy, fapiUrlFromPublishableKey } from '@clerk/backend/proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#shared/limits.ts';

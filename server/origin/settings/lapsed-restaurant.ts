@@ -1,4 +1,4 @@
-/** What a restaurant may go on with that needs a subscription: the evening under way, and no other. */
+/** Without its subscription a restaurant may finish orders of the current business day, and no others. */
 import { businessDay } from '#shared/business-day.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-routes.ts';
@@ -12,7 +12,7 @@ export async function isLapsed({ tx, caller }: Asked): Promise<boolean> {
   return caller.lacksPlan === true || isSubscriptionNeeded(tx, caller.organizationId);
 }
 
-/** Throws SUBSCRIPTION_REQUIRED for an order of an earlier business day: else what was open at a lapse would go on for ever. */
+/** Throws SUBSCRIPTION_REQUIRED for an order of an earlier business day: orders open at the lapse must not stay usable forever. */
 export async function requireRunningDay(
   { tx, caller, nowMs }: Asked & { nowMs: number },
   { business_day }: Pick<OrderRow, 'business_day'>,
