@@ -1,7 +1,7 @@
 /** One row of the write table for a screen: sends, and says what is under way and what came of it. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { WriteAnswer, WriteName } from '#shared/contract/writes.ts';
-import { ClientProblem, toClientProblem } from '../data/client-problem.ts';
+import { type ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import { useData } from '../data/data-context.tsx';
 import type { WriteInput } from './pending-writes.ts';
 
@@ -10,8 +10,6 @@ export type Write<N extends WriteName> = {
   run(input: WriteInput<N>): Promise<WriteAnswer<N>>;
   /** As it goes over the wire: with the id of its first try, where that may have gone through. */
   open(input: WriteInput<N>): WriteInput<N>;
-  /** The last input again. */
-  retry(): Promise<WriteAnswer<N>>;
   isPending: boolean;
   problem: ClientProblem | null;
   reset(): void;
@@ -22,7 +20,6 @@ export function useWrite<N extends WriteName>(name: N): Write<N> {
   const [screen] = useState(() => ({}));
   const [pendingCount, setPendingCount] = useState(0);
   const [problem, setProblem] = useState<ClientProblem | null>(null);
-  const lastInput = useRef<WriteInput<N> | null>(null);
   useEffect(() => () => writes.leave(screen), [writes, screen]);
 
   const open = useCallback(
@@ -32,7 +29,6 @@ export function useWrite<N extends WriteName>(name: N): Write<N> {
 
   const run = useCallback(
     async (input: WriteInput<N>): Promise<WriteAnswer<N>> => {
-      lastInput.current = input;
       setPendingCount(count => count + 1);
       setProblem(null);
       try {
@@ -48,11 +44,6 @@ export function useWrite<N extends WriteName>(name: N): Write<N> {
     [writes, name, screen],
   );
 
-  const retry = useCallback(() => {
-    if (lastInput.current === null) return Promise.reject(new ClientProblem('INTERNAL'));
-    return run(lastInput.current);
-  }, [run]);
-
   const reset = useCallback(() => setProblem(null), []);
-  return { run, open, retry, isPending: pendingCount > 0, problem, reset };
+  return { run, open, isPending: pendingCount > 0, problem, reset };
 }

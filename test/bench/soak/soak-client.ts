@@ -52,7 +52,7 @@ export async function loadClient(): Promise<{ parts: ClientParts; stop(): Promis
   const load = (module: string) => compiler.ssrLoadModule(`/client/data/${module}.ts`);
   const { createDataAccess } = await load('data-access');
   const { readOptions } = await load('read-options');
-  const { isPollingAtom, liveStatusAtom, topicFreshnessAtom } = await load('live-status');
+  const { isPollingAtom, liveStatusAtom, topicFreshnessAtom } = await load('live/live-status');
   return {
     parts: { createDataAccess, readOptions, isPollingAtom, liveStatusAtom, topicFreshnessAtom },
     stop: () => compiler.close(),

@@ -44,7 +44,7 @@ test('a lost answer keeps the key, so that trying again has one effect', async (
   environment.answers[send] = order;
   await act(() =>
     write()
-      .retry()
+      .run(input)
       .then(() => {}),
   );
   expect(write().problem).toBeNull();
