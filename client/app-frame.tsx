@@ -26,7 +26,7 @@ import { findRead } from '#shared/contract/paths.ts';
 import { reads } from '#shared/contract/reads.ts';
 import { hasAnyRole } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
-import { useLiveStatus, useStaleParts, useStaleSince } from './data/live/live-status.ts';
+import { useLiveStatus, useStaleParts, useStaleSince } from './data/live/use-live-status.ts';
 import { DevicePairing } from './devices/device-pairing.tsx';
 import { useFormats } from './i18n/formats.ts';
 import { useHostedScreens } from './identity/hosted-screens.ts';

@@ -3,10 +3,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { type PathParams, readPath } from '#shared/contract/paths.ts';
 import { type ReadData, type ReadName, reads } from '#shared/contract/reads.ts';
 import { isRefusal } from './client-problem.ts';
-import type { DataAccess } from './data-access.ts';
 
 /** Data younger than this is not fetched again by a screen that mounts: it was just preloaded. */
 const justReadMs = 2_000;
+
+/** What of the data layer a read needs. */
+type ReadSource = {
+  read<T>(path: string, signal: AbortSignal): Promise<T>;
+  live: { isLive(path: string): boolean };
+  pollingJitter: number;
+};
 
 export function readKey(path: string): readonly [string] {
   return [path];
@@ -23,7 +29,7 @@ function intervalMs<N extends ReadName>(name: N, data: ReadData<N> | undefined):
  * the server refused, and ended on the socket: a role or an origin may come back, and nobody touches a screen on the wall.
  */
 export function readOptions<N extends ReadName>(
-  data: DataAccess,
+  data: ReadSource,
   name: N,
   params: PathParams | undefined,
   isPolling: boolean,

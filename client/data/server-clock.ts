@@ -1,7 +1,4 @@
 /** The server's clock as this tablet knows it: elapsed times must not depend on a tablet whose clock is wrong. */
-import { useEffect, useState } from 'react';
-import { useData } from './data-context.tsx';
-
 export type ServerClock = {
   now(): number;
   /** `now` of a live frame: exact to the network's delay. */
@@ -29,16 +26,4 @@ export function createServerClock(localNow: () => number): ServerClock {
       offsetMs = serverMs + headerRoundingMs - localNow();
     },
   };
-}
-
-/** The server's time in ms, read anew every `tickMs`. */
-export function useServerNow(tickMs: number): number {
-  const { serverClock } = useData();
-  const [nowMs, setNowMs] = useState(() => serverClock.now());
-  useEffect(() => {
-    setNowMs(serverClock.now());
-    const timer = setInterval(() => setNowMs(serverClock.now()), tickMs);
-    return () => clearInterval(timer);
-  }, [serverClock, tickMs]);
-  return nowMs;
 }

@@ -4,7 +4,7 @@ import { writes } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import { fetchWithin } from '../data/http.ts';
-import type { ClerkContext } from './clerk-member.ts';
+import type { ClerkContext } from './clerk-context.ts';
 import { clerkWithinMs } from './clerk-session.ts';
 import type { ClerkView } from './clerk-view.ts';
 

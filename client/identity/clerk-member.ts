@@ -2,27 +2,20 @@
  * Session state built from Clerk's state, the member remembered in this browser and the server's answer. A remembered
  * member can continue before Clerk has loaded; authorization is always the server's decision.
  */
+
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readPath } from '#shared/contract/paths.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
+import type { ClerkContext } from './clerk-context.ts';
 import type { ClerkFault } from './clerk-failure.tsx';
 import type { Leaving } from './clerk-leaving.ts';
-import { type ClerkSession, clerkWithinMs } from './clerk-session.ts';
+import { clerkWithinMs } from './clerk-session.ts';
 import type { ClerkView } from './clerk-view.ts';
 import type { IdentityNotice, IdentityValue, Session } from './identity-context.tsx';
-import type { MemberMemory, RememberedMember } from './remembered-member.ts';
-
-export type ClerkContext = {
-  environment: BrowserEnvironment;
-  http: Http;
-  clerkSession: ClerkSession;
-  memory: MemberMemory;
-  /** True once Clerk's script has loaded in this page. */
-  isScriptThere(): boolean;
-};
+import type { RememberedMember } from './remembered-member.ts';
 
 type Auth = NonNullable<ClerkView['auth']>;
 type SignedIn = Extract<Auth, { kind: 'signedIn' }>;

@@ -6,7 +6,7 @@ import { fillPath, type PathParams } from '#shared/contract/paths.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
 import type { ClientProblem } from '../data/client-problem.ts';
-import type { TicketTap } from './ticket-projection.ts';
+import type { TicketTap } from './ticket-tap.ts';
 
 export type WriteInput<N extends WriteName> = {
   params?: PathParams;

@@ -4,11 +4,16 @@ import { readPath } from '#shared/contract/paths.ts';
 import { type WriteAnswer, type WriteName, writes } from '#shared/contract/writes.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { toClientProblem } from '../data/client-problem.ts';
-import type { DataAccess } from '../data/data-access.ts';
+import type { Http } from '../data/http.ts';
 import { readKey } from '../data/read-options.ts';
 import { pathOf, type WriteInput } from './pending-writes.ts';
 
-export type WritingAccess = Pick<DataAccess, 'http' | 'queryClient' | 'refreshAfterWrite'>;
+export type WritingAccess = {
+  http: Http;
+  queryClient: QueryClient;
+  /** Reads again what the write may have changed and no socket keeps up to date. */
+  refreshAfterWrite(name: WriteName): void;
+};
 
 function isOrder(answer: unknown): answer is Order {
   return typeof answer === 'object' && answer !== null && 'lines' in answer && 'vatBreakdown' in answer;

@@ -2,28 +2,12 @@
  * A station's tickets as tapped so far: those of the cache with what was tapped but does not stand in them yet, until they
  * say the same, the server refuses, or so much time has passed that they must be right (polling at the slowest).
  */
+
 import type { LineState } from '#shared/order-states.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { PendingWrite } from './pending-writes.ts';
-
-/** A voided line leaves the screen once somebody has seen it. */
-export type TapGoal = LineState | 'seen';
-
-type LineStates = Readonly<Record<string, TicketLine['state']>>;
-
-export type TicketTap = {
-  location: PreparationLocation;
-  ticket: Ticket;
-  /** The line it was about; absent for a whole ticket. */
-  line?: TicketLine;
-  lineIds: readonly string[];
-  /** Null: no line moves. */
-  to: TapGoal | null;
-  sinceMs: number;
-  /** The lines that the tickets don't show so yet, with what stood there when it was tapped. */
-  expected: LineStates;
-};
+import type { LineStates, TapGoal, TicketTap } from './ticket-tap.ts';
 
 export type PendingTap = Pick<PendingWrite, 'key' | 'name' | 'status' | 'problem'> & { tap: TicketTap };
 

@@ -21,7 +21,7 @@ import {
   withStored,
 } from './pending-writes.ts';
 import { sendWrite, type WritingAccess } from './send-write.ts';
-import type { TicketTap } from './ticket-projection.ts';
+import type { TicketTap } from './ticket-tap.ts';
 
 type Opened<N extends WriteName> = { key: string; input: WriteInput<N> };
 

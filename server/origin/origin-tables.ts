@@ -2,21 +2,18 @@
  * Row types of the origin's tables. Every row belongs to an organization; `org_id` comes first in every key. Times are ISO 8601 UTC with
  * milliseconds, so that they sort as text; booleans are 0 and 1; JSON is text.
  */
+
 import type { OrganizationRole, Station } from '#shared/roles.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { Flag, Json } from './column-types.ts';
 import type { ApprovalRow } from './corrections/approval-row.ts';
 import type { DeviceRow } from './devices/device-row.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from './menu/modifier-row.ts';
 import type { OrderLineRow, OrderRow, TicketRow } from './orders/order-row.ts';
-import type { BillReductionRow } from './payments/bill-reduction-store.ts';
+import type { BillReductionRow } from './payments/bill-reduction-row.ts';
 import type { PaymentRow } from './payments/payment-row.ts';
 import type { PrinterOutageRow, PrintJobRow } from './printing/print-jobs/print-job-row.ts';
 import type { IngredientRow, StockMovementRow } from './stock/ingredient-row.ts';
-
-/** 0 or 1. */
-export type Flag = number;
-/** JSON as text. */
-export type Json = string;
 
 export type UserRow = {
   org_id: string;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
 import type { ClientProblem } from '../../data/client-problem.ts';
-import { useLiveStatus } from '../../data/live/live-status.ts';
+import { useLiveStatus } from '../../data/live/use-live-status.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../writes/use-write.ts';

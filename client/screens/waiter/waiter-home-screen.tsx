@@ -2,8 +2,8 @@
 import { History, LayoutGrid, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { useServerNow } from '../../data/server-clock.ts';
 import { useRead } from '../../data/use-read.ts';
+import { useServerNow } from '../../data/use-server-now.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { EmptyState } from '../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../ui/messages/problem-notice.tsx';

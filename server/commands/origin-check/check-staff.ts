@@ -7,7 +7,8 @@ import type { User } from '#shared/schemas/user-schema.ts';
 import type { CheckCaller } from './check-caller.ts';
 import type { CheckReport } from './check-report.ts';
 import { createCheckWrites } from './check-write-calls.ts';
-import type { CheckStaff } from './check-writes.ts';
+
+export type CheckStaff = Readonly<Record<Role | 'nobody', string>>;
 
 export async function checkStaff(caller: CheckCaller, report: CheckReport, staff: CheckStaff): Promise<void> {
   const { send, make, refused } = createCheckWrites(caller, report);

@@ -18,10 +18,8 @@ import { checkOrder } from './check-order.ts';
 import { checkPayments } from './check-payments.ts';
 import { checkReceipts } from './check-receipts.ts';
 import type { CheckReport } from './check-report.ts';
-import { checkStaff } from './check-staff.ts';
+import { type CheckStaff, checkStaff } from './check-staff.ts';
 import { CheckStoppedError, createCheckWrites } from './check-write-calls.ts';
-
-export type CheckStaff = Readonly<Record<Role | 'nobody', string>>;
 
 async function checkRepeats(caller: CheckCaller, report: CheckReport): Promise<void> {
   const { send, refused } = createCheckWrites(caller, report);

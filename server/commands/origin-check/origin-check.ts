@@ -8,7 +8,8 @@ import { type CheckCaller, type Credentials, createCheckCaller } from './check-c
 import { borrowedCredentials, startCheckIssuer } from './check-issuer.ts';
 import { checkCredentials, checkReads } from './check-reads.ts';
 import { type CheckLine, type CheckReport, createCheckReport } from './check-report.ts';
-import { type CheckStaff, checkWrites } from './check-writes.ts';
+import type { CheckStaff } from './check-staff.ts';
+import { checkWrites } from './check-writes.ts';
 
 export type OriginCheck = {
   url: string;

@@ -2,9 +2,9 @@
  * Makes a route of a row of the write table. Everything a command does (its effect, its events, the count of changes and
  * the answer under its key) commits in one transaction, or nothing does.
  */
+
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { PathParams } from '#shared/contract/paths.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
 import { namedSchemas } from '#shared/schemas/named-schemas.ts';
@@ -20,7 +20,8 @@ import { isPairedDevice } from '../devices/devices-store.ts';
 import { appendEvents, countChanges, type EventDraft, readChangeCounts } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { isLapsed } from '../settings/lapsed-restaurant.ts';
-import { type Caller, requireRole } from './callers.ts';
+import { requireRole } from './callers.ts';
+import type { CommandContext } from './command-context.ts';
 import {
   findRecordedAnswer,
   forgetAnswersBefore,
@@ -30,21 +31,6 @@ import {
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 
 const sweepEveryMs = 10 * 60_000;
-
-export type CommandContext<Body> = {
-  readonly tx: Transaction<OriginTables>;
-  readonly caller: Caller;
-  readonly params: PathParams;
-  readonly body: Body;
-  readonly nowMs: number;
-  readonly now: string;
-  /** Notes what happened; written with the effect, in the order of the calls. */
-  record(event: EventDraft): void;
-  /** Names the areas that this command changed. */
-  touch(...areas: Area[]): void;
-  /** Throws VERSION_CONFLICT with `current` unless If-Match named its version. */
-  expectVersion(current: { version: number }): void;
-};
 
 /** What a write does; method, path, body and status come from its row. */
 export type Command<N extends WriteName> = (context: CommandContext<WriteBody<N>>) => Promise<WriteAnswer<N>>;

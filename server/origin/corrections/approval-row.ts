@@ -1,5 +1,5 @@
 /** A stored approval request. */
-import type { Json } from '../origin-tables.ts';
+import type { Json } from '../column-types.ts';
 
 export type ApprovalRow = {
   org_id: string;

@@ -2,8 +2,8 @@
 import { isCharged } from '#shared/order-states.ts';
 import type { ApprovalKind, ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
+import type { Json } from '../column-types.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import type { Json } from '../origin-tables.ts';
 import { keptOf } from '../payments/balance-rules.ts';
 import { basisOf, isChanged } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';

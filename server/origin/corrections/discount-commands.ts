@@ -1,7 +1,7 @@
 /** Applies or removes a discount on a line or the whole order. */
 import type { DiscountCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { saveLines } from '../orders/order-store.ts';

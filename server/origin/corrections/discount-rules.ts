@@ -4,9 +4,9 @@ import type { GivenDiscount } from '#shared/discount-money.ts';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { type Caller, personOf } from '../calls/callers.ts';
+import type { Json } from '../column-types.ts';
 import { moneyOf, pricedOrder } from '../orders/order-pricing.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import type { Json } from '../origin-tables.ts';
 
 type Priced = Pick<StoredOrder, 'order' | 'lines'>;
 

@@ -2,7 +2,7 @@
  * Ends approval requests that an order's change made obsolete: the line was voided, the payment refunded, the order closed. Those whose subject
  * changed stay on the order as outdated until the requester has seen it.
  */
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { ApprovalRow } from './approval-row.ts';
 import { isObsolete, isOutdated } from './approval-rules.ts';

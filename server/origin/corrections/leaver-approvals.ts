@@ -1,6 +1,6 @@
 /** Drops approval requests of people who leave. */
 import { sql } from 'kysely';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { decideApprovals } from './approval-store.ts';
 
 /** For someone deactivated, or who no longer takes orders. */

@@ -2,7 +2,7 @@
 import type { MoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { findOpenOrderOnTable } from '../orders/order-store.ts';

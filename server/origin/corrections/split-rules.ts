@@ -1,8 +1,8 @@
 /** Splits a line into two that together cost exactly the same. */
 import { discountOn, type GivenDiscount, lineDiscountMoney, ownLimit } from '#shared/discount-money.ts';
 import { distribute, lineTotal } from '#shared/order-money.ts';
+import type { Json } from '../column-types.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
-import type { Json } from '../origin-tables.ts';
 
 /** A line's price before discounts. */
 export function fullPrice(line: OrderLineRow): number {

@@ -3,7 +3,7 @@ import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { moneyOf } from '../orders/order-pricing.ts';

@@ -3,7 +3,7 @@
 import type { VoidCommand, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { personOf } from '../calls/callers.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { returnPortions } from '../menu/portions.ts';
 import { loadOpenOrder, moveLines } from '../orders/order-change.ts';

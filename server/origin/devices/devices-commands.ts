@@ -1,7 +1,7 @@
 /** An admin's commands on the restaurant's devices. */
 import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
 import type { DeviceRow } from './device-row.ts';

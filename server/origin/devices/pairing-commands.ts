@@ -12,7 +12,7 @@ import type {
   PairingRequest,
 } from '#shared/schemas/device-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { deviceAt } from './devices-rules.ts';
 import { isPairedDevice, listDevices, savePresence, updateDevice } from './devices-store.ts';

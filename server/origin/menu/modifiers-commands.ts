@@ -6,7 +6,7 @@ import type {
   NewModifierGroup,
 } from '#shared/schemas/modifier-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
 import { listIngredientIds, listOutages } from '../stock/ingredients-store.ts';

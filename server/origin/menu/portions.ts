@@ -1,6 +1,6 @@
 /** Portion counts of dishes: reduced when ordered, increased when returned. */
 import type { Transaction } from 'kysely';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
 

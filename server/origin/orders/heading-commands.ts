@@ -2,7 +2,7 @@
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { invalidField } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { canTakeOrders } from '../staff/users-rules.ts';
 import { listUsers } from '../staff/users-store.ts';

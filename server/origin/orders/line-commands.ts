@@ -6,7 +6,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { personOf } from '../calls/callers.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { requireRunningDay } from '../settings/lapsed-restaurant.ts';
 import {
@@ -17,7 +17,7 @@ import {
   requireSoundChoices,
 } from './line-modifier-rules.ts';
 import { checkNewIds, draftLine } from './line-rules.ts';
-import { type AnyCommand, finishChange, loadOpenOrder, moveLines } from './order-change.ts';
+import { finishChange, loadOpenOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { findLineIds, insertLines, saveLines } from './order-store.ts';
 import { checkOrderable } from './orderable-rules.ts';

@@ -1,7 +1,7 @@
 /** The steps of every command on an existing order: load it, change it, log the event, return the whole order. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { AnyCommand } from '../calls/command-context.ts';
 import { expireApprovals } from '../corrections/expire-approvals.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { billedReduction } from '../payments/billing-rules.ts';
@@ -10,8 +10,6 @@ import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { findOrder, saveLines, updateOrder } from './order-store.ts';
 import { pricedOrderView } from './order-view.ts';
 import type { StoredOrder } from './stored-order.ts';
-
-export type AnyCommand = Omit<CommandContext<unknown>, 'body'>;
 
 export async function loadOrder(context: AnyCommand, id: string): Promise<StoredOrder> {
   const stored = await findOrder(context.tx, context.caller.organizationId, id);

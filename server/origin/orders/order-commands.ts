@@ -5,7 +5,7 @@ import type { EmptyCommand, NewOrder } from '#shared/schemas/order-command-schem
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { readSettings } from '../settings/settings-store.ts';
 import { addDrafts } from './line-commands.ts';

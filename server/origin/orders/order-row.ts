@@ -2,7 +2,7 @@
 import type { LineState, OrderState, ReceiptState } from '#shared/order-states.ts';
 import type { PreparationLocation, Station } from '#shared/roles.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Flag, Json } from '../origin-tables.ts';
+import type { Flag, Json } from '../column-types.ts';
 
 export type OrderRow = {
   org_id: string;

@@ -3,7 +3,7 @@ import type { FireCommand, SendCommand } from '#shared/schemas/order-command-sch
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { takePortions } from '../menu/portions.ts';
 import { findTickets, insertTickets, releaseTickets } from '../preparation/ticket-store.ts';
@@ -12,7 +12,7 @@ import { readSettings } from '../settings/settings-store.ts';
 import { takeStock } from '../stock/line-stock.ts';
 import { lostOptions, requireNoneLost } from './line-modifier-rules.ts';
 import { namedLines } from './named-lines.ts';
-import { type AnyCommand, loadOpenOrder, moveLines, type OrderEvent } from './order-change.ts';
+import { loadOpenOrder, moveLines, type OrderEvent } from './order-change.ts';
 import type { OrderLineRow } from './order-row.ts';
 import { checkOrderable } from './orderable-rules.ts';
 import { findOrderedMenu } from './ordered-item-store.ts';

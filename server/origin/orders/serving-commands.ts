@@ -4,7 +4,7 @@ import type { ServeCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { personOf } from '../calls/callers.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { namedLines } from './named-lines.ts';
 import { loadOrder, moveLines } from './order-change.ts';

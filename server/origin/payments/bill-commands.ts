@@ -1,7 +1,7 @@
 /** Requests the bill: the table shows it, and the bill may be printed. It is not a receipt, and sends nothing. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { BillCommand } from '#shared/schemas/payment-schema.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { saveLines } from '../orders/order-store.ts';

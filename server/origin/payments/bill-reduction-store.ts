@@ -1,19 +1,8 @@
 /** Append-only list of what was taken off orders after the guests were told the price, by person: SQL only. */
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Json, OriginTables } from '../origin-tables.ts';
 
-export type BillReductionRow = {
-  org_id: string;
-  id: string;
-  order_id: string;
-  /** Who did it, or requested an admin's approval. */
-  by_id: string;
-  /** Person */
-  approved_by: Json | null;
-  /** Negative: added back. */
-  amount: number;
-  at: string;
-};
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { OriginTables } from '../origin-tables.ts';
+import type { BillReductionRow } from './bill-reduction-row.ts';
 
 export async function insertBillReduction(
   tx: Transaction<OriginTables>,

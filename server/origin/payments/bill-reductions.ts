@@ -1,6 +1,6 @@
 /** Records by how much an order costs less than its guests were told, and reverses that where it is added back. */
 import { createUuid } from '#shared/uuid.ts';
-import type { AnyCommand } from '../orders/order-change.ts';
+import type { AnyCommand } from '../calls/command-context.ts';
 import { findReducers, insertBillReduction } from './bill-reduction-store.ts';
 
 /** `reducedBy`: by how much less the billed lines now cost (`billedReduction`); negative where it is more. */

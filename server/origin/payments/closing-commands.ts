@@ -2,9 +2,9 @@
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { CloseCommand, ReopenCommand } from '#shared/schemas/payment-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { type AnyCommand, finishChange, loadOrder, type OrderParts } from '../orders/order-change.ts';
+import { finishChange, loadOrder, type OrderParts } from '../orders/order-change.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { findOpenOrderOnTable } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';

@@ -1,6 +1,6 @@
 /** A stored payment; a refund is one with a negative amount. */
 import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
-import type { Json } from '../origin-tables.ts';
+import type { Json } from '../column-types.ts';
 
 /** A share with the amount due when its split began, which is what is divided. */
 export type StoredShare = NonNullable<Payment['share']> & { base: number };

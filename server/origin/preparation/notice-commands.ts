@@ -5,7 +5,7 @@
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { finishChange } from '../orders/order-change.ts';
 import { saveLines } from '../orders/order-store.ts';
 import { orderView } from '../orders/order-view.ts';

@@ -2,8 +2,8 @@
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
-import { type AnyCommand, moveLines } from '../orders/order-change.ts';
+import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
+import { moveLines } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import { returnStock, takeStock } from '../stock/line-stock.ts';
 import { preparedLine, preparedTicket, type StationCommand } from './preparation-rules.ts';

@@ -1,7 +1,8 @@
 /** Loads the line or ticket of a station command, with its order, and checks that the caller works at that station. */
 import { ProblemError } from '../../http/errors.ts';
+import type { AnyCommand } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { type AnyCommand, loadOrder } from '../orders/order-change.ts';
+import { loadOrder } from '../orders/order-change.ts';
 import type { OrderLineRow, TicketRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { requireStation } from './preparation-rules.ts';

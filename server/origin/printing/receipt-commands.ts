@@ -9,10 +9,10 @@ import type {
   ReceiptWaiver,
 } from '#shared/schemas/receipt-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { listDevices } from '../devices/devices-store.ts';
-import { type AnyCommand, finishChange, loadOrder, type OrderEvent } from '../orders/order-change.ts';
+import { finishChange, loadOrder, type OrderEvent } from '../orders/order-change.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import type { ReceiptJobRow, StoredOrder } from '../orders/stored-order.ts';
 import { readSettings } from '../settings/settings-store.ts';

@@ -1,7 +1,7 @@
 /** Without its subscription a restaurant may finish orders of the current business day, and no others. */
 import { businessDay } from '#shared/business-day.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { readSettings } from './settings-store.ts';
 import { isSubscriptionNeeded } from './subscription-store.ts';

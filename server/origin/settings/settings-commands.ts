@@ -1,7 +1,7 @@
 /** Saves the restaurant's settings, all at once as the form shows them. */
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { listDevices } from '../devices/devices-store.ts';
 import { listUsedVatRates } from '../menu/menu-items-store.ts';
 import { requirePrinters, settingsFaults } from './settings-rules.ts';

@@ -4,7 +4,7 @@ import type { NewUser, User, UserChange } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { Caller } from '../calls/callers.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireNewId } from '../calls/entity-rules.ts';
 import { mergeChange } from '../calls/merge-change.ts';
 import { param } from '../calls/origin-frame.ts';

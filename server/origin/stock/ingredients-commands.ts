@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { Ingredient, IngredientChange, NewIngredient } from '#shared/schemas/ingredient-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
 import { listRecipes } from '../menu/menu-items-store.ts';

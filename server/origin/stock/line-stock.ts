@@ -5,7 +5,7 @@
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { findDishRecipes } from '../menu/menu-items-store.ts';
 import { findOptionRecipes } from '../menu/modifier-groups-store.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';

@@ -1,7 +1,7 @@
 /** Books counts, deliveries and waste entered by a person. */
 import type { Ingredient, NewStockMovement } from '#shared/schemas/ingredient-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireNewId } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
 import { withUses } from './ingredients-commands.ts';

@@ -7,7 +7,7 @@ import type {
 } from '#shared/schemas/table-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-routes.ts';
+import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
 import { mergeChange } from '../calls/merge-change.ts';
 import { param } from '../calls/origin-frame.ts';

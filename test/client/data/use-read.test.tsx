@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useFreshness, useLiveStatus } from '../../../client/data/live/live-status.ts';
-import { useServerNow } from '../../../client/data/server-clock.ts';
+import { useFreshness, useLiveStatus } from '../../../client/data/live/use-live-status.ts';
 import { useRead } from '../../../client/data/use-read.ts';
+import { useServerNow } from '../../../client/data/use-server-now.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 
 const tables = '/api/waiter/tables';

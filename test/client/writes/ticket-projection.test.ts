@@ -7,11 +7,11 @@ import {
   failedTaps,
   projectTickets,
   settleTaps,
-  type TicketTap,
   tapShownMs,
   tapsAt,
   withoutLines,
 } from '../../../client/writes/ticket-projection.ts';
+import type { TicketTap } from '../../../client/writes/ticket-tap.ts';
 import { makeTicket, makeTicketLine, openedAt } from '../harness/order-factory.ts';
 
 const sentMs = Date.parse(openedAt);

@@ -9,7 +9,7 @@ import { Link } from 'wouter';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import { adminOrderPath } from '#shared/screen-paths.ts';
 import { isClientProblem } from '../../../data/client-problem.ts';
-import { useServerNow } from '../../../data/server-clock.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

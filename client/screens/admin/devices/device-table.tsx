@@ -2,7 +2,7 @@
 import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/schemas/device-schema.ts';
-import { useServerNow } from '../../../data/server-clock.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
 import { agoText } from './ago-text.ts';

@@ -1,7 +1,7 @@
 /** Shows a device's pairing code in large type with its remaining validity. */
 import { useTranslation } from 'react-i18next';
 import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
-import { useServerNow } from '../../../data/server-clock.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from './pairing-dialog.module.css';

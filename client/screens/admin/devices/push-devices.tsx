@@ -3,7 +3,7 @@ import { BellRing, CircleDashed, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { PushDevice } from '#shared/schemas/notification-schema.ts';
-import { useServerNow } from '../../../data/server-clock.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { usePushDevices } from '../../../notifications/push/use-push-devices.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import styles from '../admin-list.module.css';

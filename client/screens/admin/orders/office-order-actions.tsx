@@ -3,7 +3,7 @@ import { CircleX, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { useServerNow } from '../../../data/server-clock.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

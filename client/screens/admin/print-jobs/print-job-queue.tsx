@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import { adminOrderPath } from '#shared/screen-paths.ts';
-import { useServerNow } from '../../../data/server-clock.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -3,7 +3,7 @@ import { CircleCheck, Printer, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
-import { useServerNow } from '../../../data/server-clock.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/roles.ts';
-import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/live-status.ts';
-import { useServerNow } from '../../../data/server-clock.ts';
+import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';

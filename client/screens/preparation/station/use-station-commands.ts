@@ -9,11 +9,10 @@ import {
   type PendingTap,
   projectTickets,
   settleTaps,
-  type TapGoal,
-  type TicketTap,
   tapsAt,
   withoutLines,
 } from '../../../writes/ticket-projection.ts';
+import type { TapGoal, TicketTap } from '../../../writes/ticket-tap.ts';
 import { usePendingWrites } from '../../../writes/use-pending-writes.ts';
 import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from '../tickets/ticket-facts.ts';
 

@@ -1,7 +1,7 @@
 /** Button that reopens a closed order, shown while the reopen window lasts. */
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { useServerNow } from '../../../data/server-clock.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { reopenUntilMs } from '../../../orders/closed-order-window.ts';

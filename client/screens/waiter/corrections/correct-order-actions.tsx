@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isPayable } from '../payment/pay-bar.tsx';
-import type { TillSheet } from '../taking/order-dialogs.tsx';
+import type { TillSheet } from '../taking/till-sheet.ts';
 
 export function CorrectOrderActions({ order, onOpen }: { order: Order; onOpen: (sheet: TillSheet) => void }) {
   const { t } = useTranslation();

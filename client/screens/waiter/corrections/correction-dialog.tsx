@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
-import { useLiveStatus } from '../../../data/live/live-status.ts';
+import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

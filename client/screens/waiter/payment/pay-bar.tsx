@@ -3,10 +3,10 @@ import { ReceiptText, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { useLiveStatus } from '../../../data/live/live-status.ts';
+import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { ClosedOrderState } from '../closed/closed-order-state.tsx';
-import type { TillSheet } from '../taking/order-dialogs.tsx';
+import type { TillSheet } from '../taking/till-sheet.ts';
 import styles from './pay-bar.module.css';
 import { usePayment } from './use-payment.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { useLiveStatus } from '../../../data/live/live-status.ts';
+import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

@@ -8,7 +8,7 @@ import { OrderDiscount } from '../corrections/discount-sheet.tsx';
 import { PaymentRefund } from '../corrections/payment-refund.tsx';
 import { MergeSheet } from '../taking/merge-sheet.tsx';
 import { MoveSheet } from '../taking/move-sheet.tsx';
-import type { TillSheet } from '../taking/order-dialogs.tsx';
+import type { TillSheet } from '../taking/till-sheet.ts';
 import { BillSheet } from './bill/bill-sheet.tsx';
 import { PaySheet } from './pay-sheet.tsx';
 

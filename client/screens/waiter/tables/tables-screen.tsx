@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
-import { useServerNow } from '../../../data/server-clock.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import {
   type OpenedOrder,
   OrderCreationModal,

@@ -14,7 +14,7 @@ import { CorrectOrderActions } from '../corrections/correct-order-actions.tsx';
 import { HandOver } from './hand-over.tsx';
 import styles from './order-actions.module.css';
 import { changedDetails, detailsOf, type OrderDetails, OrderDetailsFields } from './order-details.tsx';
-import type { TillSheet } from './order-dialogs.tsx';
+import type { TillSheet } from './till-sheet.ts';
 
 export function OrderActions({
   order,

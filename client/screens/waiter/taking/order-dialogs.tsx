@@ -2,21 +2,14 @@
  * Lazy-loaded payment and correction sheets; if their chunk can't be loaded, a dialog says so and the order screen
  * stays usable.
  */
+
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-
-export type TillSheet =
-  | { kind: 'pay' | 'bill' | 'discount' | 'move' | 'merge' | 'reopen' }
-  | { kind: 'line'; lineId: string }
-  | { kind: 'refund'; payment: Payment }
-  /** An admin's password for a pending approval request. */
-  | { kind: 'password'; approval: Approval };
+import type { TillSheet } from './till-sheet.ts';
 
 type Sheets = typeof import('../payment/pay-sheets.tsx')['PaySheets'];
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
-import { useServerNow } from '../../../data/server-clock.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { elapsedText } from '../../../orders/elapsed-text.ts';

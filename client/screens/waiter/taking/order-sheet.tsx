@@ -13,12 +13,12 @@ import type { OrderWriteQueue, QueueState } from '../../../writes/order-queue-st
 import { isPayable, PayBar, PayTotal } from '../payment/pay-bar.tsx';
 import { RunningLines } from './lines/running-lines.tsx';
 import type { OutNow } from './menu/item-availability.ts';
-import type { TillSheet } from './order-dialogs.tsx';
 import type { SentNotice } from './order-notice.ts';
 import styles from './order-sheet.module.css';
 import { SendBar } from './sending/send-bar.tsx';
 import { type SendWay, sendCommandOf } from './sending/send-ways.ts';
 import { useSentNow } from './sending/use-sent-now.ts';
+import type { TillSheet } from './till-sheet.ts';
 
 export function OrderSheet({
   state,

@@ -1,6 +1,6 @@
 /** A stored print job. */
 import type { PrintKind, PrintState } from '#shared/schemas/receipt-schema.ts';
-import type { Flag, Json } from '../../origin-tables.ts';
+import type { Flag, Json } from '../../column-types.ts';
 
 export type PrintJobRow = {
   org_id: string;

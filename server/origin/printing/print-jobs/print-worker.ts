@@ -1,20 +1,11 @@
-/**
- * Sends queued jobs to the printers: one at a time and in order per printer, printers in parallel. A job with an unknown outcome stays unknown until
- * a person or the printer's counter decides.
- */
-import type { FastifyBaseLogger } from 'fastify';
-import type { PrinterDriver } from '#shared/schemas/receipt-schema.ts';
-import type { Database } from '../../../store/database.ts';
 import { listDevices } from '../../devices/devices-store.ts';
-import type { OriginTables } from '../../origin-tables.ts';
-import type { PrintClock, PrinterAdapter } from '../printers/printer-adapter.ts';
 import { driverOf, printerAmong, simulatorId } from '../printers/printer-choice.ts';
 import { listPrinterOutages, organizationsWithPrintJobs } from '../printers/printer-outage-store.ts';
-import type { PrinterTransaction } from '../printers/printer-transaction.ts';
 import {
   createPrinterTurns,
   markInterrupted,
   type Printer,
+  type PrintWorkerOptions,
   probeEveryMs,
 } from '../printers/printer-worker.ts';
 import { listOpenPrintJobs } from './print-job-store.ts';
@@ -26,15 +17,6 @@ export type PrintWorker = {
   stop(): Promise<void>;
   /** Resolves once every printer has done what it can do now. */
   settled(): Promise<void>;
-};
-
-export type PrintWorkerOptions = {
-  database: Database<OriginTables>;
-  change: PrinterTransaction;
-  /** Bridge programs fetch their jobs themselves. */
-  adapters: Readonly<Record<Exclude<PrinterDriver, 'bridge'>, PrinterAdapter>>;
-  clock: PrintClock;
-  log: Pick<FastifyBaseLogger, 'error'>;
 };
 
 /** A restaurant's printers with work: queued jobs, or an outage to check. */

@@ -1,7 +1,7 @@
 /** Queues an order's bill at the printer that the settings name for bills. It is not a receipt and may be printed repeatedly. */
 import { invalidField } from '../../../http/errors.ts';
+import type { AnyCommand } from '../../calls/command-context.ts';
 import { listDevices } from '../../devices/devices-store.ts';
-import type { AnyCommand } from '../../orders/order-change.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import { printerAmong } from '../printers/printer-choice.ts';

@@ -1,6 +1,7 @@
 /** Queues sent lines as kitchen tickets at the stations' printers. */
+
+import type { AnyCommand } from '../../calls/command-context.ts';
 import { listDevices } from '../../devices/devices-store.ts';
-import type { AnyCommand } from '../../orders/order-change.ts';
 import type { OrderLineRow, TicketRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { readSettings } from '../../settings/settings-store.ts';

@@ -2,9 +2,10 @@
 
 import { isTaxId } from '#shared/tax-id.ts';
 import { invalidField } from '../../../http/errors.ts';
+import type { AnyCommand } from '../../calls/command-context.ts';
 import { requireNoReceipt } from '../../corrections/correction-rules.ts';
 import { isDeviceIdUsed, listDevices } from '../../devices/devices-store.ts';
-import type { AnyCommand, OrderEvent } from '../../orders/order-change.ts';
+import type { OrderEvent } from '../../orders/order-change.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { OrderRow } from '../../orders/order-row.ts';
 import type { ReceiptJobRow, StoredOrder } from '../../orders/stored-order.ts';

@@ -1,7 +1,7 @@
 /** Transactions for changes made by printers: with event and change counters like a user's command, but without a caller and an idempotency key. */
 import type { Database } from '../../../store/database.ts';
+import type { AnyCommand } from '../../calls/command-context.ts';
 import { appendEvents, countChanges, type EventDraft } from '../../events/event-store.ts';
-import type { AnyCommand } from '../../orders/order-change.ts';
 import type { Area, OriginTables } from '../../origin-tables.ts';
 import { defaultRights } from '../../staff/staff-rights.ts';
 

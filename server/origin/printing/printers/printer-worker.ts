@@ -1,14 +1,32 @@
 /** One printer's turn: check its outage, settle unknown jobs, print the queue. */
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PrintedDocument, PrinterDriver } from '#shared/schemas/receipt-schema.ts';
+import type { Database } from '../../../store/database.ts';
+import type { AnyCommand } from '../../calls/command-context.ts';
 import { listDevices } from '../../devices/devices-store.ts';
-import type { AnyCommand } from '../../orders/order-change.ts';
+import type { OriginTables } from '../../origin-tables.ts';
 import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
-import type { PrintWorkerOptions } from '../print-jobs/print-worker.ts';
-import type { PrinterAdapter, PrinterCount, PrinterPlace, PrintOutcome } from './printer-adapter.ts';
+import type {
+  PrintClock,
+  PrinterAdapter,
+  PrinterCount,
+  PrinterPlace,
+  PrintOutcome,
+} from './printer-adapter.ts';
 import { driverOf, printerAmong } from './printer-choice.ts';
 import { endOutage, listPrinterOutages, saveOutage } from './printer-outage-store.ts';
+import type { PrinterTransaction } from './printer-transaction.ts';
+
+export type PrintWorkerOptions = {
+  database: Database<OriginTables>;
+  change: PrinterTransaction;
+  /** Bridge programs fetch their jobs themselves. */
+  adapters: Readonly<Record<Exclude<PrinterDriver, 'bridge'>, PrinterAdapter>>;
+  clock: PrintClock;
+  log: Pick<FastifyBaseLogger, 'error'>;
+};
 
 export type Printer = PrinterPlace & {
   /** Null: the simulator of a restaurant without printers. */

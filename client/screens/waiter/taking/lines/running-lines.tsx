@@ -2,8 +2,8 @@
 import { Check, Flame, Hand } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
-import { useLiveStatus } from '../../../../data/live/live-status.ts';
-import { useServerNow } from '../../../../data/server-clock.ts';
+import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
+import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { isRefusedNow, type OutNow } from '../menu/item-availability.ts';

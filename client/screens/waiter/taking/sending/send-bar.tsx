@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { useLiveStatus } from '../../../../data/live/live-status.ts';
+import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import type { QueueState } from '../../../../writes/order-queue-state.ts';
 import { countSend, type SendCounts } from '../../../../writes/order-requests.ts';

@@ -1,0 +1,14 @@
+/** What the Clerk identity is made with. */
+import type { BrowserEnvironment } from '../data/browser-environment.ts';
+import type { Http } from '../data/http.ts';
+import type { ClerkSession } from './clerk-session.ts';
+import type { MemberMemory } from './remembered-member.ts';
+
+export type ClerkContext = {
+  environment: BrowserEnvironment;
+  http: Http;
+  clerkSession: ClerkSession;
+  memory: MemberMemory;
+  /** True once Clerk's script has loaded in this page. */
+  isScriptThere(): boolean;
+};

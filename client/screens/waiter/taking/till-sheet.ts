@@ -1,0 +1,10 @@
+/** Which payment or correction sheet is open over an order. */
+import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+
+export type TillSheet =
+  | { kind: 'pay' | 'bill' | 'discount' | 'move' | 'merge' | 'reopen' }
+  | { kind: 'line'; lineId: string }
+  | { kind: 'refund'; payment: Payment }
+  /** An admin's password for a pending approval request. */
+  | { kind: 'password'; approval: Approval };
