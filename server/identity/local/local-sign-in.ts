@@ -38,21 +38,20 @@ export async function signInByPassword(
 ): Promise<OpenedSession> {
   const account = await findAccountByUsername(local.database.db, username);
   const place = await signInPlace(local, request, account?.id);
-  const forgiveTry = local.limiter.countTry(place, usernameKey(username));
-  const asker = place.kind === 'known' ? 'known' : 'stranger';
-  const isRight = await local.passwords.verify(password, account?.password_hash, asker);
-  if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
-  const opened = await local.database.transaction(async tx => {
-    await deleteExpired(tx, aliveSince(local), isoTime(local.now()));
-    // The password may have been changed, and all sessions ended, during verification.
-    const current = await findAccount(tx, account.id);
-    if (current?.password_hash !== account.password_hash) throw new ProblemError('SIGN_IN_FAILED');
-    const organizations = await listActiveMemberships(tx, account.id, local.servedOrganizationId);
-    if (organizations.length === 0) throw new ProblemError('SIGN_IN_FAILED');
-    return openSession(local, tx, account.id);
+  return local.limiter.attempt(place, usernameKey(username), async () => {
+    const asker = place.kind === 'known' ? 'known' : 'stranger';
+    const isRight = await local.passwords.verify(password, account?.password_hash, asker);
+    if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
+    return local.database.transaction(async tx => {
+      await deleteExpired(tx, aliveSince(local), isoTime(local.now()));
+      // The password may have been changed, and all sessions ended, during verification.
+      const current = await findAccount(tx, account.id);
+      if (current?.password_hash !== account.password_hash) throw new ProblemError('SIGN_IN_FAILED');
+      const organizations = await listActiveMemberships(tx, account.id, local.servedOrganizationId);
+      if (organizations.length === 0) throw new ProblemError('SIGN_IN_FAILED');
+      return openSession(local, tx, account.id);
+    });
   });
-  forgiveTry();
-  return opened;
 }
 
 export async function signInByLink(

@@ -13,6 +13,8 @@ const perPlace: Allowance = { burst: 40, refillMs: 3_000 };
 const perAccountOfStrangers: Allowance = { burst: 100, refillMs: 10_000 };
 const keysKept = 10_000;
 const keysForgottenAtOnce = 1_000;
+/** Attempts on one account from one source that are being checked or wait for those: more than a restaurant has devices. */
+const underwayMax = 30;
 
 function createBuckets(allowance: Allowance, elapsedMs: () => number) {
   const { burst } = allowance;
@@ -49,6 +51,11 @@ export type SignInLimiter = {
    * success. Without an account only the source counts.
    */
   countTry(place: TryPlace, account?: string): () => void;
+  /**
+   * Counts an attempt whose `check` throws unless it is right. Above the limit of the account it waits for those being checked, as devices of one
+   * restaurant may sign in together; it throws 429 once these were all wrong, or when too many wait.
+   */
+  attempt<T>(place: TryPlace, account: string, check: () => Promise<T>): Promise<T>;
 };
 
 /** `elapsedMs` only ever goes forward: a clock that is set frees no tries, and locks nobody out. */
@@ -56,24 +63,54 @@ export function createSignInLimiter(elapsedMs: () => number): SignInLimiter {
   const places = createBuckets(perPlace, elapsedMs);
   const accountsByPlace = createBuckets(perAccountAndPlace, elapsedMs);
   const accountsOfStrangers = createBuckets(perAccountOfStrangers, elapsedMs);
+  const underway = new Map<string, { attempts: number; checks: number; waiting: (() => void)[] }>();
+  const sourceOf = (place: TryPlace): string =>
+    place.kind === 'address' ? addressKey(place.address) : place.id;
+  const pairOf = (place: TryPlace, account: string): string => `${sourceOf(place)} ${account}`;
+
+  function countTry(place: TryPlace, account?: string): () => void {
+    const counted = [{ buckets: places, key: sourceOf(place), whenRight: 1 }];
+    if (account !== undefined) {
+      const key = pairOf(place, account);
+      counted.push({ buckets: accountsByPlace, key, whenRight: perAccountAndPlace.burst });
+      if (place.kind === 'address')
+        counted.push({ buckets: accountsOfStrangers, key: account, whenRight: 1 });
+    }
+    const longestMs = Math.max(...counted.map(({ buckets, key }) => buckets.waitMs(key)));
+    if (longestMs > 0) {
+      throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(longestMs / 1_000) });
+    }
+    for (const { buckets, key } of counted) buckets.add(key, -1);
+    return () => {
+      for (const { buckets, key, whenRight } of counted) buckets.add(key, whenRight);
+    };
+  }
+
   return {
-    countTry(place, account) {
-      const from = place.kind === 'address' ? addressKey(place.address) : place.id;
-      const counted = [{ buckets: places, key: from, whenRight: 1 }];
-      if (account !== undefined) {
-        const key = `${from} ${account}`;
-        counted.push({ buckets: accountsByPlace, key, whenRight: perAccountAndPlace.burst });
-        if (place.kind === 'address')
-          counted.push({ buckets: accountsOfStrangers, key: account, whenRight: 1 });
+    countTry,
+    async attempt(place, account, check) {
+      const key = pairOf(place, account);
+      const same = underway.get(key) ?? { attempts: 0, checks: 0, waiting: [] };
+      const mayWait = same.attempts < underwayMax;
+      underway.set(key, same);
+      same.attempts += 1;
+      try {
+        while (mayWait && same.checks > 0 && accountsByPlace.waitMs(key) > 0)
+          await new Promise<void>(resolve => same.waiting.push(resolve));
+        const forgiveTry = countTry(place, account);
+        same.checks += 1;
+        try {
+          const result = await check();
+          forgiveTry();
+          return result;
+        } finally {
+          same.checks -= 1;
+          for (const lookAgain of same.waiting.splice(0)) lookAgain();
+        }
+      } finally {
+        same.attempts -= 1;
+        if (same.attempts === 0) underway.delete(key);
       }
-      const longestMs = Math.max(...counted.map(({ buckets, key }) => buckets.waitMs(key)));
-      if (longestMs > 0) {
-        throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(longestMs / 1_000) });
-      }
-      for (const { buckets, key } of counted) buckets.add(key, -1);
-      return () => {
-        for (const { buckets, key, whenRight } of counted) buckets.add(key, whenRight);
-      };
     },
   };
 }

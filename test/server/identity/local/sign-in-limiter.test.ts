@@ -68,6 +68,61 @@ t.test('tries of whoever is known use up nothing of the strangers’', async t =
   t.doesNotThrow(() => limiter.countTry(at('10.0.0.1'), 'anna'));
 });
 
+/** Checks that go on until the test ends them. */
+function createChecks() {
+  const begun: (() => void)[] = [];
+  return {
+    begun,
+    check: (isRight: boolean) => () =>
+      new Promise<void>((resolve, reject) => {
+        begun.push(isRight ? resolve : () => reject(new Error('wrong')));
+      }),
+    /** Those begun so far, one after the other, with time between for those that wait. */
+    async end() {
+      for (const end of begun.splice(0)) {
+        end();
+        await new Promise(setImmediate);
+      }
+    },
+  };
+}
+
+const codesOf = (results: PromiseSettledResult<void>[]) =>
+  results.map(result => (result.status === 'fulfilled' ? 'right' : (result.reason.code ?? 'wrong')));
+
+t.test(
+  'what is above the limit waits for what is being checked, and is checked once that was right',
+  async t => {
+    const { limiter } = createLimiter();
+    const { check, begun, end } = createChecks();
+    const attempts = Array.from({ length: 30 }, () => limiter.attempt(at('10.0.0.1'), 'anna', check(true)));
+    const results = Promise.allSettled(attempts);
+    t.equal(begun.length, 10, 'no more than may be wrong');
+    await t.rejects(limiter.attempt(at('10.0.0.1'), 'anna', check(true)), { code: 'TOO_MANY_REQUESTS' });
+    while (begun.length > 0) await end();
+    t.same(codesOf(await results), Array(30).fill('right'));
+  },
+);
+
+t.test(
+  'who waits is refused unchecked once all before were wrong, and those of others are not waited for',
+  async t => {
+    const { limiter } = createLimiter();
+    const { check, begun, end } = createChecks();
+    const attempt = (name: string, isRight: boolean) => limiter.attempt(at('10.0.0.1'), name, check(isRight));
+    const results = Promise.allSettled([
+      ...Array.from({ length: 10 }, () => attempt('anna', false)),
+      attempt('anna', true),
+    ]);
+    const other = attempt('marek', true);
+    t.equal(begun.length, 11);
+    await end();
+    t.same(codesOf(await results), [...Array(10).fill('wrong'), 'TOO_MANY_REQUESTS']);
+    await other;
+    await t.rejects(attempt('anna', true), { code: 'TOO_MANY_REQUESTS' }, 'nothing is left to wait for');
+  },
+);
+
 t.test('a place rests after forty tries at different accounts', async t => {
   const { limiter, clock } = createLimiter();
   t.equal(
