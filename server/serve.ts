@@ -52,9 +52,7 @@ async function start(config: Config): Promise<void> {
   const lines = [openSentence(openAddresses(listening, networkInterfaces()))];
   const { setupCode } = built.identity;
   if (setupCode !== null)
-    lines.push(
-      `First start: from another device, or through a proxy, the set-up asks for the code ${setupCode}`,
-    );
+    lines.push(`First start: from another device, or through a proxy, setup asks for the code ${setupCode}`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

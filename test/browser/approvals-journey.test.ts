@@ -40,18 +40,18 @@ t.test(
     await signInByCookie(phone, second);
     await desk.page.goto('/app/admin/menu');
     await phone.page.goto('/app/waiter/tables');
-    t.equal(await desk.page.getByRole('button', { name: /^Decide/ }).count(), 0);
+    t.equal(await desk.page.getByRole('button', { name: /^Review/ }).count(), 0);
 
     const first = await askToVoid(waiter, 'Guest left');
-    await desk.page.getByText(/^anna_w asks: Void 1 × /).waitFor();
-    await phone.page.getByRole('button', { name: 'Rozpatrz 1' }).waitFor();
+    await desk.page.getByText(/^anna_w requests: Void 1 × /).waitFor();
+    await phone.page.getByRole('button', { name: 'Sprawdź 1' }).waitFor();
     const other = await askToVoid(waiter, 'Wrong table');
-    await desk.page.getByRole('button', { name: 'Decide 2' }).waitFor();
+    await desk.page.getByRole('button', { name: 'Review 2' }).waitFor();
     t.same(await visit(desk, { name: 'adminMenu', path: '/app/admin/menu' }), []);
     t.same(await visit(phone, { name: 'waiterTables', path: '/app/waiter/tables' }), []);
 
-    await phone.page.getByRole('button', { name: 'Rozpatrz 2' }).click();
-    const deskButton = desk.page.getByRole('button', { name: 'Decide 2' });
+    await phone.page.getByRole('button', { name: 'Sprawdź 2' }).click();
+    const deskButton = desk.page.getByRole('button', { name: 'Review 2' });
     await deskButton.focus();
     await desk.page.keyboard.press('Enter');
     const card = desk.page.getByRole('listitem').filter({ hasText: 'Guest left' });
@@ -67,9 +67,9 @@ t.test(
     const left = phone.page.getByRole('listitem').filter({ hasText: 'Wrong table' });
     await left.getByRole('button', { name: 'Odrzuć' }).click();
     await phone.page.getByRole('dialog').waitFor({ state: 'detached' });
-    await desk.page.getByText(/^No longer waiting/).waitFor();
+    await desk.page.getByText(/^No longer pending/).waitFor();
     await desk.page.keyboard.press('Escape');
-    await desk.page.getByRole('button', { name: /^Decide/ }).waitFor({ state: 'detached' });
+    await desk.page.getByRole('button', { name: /^Review/ }).waitFor({ state: 'detached' });
 
     const orders = await Promise.all(
       [first, other].map(({ id }) => waiter.get<Order>(`/api/waiter/orders/${id}`)),
@@ -103,17 +103,17 @@ t.test(
     writeFileSync(join(dataFolder, 'printed', 'simulator.json'), JSON.stringify(losing));
     const unclear = await closedOrder(waiter);
     await page.goto('/app/admin');
-    await page.getByRole('link', { name: /1 paper needs you/ }).click();
-    await page.getByRole('button', { name: /^Did it come out\?/ }).click();
+    await page.getByRole('link', { name: /1 print job needs attention/ }).click();
+    await page.getByRole('button', { name: /^Confirm print/ }).click();
     await page.getByLabel('Number on the receipt').fill('SIM/1');
-    await page.getByRole('button', { name: 'Yes, it came out' }).click();
-    await page.getByText('Everything came out.').waitFor();
+    await page.getByRole('button', { name: 'Yes, it printed' }).click();
+    await page.getByText('Everything has printed.').waitFor();
     const { receipt, receiptState } = (await waiter.get<Order>(`/api/waiter/orders/${unclear.id}`)).body;
     t.match({ receiptState, receipt }, { receiptState: 'issued', receipt: { number: 'SIM/1', attempts: 1 } });
 
     await page.goto('/app/admin/settings');
-    await page.getByLabel('Closing an order prints its receipt').uncheck();
-    await page.getByLabel('Reasons to void').fill('Wrong dish\nGuest left');
+    await page.getByLabel('Print the receipt when an order closes').uncheck();
+    await page.getByLabel('Void reasons').fill('Wrong dish\nGuest left');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     const settings = (await owner.get<Settings>('/api/admin/settings')).body;
@@ -121,26 +121,26 @@ t.test(
     await closedOrder(waiter);
     await page.goto('/app/admin/receipts');
     const unreceipted = page.getByRole('region', { name: 'Paid without a receipt (24 h)' });
-    await unreceipted.getByRole('button', { name: /^Do without/ }).click();
+    await unreceipted.getByRole('button', { name: /^Skip receipt/ }).click();
     await page.getByLabel('Reason').fill('Printer broken');
-    await page.getByRole('button', { name: 'Do without', exact: true }).click();
-    await unreceipted.getByText('Why there is none: Printer broken').waitFor();
+    await page.getByRole('button', { name: 'Skip receipt', exact: true }).click();
+    await unreceipted.getByText('Receipt skipped: Printer broken').waitFor();
 
     await page.goto('/app/admin/devices');
     await page.getByRole('button', { name: 'Add device' }).first().click();
     await page.getByLabel('Name').fill('Novitus');
     await page.getByLabel('Kind').selectOption('fiscalPrinter');
-    await page.getByLabel('How it prints').selectOption('bridge');
+    await page.getByLabel('Driver').selectOption('bridge');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Token Novitus' }).click();
-    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.getByLabel('Token', { exact: true }).inputValue();
     const claim = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() };
     const claimed = await fetch(`${url}/bridge/jobs/claim`, { method: 'POST', headers: claim });
     t.same(await claimed.json(), { job: null }, 'a bridge program gets in with it');
     await page.goto('/app/admin/receipts');
     await page.getByRole('button', { name: 'Test print Novitus' }).click();
-    await page.getByText('1 paper waits', { exact: false }).waitFor();
+    await page.getByText('1 print job queued', { exact: false }).waitFor();
     t.same(
       await visit({ page, context, faults }, { name: 'adminReceipts', path: '/app/admin/receipts' }),
       [],

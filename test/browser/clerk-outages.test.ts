@@ -74,7 +74,7 @@ t.test(
     restaurant.clerk.fail('frontendApi', 'hangs');
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
-    await page.getByText('The sign-in service cannot be reached').waitFor();
+    await page.getByText('The sign-in service can’t be reached').waitFor();
     await page.getByRole('button', { name: /^5\s*free/ }).waitFor();
     t.equal(new URL(page.url()).pathname, '/app/waiter/tables');
     await context.close();
@@ -95,7 +95,7 @@ t.test('Clerk’s interface script missing keeps nobody who is at work from thei
   await page.route(/\/npm\/@clerk\/ui/, route => route.abort());
   await page.reload();
   await page.getByText('Live', { exact: true }).waitFor();
-  await page.getByText('The sign-in service cannot be reached').waitFor();
+  await page.getByText('The sign-in service can’t be reached').waitFor();
   t.equal(new URL(page.url()).pathname, '/app/waiter/tables');
   await context.close();
 });

@@ -69,9 +69,7 @@ t.test(
     await page.getByRole('button', { name: 'No onion' }).click();
     await page.getByRole('button', { name: /^Add · / }).click();
     await addDish(page, 'Sour rye soup');
-    await page
-      .getByRole('button', { name: /^First course goes, the rest waits\s*1 kitchen, 1 held/ })
-      .click();
+    await page.getByRole('button', { name: /^Send first course, hold the rest\s*1 kitchen, 1 held/ }).click();
     await page.getByText('Sent: 1 kitchen, 1 held').waitFor();
 
     await wall.page.getByRole('article', { name: 'Ticket 1: 5' }).getByText('Sour rye soup').waitFor();
@@ -110,11 +108,11 @@ t.test(
     await page.locator('[data-out=true]', { hasText: 'Sour rye soup' }).waitFor();
     t.equal(await page.getByRole('button', { name: /^Sour rye soup.*(add one|in the order)/ }).count(), 0);
     await page.getByRole('button', { name: 'Show the items' }).click();
-    t.ok(await page.getByText('86: out').isVisible(), 'the new line says that it can’t be sent');
+    t.ok(await page.getByText('86’d').isVisible(), 'the new line says that it can’t be sent');
     await page.getByRole('button', { name: /^Send\s*1 kitchen/ }).click();
-    await page.getByText(/^Nothing was sent, because of: Sour rye soup/).waitFor();
-    await wall.page.getByRole('button', { name: /^Bring back: Sour rye/ }).click();
-    await page.getByText('86: out').waitFor({ state: 'detached' });
+    await page.getByText(/^Nothing sent. Problem with: Sour rye soup/).waitFor();
+    await wall.page.getByRole('button', { name: /^Un-86: Sour rye/ }).click();
+    await page.getByText('86’d').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Send\s*1 kitchen/ }).click();
     await page.getByText('Table 5 sent: 1 kitchen').waitFor();
   },
@@ -137,12 +135,12 @@ t.test('a moved table and a voided dish stay marked on the wall until the kitche
     200,
   );
   const card = wall.page.getByRole('article', { name: 'Ticket 1: 7' });
-  await card.getByRole('button', { name: 'was 5 · seen?' }).click();
-  await card.getByRole('button', { name: 'was 5 · seen?' }).waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'moved from 5 · tap to confirm' }).click();
+  await card.getByRole('button', { name: 'moved from 5 · tap to confirm' }).waitFor({ state: 'detached' });
 
   const path = `/api/waiter/orders/${order.id}/lines/${line.id}/void`;
   t.equal((await owner.write('POST', path, { reason: 'Wrong dish' })).status, 200);
-  await card.getByText('void · seen? Wrong dish').waitFor();
+  await card.getByText('VOID · tap to confirm · Wrong dish').waitFor();
   t.equal(await card.getByRole('button', { name: 'All ready' }).count(), 0);
   await card.getByRole('button', { name: /Sour rye/ }).click();
   await wall.page.getByText('No open tickets').waitFor();

@@ -99,7 +99,7 @@ t.test(
     others.push(await watch(anna, []));
     const label = await openTable(phone);
     await shows(page, 'Slow updates');
-    await page.getByText('Kelner is open for you in too many tabs').waitFor();
+    await page.getByText('Kelner is open in too many tabs').waitFor();
     await tile(page, label).waitFor();
     t.pass('what changed came by polling');
     for (const other of others) await other.close();

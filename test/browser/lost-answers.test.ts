@@ -48,7 +48,7 @@ t.test('what the office presses again after a lost answer is done once', async t
       .getByRole('button', { name: /^Refund/ })
       .first()
       .click();
-    await dialog.getByLabel('Only a part').fill(amount);
+    await dialog.getByLabel('Partial refund').fill(amount);
     await dialog.getByLabel('Reason').fill('cold soup');
     await dialog.getByRole('button', { name: 'Refund' }).click();
   };
@@ -70,7 +70,7 @@ t.test('what the office presses again after a lost answer is done once', async t
   await dialog.getByText(lost).waitFor();
   await page.reload();
   await giveBack('8');
-  await dialog.getByText(/^An earlier try with other details may have gone through/).waitFor();
+  await dialog.getByText(/^An earlier attempt with other details may have gone through/).waitFor();
   t.same(await refunds(), [-500, -700], 'another amount is not sent before somebody looked');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await giveBack('7');
@@ -88,6 +88,6 @@ t.test('what the office presses again after a lost answer is done once', async t
   await page.getByText(lost).waitFor();
   await page.reload();
   await copy.click();
-  await page.getByText(/^A copy is on its way/).waitFor();
+  await page.getByText(/^Copy sent to the printer/).waitFor();
   t.equal(await copies(), 1, 'one copy of the receipt');
 });

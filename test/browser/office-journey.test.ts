@@ -90,12 +90,12 @@ t.test('unsaved settings hold the back button and every link', async t => {
   await signInByCookie({ page, context, faults }, people.admin);
   await page.goto('/app/admin/devices');
   await page.getByRole('link', { name: 'Settings' }).first().click();
-  await page.getByLabel('Name of the restaurant').fill('Pod Dębem');
+  await page.getByLabel('Restaurant name').fill('Pod Dębem');
   await page.goBack();
   await page.getByText('Leave without saving?').waitFor();
   t.equal(new URL(page.url()).pathname, '/app/admin/settings');
   await page.getByRole('button', { name: 'Keep editing' }).click();
-  t.equal(await page.getByLabel('Name of the restaurant').inputValue(), 'Pod Dębem');
+  t.equal(await page.getByLabel('Restaurant name').inputValue(), 'Pod Dębem');
   await page.goBack();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
   await page.waitForURL(/devices$/);
@@ -114,18 +114,15 @@ t.test('an ingredient that is taken out takes its dishes off the waiters’ menu
     return item?.unavailable !== undefined;
   };
   await page.goto('/app/admin/ingredients');
-  await page
-    .getByRole('button', { name: /^Take out/ })
-    .first()
-    .click();
-  await page.getByText('These can’t be ordered until it is back:').waitFor();
+  await page.getByRole('button', { name: /^86 / }).first().click();
+  await page.getByText('These can’t be ordered until then:').waitFor();
   const dish = await page.getByRole('dialog').getByRole('listitem').first().innerText();
-  await page.getByRole('button', { name: 'Take out', exact: true }).click();
-  await page.getByText('Not available').waitFor();
+  await page.getByRole('button', { name: '86 ingredient', exact: true }).click();
+  await page.getByText('86’d').waitFor();
   t.ok(await isOut(dish), dish);
-  await page.getByRole('button', { name: /^Bring back/ }).click();
-  await page.getByRole('button', { name: 'Bring back', exact: true }).click();
-  await page.getByText('Not available').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Un-86/ }).click();
+  await page.getByRole('button', { name: 'Un-86', exact: true }).click();
+  await page.getByText('86’d').waitFor({ state: 'detached' });
   t.notOk(await isOut(dish), dish);
   t.same(faults, []);
   await context.close();

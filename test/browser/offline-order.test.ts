@@ -63,7 +63,7 @@ t.test('what is tapped offline survives the tab, is sent once and in order when 
   await tapDish(page, 'Espresso');
   await tapDish(page, 'Pierogi with meat');
   await tapDish(page, 'Espresso');
-  await page.getByText('3 changes are kept on this device').waitFor();
+  await page.getByText('3 changes are saved on this device').waitFor();
   t.same(names(await readOrder(waiter)), [], 'nothing reached the server');
 
   await page.getByRole('link', { name: 'Back to the tables' }).first().click();
@@ -80,7 +80,7 @@ t.test('what is tapped offline survives the tab, is sent once and in order when 
   const last = next.waitForResponse(response => response.request().method() === 'PATCH');
   await next.goto('/app/waiter/tables');
   t.equal((await last).status(), 200);
-  await next.getByText('kept on this device').waitFor({ state: 'detached' });
+  await next.getByText('saved on this device').waitFor({ state: 'detached' });
   t.same(names(await readOrder(waiter)), [
     ['Espresso', 2],
     ['Pierogi with meat', 1],
@@ -100,13 +100,14 @@ t.test('two tabs of one phone send what both queued, each once, from one of them
   });
   await context.setOffline(true);
   await tapDish(page, 'Espresso');
-  await page.getByText('1 change is kept on this device').waitFor();
+  await page.getByText('1 change is saved on this device').waitFor();
   await tapDish(second, 'Pierogi with meat');
-  await second.getByText('2 changes are kept on this device').waitFor();
-  await page.getByText('2 changes are kept on this device').waitFor();
+  await second.getByText('2 changes are saved on this device').waitFor();
+  await page.getByText('2 changes are saved on this device').waitFor();
   keys.length = 0;
   await context.setOffline(false);
-  for (const tab of [page, second]) await tab.getByText('kept on this device').waitFor({ state: 'detached' });
+  for (const tab of [page, second])
+    await tab.getByText('saved on this device').waitFor({ state: 'detached' });
   t.same(names(await readOrder(waiter)), [
     ['Espresso', 1],
     ['Pierogi with meat', 1],

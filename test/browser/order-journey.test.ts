@@ -45,11 +45,11 @@ t.test('from an empty server to a served dish, on a phone and two wall screens',
   const { page } = phone;
 
   await page.goto('/');
-  await page.getByLabel('Name of the restaurant').fill('Pod Lipą');
+  await page.getByLabel('Restaurant name').fill('Pod Lipą');
   await page.getByLabel('Your name').fill('Zofia');
   await page.getByLabel('Username').fill('owner');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
-  await page.getByRole('button', { name: 'Open the restaurant' }).click();
+  await page.getByRole('button', { name: 'Create restaurant' }).click();
   await page.waitForURL(/\/app\//);
 
   const owner = await signInAsOwner(url);

@@ -63,7 +63,7 @@ const button = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole(
 async function splitInTwo(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click();
   await button(page, /^Equally/).click();
-  await button(page, /^part 1 of 2/).waitFor();
+  await button(page, /^share 1 of 2/).waitFor();
 }
 
 t.test('two phones split a bill, a share is paid once, and the receipt comes out', async t => {
@@ -77,19 +77,19 @@ t.test('two phones split a bill, a share is paid once, and the receipt comes out
   await second.context.setOffline(true);
   await button(second.page, /No connection: paying needs the server/).waitFor();
   await button(first.page, /^10 %/).click();
-  await button(first.page, /^Other sum/).click();
-  await first.page.getByLabel('Cash handed over').fill('500');
+  await button(first.page, /^Other amount/).click();
+  await first.page.getByLabel('Amount received').fill('500');
   await button(first.page, /^Take PLN/).click();
   const half = Math.floor(order.total / 2);
   const tip = Math.floor((half * 10 + 50) / 100);
   const change = `PLN ${((50_000 - half - tip) / 100).toFixed(2)}`;
-  await first.page.getByText('Give back').waitFor();
+  await first.page.getByText('Change due').waitFor();
   t.ok(await first.page.getByRole('dialog').getByText(change).isVisible(), `gives back ${change}`);
 
   // The response is lost: the payment is booked, and only once.
   await second.context.setOffline(false);
-  await second.page.getByText(/^anna_w took/).waitFor();
-  t.ok(await button(second.page, /^part 1 of 2\s*paid/).isDisabled());
+  await second.page.getByText(/^anna_w just took/).waitFor();
+  t.ok(await button(second.page, /^share 1 of 2\s*paid/).isDisabled());
   const refused = await kuba.write('POST', `/api/waiter/orders/${order.id}/payments`, {
     kind: 'card',
     amount: half,
@@ -109,14 +109,14 @@ t.test('two phones split a bill, a share is paid once, and the receipt comes out
   t.ok(await button(second.page, /This NIP is not valid/).isDisabled());
   await second.page.getByLabel('Buyer’s NIP').fill('123-456-32-18');
   await button(second.page, /^Card accepted.*and close the order/).click();
-  await second.page.getByText('The order is closed.').waitFor();
+  await second.page.getByText('Order closed.').waitFor();
   t.ok(isLost);
 
   const receipt = second.page.getByRole('region', { name: 'Receipt' });
   await receipt.getByText('printed, not fiscal').waitFor();
   await receipt.getByText(/buyer’s NIP 1234563218/).waitFor();
   await receipt.getByRole('button', { name: 'Print a copy' }).click();
-  await receipt.getByText('The copy is on its way to the printer.').waitFor();
+  await receipt.getByText('Copy sent to the printer.').waitFor();
 
   const closed = await read();
   t.same(
@@ -135,28 +135,28 @@ t.test('two phones split a bill, a share is paid once, and the receipt comes out
 });
 
 t.test(
-  'a void beyond a waiter’s rights waits for an admin, who decides from elsewhere or beside the table',
+  'a void beyond a waiter’s rights awaiting approval, who decides from elsewhere or beside the table',
   async t => {
     const { owner, anna, phoneOf, read } = await openEvening(t);
     const { page } = await phoneOf(anna);
-    const line = page.getByRole('button', { name: /Sour rye soup.*correct/ });
+    const line = page.getByRole('button', { name: /Sour rye soup.*edit/ });
     await line.first().click();
     await button(page, /^Void$/).click();
     await page.getByRole('button', { name: 'One less' }).click();
     await button(page, /^Wrong item$/).click();
-    await button(page, /^Ask an admin$/).click();
-    await page.getByText('void asked: waits for an admin').waitFor();
+    await button(page, /^Request approval$/).click();
+    await page.getByText('void: awaiting approval').waitFor();
 
     const [asked] = (await owner.get<Approval[]>('/api/admin/approvals')).body;
     t.match(asked, { kind: 'void', reason: 'Wrong item', askedBy: { name: 'anna_w' } });
     t.equal((await owner.write('POST', `/api/admin/approvals/${asked?.id}/approve`, {})).status, 200);
     await page.getByText(/^Wrong item \(anna_w\)/).waitFor();
-    await page.getByText('waits for an admin').first().waitFor({ state: 'detached' });
+    await page.getByText('awaiting approval').first().waitFor({ state: 'detached' });
 
     await line.first().click();
-    await button(page, /^On the house$/).click();
+    await button(page, /^Comp$/).click();
     await button(page, /^Complaint$/).click();
-    await button(page, /^Admin’s password$/).click();
+    await button(page, /^Approve on this phone$/).click();
     await page.getByLabel('Admin’s username').fill('owner');
     await page.getByLabel('Admin’s password', { exact: true }).fill('a long enough password');
     await button(page, /^Approve$/).click();

@@ -111,7 +111,7 @@ t.test('what a screen is for stays in the window, whatever stands above it', asy
     .getByRole('button', { name: /^Espresso.*add one/ })
     .first()
     .click();
-  await page.getByText('1 change is kept on this device').waitFor();
+  await page.getByText('1 change is saved on this device').waitFor();
   t.same(await findOutside(page, /^Send/), [], 'without network, with changes kept');
   await page.evaluate(fillBars);
   t.ok((await page.evaluate<number>(countBars)) >= 6);

@@ -41,7 +41,7 @@ const browser = await launchChromium();
 async function findWrongAccess({ page }: StaffScreen, path: string, role: Role): Promise<string[]> {
   const [, ...roles] = owners.find(([start]) => path.startsWith(start)) ?? [path, role];
   const isClosed = role !== 'admin' && !roles.includes(role);
-  const title = page.getByRole('heading', { name: /^(This is not open to you|Nie masz tu dostępu)$/ });
+  const title = page.getByRole('heading', { name: /^(You don’t have access|Nie masz tu dostępu)$/ });
   const isRefused = (await title.count()) > 0;
   return isRefused === isClosed ? [] : [`${path}: ${isClosed ? 'is shown to' : 'is closed to'} ${role}`];
 }

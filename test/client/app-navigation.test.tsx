@@ -111,7 +111,7 @@ test('people of several restaurants change between them, and nothing of the one 
   });
   expect(screen.getByText('Old 7')).toBeTruthy();
   await press('Anna');
-  fireEvent.click(link('Change restaurant'));
+  fireEvent.click(link('Switch restaurant'));
   await settle();
   expect(title()).toBe('Choose a restaurant');
   const sockets = environment.sockets.slice();
@@ -153,7 +153,7 @@ test('where one wanted to go is kept through sign-in and the choice of a restaur
 test('whoever has one restaurant is offered no other', async () => {
   await openApp('/app/waiter/tables', signedIn);
   await press('Anna');
-  expect(screen.queryByRole('link', { name: 'Change restaurant' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Switch restaurant' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Profile' })).toBeTruthy();
 });
 

@@ -38,8 +38,8 @@ test('a session that ended elsewhere leads to sign-in and back', async () => {
 
 test('a screen that is not for the roles of a person leads them to their own', async () => {
   await openApp('/app/admin/menu', signedIn);
-  expect(title()).toBe('This is not open to you');
-  await press('To my screen');
+  expect(title()).toBe('You don’t have access');
+  await press('Go to my screen');
   expect(address()).toBe('/app/waiter/tables');
 });
 
@@ -60,11 +60,11 @@ test('a server that is away is waited for', async () => {
       throw new TypeError('Failed to fetch');
     },
   });
-  expect(title()).toBe('The server cannot be reached');
+  expect(title()).toBe('Can’t reach the server');
   environment.answers['GET /config.json'] = { identity: localIdentity };
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await settle();
-  expect(title()).toBe('Orders from the table to the kitchen, at once.');
+  expect(title()).toBe('From the table to the kitchen in an instant.');
 });
 
 test('the landing page leads whoever is signed in to their screen', async () => {

@@ -74,7 +74,7 @@ const places: Record<Exclude<ReadName, 'userInfo'>, Place> = {
     call: 'GET /api/waiter/colleagues',
     open: async () => {
       await press('More about this order');
-      await press('Hand over');
+      await press('Transfer');
     },
   },
   stationMenu: {

@@ -40,9 +40,7 @@ test('tables that the origin no longer confirms are called stale since then, wha
   const sub = socket().subOf(tables);
   await receive({ type: 'stale', sub, since: iso(), why: 'origin' });
   expect(word()).toMatch(/^Stale since \d/);
-  expect(alerts()[0]).toMatch(
-    /(has not answered since \d|^Failed to fetch tables\. That part shows how it was at \d)/,
-  );
+  expect(alerts()[0]).toMatch(/(has not answered since \d|^Failed to fetch tables\. This part is from \d)/);
   await receive({ type: 'fresh', sub, at: iso() });
   expect([word(), alerts()]).toEqual(['Live', []]);
 });
@@ -53,7 +51,7 @@ test('too many tabs: it says that it is slower, and why, without alarm', async (
   expect(word()).toBe('Connecting…');
   await pass(5_000);
   expect([word(), alerts()]).toEqual(['Slow updates', []]);
-  expect(screen.getByText(/^Kelner is open for you in too many tabs/)).toBeTruthy();
+  expect(screen.getByText(/^Kelner is open in too many tabs/)).toBeTruthy();
 });
 
 test('polling a server whose origin is away is not called up to date', async () => {

@@ -16,12 +16,12 @@ const toMenu = async () => {
 describe('unsaved changes in the whole app', () => {
   it('of the settings are kept when somebody taps a link by mistake', async () => {
     await open('/app/admin/settings');
-    type('Name of the restaurant', 'Bar Nowy');
+    type('Restaurant name', 'Bar Nowy');
     await toMenu();
     expect(screen.getByText('Leave without saving?')).toBeDefined();
     await press('Keep editing');
     expect(address()).toBe('/app/admin/settings');
-    expect(screen.getByLabelText('Name of the restaurant')).toHaveProperty('value', 'Bar Nowy');
+    expect(screen.getByLabelText('Restaurant name')).toHaveProperty('value', 'Bar Nowy');
     await toMenu();
     // The settings screen's own bar has a button of that name too.
     fireEvent.click(screen.getAllByRole('button', { name: 'Discard changes' }).at(-1) as HTMLElement);
@@ -45,7 +45,7 @@ describe('unsaved changes in the whole app', () => {
 
   it('hold nobody whose session is over', async () => {
     const environment = await open('/app/admin/settings');
-    type('Name of the restaurant', 'Bar Nowy');
+    type('Restaurant name', 'Bar Nowy');
     environment.answers['POST /api/auth/logout'] = () => ({ status: 204 });
     const [account] = screen.getAllByRole('button', { name: /Anna/ });
     if (account !== undefined) fireEvent.click(account);

@@ -17,9 +17,9 @@ export function StartFailure({ reload = reloadPage }: { reload?: () => void }) {
   return (
     <main>
       <section className={styles.view} role="alert">
-        <h1 lang="en">The server cannot be reached</h1>
-        <p lang="en">Check the network. This page tries again by itself every few seconds.</p>
-        <p lang="pl">Brak połączenia z serwerem. Sprawdź sieć. Strona sama ponawia próbę co kilka sekund.</p>
+        <h1 lang="en">Can’t reach the server</h1>
+        <p lang="en">Check the network. This page retries every few seconds.</p>
+        <p lang="pl">Brak połączenia z serwerem. Sprawdź sieć. Strona ponawia próbę co kilka sekund.</p>
         <div className={styles.actions}>
           <Button variant="primary" onClick={reload}>
             Try again · Spróbuj ponownie

@@ -33,7 +33,7 @@ describe('pairing this device', () => {
   it('says beside the code that it is wrong, and asks for one that is missing', async () => {
     const { requests } = await open({ [claim]: () => refusal(422, 'PAIRING_CODE_INVALID') });
     press('Pair');
-    expect(screen.getByText('Please type the code that the office shows.')).toBeDefined();
+    expect(screen.getByText('Enter the code shown in the office.')).toBeDefined();
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
     type('ABCDEFGH');
     press('Pair');
@@ -53,8 +53,8 @@ describe('pairing this device', () => {
     const { environment } = await open({ [claim]: () => ({ body: till }) });
     type('K7MP3QXA');
     press('Pair');
-    await screen.findByText(/The office sees that this device is there/);
-    press('End the pairing');
+    await screen.findByText(/The office sees this device/);
+    press('Unpair this device');
     expect(screen.getByLabelText('Code')).toBeDefined();
     expect(environment.kept.size).toBe(0);
   });

@@ -68,7 +68,7 @@ export const modifierGroups: ModifierGroup[] = [
   },
   {
     id: 'extras',
-    name: 'Dodatki',
+    name: 'Modyfikatory',
     names: { en: 'Extras' },
     min: 0,
     max: 3,

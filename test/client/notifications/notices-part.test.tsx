@@ -32,7 +32,7 @@ it('a ready dish is taken with one tap, which claims its lines', async () => {
   });
   await notify(dish);
   expect(screen.getByRole('alert').textContent).toBe('Ready: Table 12. 2 × Pierogi (kitchen)');
-  await press('I take it: Table 12');
+  await press('I’ve got it: Table 12');
   const claim = requests.find(({ method }) => method === 'POST');
   expect(claim?.body).toEqual({ lineIds: ['line-1', 'line-2'] });
   expect(screen.queryByRole('article')).toBeNull();
@@ -41,13 +41,13 @@ it('a ready dish is taken with one tap, which claims its lines', async () => {
 it('a claim that fails stays on the screen with its reason', async () => {
   const { notify } = await openNotices();
   await notify(dish);
-  await press('I take it: Table 12');
+  await press('I’ve got it: Table 12');
   expect(screen.getByRole('article').textContent).toContain('Not found');
 });
 
 it.each([
-  ['en', 'I take it: Table 12', /^There was no connection, so your colleagues may not know that you take it/],
-  ['pl-PL', 'Biorę: Table 12', /^Nie było połączenia: inni mogą nie wiedzieć, że to bierzesz/],
+  ['en', 'I’ve got it: Table 12', /^You were offline: your colleagues may not know that you’re picking up/],
+  ['pl-PL', 'Biorę: Table 12', /^Nie było połączenia: inni mogą nie wiedzieć, że to odbierasz/],
 ])(
   'a claim without network says so until there is one (%s), and can be made again',
   async (language, take, why) => {
@@ -79,8 +79,8 @@ it('a claim that a colleague was quicker with says that, until their name is the
     answers: { 'POST /api/waiter/orders/order-1/claim': () => refused },
   });
   await notify(dish);
-  await press('I take it: Table 12');
-  expect(screen.getByRole('article').textContent).toContain('Too late: a colleague takes it already');
+  await press('I’ve got it: Table 12');
+  expect(screen.getByRole('article').textContent).toContain('Too late: a colleague is already picking up');
   await act(async () => socket?.receive({ type: 'notice-over', id: 'n1', takenBy: 'Piotr' }));
   expect(screen.getByRole('article').textContent).not.toContain('Too late');
 });
@@ -93,7 +93,7 @@ it('several are one card and a count, which unfolds', async () => {
   await press('2 more · Table 2 · Table 1');
   expect(screen.getAllByRole('article')).toHaveLength(3);
   await press('Dismiss: Table 2');
-  await press('Show fewer');
+  await press('Show less');
   expect(screen.getByRole('button', { name: '1 more · Table 1' })).toBeDefined();
 });
 
@@ -101,8 +101,8 @@ it('says who takes it when somebody else does', async () => {
   const { notify, socket } = await openNotices();
   await notify(dish);
   await act(async () => socket?.receive({ type: 'notice-over', id: 'n1', takenBy: 'Piotr' }));
-  expect(screen.getByRole('article').textContent).toContain('Piotr takes it');
-  expect(screen.queryByRole('button', { name: /I take it/ })).toBeNull();
+  expect(screen.getByRole('article').textContent).toContain('Piotr is picking up');
+  expect(screen.queryByRole('button', { name: /I’ve got it/ })).toBeNull();
 });
 
 it('opens the order here, and on a wall in another window', async () => {
@@ -144,7 +144,7 @@ it('next to somebody who types it is one line, and nothing moves under a finger'
   expect(screen.getByRole('button', { name: 'Open order: Table 12' })).toBeDefined();
   await act(async () => screen.getByLabelText('search').focus());
   expect(screen.queryByRole('button', { name: 'Open order: Table 12' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'I take it: Table 12' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'I’ve got it: Table 12' })).toBeDefined();
 });
 
 it('over the order that it is about it is one line', async () => {
@@ -170,7 +170,7 @@ it('while a dialog is open it stands in the dialog, which covers everything else
   const dialog = screen.getByLabelText<HTMLDialogElement>('payment');
   await act(async () => dialog.showModal());
   await notify(dish);
-  expect(dialog.contains(screen.getByRole('button', { name: 'I take it: Table 12' }))).toBe(true);
+  expect(dialog.contains(screen.getByRole('button', { name: 'I’ve got it: Table 12' }))).toBe(true);
   expect(dialog.contains(screen.getByRole('alert'))).toBe(true);
   await act(async () => dialog.close());
   expect(dialog.childElementCount).toBe(0);
@@ -183,9 +183,9 @@ it('vibrates, and says that the browser keeps it silent until a tap', async () =
   expect(notices.did).toEqual([]);
   await notify(dish);
   expect(notices.did).toEqual(['vibrated 250 120 250']);
-  expect(screen.getByText('Silenced by the browser: tap for sound')).toBeDefined();
+  expect(screen.getByText('Sound is off: tap to turn on')).toBeDefined();
   await act(async () => notices.tap());
-  expect(screen.queryByText('Silenced by the browser: tap for sound')).toBeNull();
+  expect(screen.queryByText('Sound is off: tap to turn on')).toBeNull();
 });
 
 it('in a hidden tab the system shows it too, where that is allowed, and closes it when it is over', async () => {
@@ -233,10 +233,10 @@ it('a message navigate-to-order of the worker goes to that order, and is answere
 
 it('at the start of a shift it explains before the browser asks, and can be put off', async () => {
   const { notices } = await openNotices({ path: '/app/waiter/tables' });
-  expect(screen.getByText('Be told when dishes are ready')).toBeDefined();
+  expect(screen.getByText('Get alerts when food is ready')).toBeDefined();
   expect(notices.did).toEqual([]);
   await press('Not now');
-  expect(screen.queryByText('Be told when dishes are ready')).toBeNull();
+  expect(screen.queryByText('Get alerts when food is ready')).toBeNull();
 });
 
 it('only an iPhone is told how to come onto its home screen, until it was read', async () => {

@@ -19,17 +19,17 @@ it('the person chooses what they are told of, mutes a shift, and hears when that
   });
   const tick = async (name: string) =>
     act(async () => void fireEvent.click(await screen.findByLabelText(name)));
-  await tick('What takes too long');
-  await tick('Quiet for this shift');
+  await tick('Late items');
+  await tick('Mute this shift');
   const changes = requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   expect(changes).toEqual([{ off: ['late'] }, { isMuted: true }]);
-  expect(screen.getByText('Quiet until 05:00.')).toBeDefined();
-  expect(screen.queryByLabelText('Questions that need my word')).toBeNull();
+  expect(screen.getByText('Muted until 05:00.')).toBeDefined();
+  expect(screen.queryByLabelText('Approval requests')).toBeNull();
   environment.answers['PATCH /api/notifications/preferences'] = () => ({
     status: 500,
     body: { code: 'INTERNAL', title: 'Something went wrong.' },
   });
-  await tick('Receipts that failed');
+  await tick('Receipts that didn’t print');
   expect(screen.getByRole('alert')).toBeDefined();
 });
 

@@ -19,14 +19,10 @@ function failedClaim(code: WriteProblemCode): FailedJob {
 }
 
 it.each([
-  [
-    'NETWORK',
-    'en',
-    'Not taken: Ruthenian dumplings There was no connection, so your colleagues may not know',
-  ],
+  ['NETWORK', 'en', 'Not claimed: Ruthenian dumplings You were offline: your colleagues may not know'],
   ['ORIGIN_TIMEOUT', 'pl-PL', 'Nie przejęto: Pierogi ruskie Nie było połączenia: inni mogą nie wiedzieć'],
-  ['LINE_STATE', 'en', 'Not taken: Ruthenian dumplings Too late: a colleague takes it already'],
-  ['ORDER_NOT_OPEN', 'en', 'Not taken: Ruthenian dumplings This order is no longer open'],
+  ['LINE_STATE', 'en', 'Not claimed: Ruthenian dumplings Too late: a colleague is already picking up'],
+  ['ORDER_NOT_OPEN', 'en', 'Not claimed: Ruthenian dumplings This order is no longer open'],
 ] as const)(
   'a claim that failed with %s says in %s of what, and what follows',
   async (code, language, text) => {

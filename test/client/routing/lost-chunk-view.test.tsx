@@ -40,7 +40,7 @@ test('without network it says so and opens by itself when the server answers', a
   loseScreen('waiterOrders');
   const environment = await openApp('/app/waiter/orders', signedIn, { 'GET /api/waiter/orders': [] });
   await settle();
-  expect(screen.getByRole('alert').textContent).toContain('The server cannot be reached');
+  expect(screen.getByRole('alert').textContent).toContain('Can’t reach the server');
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
   environment.answers['GET /index.html'] = page;
   await act(() => vi.advanceTimersByTimeAsync(5_000));

@@ -21,15 +21,15 @@ test('without a portal, or without being an admin, one is told whom to ask', asy
   const { unmount } = await renderScreen(<SubscribeScreen />, {
     member: { roles: ['admin'], needsSubscription: true },
   });
-  expect(screen.getByText(/ask whoever provides Kelner/)).toBeTruthy();
+  expect(screen.getByText(/Ask your Kelner provider/)).toBeTruthy();
   unmount();
   await renderScreen(<SubscribeScreen />, {
     member: { roles: ['waiter'], needsSubscription: true },
     identity: { config: portal },
   });
-  expect(screen.getByText(/ask an administrator of your restaurant/)).toBeTruthy();
+  expect(screen.getByText(/Ask an admin of your restaurant/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Open the billing page' })).toBeNull();
-  expect(screen.getByText(/Open tables and orders/)).toBeTruthy();
+  expect(screen.getByText(/Open orders can still be finished/)).toBeTruthy();
 });
 
 test('whoever comes back from paying is looked for again, and a failure says so', async () => {

@@ -74,7 +74,7 @@ it('a dish that was sold out meanwhile stays with its reason until the waiter dr
   await comeBack();
   await screen.findByText('This item is not available.');
   expect(await onDisk()).toMatchObject([{ problem: { code: 'ITEM_UNAVAILABLE' } }]);
-  screen.getByRole('button', { name: 'Drop it' }).click();
+  screen.getByRole('button', { name: 'Discard' }).click();
   await waitFor(() => expect(kept()).toEqual([]));
 });
 

@@ -24,7 +24,7 @@ const polish = {
   copyOf: 'Kopia do nr',
   allergy: 'ALERGIA',
   stations: { kitchen: 'KUCHNIA', bar: 'BAR' },
-  payments: { cash: 'Gotówka', card: 'Karta', voucher: 'Bon', other: 'Inna płatność' },
+  payments: { cash: 'Gotówka', card: 'Karta', voucher: 'Voucher', other: 'Inna płatność' },
 };
 
 export type DocumentTranslations = typeof polish;

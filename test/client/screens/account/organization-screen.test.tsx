@@ -42,7 +42,7 @@ test('an admin changes a role, and hears that one admin has to stay', async () =
   const { userId } = organizationAnswer('admin').members[0] ?? { userId: '' };
   environment.answers[`PATCH /identity/organization/members/${userId}`] = refusal(409, 'LAST_ADMIN');
   await choose('Role of Anna', 'basic_member');
-  expect(screen.getByRole('alert').textContent).toContain('At least one admin has to stay.');
+  expect(screen.getByRole('alert').textContent).toContain('At least one admin is required.');
   expect((screen.getByLabelText('Role of Anna') as HTMLSelectElement).value).toBe('admin');
 });
 
@@ -67,7 +67,7 @@ test('an invitation is revoked', async () => {
     return { status: 204 };
   };
   await press('Revoke Marek');
-  expect(screen.getByText('Nobody is invited at the moment.', { exact: false })).toBeTruthy();
+  expect(screen.getByText('No pending invitations.', { exact: false })).toBeTruthy();
 });
 
 test('the organization gets another name, but not none', async () => {
@@ -79,7 +79,7 @@ test('the organization gets another name, but not none', async () => {
   };
   type('Name', ' ');
   await press('Save');
-  expect(screen.getByText('Please enter a name (at most 256 characters).')).toBeTruthy();
+  expect(screen.getByText('Enter a name (at most 256 characters).')).toBeTruthy();
   type('Name', 'Karczma');
   await press('Save');
   expect(sent(environment, 'PATCH /identity/organization').map(({ body }) => body)).toEqual([
@@ -101,7 +101,7 @@ test.each([
     await settle();
   };
   await confirm('Bar');
-  expect(dialog.getByText('The text to confirm does not match.')).toBeTruthy();
+  expect(dialog.getByText('The confirmation text doesn’t match.')).toBeTruthy();
   expect(sent(environment, call)).toEqual([]);
   await confirm('Bar Mleczny');
   expect(sent(environment, call)[0]?.body).toEqual({ confirmation: 'Bar Mleczny' });
@@ -115,5 +115,5 @@ test('the last admin hears why they cannot leave', async () => {
   fireEvent.change(dialog.getByLabelText('Confirmation'), { target: { value: 'Bar Mleczny' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Leave' }));
   await settle();
-  expect(dialog.getByRole('alert').textContent).toContain('At least one admin has to stay.');
+  expect(dialog.getByRole('alert').textContent).toContain('At least one admin is required.');
 });

@@ -125,7 +125,7 @@ test('the password is changed with its strength in sight, and each complaint is 
     current: 'chestnut 7',
     next: 'a spoon for the soup',
   });
-  expect(screen.getByText('The password is changed.', { exact: false })).toBeTruthy();
+  expect(screen.getByText('Password changed.', { exact: false })).toBeTruthy();
 });
 
 test('sessions are listed with their device, and ended one by one or all others at once', async () => {
@@ -133,7 +133,7 @@ test('sessions are listed with their device, and ended one by one or all others 
     'DELETE /identity/sessions/s3': () => ({ status: 204 }),
     'DELETE /identity/sessions': () => ({ status: 204 }),
   });
-  const list = within(screen.getByRole('region', { name: 'Where you are signed in' }));
+  const list = within(screen.getByRole('region', { name: 'Active sessions' }));
   const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows[0]).toContain('This device');
   expect(rows[1]).toContain('Unknown device');
@@ -154,15 +154,15 @@ test('an account is deleted only with the username typed and the right password'
   fireEvent.change(dialog.getByLabelText('Current password'), { target: { value: 'chestnut 7' } });
   fireEvent.change(dialog.getByLabelText('Confirmation'), { target: { value: 'Anna' } });
   await submit();
-  expect(dialog.getByText('The text to confirm does not match.')).toBeTruthy();
+  expect(dialog.getByText('The confirmation text doesn’t match.')).toBeTruthy();
   expect(sent(environment, 'POST /identity/account/delete')).toEqual([]);
   fireEvent.change(dialog.getByLabelText('Confirmation'), { target: { value: 'anna' } });
   environment.answers['POST /identity/account/delete'] = refusal(409, 'LAST_ADMIN');
   await submit();
-  expect(dialog.getByText('At least one admin has to stay.')).toBeTruthy();
+  expect(dialog.getByText('At least one admin is required.')).toBeTruthy();
   environment.answers['POST /identity/account/delete'] = refusal(403, 'PASSWORD_WRONG', 'password');
   await submit();
-  expect(dialog.getByText('The current password is not right.')).toBeTruthy();
+  expect(dialog.getByText('The current password is wrong.')).toBeTruthy();
   environment.answers['POST /identity/account/delete'] = () => ({ status: 204 });
   await submit();
   expect(sent(environment, 'POST /identity/account/delete').at(-1)?.body).toEqual({

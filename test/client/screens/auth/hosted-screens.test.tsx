@@ -56,7 +56,7 @@ test('whom their restaurant refuses is told so, beside the list of the others', 
   await drawHosted(<SelectOrganizationScreen />, {
     identity: { session: { ...session, organizations: [] } },
   });
-  expect(screen.getByRole('alert').textContent).toMatch(/does not let you in/);
+  expect(screen.getByRole('alert').textContent).toMatch(/gives you no access/);
   expect(screen.getByText('hosted list')).toBeTruthy();
 });
 
@@ -74,7 +74,7 @@ test('the shell says until when one can work without the sign-in service, and it
     </AppFrame>
   );
   await drawHosted(frame, { identity: { notice } });
-  expect(screen.getByText(/You can go on working until 13:00/)).toBeTruthy();
+  expect(screen.getByText(/You can keep working until 13:00/)).toBeTruthy();
   fireEvent.click(screen.getAllByRole('button', { name: testMember.displayName })[0] ?? document.body);
   expect(screen.getByText('hosted switchers')).toBeTruthy();
 });

@@ -28,11 +28,11 @@ test('a wrong set-up code is told beside its field, and the cursor goes there', 
       'POST /identity/setup': () => ({ status: 403, body: { code: 'SETUP_CODE_REQUIRED' } }),
     },
   );
-  type('Set-up code', 'AAAA-BBBB');
-  await press('Open the restaurant');
-  const field = screen.getByLabelText('Set-up code');
+  type('Setup code', 'AAAA-BBBB');
+  await press('Create restaurant');
+  const field = screen.getByLabelText('Setup code');
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText("This is not the code on the server's console.")).toBeTruthy();
+  expect(screen.getByText('Wrong code. Check the server console.')).toBeTruthy();
   expect(document.activeElement).toBe(field);
 });
 
@@ -43,7 +43,7 @@ test('a password that is long enough but easy to guess is not called too short',
     { 'POST /identity/setup': refused('password', 'is too easy to guess') },
   );
   type('Password', 'password123');
-  await press('Open the restaurant');
+  await press('Create restaurant');
   expect(screen.getByText(/^This password is too easy to guess/)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
@@ -73,5 +73,5 @@ test('somebody whose role was taken away meanwhile learns that, not of a lost co
   environment.answers['GET /api/waiter/tables'] = forbidden;
   window.history.pushState(null, '', '/app/waiter/tables');
   await settle();
-  expect(title()).toBe('This is not open to you');
+  expect(title()).toBe('You don’t have access');
 });

@@ -24,7 +24,7 @@ test('somebody without a session signs in and comes to where they wanted to go',
   type('Username', ' anna ');
   type('Password', 'wrong');
   await press('Sign in');
-  expect(screen.getByRole('alert').textContent).toBe('The username or password is not right.');
+  expect(screen.getByRole('alert').textContent).toBe('Wrong username or password.');
 
   environment.answers['POST /identity/sign-in'] = ({ body }: SentRequest) => {
     environment.answers['GET /identity/state'] = signedIn;
@@ -43,7 +43,7 @@ test('too many attempts are told as such', async () => {
     'POST /identity/sign-in': () => ({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } }),
   });
   await press('Sign in');
-  expect(screen.getByRole('alert').textContent).toBe('Too many attempts. Please wait a moment.');
+  expect(screen.getByRole('alert').textContent).toBe('Too many attempts. Wait a moment.');
 });
 
 test('a sign-in link signs in at once, whoever was signed in before', async () => {
@@ -83,12 +83,12 @@ test('the first start sets up the restaurant with the sample, after the fields a
     },
   );
   expect(address()).toBe('/auth/setup');
-  type('Name of the restaurant', 'Bar Mleczny');
+  type('Restaurant name', 'Bar Mleczny');
   type('Your name', 'Anna');
   type('Username', 'anna');
   type('Password', 'short');
-  type('Set-up code', 'K7-31');
-  await press('Open the restaurant');
+  type('Setup code', 'K7-31');
+  await press('Create restaurant');
   expect(screen.getByText('The password needs at least 8 characters.')).toBeTruthy();
 
   environment.answers['POST /identity/setup'] = () => {
@@ -96,7 +96,7 @@ test('the first start sets up the restaurant with the sample, after the fields a
     return { status: 201, body: { userId: 'u', organizations: [] } };
   };
   type('Password', 'long enough');
-  await press('Open the restaurant');
+  await press('Create restaurant');
   expect(environment.requests.findLast(({ path }) => path === '/identity/setup')?.body).toEqual({
     restaurantName: 'Bar Mleczny',
     username: 'anna',
@@ -118,10 +118,10 @@ test('where the restaurant is kept elsewhere no sample is offered', async () => 
   );
   expect(address()).toBe('/auth/setup');
   expect(screen.queryByRole('radio')).toBeNull();
-  type('Name of the restaurant', 'Bar Mleczny');
+  type('Restaurant name', 'Bar Mleczny');
   type('Username', 'anna');
   type('Password', 'long enough');
-  await press('Open the restaurant');
+  await press('Create restaurant');
   const sent = environment.requests.findLast(({ path }) => path === '/identity/setup');
   expect(sent?.body).toMatchObject({ sample: false });
 });
@@ -146,9 +146,9 @@ test('whoever was invited chooses a password, accepts the terms and joins', asyn
   };
   type('Password', 'long enough');
   await press('Join');
-  const consent = screen.getByRole('checkbox', { name: /^I agree that Bar Mleczny keeps my name/ });
+  const consent = screen.getByRole('checkbox', { name: /^I agree that Bar Mleczny stores my name/ });
   expect(consent.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getAllByText('Please accept the terms.').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Accept the terms first.').length).toBeGreaterThan(0);
   fireEvent.click(consent);
   await press('Join');
   const answer = environment.requests.findLast(

@@ -63,7 +63,7 @@ describe('a voided line', () => {
   it('stays struck through with its reason until somebody taps that it was seen', async () => {
     const { posts, pushSnapshot } = await openKitchen([{ ...five, lines: [soup, voided] }], { answers });
     expect(line(/TATAR/).getAttribute('data-state')).toBe('voided');
-    expect(screen.getByText('void · seen? wrong dish')).toBeTruthy();
+    expect(screen.getByText('VOID · tap to confirm · wrong dish')).toBeTruthy();
     expect(screen.getByText('1 ticket · 2 dishes')).toBeTruthy();
     fireEvent.click(line(/TATAR/));
     expect(screen.queryByRole('button', { name: /TATAR/ })).toBeNull();
@@ -105,7 +105,7 @@ describe('a ticket', () => {
     const { posts } = await openKitchen([{ ...five, movedFrom: '12' }], {
       answers: { 'POST /api/preparation/tickets/five/seen': carriedOut },
     });
-    fireEvent.click(within(card('5')).getByRole('button', { name: 'was 12 · seen?' }));
+    fireEvent.click(within(card('5')).getByRole('button', { name: 'moved from 12 · tap to confirm' }));
     await pass(100);
     expect(posts()).toEqual(['/api/preparation/tickets/five/seen']);
   });
@@ -117,7 +117,7 @@ describe('a ticket', () => {
     ];
     await openKitchen([{ ...five, lines }]);
     expect(screen.getByText('2 × Bacon')).toBeTruthy();
-    expect(screen.getByText('Anna is coming')).toBeTruthy();
+    expect(screen.getByText('Anna picking up')).toBeTruthy();
   });
 
   it('of a bar tab carries its name', async () => {

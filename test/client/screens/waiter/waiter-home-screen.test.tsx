@@ -15,7 +15,7 @@ const list = [
 
 test("a waiter's start shows their own open orders, ready to serve first, then late ones", async () => {
   await renderReadScreen(<WaiterHomeScreen />, { answers: { [`GET ${orders}`]: list } });
-  const shown = within(screen.getByRole('region', { name: 'Your open orders' })).getAllByRole('link');
+  const shown = within(screen.getByRole('region', { name: 'My open orders' })).getAllByRole('link');
   expect(shown.map(row => row.textContent?.match(/Table \d/)?.[0])).toEqual([
     'Table 3',
     'Table 2',
@@ -35,6 +35,6 @@ test('it leads to the tables, all orders and those recently closed', async () =>
 
 test('without open orders it says so, in Polish too', async () => {
   await renderReadScreen(<WaiterHomeScreen />, { answers: { [`GET ${orders}`]: [] }, language: 'pl-PL' });
-  expect(screen.getByRole('region', { name: 'Twoje otwarte zamówienia' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Moje otwarte zamówienia' })).toBeTruthy();
   expect(screen.getByText('0 otwartych')).toBeTruthy();
 });

@@ -41,7 +41,7 @@ const type = (label: RegExp, value: string) =>
 describe('a span of time', () => {
   it('is chosen by one tap: today, yesterday, the last 7 days, this business day', async () => {
     const chosen = await openPicker();
-    for (const name of ['Yesterday', 'Last 7 days', 'This business day', 'Today'])
+    for (const name of ['Yesterday', 'Last 7 days', 'Current business day', 'Today'])
       fireEvent.click(button(name));
     expect(chosen.map(({ kind }) => kind)).toEqual(['yesterday', 'last7Days', 'thisBusinessDay', 'today']);
     expect(button('Today').getAttribute('aria-pressed')).toBe('true');
@@ -50,10 +50,10 @@ describe('a span of time', () => {
 
   it('of one’s own starts from what was chosen, with date and time of the restaurant', async () => {
     const chosen = await openPicker();
-    fireEvent.click(button('Own range…'));
+    fireEvent.click(button('Custom range…'));
     expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-11-20T00:00');
     type(/^From/, '2026-10-25T01:30');
-    type(/^Until/, '2026-10-25T03:30');
+    type(/^To/, '2026-10-25T03:30');
     fireEvent.click(button('Show'));
     const [span] = chosen;
     // The clock was set back that night: two hours of local time were three.
@@ -68,22 +68,22 @@ describe('a span of time', () => {
 
   it('can’t end before it begins, nor lack a time', async () => {
     const chosen = await openPicker();
-    fireEvent.click(button('Own range…'));
-    type(/^Until/, '2026-11-01T00:00');
+    fireEvent.click(button('Custom range…'));
+    type(/^To/, '2026-11-01T00:00');
     fireEvent.click(button('Show'));
-    expect(screen.getByText('The end has to come after the beginning.')).toBeDefined();
+    expect(screen.getByText('The end must be after the start.')).toBeDefined();
     type(/^From/, '');
-    expect(screen.getByText('Please choose a date and a time.')).toBeDefined();
+    expect(screen.getByText('Choose a date and time.')).toBeDefined();
     fireEvent.click(button('Show'));
     expect(chosen).toEqual([]);
   });
 
   it('is left as it was with Escape', async () => {
     await openPicker();
-    fireEvent.click(button('Own range…'));
+    fireEvent.click(button('Custom range…'));
     fireEvent.keyDown(screen.getByLabelText('From'), { key: 'Escape' });
     expect(screen.queryByLabelText('From')).toBeNull();
-    expect(button('Own range…').getAttribute('aria-expanded')).toBe('false');
+    expect(button('Custom range…').getAttribute('aria-expanded')).toBe('false');
   });
 
   it('moves on with the days unless it is one’s own', () => {
@@ -97,8 +97,8 @@ describe('a span of time', () => {
 
   it('is asked for in Polish too', async () => {
     await openPicker({ kind: 'today' }, 'pl-PL');
-    expect(button('Ta doba')).toBeDefined();
+    expect(button('Bieżąca doba')).toBeDefined();
     fireEvent.click(button('Własny zakres…'));
-    expect(screen.getByText('Czas restauracji (Europe/Warsaw).')).toBeDefined();
+    expect(screen.getByText('Czas lokalu (Europe/Warsaw).')).toBeDefined();
   });
 });

@@ -13,7 +13,7 @@ beforeEach(() => {
 test('without texts a message in both languages stands in, and tries again by hand and by itself', () => {
   const reload = vi.fn();
   render(<StartFailure reload={reload} />);
-  expect(screen.getByRole('alert').textContent).toContain('The server cannot be reached');
+  expect(screen.getByRole('alert').textContent).toContain('Can’t reach the server');
   expect(screen.getByRole('alert').textContent).toContain('Brak połączenia z serwerem');
   fireEvent.click(screen.getByRole('button'));
   expect(reload).toHaveBeenCalledOnce();

@@ -39,16 +39,16 @@ describe('what waits for an admin’s word', () => {
 
   it('says who asks for what, on which table and order, and how many more wait', async () => {
     await open([pierogi, refund]);
-    expect(screen.getByText('Ola asks: Void 2 × Pierogi')).toBeDefined();
+    expect(screen.getByText('Ola requests: Void 2 × Pierogi')).toBeDefined();
     expect(screen.getByText('Table 5 · No. 7 · and 1 more')).toBeDefined();
-    expect(screen.getByRole('status').textContent).toBe('2 questions wait for your word');
-    press('Decide 2');
+    expect(screen.getByRole('status').textContent).toBe('2 approvals pending');
+    press('Review 2');
     const pierogiCard = cardOf('Void 2 × Pierogi');
-    for (const fact of [/^Takes off .*64.00/, 'Already begun: waste', 'Reason: guest left']) {
+    for (const fact of [/^Reduces the bill by .*64.00/, 'Already started: waste', 'Reason: guest left']) {
       expect(pierogiCard.getByText(fact)).toBeDefined();
     }
     expect(pierogiCard.getByRole('link').getAttribute('href')).toBe(`/app/admin/orders/${pierogi.orderId}`);
-    expect(cardOf('Refund of a payment (Cash)').getByText(/^Gives back/)).toBeDefined();
+    expect(cardOf('Refund of a payment (Cash)').getByText(/^Refund: /)).toBeDefined();
   });
 
   it('takes a yes and goes on to the next, and closes after the last word', async () => {
@@ -56,12 +56,12 @@ describe('what waits for an admin’s word', () => {
       'POST /api/admin/approvals/p/approve': makeOrder({}),
       'POST /api/admin/approvals/r/refuse': makeOrder({}),
     });
-    press('Decide 2');
+    press('Review 2');
     fireEvent.click(cardOf('Void 2 × Pierogi').getByRole('button', { name: 'Approve' }));
     await cardOf('Void 2 × Pierogi').findByText('You approved this.');
     // Keyboard focus moves to the next request.
     expect(document.activeElement?.textContent).toBe('Refund of a payment (Cash)');
-    fireEvent.click(cardOf('Refund of a payment (Cash)').getByRole('button', { name: 'Refuse' }));
+    fireEvent.click(cardOf('Refund of a payment (Cash)').getByRole('button', { name: 'Decline' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(requests.filter(({ method }) => method === 'POST').map(({ path: sent }) => sent)).toEqual([
       '/api/admin/approvals/p/approve',
@@ -71,34 +71,34 @@ describe('what waits for an admin’s word', () => {
 
   it('is live: what somebody else has decided can’t be decided any more and moves nothing', async () => {
     const { pushSnapshot } = await open([pierogi, refund]);
-    press('Decide 2');
+    press('Review 2');
     await pushSnapshot(path, [refund]);
     const gone = cardOf('Void 2 × Pierogi');
-    await gone.findByText(/^No longer waiting/);
+    await gone.findByText(/^No longer pending/);
     expect(gone.queryByRole('button')).toBeNull();
     expect(cards()).toHaveLength(2);
-    expect(screen.getByText('Jan asks: Refund of a payment (Cash)')).toBeDefined();
+    expect(screen.getByText('Jan requests: Refund of a payment (Cash)')).toBeDefined();
     await pushSnapshot(path, []);
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull());
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[1] ?? document.body);
     const again = createApproval({ id: 'n', kind: 'reopen', amount: 0, subject: '#7' });
     await pushSnapshot(path, [again]);
-    await screen.findByText('Ola asks: Reopen the order');
+    await screen.findByText('Ola requests: Reopen the order');
   });
 
   it('keeps the question with the reason why it could not be done', async () => {
     await open([pierogi], { 'POST /api/admin/approvals/p/approve': () => refusal(409, 'LINE_STATE') });
-    press('Decide 1');
+    press('Review 1');
     press('Approve');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('no longer in a state that allows this');
+    expect(alert.textContent).toContain('this is no longer possible');
     expect(screen.getByRole('button', { name: 'Approve' })).toBeDefined();
   });
 
   it('asks in Polish, too', async () => {
     await open([pierogi], {}, 'pl-PL');
     expect(screen.getByText('Ola prosi: Storno: 2 × Pierogi')).toBeDefined();
-    press('Rozpatrz 1');
+    press('Sprawdź 1');
     expect(screen.getByText('Już zaczęte: strata')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Zatwierdź' })).toBeDefined();
   });

@@ -58,9 +58,8 @@ describe('the devices of the restaurant', () => {
     await settle();
     for (const fact of ['Wall screen · Kitchen', 'Active', 'now', '0.1.0'])
       expect(row(/^Kitchen screen/)).toContain(fact);
-    for (const fact of ['Phone', 'Not seen lately', '20 minutes ago'])
-      expect(row(/^Anna’s phone/)).toContain(fact);
-    for (const fact of ['Shut out', '2 days ago']) expect(row(/^Lost/)).toContain(fact);
+    for (const fact of ['Phone', 'Offline', '20 minutes ago']) expect(row(/^Anna’s phone/)).toContain(fact);
+    for (const fact of ['Unpaired', '2 days ago']) expect(row(/^Lost/)).toContain(fact);
   });
 
   it('are added; a printer has an address and is not paired', async () => {
@@ -90,13 +89,13 @@ describe('the devices of the restaurant', () => {
     });
     await settle();
     await press('Add device');
-    expect(screen.queryByLabelText('How it prints')).toBeNull();
+    expect(screen.queryByLabelText('Driver')).toBeNull();
     type('Name', 'Counter');
     type('Kind', 'fiscalPrinter');
-    type('How it prints', 'escpos');
+    type('Driver', 'escpos');
     await press('Save');
-    expect(screen.getByText('Please fill this in.')).toBeDefined();
-    type('How it prints', 'bridge');
+    expect(screen.getByText('Required.')).toBeDefined();
+    type('Driver', 'bridge');
     await press('Save');
     expect(writesOf(requests).map(({ body }) => body)).toEqual([
       { name: 'Counter', kind: 'fiscalPrinter', driver: 'bridge' },
@@ -117,8 +116,8 @@ describe('the devices of the restaurant', () => {
     expect(row(/^Epson/)).toContain('Network printer (ESC/POS)');
     expect(screen.queryByRole('button', { name: 'Token Epson' })).toBeNull();
     await press('Token Novitus');
-    expect(screen.getByText(/A new token ends the one before/)).toBeDefined();
-    await press('Make token');
+    expect(screen.getByText(/A new token replaces the old one/)).toBeDefined();
+    await press('Create token');
     expect(screen.getByLabelText('Token')).toHaveProperty('value', 'secret-token');
     expect(screen.getByText(/\/bridge\/jobs\/claim/)).toBeDefined();
     expect(writesOf(requests)).toHaveLength(1);
@@ -139,7 +138,7 @@ describe('the devices of the restaurant', () => {
     await press('Save');
     expect(writesOf(requests)[0]?.headers['if-match']).toBe('"3"');
     expect(writesOf(requests)[0]?.body).toEqual({ name: 'Kitchen left' });
-    expect(screen.getByText('Somebody else changed this meanwhile')).toBeDefined();
+    expect(screen.getByText('Someone else changed this')).toBeDefined();
     expect(screen.getByRole('row', { name: /Pass/ }).textContent).toContain('Kitchen left');
   });
 
@@ -149,8 +148,8 @@ describe('the devices of the restaurant', () => {
       [`DELETE ${path}`]: () => ({ status: 204 }),
     });
     await settle();
-    await press('Shut out Kitchen screen');
-    await press('Shut out');
+    await press('Unpair Kitchen screen');
+    await press('Unpair');
     expect(writesOf(requests)[0]?.body).toEqual({ isRevoked: true });
     await press(/^Kitchen screen/);
     await press('Archive…');
@@ -164,7 +163,7 @@ describe('the devices of the restaurant', () => {
     await settle();
     await pushSnapshot('/api/admin/devices', [{ ...screenDevice, state: 'stale' }]);
     await settle();
-    expect(row(/^Kitchen screen/)).toContain('Not seen lately');
+    expect(row(/^Kitchen screen/)).toContain('Offline');
   });
 
   it('say what could not be fetched, and what is empty, in Polish too', async () => {
@@ -195,11 +194,11 @@ describe('pairing a device', () => {
     await press(/^Pair\s+Kitchen screen/);
     expect(writesOf(requests)[0]?.body).toEqual({ deviceId: screenDevice.id });
     expect(screen.getByText('CODE1')).toBeDefined();
-    expect(screen.getByText('Counts for another 10:00')).toBeDefined();
+    expect(screen.getByText('Expires in 10:00')).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(61_000));
-    expect(screen.getByText('Counts for another 8:59')).toBeDefined();
+    expect(screen.getByText('Expires in 8:59')).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(540_000));
-    expect(screen.getByText('This code no longer counts.')).toBeDefined();
+    expect(screen.getByText('This code has expired.')).toBeDefined();
     expect(screen.queryByText('CODE1')).toBeNull();
     await press('New code');
     expect(screen.getByText('CODE2')).toBeDefined();

@@ -57,11 +57,11 @@ describe('who can be rung', () => {
       ],
     });
     await settle();
-    const rows = within(screen.getByRole('region', { name: 'Who can be rung' }))
+    const rows = within(screen.getByRole('region', { name: 'Push notifications' }))
       .getAllByRole('row')
       .slice(1)
       .map(({ textContent }) => textContent);
-    expect(rows[0]).toContain('Arrives 5 minutes ago');
+    expect(rows[0]).toContain('Works 5 minutes ago');
     expect(rows[1]).toContain('Doesn’t confirm 1 hour ago');
     expect(rows[2]).toContain('Kitchen screen (Firefox)');
     expect(rows[2]).toContain('Not tried yet never');
@@ -74,6 +74,6 @@ describe('who can be rung', () => {
     unmount();
     await open({ 'GET /api/notifications/devices': () => refusal(500, 'INTERNAL') });
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(screen.getByText('Could not read who can be rung.')).toBeDefined();
+    expect(screen.getByText('Couldn’t load the push notification status.')).toBeDefined();
   });
 });

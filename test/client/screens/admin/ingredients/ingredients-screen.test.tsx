@@ -42,15 +42,15 @@ describe('ingredients', () => {
     const out = createIngredient({ id: 'out', name: 'Sól', stock: -5 });
     await open({ 'GET /api/admin/ingredients': [butter, low, out] });
     expect((await row(/^Cebula/)).textContent).toContain('Low');
-    expect((await row(/^Sól/)).textContent).toContain('None left');
+    expect((await row(/^Sól/)).textContent).toContain('Out of stock');
     expect((await row(/^Masło/)).textContent).not.toContain('Low');
-    press('To watch · 2');
+    press('Needs attention · 2');
     expect(screen.queryByRole('button', { name: /^Masło/ })).toBeNull();
     press('All · 3');
     type('Search the ingredients', 'sol');
     expect(screen.getAllByRole('row')).toHaveLength(2);
     type('Search the ingredients', 'xyz');
-    expect(screen.getByText('No ingredient fits')).toBeDefined();
+    expect(screen.getByText('No matching ingredients')).toBeDefined();
   });
 
   it('are added with the cost of a kilogram and a first count', async () => {
@@ -62,7 +62,7 @@ describe('ingredients', () => {
     press('Add ingredient');
     type('Name', 'Masło');
     type('In stock now (g)', '2,5');
-    type('Low from (g)', '500');
+    type('Low-stock level (g)', '500');
     type('Cost per kilogram (PLN)', '32,50');
     press('milk');
     press('Save');
@@ -80,9 +80,9 @@ describe('ingredients', () => {
   it('are not saved while a field is wrong, and say beside it what is', async () => {
     const { requests } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Add ingredient' }));
-    type('Low from (g)', 'much');
+    type('Low-stock level (g)', 'much');
     press('Save');
-    expect(screen.getByText('Please fill this in.')).toBeDefined();
+    expect(screen.getByText('Required.')).toBeDefined();
     expect(screen.getByText('Not an amount. Write it like 0.25.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
     expect(writesOf(requests)).toEqual([]);
@@ -94,7 +94,7 @@ describe('ingredients', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Masło/ }));
     type('Name', 'Masło extra');
     press('Save');
-    await screen.findByText('Somebody else changed this meanwhile');
+    await screen.findByText('Someone else changed this');
     const [sent] = writesOf(requests);
     expect(sent?.headers['if-match']).toBe('"2"');
     expect(sent?.body).toEqual({ name: 'Masło extra' });
@@ -123,14 +123,14 @@ describe('ingredients', () => {
     const { requests } = await open({
       [`PATCH ${path}`]: () => ({ body: { ...butter, isAvailable: false } }),
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Take out Masło' }));
+    fireEvent.click(await screen.findByRole('button', { name: '86 Masło' }));
     const dialog = within(screen.getByRole('dialog'));
-    await dialog.findByText('These can’t be ordered until it is back:');
+    await dialog.findByText('These can’t be ordered until then:');
     expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
       'Schabowy',
       'Sos: maślany',
     ]);
-    press('Take out');
+    press('86 ingredient');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writesOf(requests)[0]?.body).toEqual({ isAvailable: false });
   });
@@ -141,10 +141,10 @@ describe('ingredients', () => {
       'GET /api/admin/ingredients': [gone],
       [`PATCH ${path}`]: () => ({ body: butter }),
     });
-    expect((await row(/^Masło/)).textContent).toContain('Not available');
-    press('Bring back Masło');
-    await screen.findByText('What was taken out with it comes back:');
-    press('Bring back');
+    expect((await row(/^Masło/)).textContent).toContain('86’d');
+    press('Un-86 Masło');
+    await screen.findByText('These can be ordered again:');
+    press('Un-86');
     await waitFor(() => expect(writesOf(requests)[0]?.body).toEqual({ isAvailable: true }));
   });
 
@@ -193,13 +193,13 @@ describe('the stock of an ingredient', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Stock of Masło' }));
     await screen.findByText('+1,500 g');
     type('Amount (g)', '250');
-    expect(screen.getByText('In stock: 1,500 g. Then: 1,750 g.')).toBeDefined();
-    type('What happened', 'waste');
-    expect(screen.getByText('In stock: 1,500 g. Then: 1,250 g.')).toBeDefined();
-    type('What happened', 'count');
-    expect(screen.getByText('In stock: 1,500 g. Then: 250 g.')).toBeDefined();
+    expect(screen.getByText('In stock: 1,500 g. After: 1,750 g.')).toBeDefined();
+    type('Reason', 'waste');
+    expect(screen.getByText('In stock: 1,500 g. After: 1,250 g.')).toBeDefined();
+    type('Reason', 'count');
+    expect(screen.getByText('In stock: 1,500 g. After: 250 g.')).toBeDefined();
     type('Note', 'fridge 2');
-    press('Book');
+    press('Record');
     await waitFor(() =>
       expect(writesOf(requests)[0]?.body).toEqual({ reason: 'count', amount: 250, note: 'fridge 2' }),
     );
@@ -211,8 +211,8 @@ describe('the stock of an ingredient', () => {
   it('is not moved by nothing', async () => {
     const { requests } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Stock of Masło' }));
-    press('Book');
-    expect(screen.getByText('Please fill this in.')).toBeDefined();
+    press('Record');
+    expect(screen.getByText('Required.')).toBeDefined();
     expect(writesOf(requests)).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ describe('the menu', () => {
     press('Add category');
     type('Name', 'Napoje');
     type('Name in English', 'Drinks');
-    type('Made at', 'bar');
+    type('Prep station', 'bar');
     type('VAT rate', '23');
     press('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -124,7 +124,7 @@ describe('the menu', () => {
     await openZurek();
     type('Price (PLN)', '29.90');
     press('Save');
-    await screen.findByText('Somebody else changed this meanwhile');
+    await screen.findByText('Someone else changed this');
     const row = within(screen.getByRole('row', { name: /^Price PLN/ }));
     expect(row.getAllByRole('cell').map(cell => cell.textContent?.replace(/\s/g, ' '))).toEqual([
       'PLN 31.00',
@@ -165,12 +165,12 @@ describe('the menu', () => {
         },
       }),
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Take out Żurek (86)' }));
+    fireEvent.click(await screen.findByRole('button', { name: '86 Żurek' }));
     type('Reason', 'No rye');
-    press('Take out');
-    await screen.findByText('Out: No rye');
-    press('Bring back Żurek');
-    await waitFor(() => expect(screen.queryByText('Out: No rye')).toBeNull());
+    press('86 item');
+    await screen.findByText('86’d: No rye');
+    press('Un-86 Żurek');
+    await waitFor(() => expect(screen.queryByText('86’d: No rye')).toBeNull());
     expect(writesOf(requests).map(({ body }) => body)).toEqual([
       { available: false, reason: 'No rye' },
       { available: true },
@@ -182,7 +182,7 @@ describe('the menu', () => {
     fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'rye' } });
     expect(screen.getByText('Found: 1')).toBeTruthy();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'pizza' } });
-    expect(screen.getByText('Nothing is called “pizza”')).toBeTruthy();
+    expect(screen.getByText('No items match “pizza”')).toBeTruthy();
     press('Clear the search');
     expect(screen.getByRole('button', { name: /^Żurek/ })).toBeTruthy();
   });
@@ -201,7 +201,7 @@ describe('the menu', () => {
     await openZurek();
     press('Archive…');
     press('Archive');
-    await screen.findByText('Nothing in Zupy yet');
+    await screen.findByText('No items in Zupy yet');
     expect(writesOf(requests)[0]).toMatchObject({ method: 'DELETE', headers: { 'if-match': '"2"' } });
   });
 

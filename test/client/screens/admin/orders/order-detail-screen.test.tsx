@@ -33,7 +33,7 @@ describe('an order in the office', () => {
   it('shows its facts, its lines with the time of each step, the VAT by rate, and the total', async () => {
     await open();
     await screen.findByRole('heading', { level: 1, name: 'Order 7' });
-    const facts = within(screen.getByRole('region', { name: 'About this order' }));
+    const facts = within(screen.getByRole('region', { name: 'Details' }));
     for (const fact of ['Table 5', 'Ola', '3', 'Allergies: nuts'])
       expect(facts.getByText(fact)).toBeDefined();
     const lines = screen.getByRole('region', { name: 'Items' }).textContent;
@@ -47,7 +47,7 @@ describe('an order in the office', () => {
 
   it('tells everything that happened: what, who, on which device, when', async () => {
     await open();
-    const timeline = within(await screen.findByRole('region', { name: 'What happened' }));
+    const timeline = within(await screen.findByRole('region', { name: 'Activity' }));
     const [opened, sentRow] = await timeline.findAllByRole('listitem');
     expect(opened?.textContent).toContain('Order opened');
     expect(opened?.textContent).toContain('Table 5 · 3 guests');
@@ -70,7 +70,7 @@ describe('an order in the office', () => {
     });
     await screen.findByText('Order cancelled');
     expect(screen.getByText('Cancelled')).toBeDefined();
-    expect(screen.getByText('Ended')).toBeDefined();
+    expect(screen.getByText('Closed')).toBeDefined();
   });
 
   it('says so when the order or its history can’t be read', async () => {
@@ -85,7 +85,7 @@ describe('an order in the office', () => {
     await screen.findByRole('heading', { level: 1, name: 'Zamówienie 7' });
     const back = screen.getByRole('link', { name: 'Wszystkie zamówienia' });
     expect(back.getAttribute('href')).toBe('/app/admin/orders');
-    await screen.findByText('Wysłano, tura 1');
+    await screen.findByText('Wysłano, runda 1');
   });
 
   it('shows what was voided and made cheaper: why, by whom, and on whose word', async () => {
@@ -119,13 +119,13 @@ describe('an order in the office', () => {
     await open({ [`GET ${path}`]: makeOrder({ ...officeOrder, lines, discount }) });
     const items = within(await screen.findByRole('region', { name: 'Items' }));
     expect(
-      items.getByText('Void: guest left · Already begun: waste · Ola · approved by Anna · 19:20'),
+      items.getByText('Void: guest left · Already started: waste · Ola · approved by Anna · 19:20'),
     ).toBeDefined();
     expect(items.getByText(/^Discount 10 % \(.*3\.20\): regular · Ola · 19:20$/)).toBeDefined();
     // The price before the discount is struck through.
     expect(items.getAllByText(/32\.00/, { selector: 's' })).toHaveLength(2);
-    const sums = within(screen.getByRole('region', { name: 'Sums' }));
-    expect(sums.getByText('On the house: long wait · Anna · 19:20')).toBeDefined();
+    const sums = within(screen.getByRole('region', { name: 'Totals' }));
+    expect(sums.getByText('Comp: long wait · Anna · 19:20')).toBeDefined();
     expect(sums.getByText('Discounts')).toBeDefined();
   });
 
@@ -139,20 +139,20 @@ describe('an order in the office', () => {
       [`POST /api/waiter/orders/${orderId}/payments/payment/refund`]: () => ({ body: officeOrder }),
     });
     const list = within(await screen.findByRole('region', { name: 'Payments' }));
-    expect(list.getByText(/^tip .*1\.50 · given .*50\.00 · change .*20\.00$/)).toBeDefined();
+    expect(list.getByText(/^tip .*1\.50 · received .*50\.00 · change .*20\.00$/)).toBeDefined();
     expect(list.getByText('Refund (Cash)')).toBeDefined();
     expect(list.getByText('cold soup')).toBeDefined();
     const refunds = list.getAllByRole('button', { name: /^Refund…/ });
     expect(refunds).toHaveLength(1);
     for (const button of refunds) fireEvent.click(button);
     expect(
-      screen.getByText(/20\.00 can be given back, and the tip of .*1\.50 with all of it\./),
+      screen.getByText(/20\.00 can be refunded; a full refund includes the tip of .*1\.50\./),
     ).toBeDefined();
-    fireEvent.change(screen.getByLabelText('Only a part'), { target: { value: '25' } });
+    fireEvent.change(screen.getByLabelText('Partial refund'), { target: { value: '25' } });
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'cold again' } });
     fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
-    expect(screen.getByText(/^An amount of at most .*20\.00\.$/)).toBeDefined();
-    fireEvent.change(screen.getByLabelText('Only a part'), { target: { value: '12,50' } });
+    expect(screen.getByText(/^At most .*20\.00\.$/)).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Partial refund'), { target: { value: '12,50' } });
     fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writesOf(requests)).toEqual([{ reason: 'cold again', amount: 1_250 }]);
@@ -200,7 +200,7 @@ describe('an order in the office', () => {
       version: 9,
     });
     await region.findByText('The server stopped while it was printing.');
-    expect(region.getByRole('button', { name: /^Did it come out\?/ })).toBeDefined();
+    expect(region.getByRole('button', { name: /^Confirm print/ })).toBeDefined();
   });
 
   it('leads from a merged order to the other one, and back', async () => {

@@ -141,7 +141,7 @@ describe('what happened to an order', () => {
     };
     expect(describeIn('line.voided', payload)).toEqual({
       title: 'Item voided',
-      details: ['2× Rosół', 'guest left', 'Already begun: waste', 'asked by Ola', 'approved by Anna'],
+      details: ['2× Rosół', 'guest left', 'Already started: waste', 'requested by Ola', 'approved by Anna'],
     });
   });
 
@@ -152,13 +152,9 @@ describe('what happened to an order', () => {
       '−20 %',
       'regular',
     ]);
-    expect(discounted({ kind: 'percent', value: 100, reason: 'late' })).toEqual([
-      '2× Rosół',
-      'on the house',
-      'late',
-    ]);
+    expect(discounted({ kind: 'percent', value: 100, reason: 'late' })).toEqual(['2× Rosół', 'comp', 'late']);
     expect(discounted({ kind: 'amount', value: 500, reason: 'x' })).toContain('-5.00 zł');
-    expect(discounted(null)).toEqual(['2× Rosół', 'taken away']);
+    expect(discounted(null)).toEqual(['2× Rosół', 'removed']);
   });
 
   it('tells payments with their kind, amount and tip, and refunds with their reason', () => {
@@ -186,7 +182,7 @@ describe('what happened to an order', () => {
       'E42 of the maker',
     ]);
     expect(describeIn('receipt.resolved', { outcome: 'notPrinted', ...afterwards({}) }).details).toEqual([
-      'did not come out',
+      'not printed',
     ]);
     expect(describeIn('receipt.waived', afterwards({ reason: 'printer broken' })).details).toEqual([
       'printer broken',
@@ -227,7 +223,7 @@ describe('what happened to an order', () => {
     ]);
     expect(describeIn('approval.approved', { kind: 'void', askedBy: ola }).details).toEqual([
       'void',
-      'asked by Ola',
+      'requested by Ola',
     ]);
   });
 

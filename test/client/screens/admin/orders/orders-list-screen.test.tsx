@@ -73,7 +73,7 @@ describe('the list of orders', () => {
     expect(screen.getByLabelText('Waiter')).toHaveProperty('value', 'ola');
     expect(screen.getByText('11–11 of 11')).toBeDefined();
     expect(screen.getByLabelText('Table')).toHaveProperty('value', 't1');
-    expect(screen.getByRole('option', { name: 'A former table' })).toBeDefined();
+    expect(screen.getByRole('option', { name: 'Removed table' })).toBeDefined();
   });
 
   it('writes each choice into the address as a step of its own, which the back button takes back', async () => {
@@ -127,9 +127,9 @@ describe('the list of orders', () => {
       },
       '/app/admin/orders?state=open',
     );
-    await screen.findByText('No order of this time fits the filters.');
+    await screen.findByText('No orders in this period match the filters.');
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
-    await screen.findByText('Nothing was opened in this time.');
+    await screen.findByText('No orders were opened in this period.');
     fireEvent.click(screen.getAllByRole('button', { name: 'Last 7 days' }).at(-1) as HTMLElement);
     await waitFor(() => expect(listsOf(requests).at(-1)).toContain('from=2026-11-13T23%3A00'));
   });

@@ -51,14 +51,14 @@ beforeEach(() => localStorage.clear());
 
 test('the overview counts every area and names what somebody should look at', async () => {
   await renderReadScreen(<AdminHomeScreen />, { answers, member });
-  expect(card('/app/admin/orders')).toBe('Order list1 open order');
-  expect(card('/app/admin/tables')).toBe('Room2 tables1 table late: 4');
-  expect(card('/app/admin/menu')).toBe('Menu2 items1 item out (86): Trout');
+  expect(card('/app/admin/orders')).toBe('Orders1 open order');
+  expect(card('/app/admin/tables')).toBe('Floor plan2 tables1 table late: 4');
+  expect(card('/app/admin/menu')).toBe('Menu2 items1 item 86’d: Trout');
   expect(card('/app/admin/ingredients')).toBe('Ingredients2 ingredients1 low in stock: Flour');
-  expect(card('/app/admin/users')).toBe('Staff3 people1 has not joined yet: Jan');
-  expect(card('/app/admin/devices')).toBe('Devices1 device1 device not seen: Tablet');
+  expect(card('/app/admin/users')).toBe('Staff3 people1 invite pending: Jan');
+  expect(card('/app/admin/devices')).toBe('Devices1 device1 device offline: Tablet');
   expect(card('/app/admin/receipts')).toBe(
-    'Receipts2 papers not printed yet1 printer out: Counter · 1 paper needs you',
+    'Receipts2 print jobs queued1 printer offline: Counter · 1 print job needs attention',
   );
   expect(card('/app/admin/settings')).toBe('Settings');
 });
@@ -70,7 +70,7 @@ test('of many only the first three are named', async () => {
     member,
     language: 'pl-PL',
   });
-  expect(card('/app/admin/menu')).toBe('Menu4 pozycjeBrak 4 pozycji (86): A, B, C…');
+  expect(card('/app/admin/menu')).toBe('Menu4 pozycjeStop lista (4): A, B, C…');
 });
 
 test('an area that cannot be read says so at its card, the others stay', async () => {
@@ -80,7 +80,7 @@ test('an area that cannot be read says so at its card, the others stay', async (
   });
   expect(screen.getByRole('alert').textContent).toContain('Failed to fetch devices');
   expect(card('/app/admin/devices')).toBe('Devices');
-  expect(card('/app/admin/orders')).toBe('Order list1 open order');
+  expect(card('/app/admin/orders')).toBe('Orders1 open order');
 });
 
 test('over plain http an admin is told once what a certificate would add', async () => {

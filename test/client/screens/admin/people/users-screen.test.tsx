@@ -88,7 +88,7 @@ describe('the people of a restaurant', () => {
   it('says why no link could be made', async () => {
     const { element } = underLocalIdentity(() => refusal(403, 'FORBIDDEN'));
     await renderScreen(element, { answers: adminReads({ users: [createUser(), ola] }) });
-    fireEvent.click(await screen.findByRole('button', { name: /New password Ola/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /Reset password Ola/ }));
     press('Create sign-in link');
     await screen.findByText('You are not allowed to do this.');
   });
@@ -96,7 +96,7 @@ describe('the people of a restaurant', () => {
   it('offers no links where another provider keeps the accounts', async () => {
     await renderScreen(<UsersScreen />, { answers: adminReads({ users: [createUser(), ola] }) });
     await screen.findByRole('button', { name: /^Ola/ });
-    expect(screen.queryByRole('button', { name: /New password/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Reset password/ })).toBeNull();
   });
 
   it('says beside the field that a username is taken', async () => {
@@ -154,10 +154,12 @@ describe('the people of a restaurant', () => {
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: /^Anna/ }));
-    expect(screen.getByText('An admin may void, discount, refund and reopen without asking.')).toBeDefined();
+    expect(
+      screen.getByText('An admin can void, discount, refund and reopen without approval.'),
+    ).toBeDefined();
     press('Cancel');
     press(/^Ola/);
-    fireEvent.click(screen.getByLabelText('Void what was sent'));
+    fireEvent.click(screen.getByLabelText('Void sent items'));
     type('Discounts up to (%)', '200');
     press('Save');
     await screen.findByText('A whole number from 0 to 100.');
@@ -199,7 +201,7 @@ describe('the people of a restaurant', () => {
 
   it('leads a new restaurant through what is missing before it can open', async () => {
     await renderScreen(<UsersScreen />, { answers: adminReads() });
-    const heading = await screen.findByText('Opening the restaurant');
+    const heading = await screen.findByText('Get started');
     const steps = heading.closest('section')?.querySelectorAll('a') ?? [];
     expect([...steps].map(step => step.getAttribute('href'))).toEqual([
       '/app/admin/tables',

@@ -30,9 +30,9 @@ const done = { body: makeOrder({}) };
 describe('receipts and printers', () => {
   it('say that everything came out', async () => {
     await open();
-    expect(region('Not printed yet').getByText('Everything came out.')).toBeDefined();
+    expect(region('Print queue').getByText('Everything has printed.')).toBeDefined();
     expect(region('Printers').getByText('Working')).toBeDefined();
-    expect(region('Paid without a receipt (24 h)').getByText(/^Everything that was paid/)).toBeDefined();
+    expect(region('Paid without a receipt (24 h)').getByText(/^Every paid order/)).toBeDefined();
   });
 
   it('show what went wrong, where and why, and try again', async () => {
@@ -40,7 +40,7 @@ describe('receipts and printers', () => {
       'GET /api/admin/receipts': [createJob({ attempts: 2 })],
       [`POST ${receiptPath}/retry`]: () => done,
     });
-    const queue = region('Not printed yet');
+    const queue = region('Print queue');
     for (const text of ['not printed', 'The printer is out of paper.'])
       expect(queue.getByText(text)).toBeDefined();
     expect(queue.getByText(/Counter · .* · 2 attempts/)).toBeDefined();
@@ -56,13 +56,13 @@ describe('receipts and printers', () => {
       [`POST ${receiptPath}/resolve`]: () => done,
     });
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
-    press('Did it come out? of order 7');
+    press('Confirm print of order 7');
     type('Number on the receipt', ' F/12 ');
-    press('Yes, it came out');
+    press('Yes, it printed');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    press('Did it come out? of order 7');
+    press('Confirm print of order 7');
     type('Number on the receipt', 'F/12');
-    press('No, it did not');
+    press('No');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writesOf(requests).map(({ body }) => body)).toEqual([
       { outcome: 'issued', number: 'F/12' },
@@ -76,11 +76,11 @@ describe('receipts and printers', () => {
       'GET /api/admin/receipts': [createJob()],
       [`POST ${path}`]: () => done,
     });
-    press('Do without of order 7');
-    press('Do without');
-    expect(screen.getByText('Please fill this in.')).toBeDefined();
+    press('Skip receipt of order 7');
+    press('Skip receipt');
+    expect(screen.getByText('Required.')).toBeDefined();
     type('Reason', 'printer broken');
-    press('Do without');
+    press('Skip receipt');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writesOf(requests).map(({ body }) => body)).toEqual([{ reason: 'printer broken' }]);
   });
@@ -93,8 +93,8 @@ describe('receipts and printers', () => {
       'DELETE /api/admin/receipts/t': () => refusal(409, 'RECEIPT_STATE'),
     });
     press('Try again');
-    press('Give up');
-    await screen.findByText('The receipt is not in a state that allows this.');
+    press('Cancel job');
+    await screen.findByText('The receipt has changed: this is no longer possible.');
     expect(writesOf(requests).map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/admin/receipts/t/retry',
       'DELETE /api/admin/receipts/t',
@@ -119,12 +119,12 @@ describe('receipts and printers', () => {
     const list = region('Paid without a receipt (24 h)');
     expect(list.getAllByRole('listitem')).toHaveLength(2);
     expect(list.getByText('Receipt: none')).toBeDefined();
-    expect(list.getByText('Why there is none: printer broken')).toBeDefined();
+    expect(list.getByText('Receipt skipped: printer broken')).toBeDefined();
     press('Print the receipt of order 8');
-    type('NIP of the buyer', '123-456-32-19');
+    type('Buyer’s NIP', '123-456-32-19');
     press('Print');
-    expect(screen.getByText('This is not a valid NIP. Please check the digits.')).toBeDefined();
-    type('NIP of the buyer', '123-456-32-18');
+    expect(screen.getByText('This NIP is not valid. Check the digits.')).toBeDefined();
+    type('Buyer’s NIP', '123-456-32-18');
     press('Print');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writesOf(requests).map(({ body }) => body)).toEqual([{ buyerTaxId: '1234563218' }]);
@@ -145,18 +145,18 @@ describe('receipts and printers', () => {
     expect(screen.getAllByRole('button', { name: /^Test print/ })).toHaveLength(1);
     await pushSnapshot('/api/waiter/printers', [out, simulator]);
     const printers = region('Printers');
-    await printers.findByText('Out');
+    await printers.findByText('Offline');
     expect(printers.getByText('The printer’s cover is open. · 5 minutes ago')).toBeDefined();
-    expect(printers.getByText('Network printer (ESC/POS) · 3 papers wait')).toBeDefined();
+    expect(printers.getByText('Network printer (ESC/POS) · 3 print jobs queued')).toBeDefined();
     press('Test print Counter');
-    await screen.findByText('A test is on its way.');
+    await screen.findByText('Test print sent.');
     expect(writesOf(requests)).toHaveLength(1);
   });
 
   it('speak Polish', async () => {
     await open({ 'GET /api/admin/receipts': [createJob({ state: 'unknown' })] }, 'pl-PL');
     expect(screen.getByRole('heading', { level: 1, name: 'Paragony i drukarki' })).toBeDefined();
-    expect(screen.getByRole('button', { name: /^Czy się wydrukował\?/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Potwierdź wydruk/ })).toBeDefined();
     expect(screen.getByText('W drukarce skończył się papier.')).toBeDefined();
   });
 });

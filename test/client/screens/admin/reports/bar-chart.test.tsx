@@ -12,7 +12,7 @@ describe('bars', () => {
   it('are as high as what they show, and a line says what it was before', () => {
     const { container } = render(
       <BarChart
-        label="Takings"
+        label="Gross sales"
         bars={[
           { label: '19', value: 100, text: 'much', before: 50 },
           { label: '20', value: 50, text: 'less', before: 0 },
@@ -20,7 +20,7 @@ describe('bars', () => {
         ]}
       />,
     );
-    expect(screen.getByRole('img', { name: 'Takings' })).toBeDefined();
+    expect(screen.getByRole('img', { name: 'Gross sales' })).toBeDefined();
     const heights = [...container.querySelectorAll('rect')].map(bar => Number(bar.getAttribute('height')));
     expect(heights[1]).toBeCloseTo((heights[0] ?? 0) / 2);
     expect(heights[2]).toBe(0);

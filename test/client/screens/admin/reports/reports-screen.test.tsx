@@ -51,15 +51,15 @@ describe('reports', () => {
       ]),
     });
     expect(requests.map(({ path }) => path)).toContain(`/api/admin/reports/sales?${today}`);
-    expect(figure('Takings')?.textContent).toContain('240.00+20% against the same days before');
+    expect(figure('Gross sales')?.textContent).toContain('240.00+20% vs previous period');
     expect(figure('Orders')?.textContent).toContain('3-25%');
-    expect(figure('Per guest')?.textContent).toContain('50.004 guests');
+    expect(figure('Average per guest')?.textContent).toContain('50.004 covers');
     expect(figure('Kitchen, median')?.textContent).toContain('11:4020% late');
     expect(figure('Paid without fiscal receipt')?.getAttribute('data-tone')).toBe('bad');
     expect(figure('Cash')?.textContent).toContain('90.00');
-    expect(screen.getByRole('img', { name: /^Takings of PLN.240\.00 over 3 hours/ })).toBeDefined();
+    expect(screen.getByRole('img', { name: /^Gross sales of PLN.240\.00 over 3 hours/ })).toBeDefined();
     expect(rowsOf('Hour by hour').map(([when, orders, , gross]) => [when, orders, gross])).toEqual([
-      ['Hour', 'Orders', 'Takings'],
+      ['Hour', 'Orders', 'Gross sales'],
       ['19:00', '2', '200.00'],
       ['20:00', '0', '0.00'],
       ['21:00', '1', '40.00'],
@@ -113,7 +113,7 @@ describe('reports', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Preparation' }));
     await waitFor(() => screen.getByRole('table', { name: 'Every item' }));
     expect(rowsOf('Every item')[1]).toEqual(['Żurek', 'Kitchen', '10', '11:40', '16:40', '20%']);
-    expect(figure('Kitchen, median')?.textContent).toContain('9 in 10 within 16:40');
+    expect(figure('Kitchen, median')?.textContent).toContain('90 % within 16:40');
     fireEvent.click(screen.getByRole('button', { name: 'VAT' }));
     await waitFor(() => screen.getByRole('table', { name: 'VAT' }));
     expect(rowsOf('VAT').slice(1)).toEqual([
@@ -125,7 +125,7 @@ describe('reports', () => {
 
   it('say that a time brought nothing, with a longer one as the next step', async () => {
     const { history } = await open({ 'GET /api/admin/reports/sales': createSalesReport([]) });
-    expect(screen.getByText('Nothing to report')).toBeDefined();
+    expect(screen.getByText('No sales in this period')).toBeDefined();
     fireEvent.click(screen.getAllByRole('button', { name: 'Last 7 days' }).at(-1) as HTMLElement);
     expect(history.at(-1)).toBe('/app/admin/reports?range=last7Days');
   });

@@ -37,7 +37,7 @@ describe('the settings of a restaurant', () => {
     type('Tax number (NIP)', '123');
     press('Add rate');
     press('Save');
-    await screen.findByText('This is not a valid NIP. Please check the digits.');
+    await screen.findByText('This NIP is not valid. Check the digits.');
     expect(screen.getByLabelText('Rate 3 in %').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(screen.getByLabelText('Tax number (NIP)'));
     expect(writesOf(requests)).toEqual([]);
@@ -53,14 +53,14 @@ describe('the settings of a restaurant', () => {
         'PUT /api/admin/settings': ({ body }: SentRequest) => ({ body: { ...(body as object), version: 4 } }),
       },
     });
-    await screen.findByLabelText('Printer of receipts');
+    await screen.findByLabelText('Receipt printer');
     expect(screen.queryByRole('option', { name: 'Kitchen screen' })).toBeNull();
-    type('Printer of receipts', 'p');
-    fireEvent.click(screen.getByLabelText('Closing an order prints its receipt'));
-    type('Lines above', 'Bar Mleczny');
-    type('Reasons to void', 'wrong dish\nguest left');
-    type('Tips to choose from (%)', '5, 10');
-    type('Reopen a closed order within (minutes)', '15');
+    type('Receipt printer', 'p');
+    fireEvent.click(screen.getByLabelText('Print the receipt when an order closes'));
+    type('Receipt header', 'Bar Mleczny');
+    type('Void reasons', 'wrong dish\nguest left');
+    type('Tip presets (%)', '5, 10');
+    type('Reopening a closed order allowed for (minutes)', '15');
     press('Save');
     await screen.findByText('Saved.');
     expect(writesOf(requests)[0]?.body).toEqual({
@@ -112,11 +112,11 @@ describe('the settings of a restaurant', () => {
 
   it('go back to what is saved when the changes are discarded', async () => {
     await renderScreen(<SettingsScreen />, { answers: adminReads() });
-    await screen.findByLabelText('Name of the restaurant');
-    type('Name of the restaurant', 'Other');
+    await screen.findByLabelText('Restaurant name');
+    type('Restaurant name', 'Other');
     press('Discard changes');
     await waitFor(() =>
-      expect(screen.getByLabelText('Name of the restaurant')).toHaveProperty('value', 'Bar Mleczny'),
+      expect(screen.getByLabelText('Restaurant name')).toHaveProperty('value', 'Bar Mleczny'),
     );
   });
 });

@@ -35,14 +35,14 @@ describe('the rooms and tables of a restaurant', () => {
   it('starts empty with the next step in it, and grows to a room with a row of tables', async () => {
     const { requests } = await renderScreen(<AdminTablesScreen />, { answers: locationServer() });
     await screen.findByText('No tables yet');
-    press('Add room');
-    type('Name of the room', 'Garden');
+    press('Add location');
+    type('Location name', 'Garden');
     press('Save');
-    await screen.findByText('No tables in this room yet');
+    await screen.findByText('No tables in this location yet');
 
     type('Prefix', 'G');
     type('How many', '3');
-    press('Add G1 to G3');
+    press('Add tables G1–G3');
     await screen.findByRole('button', { name: 'G3' });
 
     const [location, ...tables] = writesOf(requests);
@@ -69,7 +69,7 @@ describe('the rooms and tables of a restaurant', () => {
     };
     const { requests } = await renderScreen(<AdminTablesScreen />, { answers });
     fireEvent.change(await screen.findByLabelText('How many'), { target: { value: '2' } });
-    press('Add 1 to 2');
+    press('Add tables 1–2');
     await screen.findByText('Not added yet: 2');
     isDown = false;
     press('Try again');
@@ -86,21 +86,21 @@ describe('the rooms and tables of a restaurant', () => {
         refusal(409, 'NAME_TAKEN', [{ path: 'name', message: 'is already in use' }]),
     };
     await renderScreen(<AdminTablesScreen />, { answers });
-    fireEvent.click(await screen.findByRole('button', { name: 'Add room' }));
-    type('Name of the room', 'Main room');
+    fireEvent.click(await screen.findByRole('button', { name: 'Add location' }));
+    type('Location name', 'Main room');
     press('Save');
     await waitFor(() =>
-      expect(screen.getByLabelText('Name of the room').getAttribute('aria-invalid')).toBe('true'),
+      expect(screen.getByLabelText('Location name').getAttribute('aria-invalid')).toBe('true'),
     );
-    const field = screen.getByLabelText('Name of the room').parentElement;
+    const field = screen.getByLabelText('Location name').parentElement;
     expect(field?.textContent).toContain('This name is already in use.');
   });
 
   it('checks the form before it asks the server', async () => {
     const { requests } = await renderScreen(<AdminTablesScreen />, { answers: locationServer() });
-    fireEvent.click(await screen.findByRole('button', { name: 'Add room' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add location' }));
     press('Save');
-    await screen.findByText('Please fill this in.');
+    await screen.findByText('Required.');
     expect(writesOf(requests)).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('the rooms and tables of a restaurant', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: 'S1' }));
     press('History…');
-    const dialog = within(screen.getByRole('dialog', { name: 'What happened at table S1' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'History of table S1' }));
     const [latest, first] = await dialog.findAllByRole('listitem');
     expect(latest?.textContent).toContain('Table changedSeats: 4 → 6');
     expect(first?.textContent).toContain('Order openedTable S1 · 2 guests');
@@ -179,7 +179,7 @@ describe('the rooms and tables of a restaurant', () => {
     fireEvent.keyDown(await screen.findByRole('button', { name: 'Table S1, seats: 4' }), {
       key: 'ArrowRight',
     });
-    await screen.findByText('S1 is saved in its new place.');
+    await screen.findByText('S1: new place saved.');
     expect(writesOf(requests)[0]).toMatchObject({ path, body: { x: 60, y: 40 } });
   });
 
@@ -194,7 +194,7 @@ describe('the rooms and tables of a restaurant', () => {
     fireEvent.keyDown(await screen.findByRole('button', { name: 'Table S1, seats: 4' }), {
       key: 'ArrowDown',
     });
-    await screen.findByText('Somebody else moved S1; it stands where they put it.');
+    await screen.findByText('Someone else moved S1; their place was kept.');
   });
 
   it('changes the order of two rooms', async () => {

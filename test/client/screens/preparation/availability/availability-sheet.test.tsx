@@ -48,8 +48,8 @@ describe('what is out', () => {
     const names = dialog.getAllByRole('listitem').map(item => item.textContent?.slice(0, 5));
     expect(names).toEqual(['Pstrą', 'Bigos', 'Żurek', 'Serni']);
     fireEvent.click(dialog.getByRole('button', { name: '86: Żurek' }));
-    fireEvent.click(dialog.getByRole('button', { name: 'Bring back: Pstrąg' }));
-    fireEvent.click(dialog.getByRole('button', { name: 'Bring back: Bigos' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Un-86: Pstrąg' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Un-86: Bigos' }));
     await pass(50);
     expect(bodies().map(({ body }) => body)).toEqual([
       { available: false },

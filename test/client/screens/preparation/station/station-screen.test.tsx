@@ -70,7 +70,7 @@ describe('how fresh it is', () => {
     await pass(1_000);
     expect(screen.queryByRole('alert')).toBeNull();
     await pass(12_000);
-    expect(screen.getByRole('alert').textContent).toMatch(/^Not verified for 1\d s/);
+    expect(screen.getByRole('alert').textContent).toMatch(/^No updates for 1\d s/);
   });
 
   it('a station whose tickets the server itself cannot read turns red at once', async () => {

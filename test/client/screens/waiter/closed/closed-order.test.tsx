@@ -23,10 +23,10 @@ describe('the receipt', () => {
       receipt: { number: 'W001', attempts: 1, isFiscal: true, device: 'Posnet' },
     });
     environment.answers[`POST ${orderPath}/receipt/copy`] = () => put({});
-    expect(receipt().getByText('receipt issued')).toBeTruthy();
+    expect(receipt().getByText('receipt printed')).toBeTruthy();
     expect(receipt().getByText('no. W001 · Posnet')).toBeTruthy();
     tap('Print a copy');
-    expect(await screen.findByText('The copy is on its way to the printer.')).toBeTruthy();
+    expect(await screen.findByText('Copy sent to the printer.')).toBeTruthy();
     expect(writes().map(({ call }) => call)).toEqual(['POST /receipt/copy']);
   });
 
@@ -40,25 +40,25 @@ describe('the receipt', () => {
     environment.answers[`POST ${orderPath}/receipt/retry`] = () => put({ receiptState: 'queued' });
     expect(receipt().getByText('The printer is out of paper.')).toBeTruthy();
     tap('Print again');
-    expect(await screen.findByText('receipt waits')).toBeTruthy();
+    expect(await screen.findByText('receipt queued')).toBeTruthy();
   });
 
   it('of which nobody knows is never printed again before somebody has looked', async () => {
     const unknown = { ...closed, receiptState: 'unknown', isReceiptPending: true } as const;
     const { writes, environment, put } = await openTill(unknown, { member: { roles: ['waiter', 'admin'] } });
     environment.answers[`POST ${orderPath}/receipt/resolve`] = () => put({ receiptState: 'issued' });
-    expect(receipt().getByText(/^Did the receipt come out\?/)).toBeTruthy();
+    expect(receipt().getByText(/^Did the receipt print\?/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Print again' })).toBeNull();
     fireEvent.change(screen.getByLabelText('Number on the receipt'), { target: { value: ' W002 ' } });
-    tap('It came out');
-    expect(await screen.findByText('receipt issued')).toBeTruthy();
+    tap('Yes, it printed');
+    expect(await screen.findByText('receipt printed')).toBeTruthy();
     expect(writes()[0]?.body).toEqual({ outcome: 'issued', number: 'W002' });
   });
 
   it('that did not come out is said so, and fails', async () => {
     const { writes, environment, put } = await openTill({ ...closed, receiptState: 'unknown' });
     environment.answers[`POST ${orderPath}/receipt/resolve`] = () => put({ receiptState: 'failed' });
-    tap('It did not');
+    tap('No');
     expect(await screen.findByRole('button', { name: 'Print again' })).toBeTruthy();
     expect(writes()[0]?.body).toEqual({ outcome: 'notPrinted' });
   });
@@ -67,13 +67,13 @@ describe('the receipt', () => {
     const receiptOf = (isFiscal: boolean) =>
       ({ ...closed, receiptState: 'unknown', receipt: { attempts: 1, isFiscal } }) as const;
     const { unmount } = await openTill(receiptOf(false));
-    expect(receipt().getByText('If it came out, an admin says so.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'It came out' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'It did not' })).toBeTruthy();
+    expect(receipt().getByText('If it printed, an admin confirms it.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Yes, it printed' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'No' })).toBeTruthy();
     unmount();
     await openTill(receiptOf(true));
-    expect(receipt().getByText('An admin says what came out of a fiscal printer.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'It did not' })).toBeNull();
+    expect(receipt().getByText('An admin confirms what a fiscal printer printed.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'No' })).toBeNull();
   });
 
   it('that waits says that the printer is out', async () => {
@@ -100,7 +100,7 @@ describe('the receipt', () => {
   it('that takes long is worth a look at the printer', async () => {
     const longAgo = new Date(Date.now() - 10 * 60_000).toISOString();
     await openTill({ ...closed, receiptState: 'printing', closedAt: longAgo });
-    expect(await screen.findByText('This takes long. Please look at the printer.')).toBeTruthy();
+    expect(await screen.findByText('This is taking long. Check the printer.')).toBeTruthy();
   });
 
   it('that nobody asked for is printed on demand, with the buyer’s NIP', async () => {
@@ -120,12 +120,12 @@ describe('a refund', () => {
     environment.answers[`POST ${orderPath}/payments/paid/refund`] = () => put({});
     await openSheet('Refund the payment: Card');
     press('wrong amount');
-    expect(screen.getByRole('button', { name: /^Give back PLN\s30\.00/ })).toBeTruthy();
-    press('A part');
-    fill('Amount given back', '99');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Give back/ }).disabled).toBe(true);
-    fill('Amount given back', '10');
-    press(/^Give back PLN\s10\.00/);
+    expect(screen.getByRole('button', { name: /^Refund PLN\s30\.00/ })).toBeTruthy();
+    press('Partial');
+    fill('Amount to refund', '99');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Refund PLN/ }).disabled).toBe(true);
+    fill('Amount to refund', '10');
+    press(/^Refund PLN\s10\.00/);
     await vi.waitFor(() =>
       expect(writes()[0]).toMatchObject({
         call: 'POST /payments/paid/refund',
@@ -139,7 +139,7 @@ describe('a refund', () => {
     environment.answers[`POST ${orderPath}/approvals`] = () => put({});
     await openSheet('Refund the payment: Card');
     press('complaint');
-    press('Ask an admin');
+    press('Request approval');
     await vi.waitFor(() =>
       expect(writes()[0]?.body).toMatchObject({ kind: 'refund', paymentId: 'paid', reason: 'complaint' }),
     );
@@ -176,9 +176,9 @@ describe('opening again', () => {
       { member: { rights } },
     );
     environment.answers[`POST ${orderPath}/reopen`] = () => put({ state: 'open' });
-    await openSheet(/^Open again \(until/);
+    await openSheet(/^Reopen \(until/);
     press('closed by mistake');
-    press('Open again');
+    press('Reopen');
     expect(await screen.findByRole('searchbox')).toBeTruthy();
     expect(writes()[0]?.body).toEqual({ reason: 'closed by mistake' });
   });
@@ -186,14 +186,14 @@ describe('opening again', () => {
   it('is over once the window is', async () => {
     const longAgo = new Date(Date.now() - 31 * 60_000).toISOString();
     await openTill({ ...closed, receiptState: 'none', closedAt: longAgo });
-    expect(screen.queryByRole('button', { name: /^Open again/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull();
   });
 });
 
 describe('an order that went into another', () => {
   it('says so and leads there', async () => {
     const { history } = await openTill(makeOrder({ state: 'cancelled', closedAt, mergedIntoId: 'there' }));
-    expect(screen.getByText(/^This order went into another one/)).toBeTruthy();
+    expect(screen.getByText(/^Merged into another order/)).toBeTruthy();
     expect(screen.queryByText(/was cancelled/)).toBeNull();
     fireEvent.click(screen.getByRole('link', { name: 'Open that order' }));
     expect(history.at(-1)).toBe('/app/waiter/orders/there');

@@ -44,7 +44,7 @@ describe('recently closed orders', () => {
       { ...other, id: 'c', waiterId: testMember.userId, mergedIntoId: 'a' },
     ];
     await renderScreen(<RecentlyClosedOrdersScreen />, { answers: { [`GET ${path}`]: orders } });
-    await screen.findByText('receipt issued');
+    await screen.findByText('receipt printed');
     expect(screen.getByText('merged')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Receipts to check · 1' }));
     expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
@@ -87,7 +87,7 @@ describe('recently closed orders', () => {
     const { pushSnapshot } = await renderScreen(<RecentlyClosedOrdersScreen />, {
       answers: { [`GET ${path}`]: [] },
     });
-    await screen.findByText('You closed nothing');
+    await screen.findByText('No closed orders yet');
     await pushSnapshot(path, [mine]);
     await screen.findByRole('link', { name: /Table 5/ });
   });
@@ -119,7 +119,7 @@ describe('an order that is over', () => {
   it('says that it was cancelled', async () => {
     await open(other);
     await screen.findByText(/This order was cancelled/);
-    expect(screen.getByText('Nothing is on this order.')).toBeDefined();
+    expect(screen.getByText('No items on this order.')).toBeDefined();
   });
 
   it('stays where it was when it ends under a waiter’s hands', async () => {

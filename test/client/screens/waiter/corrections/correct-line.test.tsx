@@ -29,8 +29,8 @@ describe('a void', () => {
   it('within one’s rights takes a reason and is done', async () => {
     const { writes, environment, put } = await openTill(makeOrder({ lines }), { member: { rights } });
     environment.answers[`POST ${orderPath}/lines/steak/void`] = () => put({ lines: [soup] });
-    await openVoid(/Stek.*correct/);
-    expect(dialog().getByText(/booked as waste/)).toBeTruthy();
+    await openVoid(/Stek.*edit/);
+    expect(dialog().getByText(/recorded as waste/)).toBeTruthy();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Void 1' }).disabled).toBe(true);
     press('guest left');
     press('Void 1');
@@ -41,11 +41,11 @@ describe('a void', () => {
   it('of some pieces parts them first, once, also when the void is tried again', async () => {
     const { writes, environment, put } = await openTill(makeOrder({ lines }), { member: { rights } });
     environment.answers[`POST ${orderPath}/lines/soup/split`] = () => put({});
-    await openVoid(/Rosół.*correct/);
+    await openVoid(/Rosół.*edit/);
     expect(dialog().queryByText(/waste/)).toBeNull();
     press('One less');
     press('Other reason');
-    fill('Reason in your own words', ' spilled ');
+    fill('Your reason', ' spilled ');
     press('Void 1');
     await vi.waitFor(() => expect(writes()).toHaveLength(2));
     const { id = '' } = (writes()[0]?.body ?? {}) as { id?: string };
@@ -69,43 +69,43 @@ describe('a void', () => {
     environment.answers[`POST ${orderPath}/approvals`] = () =>
       put({ approvals: [makeApproval({ askedBy: me })] });
     environment.answers[`DELETE ${orderPath}/approvals/asked`] = () => put({ approvals: [] });
-    await openVoid(/Stek.*correct/);
-    expect(dialog().getByText(/an admin has to approve it/)).toBeTruthy();
+    await openVoid(/Stek.*edit/);
+    expect(dialog().getByText(/Needs an admin’s approval/)).toBeTruthy();
     press('wrong dish');
-    press('Ask an admin');
-    expect(await screen.findByText('void asked: waits for an admin')).toBeTruthy();
+    press('Request approval');
+    expect(await screen.findByText('void: awaiting approval')).toBeTruthy();
     expect(await screen.findByText(/^Void 1× Stek \(PLN 80\.00\)/)).toBeTruthy();
     expect(writes()[0]?.body).toMatchObject({ kind: 'void', lineId: 'steak', reason: 'wrong dish' });
-    fireEvent.click(screen.getByRole('button', { name: /^Take back/ }));
-    await vi.waitFor(() => expect(screen.queryByText('void asked: waits for an admin')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: /^Withdraw/ }));
+    await vi.waitFor(() => expect(screen.queryByText('void: awaiting approval')).toBeNull());
   });
 
   it('for which the rights were taken away meanwhile can still be asked for', async () => {
     const { environment } = await openTill(makeOrder({ lines }), { member: { rights } });
     environment.answers[`POST ${orderPath}/lines/steak/void`] = () => refusal('APPROVAL_REQUIRED', 403);
-    await openVoid(/Stek.*correct/);
+    await openVoid(/Stek.*edit/);
     press('guest left');
     press('Void 1');
-    expect(await dialog().findByRole('button', { name: 'Ask an admin' })).toBeTruthy();
+    expect(await dialog().findByRole('button', { name: 'Request approval' })).toBeTruthy();
   });
 
   it('that was refused says by whom, until it is put aside', async () => {
     const { elsewhere } = await openTill(makeOrder({ lines }));
     await elsewhere({ approvals: [makeApproval({ askedBy: me, state: 'refused', decidedBy: zofia })] });
-    expect(await screen.findByText('refused by Zofia')).toBeTruthy();
-    expect(screen.getByText('void was refused')).toBeTruthy();
+    expect(await screen.findByText('declined by Zofia')).toBeTruthy();
+    expect(screen.getByText('void declined')).toBeTruthy();
     expect(screen.getByRole('button', { name: /^OK/ })).toBeTruthy();
   });
 
   it('where another provider keeps the accounts has no password on this device', async () => {
     await openTill(makeOrder({ lines }));
-    await openVoid(/Stek.*correct/);
-    expect(dialog().queryByRole('button', { name: 'Admin’s password' })).toBeNull();
+    await openVoid(/Stek.*edit/);
+    expect(dialog().queryByRole('button', { name: 'Approve on this phone' })).toBeNull();
   });
 
   it('needs the server', async () => {
     const { environment } = await openTill(makeOrder({ lines }), { member: { rights } });
-    await openVoid(/Stek.*correct/);
+    await openVoid(/Stek.*edit/);
     press('guest left');
     environment.changeOnline(false);
     expect(await dialog().findByText('No connection: this needs the server.')).toBeTruthy();
@@ -117,14 +117,14 @@ describe('a discount', () => {
   it('on a dish says what it takes off, and is limited by one’s rights', async () => {
     const { writes, environment, put } = await openTill(makeOrder({ lines }));
     environment.answers[`POST ${orderPath}/lines/steak/discount`] = () => put({});
-    await openSheet(/Stek.*correct/);
+    await openSheet(/Stek.*edit/);
     press('Discount');
     press('20 %');
     press('complaint');
-    expect(dialog().getByRole('button', { name: 'Ask an admin' })).toBeTruthy();
+    expect(dialog().getByRole('button', { name: 'Request approval' })).toBeTruthy();
     press('10 %');
-    expect(dialog().getByText('Takes off').parentElement?.textContent).toContain('8.00');
-    press('Give the discount');
+    expect(dialog().getByText('Discount').parentElement?.textContent).toContain('8.00');
+    press('Apply discount');
     await vi.waitFor(() =>
       expect(writes()[0]).toMatchObject({
         call: 'POST /lines/steak/discount',
@@ -136,10 +136,10 @@ describe('a discount', () => {
   it('on the house is a hundred percent, asked for where it has to be', async () => {
     const { writes, environment, put } = await openTill(makeOrder({ lines }));
     environment.answers[`POST ${orderPath}/approvals`] = () => put({});
-    await openSheet(/Stek.*correct/);
-    press('On the house');
+    await openSheet(/Stek.*edit/);
+    press('Comp');
     press('regular guest');
-    press('Ask an admin');
+    press('Request approval');
     await vi.waitFor(() =>
       expect(writes()[0]?.body).toMatchObject({
         kind: 'lineDiscount',
@@ -167,14 +167,14 @@ describe('a discount', () => {
     };
     await openIt();
     press('Amount');
-    fill('Amount taken off', '10,00');
+    fill('Discount amount', '10,00');
     press('complaint');
-    press('Give the discount');
+    press('Apply discount');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writes()[0]?.body).toEqual({ discount: { kind: 'amount', value: 1_000, reason: 'complaint' } });
     await openIt();
     expect(dialog().getByText(/^Now: −PLN 10\.00, complaint/)).toBeTruthy();
-    press('Take the discount away');
+    press('Remove discount');
     await vi.waitFor(() => expect(writes()[1]?.body).toEqual({ discount: null }));
   });
 });
@@ -183,7 +183,7 @@ describe('a line', () => {
   it('is split without the kitchen noticing', async () => {
     const { writes, environment, put } = await openTill(makeOrder({ lines }));
     environment.answers[`POST ${orderPath}/lines/soup/split`] = () => put({});
-    await openSheet(/Rosół.*correct/);
+    await openSheet(/Rosół.*edit/);
     press('Split');
     press('Split off 1');
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ quantity: 1 }));
@@ -191,12 +191,12 @@ describe('a line', () => {
 
   it('offers its corrections to everybody, in Polish too', async () => {
     await openTill(makeOrder({ lines }), { language: 'pl-PL' });
-    await openSheet(/Stek.*popraw/);
+    await openSheet(/Stek.*edytuj/);
     const { violations } = await axe.run(screen.getByRole('dialog'), {
       // In the app both are inside <main>, where a header is no banner landmark.
       rules: { 'color-contrast': { enabled: false }, 'landmark-no-duplicate-banner': { enabled: false } },
     });
     expect(violations).toEqual([]);
-    expect(dialog().getByRole('button', { name: 'Na koszt firmy' })).toBeTruthy();
+    expect(dialog().getByRole('button', { name: 'Na koszt lokalu' })).toBeTruthy();
   });
 });

@@ -19,7 +19,7 @@ describe('an admin’s password on this device', () => {
       'GET /api/waiter/orders/order': order,
     });
     expect(address()).toBe('/app/waiter/orders/order');
-    fireEvent.click(screen.getByRole('button', { name: /^Admin’s password: Void/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Approve on this phone: Void/ }));
     await settle();
     environment.answers['POST /identity/approvals/asked'] = () => refusal('SIGN_IN_FAILED', 401);
     const approve = async (password: string) => {
@@ -29,16 +29,16 @@ describe('an admin’s password on this device', () => {
       await settle();
     };
     await approve('wrong');
-    expect(screen.getByText('The username or password is not right.')).toBeTruthy();
+    expect(screen.getByText('Wrong username or password.')).toBeTruthy();
     environment.answers['POST /identity/approvals/asked'] = () => refusal('FORBIDDEN', 403);
     await approve('a waiter’s');
-    expect(screen.getByText('This person is no admin.')).toBeTruthy();
+    expect(screen.getByText('Not an admin account.')).toBeTruthy();
     const after = makeOrder({ lines: [], version: 2 });
     environment.answers['GET /api/waiter/orders/order'] = after;
     environment.answers['POST /identity/approvals/asked'] = after;
     await approve('right');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByText(/waits for an admin/)).toBeNull();
+    expect(screen.queryByText(/awaiting approval/)).toBeNull();
     const tries = environment.requests.filter(({ path }) => path === '/identity/approvals/asked');
     expect(tries.map(({ body }) => body)).toMatchObject([{ password: 'wrong' }, {}, { password: 'right' }]);
     expect(new Set(tries.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
@@ -65,7 +65,7 @@ describe('an admin’s password on this device', () => {
     await renderScreen(<Asking />);
     expect(screen.getByLabelText('Admin’s username')).toBeTruthy();
     fireEvent.click(screen.getByText('elsewhere'));
-    expect(screen.getByText('No longer waiting: decided, taken back, or changed since.')).toBeTruthy();
+    expect(screen.getByText('No longer pending: decided, withdrawn or changed.')).toBeTruthy();
     expect(screen.queryByLabelText('Admin’s username')).toBeNull();
     const [, close] = screen.getAllByRole('button', { name: 'Close' });
     expect(document.activeElement).toBe(close);

@@ -8,13 +8,13 @@ const terms = { kind: 'percent', value: 50, reason: 'regular' } as const;
 const given = { ...terms, by: me, at: '2025-11-20T18:00:00.000Z' };
 const limited = { ...given, amount: 900, fullAmount: 1_140, approvedAmount: 900 };
 const steak = makeLine({ id: 'steak', name: 'Stek', names: {}, unitPrice: 8_000, state: 'sent' });
-const ask = { name: 'Ask for the rest: Whole order' };
+const ask = { name: 'Request the rest: Whole order' };
 
 describe('a discount that the order outgrew', () => {
   it('says how far it goes, and asks an admin for the rest with one tap', async () => {
     const { writes, environment, put } = await openTill(makeOrder({ lines: [steak], discount: limited }));
     expect(await screen.findByText('Whole order: discount 50 %, but no more than PLN 9.00')).toBeTruthy();
-    expect(screen.getByText('Another PLN 2.40 has to be approved.')).toBeTruthy();
+    expect(screen.getByText('Another PLN 2.40 needs approval.')).toBeTruthy();
     environment.answers[`POST ${orderPath}/discount`] = () => refusal('APPROVAL_REQUIRED', 403);
     const approval = makeApproval({ kind: 'orderDiscount', askedBy: me, amount: 240 });
     environment.answers[`POST ${orderPath}/approvals`] = () => put({ approvals: [approval] });
@@ -32,7 +32,7 @@ describe('a discount that the order outgrew', () => {
     const { writes, environment, put } = await openTill(makeOrder({ lines: [line] }));
     environment.answers[`POST ${orderPath}/lines/steak/discount`] = () =>
       put({ lines: [{ ...steak, discount: { ...given, amount: 1_140, ownPercent: 50 } }] });
-    fireEvent.click(await screen.findByRole('button', { name: 'Ask for the rest: Stek' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Request the rest: Stek' }));
     await vi.waitFor(() => expect(screen.queryByText(/no more than/)).toBeNull());
     expect(writes().map(({ call }) => call)).toEqual(['POST /lines/steak/discount']);
   });
@@ -42,12 +42,12 @@ describe('a question whose dish has changed', () => {
   it('says so, and is asked anew with one tap', async () => {
     const { writes, environment, put, elsewhere } = await openTill(makeOrder({ lines: [steak] }));
     await elsewhere({ approvals: [makeApproval({ askedBy: me, state: 'outdated' })] });
-    expect(await screen.findByText('has changed since it was asked')).toBeTruthy();
-    expect(screen.getByText('void asked, but the dish has changed: ask again')).toBeTruthy();
+    expect(await screen.findByText('changed after the request')).toBeTruthy();
+    expect(screen.getByText('void: item changed, request again')).toBeTruthy();
     environment.answers[`POST ${orderPath}/approvals`] = () =>
       put({ approvals: [makeApproval({ askedBy: me })] });
-    fireEvent.click(screen.getByRole('button', { name: /^Ask again/ }));
-    expect(await screen.findByText('void asked: waits for an admin')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /^Request again/ }));
+    expect(await screen.findByText('void: awaiting approval')).toBeTruthy();
     expect(writes()).toMatchObject([
       { call: 'POST /approvals', body: { kind: 'void', lineId: 'steak', reason: 'wrong dish' } },
     ]);

@@ -34,7 +34,7 @@ describe('cash', () => {
     press(/^5 %/);
     expect(dialog().getByText('Change').parentElement?.textContent).toContain('13.90');
     press(/^Take PLN\s86.10 in cash.*and close the order/);
-    expect((await screen.findByText('Give back')).parentElement?.textContent).toContain('13.90');
+    expect((await screen.findByText('Change due')).parentElement?.textContent).toContain('13.90');
     expect(writes()[0]?.body).toMatchObject({
       kind: 'cash',
       amount: 8_200,
@@ -42,17 +42,17 @@ describe('cash', () => {
       tendered: 10_000,
       closes: true,
     });
-    expect(dialog().getByText('The order is closed.')).toBeTruthy();
-    expect(dialog().getByText('receipt issued')).toBeTruthy();
+    expect(dialog().getByText('Order closed.')).toBeTruthy();
+    expect(dialog().getByText('receipt printed')).toBeTruthy();
   });
 
   it('that does not cover the sum is not taken', async () => {
     await openPay();
-    press('Other sum');
-    fill('Cash handed over', '80');
-    const take = dialog().getByRole<HTMLButtonElement>('button', { name: /That cash does not cover it/ });
+    press('Other amount');
+    fill('Amount received', '80');
+    const take = dialog().getByRole<HTMLButtonElement>('button', { name: /Not enough cash/ });
     expect(take.disabled).toBe(true);
-    fill('Cash handed over', '82,00');
+    fill('Amount received', '82,00');
     expect(dialog().getByRole('button', { name: /^Take PLN\s82.00/ })).toBeTruthy();
   });
 
@@ -62,8 +62,8 @@ describe('cash', () => {
     press(/^Keep the change: PLN\s8.00 tip/);
     press(/^Take PLN\s90.00/);
     await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ tip: 800, tendered: 9_000 }));
-    expect(await screen.findByText('Taken in cash: PLN 90.00')).toBeTruthy();
-    expect(dialog().queryByText('Give back')).toBeNull();
+    expect(await screen.findByText('Cash: PLN 90.00')).toBeTruthy();
+    expect(dialog().queryByText('Change due')).toBeNull();
   });
 });
 
@@ -91,7 +91,7 @@ describe('splitting', () => {
       { answers: { [`POST ${orderPath}/lines/main/split`]: makeOrder({ lines }) } },
     );
     press('By items');
-    press(/^Part one piece/);
+    press(/^Split off one/);
     await vi.waitFor(() =>
       expect(writes()[0]).toMatchObject({ call: 'POST /lines/main/split', body: { quantity: 1 } }),
     );
@@ -112,12 +112,12 @@ describe('splitting', () => {
     await vi.waitFor(() =>
       expect(writes()[0]?.body).toMatchObject({ amount: 2_733, share: { of: 3, number: 1 } }),
     );
-    await screen.findByText('Taken in cash: PLN 27.33');
+    await screen.findByText('Cash: PLN 27.33');
     press('Next payment');
-    expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^part 1 of 3\s*paid/ }).disabled).toBe(
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^share 1 of 3\s*paid/ }).disabled).toBe(
       true,
     );
-    press(/^part 3 of 3/);
+    press(/^share 3 of 3/);
     expect(dialog().getByRole('button', { name: /^Take PLN\s27.34/ })).toBeTruthy();
   });
 
@@ -125,7 +125,7 @@ describe('splitting', () => {
     await openPay();
     press('Amount');
     fill('Amount paid now', '99');
-    expect(dialog().getByText('This is more than what is still due.')).toBeTruthy();
+    expect(dialog().getByText('This is more than the amount due.')).toBeTruthy();
   });
 });
 
@@ -140,7 +140,7 @@ describe('the buyer’s NIP', () => {
     );
     fill('Buyer’s NIP', 'PL 123-456-32-18');
     press(/^Take/);
-    await screen.findByText('The order is closed.');
+    await screen.findByText('Order closed.');
     expect(writes()[0]?.body).toMatchObject({ buyerTaxId: '1234563218', closes: true });
   });
 });
@@ -152,10 +152,10 @@ describe('an order on which nothing is due', () => {
       makeOrder({ lines: [makeLine({ ...soup, discount: comp })] }),
     );
     environment.answers[`POST ${orderPath}/close`] = () => put({ state: 'closed' });
-    await openSheet(/^Close the order/);
-    expect(dialog().getByText(/it is on the house/)).toBeTruthy();
-    press('Close the order');
-    await screen.findByText('The order is closed.');
+    await openSheet(/^Close order/);
+    expect(dialog().getByText(/fully comped/)).toBeTruthy();
+    press('Close order');
+    await screen.findByText('Order closed.');
     expect(writes()[0]).toMatchObject({ call: 'POST /close', body: {} });
   });
 });

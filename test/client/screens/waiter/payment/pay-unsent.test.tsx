@@ -18,9 +18,9 @@ describe('what was never sent', () => {
     environment.answers[`POST ${orderPath}/send`] = () =>
       put({ lines: [soup, { ...draft, state: 'ready' }] });
     await openSheet(/^Pay, total PLN\s27.00/);
-    expect(dialog().getByText('1 item is not sent yet. Send it or remove it first.')).toBeTruthy();
+    expect(dialog().getByText('1 item not sent: send or remove it before closing.')).toBeTruthy();
     expect(dialog().getByText('1× Herbata')).toBeTruthy();
-    const take = { name: /^Take PLN\s27.00.*Send or remove what is not sent first/ };
+    const take = { name: /^Take PLN\s27.00.*Send or remove unsent items first/ };
     expect(dialog().getByRole<HTMLButtonElement>('button', take).disabled).toBe(true);
     press('Send 1 item');
     expect(await screen.findByRole('button', { name: /^Take PLN\s27.00.*and close the order/ })).toBeTruthy();
@@ -75,7 +75,7 @@ describe('what was never sent', () => {
   it('but waits for its course may be paid in advance; then the order stays open', async () => {
     await openTill(makeOrder({ lines: [soup, { ...draft, state: 'held' }] }));
     await openSheet(/^Pay PLN\s27.00/);
-    expect(dialog().getByText(/^1 item waits for its course/)).toBeTruthy();
+    expect(dialog().getByText(/^1 item on hold/)).toBeTruthy();
     expect(dialog().queryByRole('button', { name: /^Remove/ })).toBeNull();
     expect(dialog().getByRole('button', { name: /^Take PLN\s27.00.*the order stays open/ })).toBeTruthy();
   });

@@ -27,21 +27,21 @@ describe('another phone', () => {
   it('that took money meanwhile shows at once, with what is still to pay', async () => {
     const { elsewhere } = await openPay();
     await elsewhere({ payments: [makePayment({ id: 'p', kind: 'card', amount: 5_000, by: kuba })] });
-    expect(await screen.findByText('Kuba took PLN 50.00 on another phone meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('Kuba just took PLN 50.00 on another phone.')).toBeTruthy();
     expect(dialog().getByRole('button', { name: /^Take PLN\s32.00/ })).toBeTruthy();
   });
 
   it('that closed the order leaves nothing to take', async () => {
     const { elsewhere } = await openPay();
     await elsewhere({ payments: [makePayment({ amount: 8_200 })], state: 'closed', receiptState: 'issued' });
-    expect(await screen.findByText('The order is closed.')).toBeTruthy();
+    expect(await screen.findByText('Order closed.')).toBeTruthy();
     expect(dialog().queryByRole('button', { name: /^Take/ })).toBeNull();
   });
 
   it.each([
     ['ALREADY_PAID', 'This is already paid.'],
-    ['AMOUNT_EXCEEDS_DUE', 'This is more than what is still due.'],
-    ['AMOUNT_CHANGED', 'What is to be paid has changed in the meantime.'],
+    ['AMOUNT_EXCEEDS_DUE', 'This is more than the amount due.'],
+    ['AMOUNT_CHANGED', 'The amount due has changed.'],
   ])('that was quicker: %s is said in words, and the next try is a new one', async (code, words) => {
     const { environment, writes } = await openPay();
     const answer = environment.answers[`POST ${orderPath}/payments`];
@@ -50,7 +50,7 @@ describe('another phone', () => {
     expect(await screen.findByText(words)).toBeTruthy();
     environment.answers[`POST ${orderPath}/payments`] = answer;
     press(/^Take/);
-    await screen.findByText('The order is closed.');
+    await screen.findByText('Order closed.');
     expect(new Set(writes().map(({ key }) => key)).size).toBe(2);
   });
 });
@@ -63,11 +63,11 @@ describe('the network', () => {
       throw new TypeError('lost');
     };
     press(/^Take/);
-    expect(await screen.findByText(/PLN 82.00 may have been taken or not/)).toBeTruthy();
+    expect(await screen.findByText(/PLN 82.00 may or may not have been taken/)).toBeTruthy();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take/ }).disabled).toBe(true);
     environment.answers[`POST ${orderPath}/payments`] = take;
     press('Try again');
-    await screen.findByText('The order is closed.');
+    await screen.findByText('Order closed.');
     const [first, second] = writes();
     expect(second).toEqual(first);
     expect(first?.key).toBeTruthy();
@@ -77,14 +77,14 @@ describe('the network', () => {
     const { environment, elsewhere, writes } = await openPay();
     environment.answers[`POST ${orderPath}/payments`] = () => refusal('ORIGIN_TIMEOUT', 504);
     press(/^Take/);
-    await screen.findByText(/may have been taken or not/);
+    await screen.findByText(/may or may not have been taken/);
     const { id = '' } = (writes()[0]?.body ?? {}) as { id?: string };
     await elsewhere({
       payments: [makePayment({ id, amount: 8_200 })],
       state: 'closed',
       receiptState: 'issued',
     });
-    expect(await screen.findByText('Taken in cash: PLN 82.00')).toBeTruthy();
+    expect(await screen.findByText('Cash: PLN 82.00')).toBeTruthy();
   });
 
   it('that is away keeps the sheet shut: paying needs the server', async () => {

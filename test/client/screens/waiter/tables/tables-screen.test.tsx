@@ -121,7 +121,7 @@ describe('the tables', () => {
   });
 
   it.each([
-    [1, '1 gotowa'],
+    [1, '1 gotowe'],
     [3, '3 gotowe'],
     [5, '5 gotowych'],
     [22, '22 gotowe'],
@@ -194,7 +194,7 @@ describe('a free table', () => {
     });
     fireEvent.click(screen.getByRole('button', { name: 'Takeaway' }));
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Kowalski' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Start the order' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Start order' }));
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
     const post = requests.find(({ method }) => method === 'POST');
     expect(post?.body).toMatchObject({ type: 'takeaway', guestCount: 0, name: 'Kowalski' });
@@ -207,7 +207,7 @@ describe('a bar tab', () => {
       'POST /api/waiter/orders': () => ({ status: 201, body: makeOrder({ id: 'fresh', name: 'Ola' }) }),
     });
     fireEvent.click(screen.getByRole('button', { name: 'Bar tab' }));
-    const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Open the tab' });
+    const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Open tab' });
     expect(start.disabled).toBe(true);
     fireEvent.change(screen.getByLabelText('Whose tab is it?'), { target: { value: ' Ola ' } });
     fireEvent.click(start);

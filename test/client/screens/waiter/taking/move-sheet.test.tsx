@@ -50,8 +50,8 @@ describe('moving', () => {
     environment.answers['POST /api/waiter/orders/there/merge'] = { ...other, version: 2 };
     await openMove();
     (await dialog().findByRole('button', { name: /^7/ })).click();
-    expect(await screen.findByText(/Table 7 has order 12 \(Kuba/)).toBeTruthy();
-    press('Put them together');
+    expect(await screen.findByText(/Table 7 already has order 12 \(Kuba/)).toBeTruthy();
+    press('Merge orders');
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/there'));
     const merged = requests.find(({ path }) => path === '/api/waiter/orders/there/merge');
     expect(merged?.body).toEqual({ orderId: 'order' });
@@ -69,10 +69,8 @@ describe('moving', () => {
     await openTill(makeOrder({ lines, payments: [makePayment({})] }), { answers });
     await openMove();
     (await dialog().findByRole('button', { name: /^7/ })).click();
-    expect(await screen.findByText('something was already paid on it')).toBeTruthy();
-    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Put them together' }).disabled).toBe(
-      true,
-    );
+    expect(await screen.findByText('it already has payments')).toBeTruthy();
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Merge orders' }).disabled).toBe(true);
   });
 });
 
@@ -87,7 +85,7 @@ describe('merging', () => {
     (await screen.findByRole('button', { name: /^Table 7/ })).click();
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await openSheet('More about this order');
-    press('Merge or undo');
+    press('Merge or unmerge');
     (await screen.findByRole('button', { name: 'Undo the merge of order 12' })).click();
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writes()).toMatchObject([

@@ -68,7 +68,7 @@ describe('an order under way', () => {
     tap(/no onion/);
     const sent = lines.map(line => (line.id === 'l4' ? { ...line, state: 'sent' as const } : line));
     await pushSnapshot('/api/waiter/orders/order', makeOrder({ version: 2, lines: sent }));
-    expect(await screen.findByText(/Ruthenian dumplings.*Your change of it was not saved/)).toBeTruthy();
+    expect(await screen.findByText(/Ruthenian dumplings.*Your change was not saved/)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe('an order under way', () => {
       },
     });
     tap(/^Send\d/);
-    expect(await screen.findByText('Nothing was sent, because of: Ruthenian dumplings.')).toBeTruthy();
+    expect(await screen.findByText('Nothing sent. Problem with: Ruthenian dumplings.')).toBeTruthy();
   });
 
   it('a removed line comes back as it was with undo', async () => {

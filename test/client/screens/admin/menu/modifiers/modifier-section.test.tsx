@@ -55,7 +55,7 @@ describe('the modifier groups of the menu', () => {
     type('At most', '2');
     type('Option 1', 'czosnkowy');
     type(/^Price of option 1/, '2,50');
-    fireEvent.click(screen.getByLabelText('Chosen by itself'));
+    fireEvent.click(screen.getByLabelText('Preselected'));
     press('Add option');
     type('Option 2', 'ostry');
     press('Move ostry up');
@@ -81,7 +81,7 @@ describe('the modifier groups of the menu', () => {
     press('Remove Ryż');
     type('Name', 'Przystawka');
     press('Save');
-    await screen.findByText('Somebody else changed this meanwhile');
+    await screen.findByText('Someone else changed this');
     const [sent] = writesOf(requests);
     expect(sent?.headers['if-match']).toBe('"5"');
     expect(sent?.body).toEqual({ name: 'Przystawka', options: [group.options[0]] });
@@ -112,7 +112,7 @@ describe('the modifier groups of the menu', () => {
       'pl-PL',
     );
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBeTruthy());
-    expect(screen.getByRole('button', { name: 'Dodatki' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Modyfikatory' })).toBeDefined();
   });
 });
 
@@ -143,7 +143,7 @@ describe('an item of the menu', () => {
     const { requests } = await openItem();
     press('Add ingredient');
     press('Save');
-    expect(screen.getAllByText('Please fill this in.')).toHaveLength(2);
+    expect(screen.getAllByText('Required.')).toHaveLength(2);
     press('Remove 1');
     expect(screen.queryByLabelText('Ingredient 1')).toBeNull();
     expect(writesOf(requests)).toEqual([]);

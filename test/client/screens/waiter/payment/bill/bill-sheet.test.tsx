@@ -46,8 +46,8 @@ describe('the bill', () => {
     environment.answers[`POST ${orderPath}/bill`] = () => put({ lines: [...lines, draft] });
     environment.answers[`POST ${orderPath}/send`] = () => put({ lines });
     await openSheet('Bill');
-    const asked = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'They asked for it' });
-    press('They asked for it');
+    const asked = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Mark bill requested' });
+    press('Mark bill requested');
     expect(await dialog().findByRole('button', { name: 'Remove 1 item' })).toBeTruthy();
     expect(asked().disabled).toBe(true);
     press('Send 1 item');
@@ -59,10 +59,10 @@ describe('the bill', () => {
     const { writes, environment, put } = await openTill(makeOrder({ lines }));
     environment.answers[`POST ${orderPath}/bill`] = () => put({ billRequestedAt: openedAt });
     await openSheet('Bill');
-    press('They asked for it');
-    expect(await dialog().findByText('The guests asked for the bill at 19:00.')).toBeTruthy();
+    press('Mark bill requested');
+    expect(await dialog().findByText('Bill requested at 19:00.')).toBeTruthy();
     expect(writes()[0]).toMatchObject({ call: 'POST /bill', body: {} });
-    expect(screen.getByText(/bill asked:/)).toBeTruthy();
+    expect(screen.getByText(/bill requested:/)).toBeTruthy();
   });
 
   it('is printed by this device', async () => {
@@ -70,7 +70,7 @@ describe('the bill', () => {
     const { writes } = await openTill(makeOrder({ lines }));
     await openSheet('Bill');
     expect(dialog().queryByRole('button', { name: 'Print the bill' })).toBeNull();
-    press('Print from here');
+    press('Print on this device');
     expect(print).toHaveBeenCalledOnce();
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({}));
     print.mockRestore();
@@ -82,7 +82,7 @@ describe('the bill', () => {
     environment.answers[`POST ${orderPath}/bill`] = () => put({ billRequestedAt: openedAt });
     await openSheet('Bill');
     press('Print the bill');
-    expect(await dialog().findByText('The bill is on its way to the printer.')).toBeTruthy();
+    expect(await dialog().findByText('Bill sent to the printer.')).toBeTruthy();
     expect(writes()[0]?.body).toEqual({ print: true });
   });
 });

@@ -10,7 +10,7 @@ const main = makeLine({ id: 'main', quantity: 2, addedBy: me });
 describe('courses', () => {
   it('the first goes and the rest waits with one tap, and is fired with another', async () => {
     const { writes, server } = await openOrder(makeOrder({ lines: [soup, main] }));
-    tap(/^First course goes, the rest waits1 kitchen, 2 held/);
+    tap(/^Send first course, hold the rest1 kitchen, 2 held/);
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ holdCourses: [2] }));
     expect(await screen.findByText('Sent: 1 kitchen, 2 held')).toBeTruthy();
     expect(screen.getByText('held')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('a line', () => {
     await openOrder(makeOrder({ lines }));
     expect(screen.getByText('on the screen')).toBeTruthy();
     expect(screen.getByText('on its way')).toBeTruthy();
-    expect(screen.getByText('The kitchen has not got it yet')).toBeTruthy();
+    expect(screen.getByText('The kitchen hasn’t received it')).toBeTruthy();
   });
 
   it('that is ready can be claimed, and says who comes for it', async () => {
@@ -56,11 +56,11 @@ describe('a line', () => {
       makeLine({ id: 'b', state: 'ready' }),
     ];
     const { writes } = await openOrder(makeOrder({ lines }));
-    expect(screen.getByText('Marek is coming for it')).toBeTruthy();
-    tap(/^I take it/);
+    expect(screen.getByText('Marek is picking up')).toBeTruthy();
+    tap(/^I’ve got it/);
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ lineIds: ['a', 'b'] }));
-    expect(await screen.findAllByText('you are coming for it')).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: /^I take it/ })).toBeNull();
+    expect(await screen.findAllByText('you’re picking up')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /^I’ve got it/ })).toBeNull();
   });
 
   it('that another waiter has just added says whose it is', async () => {
@@ -90,7 +90,7 @@ describe('the same again', () => {
       makeLine({ id: 'b', menuItemId: 'trout', state: 'served', round: 1 }),
     ];
     const { writes } = await openOrder(makeOrder({ lines }));
-    tap(/^Same again/);
+    tap(/^Repeat round/);
     expect(screen.getByText('not available now')).toBeTruthy();
     tap(/^Repeat round 1/);
     await vi.waitFor(() => expect(writes()).toHaveLength(1));
@@ -103,7 +103,7 @@ describe('handing over', () => {
   it('gives the order to another waiter', async () => {
     const { writes } = await openOrder(makeOrder({ lines: [soup], waiterId: me.id }));
     tap(/More about this order/);
-    tap(/^Hand over/);
+    tap(/^Transfer/);
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByRole('button', { name: 'Marek' })).toBeTruthy();
     expect(dialog.queryByRole('button', { name: /^Anna/ })).toBeNull();
@@ -115,8 +115,8 @@ describe('handing over', () => {
     const { writes } = await openOrder(makeOrder({ lines: [soup], waiterId: 'marek', waiterName: 'Marek' }));
     expect(screen.getByText(/· Marek$/)).toBeTruthy();
     tap(/More about this order/);
-    tap(/^Hand over/);
-    expect(await screen.findByRole('heading', { name: 'Hand over from Marek to…' })).toBeTruthy();
+    tap(/^Transfer/);
+    expect(await screen.findByRole('heading', { name: 'Transfer from Marek to…' })).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Anna (me)' }));
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ waiterId: me.id }));
   });

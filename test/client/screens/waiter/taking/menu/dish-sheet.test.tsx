@@ -79,7 +79,7 @@ describe('the options of a dish', () => {
     const { writes } = await openOrder(makeOrder({}));
     tapDish('Broth');
     await vi.waitFor(() => expect(writes()).toHaveLength(1));
-    tap(/^1×.*Broth.*change/);
+    tap(/^1×.*Broth.*edit/);
     fireEvent.click(inSheet(/^Butter/));
     fireEvent.click(inSheet(/^Save/));
     await vi.waitFor(() => expect(writes()).toHaveLength(2));
@@ -92,7 +92,7 @@ describe('taking seat by seat', () => {
     const { writes } = await openOrder(makeOrder({}));
     tap(/^Seat: whole table/);
     tap(/^seat 2$/);
-    tap(/^Course: each in its course/);
+    tap(/^Course: default course/);
     tap(/^Starters$/);
     tapDish('Ruthenian dumplings');
     await vi.waitFor(() => expect(writes()).toHaveLength(1));
@@ -118,6 +118,6 @@ describe('what is left', () => {
     await pushSnapshot('/api/waiter/menu', soldOut);
     expect(await screen.findByText('sold out')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Broth.*add one/ })).toBeNull();
-    expect(screen.getByText('86: out')).toBeTruthy();
+    expect(screen.getByText('86’d')).toBeTruthy();
   });
 });

@@ -72,7 +72,7 @@ describe('taking an order', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'lemon' } });
     expect(await screen.findByRole('button', { name: /Lemonade/ })).toBeTruthy();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'xyz' } });
-    expect(await screen.findByText('Nothing found for “xyz”')).toBeTruthy();
+    expect(await screen.findByText('No items match “xyz”')).toBeTruthy();
   });
 
   it('a lost tap stays with its reason and is tried again with its key', async () => {
@@ -103,7 +103,7 @@ describe('taking an order', () => {
     tapDish('Ruthenian dumplings');
     expect(await screen.findByText('Not added: Ruthenian dumplings')).toBeTruthy();
     expect(screen.getByText('0 items')).toBeTruthy();
-    tap(/Drop it/);
+    tap(/Discard/);
     expect(screen.queryByText('Not added: Ruthenian dumplings')).toBeNull();
   });
 });
