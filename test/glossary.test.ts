@@ -1,0 +1,67 @@
+/** One word for one thing: no text of the product uses a word that `docs/glossary.md` has replaced. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { root } from './helpers/source-tree.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** The cells of every row of the glossary's tables, heads and rulers left out. */
+const rows = read('docs/glossary.md')
+  .split('\n')
+  .filter(line => line.startsWith('| ') && !line.startsWith('| English |'))
+  .map(line => line.slice(1, -1).split('|'));
+
+const oldWords = rows.flatMap(cells =>
+  [...(cells[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word),
+);
+
+/** The old words in a text: whole words, whatever their case. */
+function oldWordsIn(text: string): string[] {
+  const spaced = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
+  return oldWords.filter(word => spaced.includes(` ${word} `));
+}
+
+function textsOf(node: object, prefix = ''): [key: string, text: string][] {
+  return Object.entries(node).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[`${prefix}${name}`, value]] : textsOf(value, `${prefix}${name}.`),
+  );
+}
+
+t.test('every term has a word in English, in Polish and none twice', async t => {
+  t.ok(rows.length > 0);
+  t.same(
+    rows.filter(cells => cells.length !== 4 || !cells[0]?.trim() || !cells[1]?.trim()),
+    [],
+  );
+  const terms = rows.map(([english = '']) => english.trim());
+  t.same(
+    terms.filter((term, index) => terms.indexOf(term) !== index),
+    [],
+  );
+});
+
+t.test('an old word is found as a whole word only', async t => {
+  t.ok(oldWords.length > 0);
+  t.same(oldWordsIn('Add a Room.'), ['room']);
+  t.same(oldWordsIn('The bathroom, a roomy bar'), []);
+});
+
+t.test('no text of a language uses a word of before', async t => {
+  for (const file of readdirSync(join(root, 'locales/common'))) {
+    const texts = textsOf(JSON.parse(read(`locales/common/${file}`)));
+    t.ok(texts.length > 0);
+    const found = texts.flatMap(([key, text]) =>
+      oldWordsIn(text).map(word => `${key}: “${word}” in “${text}”`),
+    );
+    t.same(found, [], file);
+  }
+});
+
+t.test('the README uses no word of before', async t => {
+  const lines = read('README.md').split('\n');
+  const found = lines.flatMap((line, index) =>
+    oldWordsIn(line).map(word => `README.md:${index + 1}: “${word}”`),
+  );
+  t.same(found, []);
+});
