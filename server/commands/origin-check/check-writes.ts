@@ -9,9 +9,11 @@ import type { Role } from '#shared/roles.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { checkApprovals } from './check-approvals.ts';
+import { checkBilling } from './check-billing.ts';
 import { answerFault, type CheckCaller, refusalFault } from './check-caller.ts';
 import type { CheckDish } from './check-commands.ts';
 import { checkCorrections } from './check-corrections.ts';
+import { checkDataVersion } from './check-data-version.ts';
 import { fieldsFault } from './check-fields.ts';
 import { checkMoves } from './check-moves.ts';
 import { checkOrder } from './check-order.ts';
@@ -142,15 +144,16 @@ async function furnish(
 async function checkOrders(
   caller: CheckCaller,
   report: CheckReport,
-  { dish, tables, waiterId }: Furniture & { waiterId: string },
+  { dish, tables, staff }: Furniture & { staff: CheckStaff },
 ): Promise<void> {
   const [first = '', second = '', third = ''] = tables.map(({ id }) => id);
   const parts: [string, () => Promise<void>][] = [
     ['an order', () => checkOrder(caller, report, { tableId: first, menuItemId: dish.id })],
     ['discounts, splits and voids', () => checkCorrections(caller, report, dish)],
-    ['approvals', () => checkApprovals(caller, report, { dish, waiterId })],
+    ['approvals', () => checkApprovals(caller, report, { dish, waiterId: staff.waiter })],
     ['moves', () => checkMoves(caller, report, { dish, tables: [second, third] })],
     ['payments', () => checkPayments(caller, report, dish)],
+    ['what is billed', () => checkBilling(caller, report, { dish, staff })],
     ['receipts', () => checkReceipts(caller, report, dish)],
   ];
   for (const [part, check] of parts) await attempt(report, `the rest of ${part}`, check);
@@ -190,11 +193,12 @@ export async function checkWrites(
     await makeStaff(caller, report, { staff, mark, made });
     await attempt(report, 'the rest of the staff', () => checkStaff(caller, report, staff));
     await checkRepeats(caller, report);
+    await attempt(report, 'the rest of the data version', () => checkDataVersion(caller, report));
     await saveSettings(caller, report);
     const furniture = await furnish(caller, report, { mark, made });
     const [table, other] = furniture.tables;
     if (table !== undefined && other !== undefined) await checkVersions(caller, report, [table, other]);
-    await checkOrders(caller, report, { ...furniture, waiterId: staff.waiter });
+    await checkOrders(caller, report, { ...furniture, staff });
   });
   await meanwhile();
   await archive(caller, report, made);

@@ -13,6 +13,8 @@ export type PassingCall = {
 };
 export type PassingAnswer = { status: number; headers: Headers; data: Record<string, unknown>; text: string };
 
+const passedHeaders = ['content-type', 'etag', 'cache-control', 'idempotency-replayed', 'x-data-version'];
+
 function writeOf(method: string, url: string): WriteName | undefined {
   return writeNames.find(
     name => writes[name].method === method && matchPath(writes[name].path, url) !== null,
@@ -43,7 +45,7 @@ export async function startAlteredOrigin(
     const answer = { status: answered.status, headers: new Headers(answered.headers), data, text };
     alter.answer(answer, call);
     response.statusCode = answer.status;
-    for (const name of ['content-type', 'etag', 'cache-control', 'idempotency-replayed']) {
+    for (const name of passedHeaders) {
       const value = answer.headers.get(name);
       if (value !== null) response.setHeader(name, value);
     }

@@ -1,0 +1,57 @@
+/** The number of its state that an origin may send: it grows with a write, and a read that names it shows that write. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { reads } from '#shared/contract/reads.ts';
+import type { CheckAnswer, CheckCaller } from './check-caller.ts';
+import type { CheckReport } from './check-report.ts';
+import { CheckStoppedError, createCheckWrites } from './check-write-calls.ts';
+
+const header = 'X-Data-Version';
+const numberForm = /^\d{1,15}$/;
+const path = reads.tableLocations.path;
+const lookAgainMs = 100;
+/** How long reads may lag behind a write. */
+const readWithinMs = 5_000;
+
+const versionOf = ({ headers }: CheckAnswer) => Number(headers.get(header) ?? Number.NaN);
+
+function hasRow({ data }: CheckAnswer, id: string): boolean {
+  return Array.isArray(data) && data.some(row => row?.id === id);
+}
+
+export async function checkDataVersion(caller: CheckCaller, report: CheckReport): Promise<void> {
+  const { send, titleOf } = createCheckWrites(caller, report);
+  const read = (headers = {}) => caller.call({ as: 'owner', path, headers });
+  const before = await read();
+  const unchanged = await read({ 'if-none-match': before.headers.get('etag') ?? '' });
+  const written = await send('createTableLocation', { name: `Check ${randomUUID().slice(0, 8)}` });
+  const { id } = (written.data ?? {}) as { id?: string };
+  if (id === undefined) throw new CheckStoppedError(titleOf('createTableLocation'));
+
+  const answers = { 'a read': before, 'a 304': unchanged, 'a write': written };
+  const line = `${header} is a number on reads, on their 304 and on writes`;
+  if (Object.values(answers).every(({ headers }) => !headers.has(header))) {
+    report.skip(line, 'the origin sends none, as it may');
+  } else {
+    await report.check(line, async () => {
+      const wrong = Object.entries(answers).find(
+        ([, { headers }]) => !numberForm.test(headers.get(header) ?? ''),
+      );
+      return wrong === undefined ? null : `${wrong[0]} has ${wrong[1].headers.get(header) ?? 'none'}`;
+    });
+    const version = versionOf(written);
+    await report.check(`${header} grows with a write`, async () =>
+      version > versionOf(before) ? null : `${version} after ${versionOf(before)}`,
+    );
+    await report.check(`a read with the ${header} of a write shows it`, async () => {
+      for (let leftMs = readWithinMs; leftMs > 0; leftMs -= lookAgainMs) {
+        const after = await read();
+        if (versionOf(after) >= version)
+          return hasRow(after, id) ? null : `${versionOf(after)} without the write that answered ${version}`;
+        await pause(lookAgainMs);
+      }
+      return `no read came to ${version}`;
+    });
+  }
+  await send('archiveTableLocation', undefined, { params: { id }, version: 1 });
+}

@@ -1,0 +1,103 @@
+/** An origin whose state's number, billed lines or persons are wrong: its check tells it by line and field. */
+import t, { type Test } from 'tap';
+import type { WriteName } from '#shared/contract/writes.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import {
+  type PassingAnswer,
+  type PassingCall,
+  startAlteredOrigin,
+} from '../../helpers/doubles/altered-origin.ts';
+import { check, startLoneOrigin } from '../../helpers/doubles/checked-origin.ts';
+import { findFreePort } from '../../helpers/server-process.ts';
+
+async function checkAltered(t: Test, answer: (answer: PassingAnswer, call: PassingCall) => void) {
+  const keysPort = await findFreePort();
+  const { url, serviceToken } = await startLoneOrigin(t, keysPort);
+  const altered = await startAlteredOrigin(t, url, { answer });
+  const lines = await check(t, altered, { keysPort, serviceToken, canWrite: true });
+  return {
+    lines,
+    why: (line: string) => lines.find(one => one.outcome === 'failed' && one.line === line)?.why,
+  };
+}
+
+const onAll = 'X-Data-Version is a number on reads, on their 304 and on writes';
+const grows = 'X-Data-Version grows with a write';
+const shows = 'a read with the X-Data-Version of a write shows it';
+
+t.test('an origin that sends no data version keeps the contract', async t => {
+  const { lines } = await checkAltered(t, ({ headers }) => headers.delete('x-data-version'));
+  t.same(
+    lines.filter(({ outcome }) => outcome !== 'passed'),
+    [{ outcome: 'skipped', line: onAll, why: 'the origin sends none, as it may' }],
+  );
+});
+
+const orderPath = '/api/waiter/orders/:id';
+const byNobody = '01970000-0000-7000-8000-00000000dddd';
+
+/** What a broken origin does to an order that these writes answer. */
+const alterations: Partial<Record<WriteName, (order: Order, sent: string) => void>> = {
+  requestBill({ lines }) {
+    for (const line of lines) delete line.billedAt;
+  },
+  mergeOrders({ lines, openedAt }) {
+    for (const line of lines) line.billedAt ??= openedAt;
+  },
+  takePayment({ payments, lines }, sent) {
+    const [first] = payments;
+    if (first !== undefined && sent.includes('lineIds') && lines.length === 2 && payments.length === 1)
+      first.by.id = byNobody;
+  },
+  voidLine({ lines, waiterId }) {
+    for (const line of lines) if (line.void !== undefined) line.void.by.id = waiterId;
+  },
+};
+
+t.test('a broken origin is told what is wrong with its billed lines, its persons and its number', async t => {
+  const { why } = await checkAltered(t, (answer, { write, url, sent }) => {
+    if (answer.status === 304) answer.headers.delete('x-data-version');
+    if (write === 'createTableLocation') answer.headers.set('x-data-version', '0');
+    if (url.startsWith('/api/admin/reports/waiters'))
+      answer.text = answer.text.replaceAll(/"reducedAfterBill":\d+/g, '"reducedAfterBill":0');
+    if (write !== undefined && 'lines' in answer.data) alterations[write]?.(answer.data as Order, sent);
+  });
+  t.equal(why(onAll), 'a 304 has none');
+  t.match(why(grows), /^0 after \d+$/);
+  const bill = `POST ${orderPath}/bill (requestBill), which bills every line`;
+  t.equal(why(bill), 'lines/0/billedAt is missing');
+  t.match(
+    why(`POST ${orderPath}/merge (mergeOrders), with lines that are billed`),
+    /^lines\/\d\/billedAt is there, of what nobody was billed$/,
+  );
+  t.equal(
+    why(`POST ${orderPath}/payments (takePayment), one line, which bills it alone`),
+    `payments/0/by is ${byNobody} instead of who took it`,
+  );
+  t.match(
+    why(`POST ${orderPath}/lines/:lineId/void (voidLine), what is billed, by an admin`),
+    /^the line's void\/by is .* instead of who voided it$/,
+  );
+  const ofAdmin = "what an admin took off stands with the admin, not with the order's waiter";
+  t.equal(why(ofAdmin), 'reducedAfterBill is 0 instead of 1900');
+  t.equal(
+    why('what an admin approved stands with who asked for it'),
+    'reducedAfterBill is 0 instead of 1900',
+  );
+});
+
+t.test('a number that a read says too early, and a line billed anew, are told', async t => {
+  const { why } = await checkAltered(t, (answer, { write, url, headers }) => {
+    if (write === undefined && url === '/api/admin/table-locations' && !headers.has('if-none-match'))
+      answer.text = '[]';
+    if (write !== 'addLines' || !('lines' in answer.data)) return;
+    const { lines, openedAt } = answer.data as Order;
+    for (const line of lines) if (line.billedAt !== undefined) line.billedAt = openedAt;
+  });
+  t.equal(why(grows), undefined);
+  t.match(why(shows), /^\d+ without the write that answered \d+$/);
+  t.match(
+    why(`POST ${orderPath}/lines (addLines), what nobody was billed yet`),
+    /^lines\/0\/billedAt is ".*" instead of ".*"$/,
+  );
+});
