@@ -9,11 +9,6 @@ import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
-import {
-  type OpenedOrder,
-  OrderCreationModal,
-  type OrderTarget,
-} from '../../../orders/order-creation-modal.tsx';
 import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
@@ -24,6 +19,7 @@ import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import { tableHasOrder } from '../taking/order-notice.ts';
 import { SentNotice } from '../taking/sending/sent-notice.tsx';
 import { ChooseOrderModal } from './choose-order-modal.tsx';
+import { type OpenedOrder, OrderCreationModal, type OrderTarget } from './order-creation-modal.tsx';
 import { OrderTiles } from './order-tiles.tsx';
 import { TableTile } from './table-tile.tsx';
 import styles from './tables-screen.module.css';

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { isClientProblem } from '../data/client-problem.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/forms/field.tsx';
-import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
-import { Modal } from '../ui/modal.tsx';
-import { useWrite } from '../writes/use-write.ts';
+import { isClientProblem } from '../../../data/client-problem.ts';
+import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import styles from './order-creation-modal.module.css';
-import { QuantitySelector } from './quantity-selector.tsx';
 
 export type OrderTarget =
   | { kind: 'table'; id: string; label: string }
