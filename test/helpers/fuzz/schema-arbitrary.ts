@@ -40,7 +40,10 @@ function textOf(
     if (known.length === 0) return fc.uuid();
     return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.uuid() });
   }
-  if (pattern !== undefined && pattern !== '\\S') return fc.stringMatching(new RegExp(pattern));
+  if (pattern !== undefined && pattern !== '\\S')
+    return fc
+      .stringMatching(new RegExp(pattern))
+      .filter(text => text.length >= minLength && text.length <= maxLength);
   const length = { minLength, maxLength: Math.min(maxLength, minLength + 30) };
   const printable = fc.string({ ...length, unit: 'grapheme' }).filter(text => text.length <= maxLength);
   return pattern === undefined ? printable : printable.filter(text => /\S/.test(text));
