@@ -1,10 +1,20 @@
-/** Log settings: one line per request, and never a token, password or cookie. */
+/** Log settings: one line per request, and never a token, password, cookie or phone number. */
 import { randomBytes } from 'node:crypto';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { stdoutLog } from './log-stream.ts';
 
-const secrets = ['authorization', 'cookie', 'token', 'password', 'secret', 'secretKey', 'serviceToken'];
+const secrets = [
+  'authorization',
+  'cookie',
+  'token',
+  'password',
+  'secret',
+  'secretKey',
+  'serviceToken',
+  'phone',
+  'orderPhone',
+];
 
 /** Fastify's two lines per request are off; `logRequests` writes one. */
 export function loggingOptions(

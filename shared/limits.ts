@@ -18,6 +18,8 @@ export const limits = {
   noteLength: 200,
   orderNoteLength: 500,
   orderNameLength: 40,
+  orderPhoneMinLength: 5,
+  orderPhoneMaxLength: 20,
   reasonLength: 100,
   reasonsMax: 20,
   tipPresetsMax: 6,
@@ -55,4 +57,6 @@ export const emailPattern =
   "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$";
 /** International form (E.164): +, country code, at most 15 digits. */
 export const phonePattern = '^\\+[1-9][0-9]{6,14}$';
+/** As a guest says it: digits, at least one, spaces and + - ( ). */
+export const orderPhonePattern = '^[ +()-]*[0-9][0-9 +()-]*$';
 export const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';

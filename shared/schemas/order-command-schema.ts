@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { guestCount, lineNote, orderName, orderNote, orderTypes, quantity, seat } from './order-schema.ts';
+import {
+  guestCount,
+  lineNote,
+  orderName,
+  orderNote,
+  orderPhone,
+  orderTypes,
+  quantity,
+  seat,
+} from './order-schema.ts';
 import { clearable, course, literals, strictObject, uuid } from './parts.ts';
 
 /** How often an option is wanted; 1 unless said. */
@@ -28,12 +37,13 @@ const newLines = Type.Array(newOrderLine, {
   maxItems: limits.linesPerCommandMax,
 });
 
-/** A dine-in order names its table or, as a bar tab, only carries a name; a takeaway order has no table and may carry one. */
+/** A dine-in order names its table or, as a bar tab, only carries a name; a takeaway order has no table and may carry one, and a phone number. */
 export const newOrder = strictObject({
   id: Type.Optional(uuid),
   type: literals(orderTypes),
   tableId: Type.Optional(uuid),
   name: Type.Optional(orderName),
+  phone: Type.Optional(orderPhone),
   guestCount,
   note: Type.Optional(orderNote),
   allergyNote: Type.Optional(orderNote),
@@ -41,10 +51,11 @@ export const newOrder = strictObject({
 });
 export type NewOrder = Static<typeof newOrder>;
 
-/** `waiterId` hands the order over. */
+/** `waiterId` hands the order over; `phone` is for takeaway orders only. */
 export const orderChange = strictObject({
   guestCount: Type.Optional(guestCount),
   name: clearable(orderName),
+  phone: clearable(orderPhone),
   waiterId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   note: clearable(orderNote),
   allergyNote: clearable(orderNote),

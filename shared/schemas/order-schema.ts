@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { limits } from '../limits.ts';
+import { limits, orderPhonePattern } from '../limits.ts';
 import { lineStates, orderStates, receiptStates } from '../order-states.ts';
 import { stations } from '../roles.ts';
 import { approval, discount, voiding } from './correction-schema.ts';
@@ -28,6 +28,12 @@ export const guestCount = Type.Integer({ minimum: 0, maximum: limits.guestCountM
 export const orderNote = text(limits.orderNoteLength);
 /** Whose tab or takeaway it is: "Anna, at the bar". */
 export const orderName = text(limits.orderNameLength);
+/** Where the guest of a takeaway can be reached. Personal data: never in events, reports or the log. */
+export const orderPhone = Type.String({
+  minLength: limits.orderPhoneMinLength,
+  maxLength: limits.orderPhoneMaxLength,
+  pattern: orderPhonePattern,
+});
 
 /** An option as it was when it was chosen; `priceDelta` is for one of it. */
 export const lineModifier = strictObject({
@@ -109,6 +115,7 @@ export const order = strictObject({
   businessDay: Type.String(),
   type: literals(orderTypes),
   name: Type.Optional(orderName),
+  phone: Type.Optional(orderPhone),
   tableId: Type.Optional(uuid),
   tableLabel: Type.Optional(Type.String()),
   guestCount,

@@ -75,6 +75,8 @@ export const printedDocument = strictObject({
   tableLabel: Type.Optional(Type.String()),
   /** Whose tab or takeaway it is. */
   orderName: Type.Optional(Type.String()),
+  /** Of a takeaway's guest. */
+  orderPhone: Type.Optional(Type.String()),
   waiterName: Type.String(),
   guestCount: Type.Integer(),
   /** Kitchen tickets. */

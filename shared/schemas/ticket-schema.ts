@@ -37,6 +37,8 @@ export const ticket = strictObject({
   locationId: Type.Optional(uuid),
   /** Of a bar tab or takeaway. */
   orderName: Type.Optional(Type.String()),
+  /** Of a takeaway. */
+  orderPhone: Type.Optional(Type.String()),
   /** The table it was at before it was moved or merged, until somebody at the station has seen it. */
   movedFrom: Type.Optional(Type.String()),
   course,

@@ -41,6 +41,8 @@ t.test('secrets are left out wherever somebody logs them', async t => {
     token: 's3cret',
     headers: { cookie: 's3cret', accept: 'x' },
     a: { b: { password: 's3cret' } },
+    order: { phone: 's3cret' },
+    document: { orderPhone: 's3cret' },
   });
   t.notMatch(JSON.stringify(lines), /s3cret/);
   t.match(lines, [{ headers: { accept: 'x' } }]);

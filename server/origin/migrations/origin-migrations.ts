@@ -8,6 +8,7 @@ import { stockMigration } from './0006-stock-and-modifiers.ts';
 import { wholeOrdersMigration } from './0007-whole-orders.ts';
 import { billedFactsMigration } from './0008-billed-facts.ts';
 import { approvalBasisMigration } from './0009-approval-basis.ts';
+import { takeawayPhoneMigration } from './0010-takeaway-phone.ts';
 
 /** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const originMigrations: readonly Migration[] = [
   wholeOrdersMigration,
   billedFactsMigration,
   approvalBasisMigration,
+  takeawayPhoneMigration,
 ];

@@ -1,4 +1,4 @@
-/** Changes the order's own fields: guests, name, notes and waiter. */
+/** Changes the order's own fields: guests, name, phone, notes and waiter. */
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { invalidField } from '../../http/errors.ts';
@@ -7,16 +7,22 @@ import { param } from '../calls/origin-frame.ts';
 import { canTakeOrders } from '../staff/users-rules.ts';
 import { listUsers } from '../staff/users-store.ts';
 import { finishChange, loadOpenOrder } from './order-change.ts';
+import { refusePhone } from './order-commands.ts';
 import type { NamedOrderRow } from './stored-order.ts';
 
 type Heading = Pick<
   NamedOrderRow,
-  'guest_count' | 'name' | 'note' | 'allergy_note' | 'waiter_id' | 'waiter_name'
+  'guest_count' | 'name' | 'phone' | 'note' | 'allergy_note' | 'waiter_id' | 'waiter_name'
 >;
 
 function headingOf(order: NamedOrderRow): Heading {
-  const { guest_count, name, note, allergy_note, waiter_id, waiter_name } = order;
-  return { guest_count, name, note, allergy_note, waiter_id, waiter_name };
+  const { guest_count, name, phone, note, allergy_note, waiter_id, waiter_name } = order;
+  return { guest_count, name, phone, note, allergy_note, waiter_id, waiter_name };
+}
+
+/** For the event: that the phone number changed, but no number, as events are never deleted. */
+function recordedChange({ phone: phoneBefore, ...before }: Heading, { phone, ...after }: Heading) {
+  return { before, after, ...(phone !== phoneBefore && { isPhoneChanged: true }) };
 }
 
 /** The order's new waiter: an active person who takes orders. */
@@ -40,6 +46,7 @@ export async function changeOrder(context: CommandContext<OrderChange>): Promise
   const after: Heading = {
     guest_count: body.guestCount ?? before.guest_count,
     name: body.name === undefined ? before.name : body.name,
+    phone: body.phone === undefined ? before.phone : body.phone,
     note: body.note === undefined ? before.note : body.note,
     allergy_note: body.allergyNote === undefined ? before.allergy_note : body.allergyNote,
     ...(await waiterAfter(context, before)),
@@ -48,9 +55,13 @@ export async function changeOrder(context: CommandContext<OrderChange>): Promise
   if (type === 'dineIn' && table_id === null && after.name === null) {
     throw invalidField('name', 'is what a tab without a table goes by');
   }
+  refusePhone({ type, phone: after.phone });
   const { waiter_name, ...changes } = after;
   const named = { ...stored, order: { ...stored.order, waiter_name } };
   const isHandedOver = after.waiter_id !== before.waiter_id;
   const eventType = isHandedOver ? 'order.handedOver' : 'order.changed';
-  return finishChange(context, named, changes, [], { type: eventType, payload: { before, after } });
+  return finishChange(context, named, changes, [], {
+    type: eventType,
+    payload: recordedChange(before, after),
+  });
 }

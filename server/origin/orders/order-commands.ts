@@ -23,6 +23,11 @@ import { orderView } from './order-view.ts';
 import type { NamedOrderRow } from './stored-order.ts';
 import { findSeatingTable, type SeatingTable } from './waiter-table-store.ts';
 
+/** A phone number is only for a takeaway order. */
+export function refusePhone({ type, phone }: Pick<OrderRow, 'type' | 'phone'>): void {
+  if (type !== 'takeaway' && phone !== null) throw invalidField('phone', 'is only for a takeaway order');
+}
+
 /** The table of a new order, or null for a bar tab, which has a name instead, and for takeaway. */
 async function seatingTable(context: CommandContext<NewOrder>): Promise<SeatingTable | null> {
   const { tx, caller, body } = context;
@@ -63,6 +68,7 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
     opened_at: now,
     closed_at: null,
     name: body.name ?? null,
+    phone: body.phone ?? null,
     discount: null,
     bill_requested_at: null,
     total: 0,
@@ -83,6 +89,7 @@ export async function createOrder(context: CommandContext<NewOrder>): Promise<Or
   }
   const table = await seatingTable(context);
   const row = await newOrderRow(context, table?.id ?? null);
+  refusePhone(row);
   await insertOrder(tx, row);
   const lines = await addDrafts(context, row, body.lines ?? [], 1);
   const order: NamedOrderRow = { ...row, table_label: table?.label ?? null, waiter_name: caller.displayName };
@@ -90,7 +97,9 @@ export async function createOrder(context: CommandContext<NewOrder>): Promise<Or
   const { total } = moneyOf(stored);
   await updateOrder(tx, row, { total });
   const answer = orderView(stored);
-  context.record({ type: 'order.opened', entity: 'order', entityId: row.id, payload: { after: answer } });
+  // Events are never deleted: personal data stays out of them.
+  const { phone: _, ...after } = answer;
+  context.record({ type: 'order.opened', entity: 'order', entityId: row.id, payload: { after } });
   context.touch('orders');
   return answer;
 }

@@ -16,6 +16,8 @@ export type OrderRow = {
   waiter_id: string;
   /** The name of a tab or takeaway order. */
   name: string | null;
+  /** Of a takeaway order. */
+  phone: string | null;
   note: string | null;
   allergy_note: string | null;
   state: OrderState;

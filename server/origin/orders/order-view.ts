@@ -85,6 +85,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
     businessDay: order.business_day,
     type: order.type,
     name: order.name,
+    phone: order.phone,
     tableId: order.table_id,
     tableLabel: order.table_label,
     guestCount: order.guest_count,

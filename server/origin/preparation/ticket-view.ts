@@ -68,6 +68,7 @@ function ticketView(row: ShownTicketRow, lines: TicketLine[]): Ticket {
     tableLabel: row.table_label,
     locationId: row.location_id,
     orderName: row.order_name,
+    orderPhone: row.order_phone,
     movedFrom: row.moved_from,
     course: row.course,
     round: row.round,

@@ -23,13 +23,13 @@ const fieldNames: Readonly<Record<string, string>> = {
   isBlocked: 'isBlocked',
 };
 
-/** "Guests: 2 → 4" for each changed field. */
+/** "Guests: 2 → 4" for each changed field; of a phone number only that it changed. */
 const changes: Details = ({ t }, payload) => {
   const before = contentOf(payload.before);
   const after = contentOf(payload.after);
   const show = (value: unknown) =>
     typeof value === 'boolean' ? t(value ? 'ui.yes' : 'ui.no') : (textOf(value) ?? '–');
-  return Object.keys(after).flatMap(key => {
+  const fields = Object.keys(after).flatMap(key => {
     const field = fieldNames[key];
     if (field === undefined || show(before[key]) === show(after[key])) return [];
     return [
@@ -40,6 +40,7 @@ const changes: Details = ({ t }, payload) => {
       }),
     ];
   });
+  return payload.isPhoneChanged === true ? [...fields, t('office.events.phoneChanged')] : fields;
 };
 
 const opening: Details = ({ t }, payload) => {

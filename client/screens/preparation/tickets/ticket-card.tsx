@@ -57,6 +57,7 @@ export function TicketCard({
     ticket.orderType === 'takeaway' ? t('preparation.takeaway') : course,
     ticket.orderType === 'dineIn' ? t('order.guests', { count: ticket.guestCount }) : undefined,
     ticket.orderName !== undefined && ticket.orderName !== label ? ticket.orderName : undefined,
+    ticket.orderPhone,
     ticket.round > 1 ? t('preparation.round', { number: ticket.round }) : undefined,
   ].filter(Boolean);
   const tone = cardTone(ticket, isDone, nowMs);

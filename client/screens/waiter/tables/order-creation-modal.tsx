@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { isClientProblem } from '../../../data/client-problem.ts';
+import { isOrderPhone, OrderPhoneField } from '../../../orders/order-phone-field.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
@@ -23,10 +24,11 @@ export type OpenedOrder = { orderId: string; wasOpen: boolean };
 
 const guestButtons = [1, 2, 3, 4, 5, 6, 7, 8];
 
-type Words = { name: string; note: string; allergyNote: string };
+type Words = { name: string; phone: string; note: string; allergyNote: string };
 
 function newOrder(target: OrderTarget, guestCount: number, words: Words): NewOrder {
   const name = words.name.trim();
+  const phone = words.phone.trim();
   const note = words.note.trim();
   const allergyNote = words.allergyNote.trim();
   return {
@@ -34,6 +36,7 @@ function newOrder(target: OrderTarget, guestCount: number, words: Words): NewOrd
     ...(target.kind === 'table' ? { tableId: target.id } : {}),
     guestCount,
     ...(name === '' ? {} : { name }),
+    ...(phone === '' ? {} : { phone }),
     ...(note === '' ? {} : { note }),
     ...(allergyNote === '' ? {} : { allergyNote }),
   };
@@ -50,7 +53,7 @@ export function OrderCreationModal({
 }) {
   const { t } = useTranslation();
   const create = useWrite('createOrder');
-  const [words, setWords] = useState<Words>({ name: '', note: '', allergyNote: '' });
+  const [words, setWords] = useState<Words>({ name: '', phone: '', note: '', allergyNote: '' });
   const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
   const isTable = target.kind === 'table';
 
@@ -111,6 +114,9 @@ export function OrderCreationModal({
             onChange={name => setWords({ ...words, name })}
           />
         )}
+        {target.kind === 'takeaway' && (
+          <OrderPhoneField value={words.phone} onChange={phone => setWords({ ...words, phone })} />
+        )}
         {!isTable && (
           <TextField
             label={t('waiter.create.note')}
@@ -131,7 +137,7 @@ export function OrderCreationModal({
             variant="primary"
             size="large"
             isPending={create.isPending}
-            disabled={isNameMissing}
+            disabled={isNameMissing || !isOrderPhone(words.phone)}
             onClick={() => open(target.kind === 'tab' ? 1 : 0)}
           >
             {t(target.kind === 'tab' ? 'waiter.create.startTab' : 'waiter.create.startTakeaway')}

@@ -22,6 +22,7 @@ export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
         <small>
           {t('waiter.orders.number', { number: order.number })} · {order.waiterName} ·{' '}
           {elapsedText(t, minutesSince(order.openedAt, nowMs))}
+          {order.phone !== undefined && ` · ${order.phone}`}
         </small>
       </span>
       <span className={styles.state} data-kind={progress.kind}>

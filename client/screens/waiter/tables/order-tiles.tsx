@@ -32,6 +32,7 @@ export function OrderTiles({
             <TableTile
               key={order.id}
               label={order.name ?? number}
+              phone={order.phone}
               facts={describeTable({ orders: [summary], isBlocked: false }, nowMs)}
               nowMs={nowMs}
               onTap={() => onTap(order.id)}

@@ -35,11 +35,14 @@ const icons = {
 
 export function TableTile({
   label,
+  phone,
   facts,
   nowMs,
   onTap,
 }: {
   label: string;
+  /** Of a takeaway. */
+  phone?: string | undefined;
   facts: TileFacts;
   nowMs: number;
   onTap: () => void;
@@ -57,6 +60,7 @@ export function TableTile({
       onClick={onTap}
     >
       <b>{label}</b>
+      {phone !== undefined && <span className={styles.phone}>{phone}</span>}
       {Icon && <Icon aria-hidden="true" />}
       <span className={styles.word}>{word}</span>
       {facts.openedAt !== undefined && (

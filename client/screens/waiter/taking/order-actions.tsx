@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { isOrderPhone } from '../../../orders/order-phone-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';
@@ -73,7 +74,7 @@ export function OrderActions({
           <Button variant="danger" disabled={!isOpen || isUnderWay} onClick={cancel}>
             {t('order.actions.cancel')}
           </Button>
-          <Button variant="primary" disabled={!isOpen} onClick={save}>
+          <Button variant="primary" disabled={!isOpen || !isOrderPhone(details.phone)} onClick={save}>
             {t('order.actions.save')}
           </Button>
         </>

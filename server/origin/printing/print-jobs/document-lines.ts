@@ -71,11 +71,12 @@ function timeText({ at, timeZone, language, dateLanguage = language }: PrintedDo
 }
 
 function orderHeading(document: PrintedDocument, { words }: Words): DocumentLine[] {
-  const { tableLabel, orderName = '', guestCount } = document;
+  const { tableLabel, orderName = '', orderPhone, guestCount } = document;
   const place = tableLabel === undefined ? orderName : `${words.table} ${tableLabel} ${orderName}`.trimEnd();
   return plain([
     ...pair(`${words.order} ${document.orderNumber}`, timeText(document)),
     ...pair(place, guestCount > 0 ? `${words.guests}: ${guestCount}` : ''),
+    ...(orderPhone === undefined ? [] : wrap(`${words.phone}: ${orderPhone}`, paperColumns)),
     ...wrap(`${words.waiter}: ${document.waiterName}`, paperColumns),
   ]).filter(({ text }) => text.trim() !== '');
 }

@@ -34,14 +34,14 @@ function optionText({ name, quantity }: LineModifier): string {
   return quantity === 1 ? `+ ${name}` : `+ ${quantity} × ${name}`;
 }
 
-/** The heading of every document of an order: number, table, time. */
+/** The heading of every document of an order: number, table, name and phone, time. */
 function heading(order: StoredOrder['order'], { settings, now, language }: DocumentOptions) {
   return {
     language: language ?? settings.defaultLanguage,
     dateLanguage: settings.defaultLanguage,
     currency: settings.currency,
     orderNumber: order.number,
-    ...withoutNulls({ tableLabel: order.table_label, orderName: order.name }),
+    ...withoutNulls({ tableLabel: order.table_label, orderName: order.name, orderPhone: order.phone }),
     waiterName: order.waiter_name ?? '',
     guestCount: order.guest_count,
     at: now,

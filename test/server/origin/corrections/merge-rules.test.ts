@@ -15,6 +15,7 @@ function order(fields: Partial<NamedOrderRow> = {}): StoredOrder {
       waiter_id: 'w',
       name: null,
       note: null,
+      phone: null,
       allergy_note: null,
       state: 'open',
       receipt_state: 'none',

@@ -119,16 +119,16 @@ describe('what happened to an order', () => {
   it('tells what was before and what is after, and nothing of what stayed', () => {
     const before = { guest_count: 2, note: null, allergy_note: 'nuts' };
     const after = { guest_count: 4, note: 'window', allergy_note: 'nuts' };
-    expect(describeIn('order.changed', { before, after }).details).toEqual([
+    expect(describeIn('order.changed', { before, after, isPhoneChanged: true }).details).toEqual([
       'Guests: 2 → 4',
       'Note: – → window',
+      'Phone number changed',
     ]);
-    const change = {
-      lineId: 'soup',
-      before: { quantity: 2, seat: null },
-      after: { quantity: 3, seat: null },
-    };
-    expect(describeIn('line.changed', change).details).toEqual(['2× Rosół', 'Quantity: 2 → 3']);
+    const line = { before: { quantity: 2, seat: null }, after: { quantity: 3, seat: null } };
+    expect(describeIn('line.changed', { lineId: 'soup', ...line }).details).toEqual([
+      '2× Rosół',
+      'Quantity: 2 → 3',
+    ]);
   });
 
   it('tells of a void what, why, that it is waste, who asked and who allowed it', () => {

@@ -55,6 +55,12 @@ describe('a ticket', () => {
     await openKitchen([rest]);
     expect(within(card('#118')).getByText('takeaway')).toBeTruthy();
   });
+
+  it('of a takeaway says where its guest can be reached', async () => {
+    const { tableLabel: _, ...rest } = makeTicket({ orderType: 'takeaway', sentAt: minutesAgo(1) });
+    await openKitchen([{ ...rest, orderName: 'Jan', orderPhone: '600 100 200' }]);
+    expect(within(card('#118')).getByText('takeaway · Jan · 600 100 200')).toBeTruthy();
+  });
 });
 
 describe('a tap on a line', () => {

@@ -125,6 +125,38 @@ describe('an order under way', () => {
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ guestCount: 4, allergyNote: 'nuts' }));
   });
 
+  it('the phone number of a takeaway can be changed and cleared, to one that the server takes', async () => {
+    const {
+      tableId: _,
+      tableLabel: __,
+      ...rest
+    } = makeOrder({ lines, type: 'takeaway', phone: '600 100 200' });
+    const { writes } = await openOrder(rest);
+    const type = (value: string) => {
+      tap(/More about this order/);
+      const field = within(screen.getByRole('dialog')).getByLabelText('Phone');
+      fireEvent.change(field, { target: { value } });
+      fireEvent.blur(field);
+    };
+    const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    type('600 abc');
+    expect(screen.getByText(/^5 to 20 characters/)).toBeTruthy();
+    expect(save().disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText('Phone'), { target: { value: ' (22) 600-100 ' } });
+    expect(screen.queryByText(/^5 to 20 characters/)).toBeNull();
+    fireEvent.click(save());
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ phone: '(22) 600-100' }));
+    type('');
+    fireEvent.click(save());
+    await vi.waitFor(() => expect(writes()[1]?.body).toEqual({ phone: null }));
+  });
+
+  it('an order at a table has no phone number to change', async () => {
+    await openOrder(makeOrder({ lines }));
+    tap(/More about this order/);
+    expect(within(screen.getByRole('dialog')).queryByLabelText('Phone')).toBeNull();
+  });
+
   it('an empty order can be cancelled and takes no more dishes then', async () => {
     await openOrder(makeOrder({}));
     tap(/More about this order/);

@@ -114,6 +114,15 @@ t.test('a ticket without a table is called by its name, else by its number', asy
   t.equal(documentLines(ticket)[1]?.text, 'Zamówienie 42');
 });
 
+t.test('every paper of an order says the phone number of a takeaway', async t => {
+  const orderPhone = '+48 600 100 200';
+  for (const kind of ['receipt', 'copy', 'bill', 'kitchenTicket'] as const) {
+    t.match(text(document({ kind, orderPhone })), /^Telefon: \+48 600 100 200$/m, kind);
+    t.notMatch(text(document({ kind })), 'Telefon', kind);
+  }
+  t.match(text(document({ orderPhone, language: 'en' })), /^Phone: /m);
+});
+
 t.test('other languages than Polish are printed in English', async t => {
   t.match(text(document({ language: 'en' })), 'RECEIPT – NOT FISCAL');
   t.match(text(document({ language: 'en', kind: 'test' })), 'The printer works.');

@@ -1,0 +1,32 @@
+/** The phone number of a takeaway, for a new order and for changing one. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits, orderPhonePattern } from '#shared/limits.ts';
+import { TextField } from '../ui/forms/field.tsx';
+
+/** Whether the server takes what is typed; nothing is none. */
+export function isOrderPhone(typed: string): boolean {
+  const text = typed.trim();
+  return (
+    text === '' || (text.length >= limits.orderPhoneMinLength && new RegExp(orderPhonePattern).test(text))
+  );
+}
+
+/** A fault shows once the field was left. */
+export function OrderPhoneField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation();
+  const [wasLeft, setWasLeft] = useState(false);
+  return (
+    <TextField
+      label={t('order.phone.label')}
+      error={wasLeft && !isOrderPhone(value) ? t('order.phone.fault') : undefined}
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      value={value}
+      maxLength={limits.orderPhoneMaxLength}
+      onChange={onChange}
+      onBlur={() => setWasLeft(true)}
+    />
+  );
+}
