@@ -55,8 +55,8 @@ export const usernamePattern = '^[A-Za-z0-9_]+$';
 /** An address as browsers check it, with a dot in its domain: inside one restaurant nothing else is reached. */
 export const emailPattern =
   "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$";
-/** International form (E.164): +, country code, at most 15 digits. */
-export const phonePattern = '^\\+[1-9][0-9]{6,14}$';
-/** As a guest says it: digits, at least one, spaces and + - ( ). */
+/** A person's own, in international form (E.164): +, country code, at most 15 digits. */
+export const profilePhonePattern = '^\\+[1-9][0-9]{6,14}$';
+/** Of a takeaway's guest, as they say it: digits, at least one, spaces and + - ( ). */
 export const orderPhonePattern = '^[ +()-]*[0-9][0-9 +()-]*$';
 export const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';

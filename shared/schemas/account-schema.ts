@@ -1,13 +1,13 @@
 /** A person's own account and the organization's page, where the server itself keeps the accounts (spec §5 and §6). */
 import { type Static, Type } from 'typebox';
-import { emailPattern, limits, phonePattern } from '../limits.ts';
+import { emailPattern, limits, profilePhonePattern } from '../limits.ts';
 import { organizationRoles } from '../roles.ts';
 import { clearable, literals, strictObject, text, time } from './parts.ts';
 import { displayName, username } from './user-schema.ts';
 
 const personName = text(limits.personNameLength);
 const email = Type.String({ maxLength: limits.emailLength, pattern: emailPattern });
-const phone = Type.String({ pattern: phonePattern });
+const phone = Type.String({ pattern: profilePhonePattern });
 const passwordGiven = Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes });
 /** What a person typed to show that they mean it. */
 const confirmation = Type.String({ maxLength: limits.organizationNameLength });

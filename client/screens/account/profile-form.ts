@@ -1,5 +1,5 @@
 /** Profile form rules: field validation (spec §5) and which fields were changed. Pure. */
-import { emailPattern, limits, phonePattern, usernamePattern } from '#shared/limits.ts';
+import { emailPattern, limits, profilePhonePattern, usernamePattern } from '#shared/limits.ts';
 import type { ProfileChange, ProfileUser } from '#shared/schemas/account-schema.ts';
 
 export const profileFields = ['displayName', 'username', 'firstName', 'lastName', 'email', 'phone'] as const;
@@ -30,7 +30,7 @@ const accepts: Record<ProfileField, (text: string) => boolean> = {
   firstName: isName,
   lastName: isName,
   email: text => text === '' || (text.length <= limits.emailLength && new RegExp(emailPattern).test(text)),
-  phone: text => text === '' || new RegExp(phonePattern).test(text),
+  phone: text => text === '' || new RegExp(profilePhonePattern).test(text),
 };
 
 /** The fields that the server would refuse. */

@@ -21,11 +21,11 @@ import { MenuBrowser } from './menu/menu-browser.tsx';
 import { groupsOf } from './menu/option-choice.ts';
 import { useDishAdding } from './menu/use-dish-adding.ts';
 import { OrderActions } from './order-actions.tsx';
-import { PayOrCorrect } from './order-dialogs.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { isOrderNotice } from './order-notice.ts';
 import { OrderSheet } from './order-sheet.tsx';
 import styles from './order-workspace.module.css';
+import { PayOrCorrect } from './pay-or-correct.tsx';
 import { seatsOf } from './sending/taking-choice.ts';
 import type { TillSheet } from './till-sheet.ts';
 
