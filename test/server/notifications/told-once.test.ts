@@ -86,7 +86,7 @@ t.test('a screen that is opened anew is told again what still holds, quietly, an
   t.same(await show(), ['Table 5: ready | soup · Kitchen !']);
   t.same(await show(), ['Table 5: ready | soup · Kitchen'], 'a reload, or another screen');
   await rig.change({ kitchen: [makeTicket([makeLine('soup')])] });
-  t.same(await show(), ['Table 5: not ready after all | soup · Kitchen !']);
+  t.same(await show(), ['Table 5: recalled | soup · Kitchen !']);
   t.same(await show(), [], 'news of a moment are seen once');
   await rig.change({ kitchen: [makeTicket([ready('soup', 'bartek')])] });
   t.same(await show(), [], 'somebody is coming for it');
