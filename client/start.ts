@@ -16,29 +16,36 @@ import { watchLostChunks } from './routing/lost-chunk.ts';
 const accept = 'application/json';
 
 /** With local accounts: fetches the session and the reads of its first screen. */
-async function askForMember({ route, params }: FoundRoute): Promise<void> {
-  const state = await askAhead('/identity/state', { headers: { accept } });
-  if (!state.ok) return;
-  const { signedIn, organizationId }: IdentityState = await state.json();
-  if (!signedIn || organizationId === undefined) return;
-  const answer = await askAhead('/identity/token', { method: 'POST', headers: { accept } });
-  if (!answer.ok) return;
-  const { token }: TokenAnswer = await answer.json();
-  const device = createDeviceMemory(browserEnvironment()).current();
-  const headers = {
-    accept,
-    authorization: `Bearer ${token}`,
-    ...(device !== null && { 'x-device-id': device.id }),
+function askForMember({ route, params }: FoundRoute): void {
+  const askReads = async (answer: Response): Promise<void> => {
+    if (!answer.ok) return;
+    const { token }: TokenAnswer = await answer.json();
+    const device = createDeviceMemory(browserEnvironment()).current();
+    const headers = {
+      accept,
+      authorization: `Bearer ${token}`,
+      ...(device !== null && { 'x-device-id': device.id }),
+    };
+    askAhead(readPath('userInfo'), { headers });
+    for (const { name, params: given } of route.reads?.(params, []) ?? []) {
+      askAhead(readPath(name, given), { headers });
+    }
   };
-  const reads = route.reads?.(params, []) ?? [];
-  const paths = [readPath('userInfo'), ...reads.map(({ name, params: given }) => readPath(name, given))];
-  await Promise.all(paths.map(path => askAhead(path, { headers })));
+  const askToken = async (answer: Response): Promise<void> => {
+    if (!answer.ok) return;
+    const { signedIn, organizationId }: IdentityState = await answer.json();
+    if (!signedIn || organizationId === undefined) return;
+    askAhead('/identity/token', { method: 'POST', headers: { accept } }, askReads);
+  };
+  askAhead('/identity/state', { headers: { accept } }, askToken);
 }
 
 watchLostChunks(window);
 const found = findRoute(plainPath(window.location.pathname));
-const underWay: Promise<unknown>[] = [askAhead(textsPath(findBrowserLanguage())), askAhead('/config.json')];
+askAhead(textsPath(findBrowserLanguage()));
+askAhead('/config.json');
+const underWay: Promise<unknown>[] = [];
 if (found !== null) underWay.push(found.route.load());
 if (found !== null && found.route.layout !== 'bare') underWay.push(loadAppFrame());
-if (found?.route.access.for === 'member') underWay.push(askForMember(found));
+if (found?.route.access.for === 'member') askForMember(found);
 for (const each of underWay) each.catch(() => undefined);

@@ -13,12 +13,25 @@ function keyOf(path: string, { method = 'GET', headers }: RequestInit): string {
   return [method, path, sent.get('authorization'), sent.get('x-device-id')].join(' ');
 }
 
-/** Asks now; the answer is a copy, for what has to be known to ask further. */
-export async function askAhead(path: string, init: RequestInit = {}): Promise<Response> {
+/**
+ * Asks now. `next` gets a copy of the answer before whoever asks the same, so that what it asks ahead in turn is not asked
+ * twice; it waits for no answer of its own. Failures are for whoever asks the same.
+ */
+export function askAhead(
+  path: string,
+  init: RequestInit = {},
+  next?: (copy: Response) => Promise<void>,
+): void {
   const controller = new AbortController();
-  const answer = fetch(path, { ...init, cache: 'no-store', signal: controller.signal });
+  const fetched = fetch(path, { ...init, cache: 'no-store', signal: controller.signal });
+  const answer = next === undefined ? fetched : fetched.then(response => handOn(response, next));
+  answer.catch(() => undefined);
   asked.set(keyOf(path, init), { answer, atMs: performance.now(), abort: () => controller.abort() });
-  return (await answer).clone();
+}
+
+async function handOn(response: Response, next: (copy: Response) => Promise<void>): Promise<Response> {
+  await next(response.clone()).catch(() => undefined);
+  return response;
 }
 
 /** As `fetch`; what was asked ahead is not asked again. */
