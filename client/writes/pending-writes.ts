@@ -68,12 +68,12 @@ export function isOf<N extends WriteName>(write: PendingWrite, name: N): write i
   return write.name === name;
 }
 
-export function isFailed({ status }: PendingWrite): boolean {
+export function isFailed({ status }: Pick<PendingWrite, 'status'>): boolean {
   return status === 'unknown' || status === 'refused';
 }
 
 /** Whether the server may have done it, or may still do it. */
-export function isOutcomeUnknown({ code, status, isPassing }: ClientProblem): boolean {
+function isOutcomeUnknown({ code, status, isPassing }: ClientProblem): boolean {
   if (code === 'EARLIER_UNKNOWN') return false;
   return isPassing || code === 'REQUEST_IN_PROGRESS' || [0, 408, 425].includes(status);
 }

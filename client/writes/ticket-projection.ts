@@ -6,7 +6,7 @@
 import type { LineState } from '#shared/order-states.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { PendingWrite } from './pending-writes.ts';
+import { isFailed, type PendingWrite } from './pending-writes.ts';
 import type { LineStates, TapGoal, TicketTap } from './ticket-tap.ts';
 
 export type PendingTap = Pick<PendingWrite, 'key' | 'name' | 'status' | 'problem'> & { tap: TicketTap };
@@ -80,8 +80,7 @@ export function settleTaps(pending: readonly PendingWrite[], told: Told): readon
   const next = pending.flatMap(write => {
     const { tap, status } = write;
     if (tap?.location !== told.location) return [write];
-    if (status === 'unknown' || status === 'refused')
-      return isNoNews({ ...write, tap }, states) ? [] : [write];
+    if (isFailed(write)) return isNoNews({ ...write, tap }, states) ? [] : [write];
     const expected = stillExpected({ ...write, tap }, states, told);
     if (status === 'done' && Object.keys(expected).length === 0) return [];
     const isSame = Object.keys(expected).length === Object.keys(tap.expected).length;
@@ -133,8 +132,7 @@ function isNoNews(
 /** What the person has to be told of: without what came about anyway. */
 export function failedTaps(taps: readonly PendingTap[], tickets: readonly Ticket[]): PendingTap[] {
   const states = statesOf(tickets);
-  const failed = taps.filter(({ status }) => status === 'unknown' || status === 'refused');
-  return failed.filter(tap => !isNoNews(tap, states));
+  return taps.filter(tap => isFailed(tap) && !isNoNews(tap, states));
 }
 
 /** These lines are tapped anew: what earlier taps made of them shows no more. */
