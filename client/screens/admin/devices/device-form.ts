@@ -4,6 +4,7 @@ import type { PreparationLocation } from '#shared/roles.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { PrinterDriver } from '#shared/schemas/receipt-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
+import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 
 export type DeviceKind = Device['kind'];
 
@@ -105,3 +106,14 @@ export function readDeviceForm(form: DeviceForm): Reading<DeviceFields> {
     }),
   });
 }
+
+export const deviceDescriptor: EntityDescriptor<Device, DeviceForm, DeviceFields> = {
+  fieldsOf: deviceFields,
+  toForm: deviceForm,
+  read: readDeviceForm,
+  inputs: {
+    name: { maxLength: limits.locationNameLength, required: true },
+    address: { autoCapitalize: 'none', spellCheck: false },
+  },
+  nameField: 'name',
+};

@@ -12,14 +12,7 @@ type ArchiveWrite =
   | 'archiveIngredient'
   | 'archiveDevice';
 
-export function ArchiveEntityDialog({
-  write,
-  entity,
-  title,
-  text,
-  onArchived,
-  onClose,
-}: {
+export type ArchiveEntityProps = {
   write: ArchiveWrite;
   entity: { id: string; version: number };
   /** What is archived, as a sentence. */
@@ -27,14 +20,16 @@ export function ArchiveEntityDialog({
   text: string;
   onArchived(): void;
   onClose(): void;
-}) {
+};
+
+export function ArchiveEntityDialog({ write, entity, title, text, onArchived, onClose }: ArchiveEntityProps) {
   const { t } = useTranslation();
   const archive = useWrite(write);
   const confirm = () =>
     archive
       .run({ params: { id: entity.id }, body: undefined, version: entity.version })
       .then(onArchived)
-      // The problem stands in the dialog.
+      // The dialog shows the problem.
       .catch(() => undefined);
   return (
     <ArchiveDialog

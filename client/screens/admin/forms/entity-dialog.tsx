@@ -1,38 +1,57 @@
-/** The dialog around an admin form: save, the server's answer, a conflict, and a question before typed things are lost. */
+/**
+ * The dialog in which one entity of the master data is created, changed or archived: save, the server's answer, a
+ * conflict, and a question before unsaved changes are lost.
+ */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { ArchiveEntityDialog, type ArchiveEntityProps } from './archive-entity-dialog.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import styles from './entity-dialog.module.css';
-import type { EntityForm } from './use-entity-form.ts';
+import type { EntityDialogState } from './use-entity-dialog.ts';
 import { useFaultFocus } from './use-fault-focus.ts';
 
 type EntityDialogProps<Form> = {
   title: string;
-  form: EntityForm<Form>;
+  dialog: EntityDialogState<Form>;
   onClose(): void;
-  fieldLabel(field: string): string;
-  showValue(field: string, value: unknown): string;
-  /** Beside save and cancel, e.g. archive. */
+  /** What "Archive" does, with its question; null or absent: there is no such button. */
+  archive?: Omit<ArchiveEntityProps, 'onArchived' | 'onClose'> | null;
+  /** Beside archive, save and cancel. */
   extraActions?: ReactNode;
   /** In place of "Save". */
   saveLabel?: string;
   children: ReactNode;
 };
 
-export function EntityDialog<Form>({
+export function EntityDialog<Form>({ archive, extraActions, ...props }: EntityDialogProps<Form>) {
+  const { t } = useTranslation();
+  const [isArchiving, setIsArchiving] = useState(false);
+  if (archive && isArchiving) {
+    return (
+      <ArchiveEntityDialog {...archive} onArchived={props.onClose} onClose={() => setIsArchiving(false)} />
+    );
+  }
+  const actions = (archive || extraActions) && (
+    <>
+      {extraActions}{' '}
+      {archive && <Button onClick={() => setIsArchiving(true)}>{t('admin.archiveAction')}</Button>}
+    </>
+  );
+  return <EntityModal {...props} extraActions={actions} />;
+}
+
+function EntityModal<Form>({
   title,
-  form,
+  dialog: { form, fieldLabel, showValue },
   onClose,
-  fieldLabel,
-  showValue,
   extraActions,
   saveLabel,
   children,
-}: EntityDialogProps<Form>) {
+}: Omit<EntityDialogProps<Form>, 'archive'>) {
   const { t } = useTranslation();
   const formId = useId();
   const formRef = useRef<HTMLFormElement>(null);

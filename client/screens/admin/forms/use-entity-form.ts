@@ -42,6 +42,7 @@ type Conflict<Entity, Fields> = { base: Entity; mine: Fields; current: Entity };
 export type EntityForm<Form> = {
   form: Form;
   set(patch: Partial<Form>): void;
+  setField<K extends keyof Form>(field: K, value: Form[K]): void;
   /** What is wrong with a field, in the reader's language, or undefined. `path` as the server writes it. */
   errorAt(path: string): string | undefined;
   isNew: boolean;
@@ -77,6 +78,11 @@ export function useEntityForm<Entity extends { version: number }, Form extends o
     draft === null || (!isDirty && isNewer(options.entity, draft.base)) ? options.entity : draft.base;
   const form = isDirty ? draft.form : formOf(base);
   const reading = read(form);
+
+  function edit(edited: Form) {
+    setDraft({ base, form: edited });
+    setProblem(null);
+  }
 
   function settle(known: Entity | null) {
     setDraft(known === null ? null : { base: known, form: formOf(known) });
@@ -117,8 +123,10 @@ export function useEntityForm<Entity extends { version: number }, Form extends o
     differences:
       conflict && differencesTo(fieldsOf(conflict.base), conflict.mine, fieldsOf(conflict.current)),
     set(patch) {
-      setDraft({ base, form: { ...form, ...patch } });
-      setProblem(null);
+      edit({ ...form, ...patch });
+    },
+    setField(field, value) {
+      edit({ ...form, [field]: value });
     },
     errorAt(path) {
       const fault = attempts > 0 && reading.kind === 'faulty' ? reading.faults[path] : undefined;

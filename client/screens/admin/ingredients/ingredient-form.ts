@@ -4,6 +4,8 @@ import { limits } from '#shared/limits.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { moneyText } from '../../../i18n/money-text.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
+import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
+import type { MoneyStyle } from '../forms/use-money-style.ts';
 
 export type Unit = Ingredient['unit'];
 
@@ -25,8 +27,6 @@ export type IngredientFields = {
   unitCost?: number;
   stock?: number;
 };
-
-export type MoneyStyle = { readonly language: string; readonly fractionDigits: number };
 
 const amountMax = 10_000_000;
 
@@ -90,6 +90,23 @@ export function readIngredientForm(form: IngredientForm, fractionDigits: number)
       stock: reader.optionalAmount('stock', form.stock, range),
     }),
   });
+}
+
+export function ingredientDescriptor(
+  style: MoneyStyle,
+): EntityDescriptor<Ingredient, IngredientForm, IngredientFields> {
+  return {
+    fieldsOf: ingredientFields,
+    toForm: fields => ingredientForm(fields, style),
+    read: form => readIngredientForm(form, style.fractionDigits),
+    inputs: {
+      name: { maxLength: limits.itemNameLength, required: true },
+      stock: { inputMode: 'decimal' },
+      lowStock: { inputMode: 'decimal' },
+      cost: { inputMode: 'decimal' },
+    },
+    nameField: 'name',
+  };
 }
 
 /** out: no stock left; low: at or below the configured threshold. */

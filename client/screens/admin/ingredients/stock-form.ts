@@ -1,7 +1,8 @@
 /** Stock movement form and the resulting stock. */
 import { limits } from '#shared/limits.ts';
-import type { NewStockMovement } from '#shared/schemas/ingredient-schema.ts';
+import type { Ingredient, NewStockMovement } from '#shared/schemas/ingredient-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
+import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 
 export type BookableReason = NewStockMovement['reason'];
 
@@ -28,3 +29,14 @@ export function stockAfter(stock: number, { reason, amount }: StockFields): numb
   const sign = signs[reason];
   return sign === 0 ? amount : Math.round((stock + sign * amount) * 1_000) / 1_000;
 }
+
+/** A movement is only ever created; its answer is the ingredient. */
+export const stockDescriptor: EntityDescriptor<Ingredient, StockForm, StockFields> = {
+  fieldsOf: () => ({ reason: emptyStockForm.reason, amount: 0 }),
+  toForm: () => emptyStockForm,
+  read: readStockForm,
+  inputs: {
+    amount: { inputMode: 'decimal', required: true },
+    note: { maxLength: limits.noteLength },
+  },
+};

@@ -1,6 +1,5 @@
 /** Dialog that creates or edits a user's roles and rights; username and password belong to the identity provider. */
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
 import { roles } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { languages } from '../../../i18n/languages.ts';
@@ -8,10 +7,9 @@ import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
-import { useEntityForm } from '../forms/use-entity-form.ts';
-import { useValueText } from '../forms/use-value-text.ts';
+import { useEntityDialog } from '../forms/use-entity-dialog.ts';
 import { RightsFields, rightsText } from './rights-fields.tsx';
-import { emptyUserForm, readUserForm, userFields, userForm, withRole } from './user-form.ts';
+import { emptyUserForm, userDescriptor, withRole } from './user-form.ts';
 
 type UserDialogProps = {
   /** Null for a new user. */
@@ -22,55 +20,35 @@ type UserDialogProps = {
 
 export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
   const { t } = useTranslation();
-  const valueText = useValueText();
   const create = useWrite('createUser');
   const change = useWrite('changeUser');
-  const form = useEntityForm({
+  const roleText = (role: unknown) => t(`admin.roles.${String(role)}`);
+  const dialog = useEntityDialog(userDescriptor, {
     entity: user,
     emptyForm: emptyUserForm,
-    fieldsOf: userFields,
-    toForm: userForm,
-    read: readUserForm,
-    create: async fields => onCreated(await create.run({ body: fields })),
-    change: (base, { patch: { username: _, ...body } }) =>
-      change.run({ params: { id: base.id }, body, version: base.version }),
+    fieldLabel: field => t(`admin.users.fields.${field}`),
+    showAs: {
+      rights: rights => rightsText(t, rights),
+      roles: held => (Array.isArray(held) ? held.map(roleText) : held),
+      language: tag => languages.find(({ code }) => code === tag)?.name ?? tag,
+    },
+    create: create.run,
+    change: ({ body: { username: _, ...body }, ...input }) => change.run({ ...input, body }),
+    onCreated,
     onSaved: onClose,
   });
-  const roleText = (role: unknown) => t(`admin.roles.${String(role)}`);
-  const language = (tag: unknown) => languages.find(({ code }) => code === tag)?.name ?? valueText(tag);
+  const { form, register } = dialog;
   return (
     <EntityDialog
       title={user === null ? t('admin.users.add') : user.displayName}
-      form={form}
+      dialog={dialog}
       onClose={onClose}
-      fieldLabel={field => t(`admin.users.fields.${field}`)}
-      showValue={(field, value) => {
-        if (field === 'rights') return rightsText(t, value);
-        if (field === 'roles' && Array.isArray(value)) return valueText(value.map(roleText));
-        return field === 'language' ? language(value) : valueText(value);
-      }}
     >
+      <TextField {...register('displayName')} />
       <TextField
-        label={t('admin.users.fields.displayName')}
-        value={form.form.displayName}
-        maxLength={limits.personNameLength}
-        autoComplete="off"
-        required
-        error={form.errorAt('displayName')}
-        onChange={displayName => form.set({ displayName })}
-      />
-      <TextField
-        label={t('admin.users.fields.username')}
+        {...register('username')}
         hint={t(user === null ? 'admin.users.usernameHint' : 'admin.users.usernameFixed')}
-        value={form.form.username}
         disabled={user !== null}
-        maxLength={limits.usernameMaxLength}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={form.errorAt('username')}
-        onChange={username => form.set({ username })}
       />
       <fieldset className={listStyles.group}>
         <legend>{t('admin.users.fields.roles')}</legend>
@@ -87,13 +65,11 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
       </fieldset>
       <RightsFields form={form} />
       <SelectField
-        label={t('admin.users.fields.language')}
-        value={form.form.language}
+        {...register('language')}
         options={[
           { value: '', label: t('admin.users.anyLanguage') },
           ...languages.map(({ code, name }) => ({ value: code, label: name })),
         ]}
-        onChange={value => form.set({ language: value })}
       />
     </EntityDialog>
   );

@@ -3,6 +3,7 @@ import { limits, usernamePattern } from '#shared/limits.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Rights, User } from '#shared/schemas/user-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
+import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 
 export type UserForm = {
   readonly username: string;
@@ -80,6 +81,21 @@ export function readUserForm(form: UserForm): Reading<UserFields> {
     ...(form.language === '' ? {} : { language: form.language }),
   });
 }
+
+export const userDescriptor: EntityDescriptor<User, UserForm, UserFields> = {
+  fieldsOf: userFields,
+  toForm: userForm,
+  read: readUserForm,
+  inputs: {
+    displayName: { maxLength: limits.personNameLength, required: true },
+    username: {
+      maxLength: limits.usernameMaxLength,
+      required: true,
+      autoCapitalize: 'none',
+      spellCheck: false,
+    },
+  },
+};
 
 export function withRole(held: readonly Role[], role: Role): Role[] {
   return held.includes(role) ? held.filter(other => other !== role) : [...held, role];

@@ -3,11 +3,12 @@ import { limits } from '#shared/limits.ts';
 import type { TableLocation } from '#shared/schemas/table-schema.ts';
 import { choiceColors } from '../forms/choice-colors.ts';
 import { createFormReader, type Reading } from '../forms/form-reading.ts';
+import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 
-export type LocationForm = { readonly name: string; readonly color: string };
-export type LocationFields = { name: string; color: string };
+type LocationForm = { readonly name: string; readonly color: string };
+type LocationFields = { name: string; color: string };
 
-export function locationFields(location: TableLocation): LocationFields {
+function locationFields(location: TableLocation): LocationFields {
   return { name: location.name, color: location.color };
 }
 
@@ -16,10 +17,18 @@ export function emptyLocationForm(locationCount: number): LocationForm {
   return { name: '', color: choiceColors[locationCount % choiceColors.length] ?? choiceColors[0] };
 }
 
-export function readLocationForm(form: LocationForm): Reading<LocationFields> {
+function readLocationForm(form: LocationForm): Reading<LocationFields> {
   const reader = createFormReader();
   return reader.finish({
     name: reader.text('name', form.name, limits.locationNameLength),
     color: form.color,
   });
 }
+
+export const locationDescriptor: EntityDescriptor<TableLocation, LocationForm, LocationFields> = {
+  fieldsOf: locationFields,
+  toForm: fields => fields,
+  read: readLocationForm,
+  inputs: { name: { maxLength: limits.locationNameLength, required: true } },
+  nameField: 'name',
+};

@@ -2,6 +2,7 @@
 import { limits } from '#shared/limits.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
+import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 
 /** Client code imports only types from the schemas, so the shapes are listed here and type-checked against them. */
 export const tableShapeChoices = ['square', 'round', 'rectangle'] as const satisfies readonly TableShape[];
@@ -52,3 +53,15 @@ export function readTableForm(form: TableForm): Reading<TableFields> {
     ...(note === undefined ? {} : { note }),
   });
 }
+
+export const tableDescriptor: EntityDescriptor<RestaurantTable, TableForm, TableFields> = {
+  fieldsOf: tableFields,
+  toForm: tableForm,
+  read: readTableForm,
+  inputs: {
+    label: { maxLength: limits.tableLabelLength, required: true },
+    seats: { inputMode: 'numeric', required: true },
+    note: { maxLength: limits.noteLength },
+  },
+  nameField: 'label',
+};

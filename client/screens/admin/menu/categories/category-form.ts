@@ -4,6 +4,7 @@ import type { Station } from '#shared/roles.ts';
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
 import { choiceColors } from '../../forms/choice-colors.ts';
 import { createFormReader, type Reading } from '../../forms/form-reading.ts';
+import type { EntityDescriptor } from '../../forms/use-entity-dialog.ts';
 import { readNames } from '../second-name.ts';
 
 export type CategoryForm = {
@@ -63,3 +64,11 @@ export function readCategoryForm(form: CategoryForm): Reading<CategoryFields> {
     isHidden: form.isHidden,
   });
 }
+
+export const categoryDescriptor: EntityDescriptor<MenuCategory, CategoryForm, CategoryFields> = {
+  fieldsOf: categoryFields,
+  toForm: categoryForm,
+  read: readCategoryForm,
+  inputs: { name: { maxLength: limits.itemNameLength, required: true } },
+  nameField: 'name',
+};

@@ -6,7 +6,7 @@ import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx';
 import styles from '../../admin-list.module.css';
-import type { EntityForm } from '../../forms/use-entity-form.ts';
+import type { EntityDialogState } from '../../forms/use-entity-dialog.ts';
 import { courseOptions, vatOptions } from '../menu-choices.ts';
 import { ModifierGroupFields } from '../modifiers/modifier-group-fields.tsx';
 import { SecondNameField } from '../second-name-field.tsx';
@@ -15,108 +15,52 @@ import { IngredientUsesEditor } from './ingredient-uses-editor.tsx';
 import type { ItemForm } from './item-form.ts';
 
 type ItemFieldsProps = {
-  form: EntityForm<ItemForm>;
+  dialog: EntityDialogState<ItemForm>;
   categories: readonly MenuCategory[];
   settings: Settings;
 };
 
-export function ItemFormFields({ form, categories, settings }: ItemFieldsProps) {
+export function ItemFormFields({ dialog, categories, settings }: ItemFieldsProps) {
   const { t } = useTranslation();
-  const { form: values, set, errorAt } = form;
+  const { register, registerCheck } = dialog;
+  const { form: values, set, errorAt } = dialog.form;
   const takeaway = vatOptions(settings.vatRates, values.vatRateTakeaway);
   return (
     <>
-      <TextField
-        label={t('admin.menu.fields.name')}
-        value={values.name}
-        maxLength={limits.itemNameLength}
-        autoComplete="off"
-        required
-        error={errorAt('name')}
-        onChange={name => set({ name })}
-      />
+      <TextField {...register('name')} />
       <SecondNameField names={values.names} errorAt={errorAt} onChange={names => set({ names })} />
       <TextField
+        {...register('price')}
         label={t('admin.menu.priceIn', { currency: settings.currency })}
         hint={t('admin.menu.priceHint')}
-        value={values.price}
-        inputMode="decimal"
-        autoComplete="off"
-        required
-        error={errorAt('price')}
-        onChange={price => set({ price })}
       />
+      <SelectField {...register('vatRate')} options={vatOptions(settings.vatRates, values.vatRate)} />
       <SelectField
-        label={t('admin.menu.fields.vatRate')}
-        value={values.vatRate}
-        options={vatOptions(settings.vatRates, values.vatRate)}
-        error={errorAt('vatRate')}
-        onChange={vatRate => set({ vatRate })}
-      />
-      <SelectField
-        label={t('admin.menu.fields.categoryId')}
-        value={values.categoryId}
+        {...register('categoryId')}
         options={categories.map(({ id, name }) => ({ value: id, label: name }))}
-        error={errorAt('categoryId')}
-        onChange={categoryId => set({ categoryId })}
       />
       <SelectField
-        label={t('admin.menu.fields.station')}
-        value={values.station}
+        {...register('station')}
         options={stations.map(value => ({ value, label: t(`admin.stations.${value}`) }))}
-        onChange={station => set({ station })}
       />
       <SelectField
-        label={t('admin.menu.fields.course')}
-        value={values.course}
+        {...register('course')}
         options={[
           { value: '', label: t('admin.menu.categoryCourse') },
           ...courseOptions(settings.courses, values.course),
         ]}
-        error={errorAt('course')}
-        onChange={course => set({ course })}
       />
-      <TextField
-        label={t('admin.menu.fields.targetMinutes')}
-        hint={t('admin.menu.targetHint')}
-        value={values.targetMinutes}
-        inputMode="numeric"
-        autoComplete="off"
-        error={errorAt('targetMinutes')}
-        onChange={targetMinutes => set({ targetMinutes })}
-      />
-      <TextField
-        label={t('admin.menu.fields.portionsLeft')}
-        hint={t('admin.menu.portionsHint')}
-        value={values.portionsLeft}
-        inputMode="numeric"
-        autoComplete="off"
-        error={errorAt('portionsLeft')}
-        onChange={portionsLeft => set({ portionsLeft })}
-      />
-      <TextField
-        label={t('admin.menu.fields.kitchenName')}
-        hint={t('admin.menu.kitchenNameHint')}
-        value={values.kitchenName}
-        maxLength={limits.itemNameLength}
-        autoComplete="off"
-        error={errorAt('kitchenName')}
-        onChange={kitchenName => set({ kitchenName })}
-      />
+      <TextField {...register('targetMinutes')} hint={t('admin.menu.targetHint')} />
+      <TextField {...register('portionsLeft')} hint={t('admin.menu.portionsHint')} />
+      <TextField {...register('kitchenName')} hint={t('admin.menu.kitchenNameHint')} />
       <SelectField
-        label={t('admin.menu.fields.vatRateTakeaway')}
-        value={values.vatRateTakeaway}
+        {...register('vatRateTakeaway')}
         options={[{ value: '', label: t('admin.menu.sameVat') }, ...takeaway]}
-        error={errorAt('vatRateTakeaway')}
-        onChange={vatRateTakeaway => set({ vatRateTakeaway })}
       />
       <TextAreaField
+        {...register('description')}
         className={styles.wide}
-        label={t('admin.menu.fields.description')}
-        value={values.description}
         maxLength={limits.descriptionLength}
-        error={errorAt('description')}
-        onChange={description => set({ description })}
       />
       <AllergenFields chosen={values.allergens} onChange={allergens => set({ allergens })} />
       <ModifierGroupFields
@@ -130,13 +74,7 @@ export function ItemFormFields({ form, categories, settings }: ItemFieldsProps) 
         errorAt={errorAt}
         onChange={ingredients => set({ ingredients })}
       />
-      <CheckField
-        className={styles.wide}
-        label={t('admin.menu.fields.isActive')}
-        hint={t('admin.menu.activeHint')}
-        checked={values.isActive}
-        onChange={isActive => set({ isActive })}
-      />
+      <CheckField {...registerCheck('isActive')} className={styles.wide} hint={t('admin.menu.activeHint')} />
     </>
   );
 }

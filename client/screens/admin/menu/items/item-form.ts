@@ -6,6 +6,8 @@ import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { moneyText } from '../../../../i18n/money-text.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../../forms/form-reading.ts';
+import type { EntityDescriptor } from '../../forms/use-entity-dialog.ts';
+import type { MoneyStyle } from '../../forms/use-money-style.ts';
 import { readNames } from '../second-name.ts';
 import { type IngredientUseRow, ingredientUseRows, readIngredientUses } from './ingredient-use-rows.ts';
 
@@ -49,9 +51,6 @@ export type ItemFields = {
   description?: string;
   kitchenName?: string;
 };
-
-/** Money format of the current language and currency. */
-export type MoneyStyle = { readonly language: string; readonly fractionDigits: number };
 
 export function itemFields(item: MenuItem): ItemFields {
   const { id, sortOrder, unavailable, version, ...fields } = item;
@@ -120,6 +119,22 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
       kitchenName: reader.optionalText('kitchenName', form.kitchenName, limits.itemNameLength),
     }),
   });
+}
+
+export function itemDescriptor(style: MoneyStyle): EntityDescriptor<MenuItem, ItemForm, ItemFields> {
+  return {
+    fieldsOf: itemFields,
+    toForm: fields => itemForm(fields, style),
+    read: form => readItemForm(form, style.fractionDigits),
+    inputs: {
+      name: { maxLength: limits.itemNameLength, required: true },
+      price: { inputMode: 'decimal', required: true },
+      targetMinutes: { inputMode: 'numeric' },
+      portionsLeft: { inputMode: 'numeric' },
+      kitchenName: { maxLength: limits.itemNameLength },
+    },
+    nameField: 'name',
+  };
 }
 
 /** The API's 14 allergens; the Record makes the compiler report a missing one. */

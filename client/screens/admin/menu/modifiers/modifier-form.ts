@@ -5,12 +5,13 @@ import type { ModifierGroup, ModifierOptionDraft } from '#shared/schemas/modifie
 import { createUuid } from '#shared/uuid.ts';
 import { moneyText } from '../../../../i18n/money-text.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../../forms/form-reading.ts';
+import type { EntityDescriptor } from '../../forms/use-entity-dialog.ts';
+import type { MoneyStyle } from '../../forms/use-money-style.ts';
 import {
   type IngredientUseRow,
   ingredientUseRows,
   readIngredientUses,
 } from '../items/ingredient-use-rows.ts';
-import type { MoneyStyle } from '../items/item-form.ts';
 import { readNames } from '../second-name.ts';
 
 export type OptionRow = {
@@ -123,4 +124,20 @@ export function readModifierForm(form: ModifierForm, fractionDigits: number): Re
     max,
     options,
   });
+}
+
+export function modifierDescriptor(
+  style: MoneyStyle,
+): EntityDescriptor<ModifierGroup, ModifierForm, ModifierFields> {
+  return {
+    fieldsOf: modifierFields,
+    toForm: fields => modifierForm(fields, style),
+    read: form => readModifierForm(form, style.fractionDigits),
+    inputs: {
+      name: { maxLength: limits.itemNameLength, required: true },
+      min: { inputMode: 'numeric' },
+      max: { inputMode: 'numeric' },
+    },
+    nameField: 'name',
+  };
 }

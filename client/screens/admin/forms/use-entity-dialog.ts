@@ -1,0 +1,104 @@
+/**
+ * Creating and changing one entity of the master data: binds its form to the calls that store it and gives each input
+ * its label, value and error.
+ */
+import type { ComponentPropsWithRef } from 'react';
+import type { Patch } from './entity-changes.ts';
+import type { Reading } from './form-reading.ts';
+import { type EntityForm, useEntityForm } from './use-entity-form.ts';
+import { useValueText } from './use-value-text.ts';
+
+type InputAttributes = Pick<
+  ComponentPropsWithRef<'input'>,
+  'maxLength' | 'required' | 'inputMode' | 'autoCapitalize' | 'spellCheck'
+>;
+
+/** How one kind of entity becomes a form and back. */
+export type EntityDescriptor<Entity, Form, Fields> = {
+  fieldsOf(entity: Entity): Fields;
+  toForm(fields: Fields): Form;
+  read(form: Form): Reading<Fields>;
+  /** Of the fields that are typed into; those chosen from a list or ticked have none. */
+  inputs: { readonly [K in keyof Form]?: InputAttributes };
+  /** The field that "already in use" is about. */
+  nameField?: keyof Form & string;
+};
+
+type EntityDialogOptions<Entity, Form, Fields> = {
+  /** Null: a new one. */
+  entity: Entity | null;
+  emptyForm: Form;
+  fieldLabel(field: string): string;
+  /** How values are shown when two versions are compared, where it isn't the value itself. */
+  showAs?: { readonly [K in keyof Fields]?: (value: unknown) => unknown };
+  /** Absent where entities of this kind are created elsewhere. */
+  create?(input: { body: Fields }): Promise<Entity>;
+  /** Absent where they are never changed. */
+  change?(input: { params: { id: string }; body: Patch<Fields>; version: number }): Promise<Entity>;
+  onCreated?(entity: Entity): void;
+  onSaved(): void;
+};
+
+type Registered<Value> = InputAttributes & {
+  label: string;
+  error: string | undefined;
+  value: Value;
+  onChange(value: Value): void;
+};
+
+export type EntityDialogState<Form> = {
+  form: EntityForm<Form>;
+  fieldLabel(field: string): string;
+  showValue(field: string, value: unknown): string;
+  /** The properties of the input for one field. */
+  register<K extends keyof Form & string>(field: K): Registered<Form[K]>;
+  registerCheck<K extends keyof Form & string>(
+    field: K,
+  ): Omit<Registered<Form[K]>, 'value'> & { checked: Form[K] };
+};
+
+export function useEntityDialog<
+  Entity extends { id: string; version: number },
+  Form extends object,
+  Fields extends object,
+>(
+  descriptor: EntityDescriptor<Entity, Form, Fields>,
+  options: EntityDialogOptions<Entity, Form, Fields>,
+): EntityDialogState<Form> {
+  const { create, change, onCreated, fieldLabel, showAs = {} } = options;
+  const { inputs, ...reading } = descriptor;
+  const valueText = useValueText();
+  const form = useEntityForm<Entity, Form, Fields>({
+    ...reading,
+    entity: options.entity,
+    emptyForm: options.emptyForm,
+    create: async body => {
+      if (create === undefined) throw new TypeError('entities of this kind are created elsewhere');
+      const created = await create({ body });
+      onCreated?.(created);
+    },
+    change: async ({ id, version }, { patch }) => {
+      if (change === undefined) throw new TypeError('entities of this kind are never changed');
+      return await change({ params: { id }, body: patch, version });
+    },
+    onSaved: options.onSaved,
+  });
+
+  const common = <K extends keyof Form & string>(field: K) => ({
+    label: fieldLabel(field),
+    error: form.errorAt(field),
+    onChange: (value: Form[K]) => form.setField(field, value),
+  });
+  const shown = new Map<string, (value: unknown) => unknown>(Object.entries(showAs));
+  return {
+    form,
+    fieldLabel,
+    showValue: (field, value) => valueText(shown.get(field)?.(value) ?? value),
+    register: field => ({
+      ...common(field),
+      ...(inputs[field] && { autoComplete: 'off', ...inputs[field] }),
+      value: form.form[field],
+    }),
+    registerCheck: field => ({ ...common(field), checked: form.form[field] }),
+  };
+}
