@@ -16,6 +16,7 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { agoText } from '../devices/ago-text.ts';
+import { StatusTag } from '../lists/status-tag.tsx';
 import styles from './approvals.module.css';
 import type { AskedState, Verdict } from './asked-list.ts';
 import { askedCost, askedPlace, askedTitle } from './asked-text.ts';
@@ -64,10 +65,9 @@ export function ApprovalCard({ approval, state, onDecided, onLeave }: ApprovalCa
       <p className={styles.facts}>
         {cost !== null && <b>{cost}</b>}
         {approval.started === true && (
-          <span className={listStyles.tag} data-tone="bad">
-            <Trash2 aria-hidden="true" />
+          <StatusTag tone="bad" icon={Trash2}>
             {t('approvals.waste')}
-          </span>
+          </StatusTag>
         )}
         {approval.started === false && <span className={listStyles.tag}>{t('approvals.notStarted')}</span>}
       </p>

@@ -1,10 +1,13 @@
 /** Table of the restaurant's devices: kind, online state and last activity. */
 import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
+import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';
+import { StatusTag } from '../lists/status-tag.tsx';
 import { agoText } from './ago-text.ts';
 import { canBePaired, driverOf } from './device-form.ts';
 
@@ -41,69 +44,72 @@ export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke, onBr
   const isBridged = (device: Device) => !canBePaired(device.kind) && driverOf(device) === 'bridge';
   const seen = ({ lastSeenAt }: Device) =>
     lastSeenAt === undefined ? t('office.devices.never') : agoText(lastSeenAt, nowMs, i18n.language);
+  const onlyPaired = (device: Device, cell: ReactNode) => (canBePaired(device.kind) ? cell : '–');
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('office.devices.fields.name')}</th>
-          <th scope="col" className={styles.extra}>
-            {t('office.devices.fields.state')}
-          </th>
-          <th scope="col" className={styles.extra}>
-            {t('office.devices.fields.lastSeenAt')}
-          </th>
-          <th scope="col" className={styles.extra}>
-            {t('office.devices.fields.appVersion')}
-          </th>
-          <th scope="col" className={styles.actions}>
-            <span className="visually-hidden">{t('admin.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {devices.map(device => (
-          <tr key={device.id} className={device.state === 'revoked' ? styles.dimmed : undefined}>
-            <td>
-              <button type="button" className={styles.open} onClick={() => onOpen(device)}>
-                {device.name}
-                <small>{kindOf(device)}</small>
-              </button>
+    <EntityTable
+      rows={devices}
+      isDimmed={device => device.state === 'revoked'}
+      columns={[
+        {
+          header: t('office.devices.fields.name'),
+          cell: device => (
+            <>
+              <OpenButton name={device.name} detail={kindOf(device)} onOpen={() => onOpen(device)} />
               {canBePaired(device.kind) && (
                 <span className={styles.phone}>
                   <StateTag device={device} />
                   <small>{t('office.devices.seen', { ago: seen(device) })}</small>
                 </span>
               )}
-            </td>
-            <td className={styles.extra}>{canBePaired(device.kind) ? <StateTag device={device} /> : '–'}</td>
-            <td className={styles.extra}>{canBePaired(device.kind) ? seen(device) : '–'}</td>
-            <td className={styles.extra}>{device.appVersion ?? '–'}</td>
-            <td className={styles.actions}>
-              {isBridged(device) && (
-                <Button icon={<Ticket />} onClick={() => onBridge(device)}>
-                  <span className={styles.spoken}>{t('office.bridge.open')}</span>{' '}
-                  <span className="visually-hidden">{device.name}</span>
-                </Button>
-              )}
-              {canBePaired(device.kind) && (
-                <>
-                  <Button icon={<Link2 />} disabled={isPairing} onClick={() => onPair(device)}>
-                    <span className={styles.spoken}>{t('office.devices.pair')}</span>{' '}
-                    <span className="visually-hidden">{device.name}</span>
-                  </Button>{' '}
-                  <IconButton
-                    label={t('office.devices.revoke', { name: device.name })}
-                    icon={<Ban />}
-                    disabled={device.state === 'revoked' || device.state === 'new'}
-                    onClick={() => onRevoke(device)}
-                  />
-                </>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          header: t('office.devices.fields.state'),
+          isExtra: true,
+          cell: device => onlyPaired(device, <StateTag device={device} />),
+        },
+        {
+          header: t('office.devices.fields.lastSeenAt'),
+          isExtra: true,
+          cell: device => onlyPaired(device, seen(device)),
+        },
+        {
+          header: t('office.devices.fields.appVersion'),
+          isExtra: true,
+          cell: device => device.appVersion ?? '–',
+        },
+      ]}
+      actions={device => (
+        <>
+          {isBridged(device) && (
+            <RowButton
+              icon={<Ticket />}
+              text={t('office.bridge.open')}
+              name={device.name}
+              onPress={() => onBridge(device)}
+            />
+          )}
+          {canBePaired(device.kind) && (
+            <>
+              <RowButton
+                icon={<Link2 />}
+                text={t('office.devices.pair')}
+                name={device.name}
+                isDisabled={isPairing}
+                onPress={() => onPair(device)}
+              />{' '}
+              <IconButton
+                label={t('office.devices.revoke', { name: device.name })}
+                icon={<Ban />}
+                disabled={device.state === 'revoked' || device.state === 'new'}
+                onClick={() => onRevoke(device)}
+              />
+            </>
+          )}
+        </>
+      )}
+    />
   );
 }
 
@@ -111,9 +117,8 @@ function StateTag({ device: { state } }: { device: Device }) {
   const { t } = useTranslation();
   const { tone, Icon } = looks[state];
   return (
-    <span className={styles.tag} data-tone={tone}>
-      <Icon aria-hidden="true" />
+    <StatusTag tone={tone} icon={Icon}>
       {t(`office.devices.states.${state}`)}
-    </span>
+    </StatusTag>
   );
 }

@@ -7,6 +7,8 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { usePushDevices } from '../../../notifications/push/use-push-devices.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import styles from '../admin-list.module.css';
+import { EntityTable } from '../lists/entity-table.tsx';
+import { StatusTag } from '../lists/status-tag.tsx';
 import { agoText } from './ago-text.ts';
 import { pushHealth } from './push-health.ts';
 
@@ -39,37 +41,34 @@ export function PushDevices({ devices }: { devices: readonly Device[] }) {
         <p>{t(rows.length === 0 ? 'notices.devices.empty' : 'notices.devices.text')}</p>
       )}
       {rows.length > 0 && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('notices.devices.person')}</th>
-              <th scope="col" className={styles.extra}>
-                {t('notices.devices.browser')}
-              </th>
-              <th scope="col">{t('notices.devices.lastConfirmed')}</th>
-              <th scope="col" className={styles.extra}>
-                {t('notices.devices.lastSent')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(device => (
-              <tr key={device.id}>
-                <td>
-                  <span className={styles.open}>
-                    {device.userName}
-                    <small className={styles.phone}>{nameOf(device)}</small>
-                  </span>
-                </td>
-                <td className={styles.extra}>{nameOf(device)}</td>
-                <td>
+        <EntityTable
+          rows={rows}
+          columns={[
+            {
+              header: t('notices.devices.person'),
+              cell: device => (
+                <span className={styles.open}>
+                  {device.userName}
+                  <small className={styles.phone}>{nameOf(device)}</small>
+                </span>
+              ),
+            },
+            { header: t('notices.devices.browser'), isExtra: true, cell: nameOf },
+            {
+              header: t('notices.devices.lastConfirmed'),
+              cell: device => (
+                <>
                   <HealthTag device={device} nowMs={nowMs} /> {ago(device.lastConfirmedAt)}
-                </td>
-                <td className={styles.extra}>{ago(device.lastSentAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            {
+              header: t('notices.devices.lastSent'),
+              isExtra: true,
+              cell: device => ago(device.lastSentAt),
+            },
+          ]}
+        />
       )}
     </section>
   );
@@ -80,9 +79,8 @@ function HealthTag({ device, nowMs }: { device: PushDevice; nowMs: number }) {
   const health = pushHealth(device, nowMs);
   const { tone, Icon } = looks[health];
   return (
-    <span className={styles.tag} data-tone={tone}>
-      <Icon aria-hidden="true" />
+    <StatusTag tone={tone} icon={Icon}>
       {t(`notices.devices.states.${health}`)}
-    </span>
+    </StatusTag>
   );
 }

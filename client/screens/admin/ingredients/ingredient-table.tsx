@@ -5,6 +5,8 @@ import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
+import { EntityTable, OpenButton } from '../lists/entity-table.tsx';
+import { StatusTag } from '../lists/status-tag.tsx';
 import { pricedUnits, stockLevel } from './ingredient-form.ts';
 import { useAmounts } from './use-amounts.ts';
 
@@ -19,69 +21,56 @@ export function IngredientTable({ ingredients, onOpen, onStock, onToggle }: Ingr
   const { t } = useTranslation();
   const { money } = useFormats();
   const amounts = useAmounts();
-  const number = `${styles.number} ${styles.extra}`;
   const costOf = ({ unit, unitCost }: Ingredient) =>
     unitCost === undefined
       ? '–'
       : t(`office.ingredients.costPer.${unit}`, { cost: money(Math.round(unitCost * pricedUnits(unit))) });
+  const usedBy = ({ usedBy: count }: Ingredient) => t('office.ingredients.dishes', { count });
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('office.ingredients.fields.name')}</th>
-          <th scope="col" className={styles.number}>
-            {t('office.ingredients.fields.stock')}
-          </th>
-          <th scope="col" className={number}>
-            {t('office.ingredients.fields.unitCost')}
-          </th>
-          <th scope="col" className={number}>
-            {t('office.ingredients.fields.usedBy')}
-          </th>
-          <th scope="col" className={styles.actions}>
-            <span className="visually-hidden">{t('admin.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {ingredients.map(ingredient => (
-          <tr key={ingredient.id} className={ingredient.isAvailable ? undefined : styles.dimmed}>
-            <td>
-              <button type="button" className={styles.open} onClick={() => onOpen(ingredient)}>
-                {ingredient.name}
-                <small>{ingredient.allergens.map(allergen => t(`allergens.${allergen}`)).join(', ')}</small>
-              </button>
-              <small className={styles.phone}>
-                {[costOf(ingredient), t('office.ingredients.dishes', { count: ingredient.usedBy })].join(
-                  ' · ',
-                )}
-              </small>
+    <EntityTable
+      rows={ingredients}
+      isDimmed={ingredient => !ingredient.isAvailable}
+      columns={[
+        {
+          header: t('office.ingredients.fields.name'),
+          cell: ingredient => (
+            <>
+              <OpenButton
+                name={ingredient.name}
+                detail={ingredient.allergens.map(allergen => t(`allergens.${allergen}`)).join(', ')}
+                onOpen={() => onOpen(ingredient)}
+              />
+              <small className={styles.phone}>{`${costOf(ingredient)} · ${usedBy(ingredient)}`}</small>
               <IngredientTags ingredient={ingredient} />
-            </td>
-            <td className={styles.number}>{amounts(ingredient.stock, ingredient.unit)}</td>
-            <td className={number}>{costOf(ingredient)}</td>
-            <td className={number}>{t('office.ingredients.dishes', { count: ingredient.usedBy })}</td>
-            <td className={styles.actions}>
-              <IconButton
-                label={t('office.ingredients.moveStock', { name: ingredient.name })}
-                icon={<PackagePlus />}
-                onClick={() => onStock(ingredient)}
-              />
-              <IconButton
-                label={t(
-                  ingredient.isAvailable ? 'office.ingredients.takeOut' : 'office.ingredients.bringBack',
-                  {
-                    name: ingredient.name,
-                  },
-                )}
-                icon={ingredient.isAvailable ? <Ban /> : <Undo2 />}
-                onClick={() => onToggle(ingredient)}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          header: t('office.ingredients.fields.stock'),
+          isNumber: true,
+          cell: ({ stock, unit }) => amounts(stock, unit),
+        },
+        { header: t('office.ingredients.fields.unitCost'), isNumber: true, isExtra: true, cell: costOf },
+        { header: t('office.ingredients.fields.usedBy'), isNumber: true, isExtra: true, cell: usedBy },
+      ]}
+      actions={ingredient => {
+        const { name, isAvailable } = ingredient;
+        return (
+          <>
+            <IconButton
+              label={t('office.ingredients.moveStock', { name })}
+              icon={<PackagePlus />}
+              onClick={() => onStock(ingredient)}
+            />
+            <IconButton
+              label={t(isAvailable ? 'office.ingredients.takeOut' : 'office.ingredients.bringBack', { name })}
+              icon={isAvailable ? <Ban /> : <Undo2 />}
+              onClick={() => onToggle(ingredient)}
+            />
+          </>
+        );
+      }}
+    />
   );
 }
 
@@ -92,16 +81,14 @@ function IngredientTags({ ingredient }: { ingredient: Ingredient }) {
   return (
     <span className={styles.tags}>
       {!ingredient.isAvailable && (
-        <span className={styles.tag} data-tone="bad">
-          <Ban aria-hidden="true" />
+        <StatusTag tone="bad" icon={Ban}>
           {t('office.ingredients.unavailable')}
-        </span>
+        </StatusTag>
       )}
       {level !== 'fine' && (
-        <span className={styles.tag} data-tone={level === 'out' ? 'bad' : 'waiting'}>
-          <TriangleAlert aria-hidden="true" />
+        <StatusTag tone={level === 'out' ? 'bad' : 'waiting'} icon={TriangleAlert}>
           {t(`office.ingredients.levels.${level}`)}
-        </span>
+        </StatusTag>
       )}
     </span>
   );

@@ -1,5 +1,5 @@
 /** Ingredients screen: stock, cost, availability and the menu items affected. */
-import { Carrot, Plus, Search } from 'lucide-react';
+import { Carrot, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
@@ -10,8 +10,8 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { SearchField } from '../lists/search-field.tsx';
 import { matchesSearch } from '../lists/search-text.ts';
-import menuStyles from '../menu/menu-layout.module.css';
 import { AvailabilityDialog } from './availability-dialog.tsx';
 import { IngredientDialog } from './ingredient-dialog.tsx';
 import { stockLevel } from './ingredient-form.ts';
@@ -74,16 +74,7 @@ function IngredientList({ ingredients, onChoose }: IngredientListProps) {
   return (
     <section className={styles.card} aria-label={t('office.ingredients.title')}>
       <div className={styles.cardHeader}>
-        <label className={menuStyles.search}>
-          <Search aria-hidden="true" />
-          <input
-            type="search"
-            value={query}
-            placeholder={t('office.ingredients.search')}
-            aria-label={t('office.ingredients.search')}
-            onChange={event => setQuery(event.target.value)}
-          />
-        </label>
+        <SearchField label={t('office.ingredients.search')} value={query} onChange={setQuery} />
         <Chips
           label={t('office.ingredients.filter')}
           chips={[

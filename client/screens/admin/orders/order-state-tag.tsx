@@ -2,7 +2,7 @@
 import { CircleCheck, CircleDot, CircleX, Merge } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import listStyles from '../admin-list.module.css';
+import { StatusTag } from '../lists/status-tag.tsx';
 
 const looks = {
   open: { tone: 'waiting', Icon: CircleDot },
@@ -16,9 +16,8 @@ export function OrderStateTag({ order }: { order: Pick<Order, 'state' | 'mergedI
   const state = order.mergedIntoId === undefined ? order.state : 'merged';
   const { tone, Icon } = looks[state];
   return (
-    <span className={listStyles.tag} data-tone={tone}>
-      <Icon aria-hidden="true" />
+    <StatusTag tone={tone} icon={Icon}>
       {t(`office.orders.states.${state}`)}
-    </span>
+    </StatusTag>
   );
 }

@@ -3,8 +3,10 @@ import { Check, Clock, Link2, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
+import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';
+import { StatusTag } from '../lists/status-tag.tsx';
 import { sortedUsers, userStatus } from './user-form.ts';
 
 type UserTableProps = {
@@ -30,66 +32,56 @@ export function UserTable({ users, onOpen, onLink, onActivate }: UserTableProps)
   const canChange = (user: User) => mayChangeOwners || user.orgRole !== 'admin';
   const rolesText = (user: User) => user.roles.map(role => t(`admin.roles.${role}`)).join(', ');
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('admin.users.fields.displayName')}</th>
-          <th scope="col" className={styles.extra}>
-            {t('admin.users.fields.roles')}
-          </th>
-          <th scope="col" className={styles.extra}>
-            {t('admin.users.standing')}
-          </th>
-          <th scope="col" className={styles.actions}>
-            <span className="visually-hidden">{t('admin.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sortedUsers(users, i18n.language).map(user => (
-          <tr key={user.id} className={user.isActive ? undefined : styles.dimmed}>
-            <td>
-              <button
-                type="button"
-                className={styles.open}
-                disabled={!canChange(user)}
-                onClick={() => onOpen(user)}
-              >
-                {user.displayName}
-                <small>{user.username}</small>
-              </button>
+    <EntityTable
+      rows={sortedUsers(users, i18n.language)}
+      isDimmed={user => !user.isActive}
+      columns={[
+        {
+          header: t('admin.users.fields.displayName'),
+          cell: user => (
+            <>
+              <OpenButton
+                name={user.displayName}
+                detail={user.username}
+                isDisabled={!canChange(user)}
+                onOpen={() => onOpen(user)}
+              />
               <span className={styles.phone}>
                 <small>{rolesText(user)}</small>
                 <UserStatusChip user={user} />
               </span>
-            </td>
-            <td className={styles.extra}>{rolesText(user)}</td>
-            <td className={styles.extra}>
-              <UserStatusChip user={user} />
-            </td>
-            <td className={styles.actions}>
-              {user.isActive && onLink && canChange(user) && (
-                <Button icon={<Link2 />} onClick={() => onLink(user)}>
-                  <span className={styles.spoken}>
-                    {t(user.joinedAt === undefined ? 'admin.users.linkInvite' : 'admin.users.linkReset')}
-                  </span>{' '}
-                  <span className="visually-hidden">{user.displayName}</span>
-                </Button>
-              )}{' '}
-              {user.id !== userId && canChange(user) && (
-                <IconButton
-                  label={t(user.isActive ? 'admin.users.deactivate' : 'admin.users.reactivate', {
-                    name: user.displayName,
-                  })}
-                  icon={user.isActive ? <UserX /> : <UserCheck />}
-                  onClick={() => onActivate(user, !user.isActive)}
-                />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { header: t('admin.users.fields.roles'), isExtra: true, cell: rolesText },
+        {
+          header: t('admin.users.standing'),
+          isExtra: true,
+          cell: user => <UserStatusChip user={user} />,
+        },
+      ]}
+      actions={user => (
+        <>
+          {user.isActive && onLink && canChange(user) && (
+            <RowButton
+              icon={<Link2 />}
+              text={t(user.joinedAt === undefined ? 'admin.users.linkInvite' : 'admin.users.linkReset')}
+              name={user.displayName}
+              onPress={() => onLink(user)}
+            />
+          )}{' '}
+          {user.id !== userId && canChange(user) && (
+            <IconButton
+              label={t(user.isActive ? 'admin.users.deactivate' : 'admin.users.reactivate', {
+                name: user.displayName,
+              })}
+              icon={user.isActive ? <UserX /> : <UserCheck />}
+              onClick={() => onActivate(user, !user.isActive)}
+            />
+          )}
+        </>
+      )}
+    />
   );
 }
 
@@ -98,9 +90,8 @@ function UserStatusChip({ user }: { user: User }) {
   const status = userStatus(user);
   const { tone, Icon } = statuses[status];
   return (
-    <span className={styles.tag} data-tone={tone}>
-      <Icon aria-hidden="true" />
+    <StatusTag tone={tone} icon={Icon}>
       {t(`admin.users.standings.${status}`)}
-    </span>
+    </StatusTag>
   );
 }

@@ -2,7 +2,7 @@
 import { Ban, CircleDashed, CircleHelp, Clock, Printer, ReceiptText, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiptState } from '#shared/order-states.ts';
-import listStyles from '../admin-list.module.css';
+import { StatusTag } from '../lists/status-tag.tsx';
 
 const looks = {
   none: { tone: undefined, Icon: CircleDashed },
@@ -28,17 +28,11 @@ export function ReceiptStateTag({
   const { t } = useTranslation();
   const { tone, Icon } = looks[state];
   if (state === 'issued' && isFiscal === false)
-    return (
-      <span className={listStyles.tag}>
-        <Icon aria-hidden="true" />
-        {t('papers.states.nonFiscal')}
-      </span>
-    );
+    return <StatusTag icon={Icon}>{t('papers.states.nonFiscal')}</StatusTag>;
   const word = t(`papers.states.${state}`);
   return (
-    <span className={listStyles.tag} data-tone={tone}>
-      <Icon aria-hidden="true" />
+    <StatusTag tone={tone} icon={Icon}>
       {of === 'receipt' ? t('papers.receiptIs', { state: word }) : word}
-    </span>
+    </StatusTag>
   );
 }

@@ -3,6 +3,8 @@ import { Ban, StickyNote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import styles from '../admin-list.module.css';
+import { EntityTable, OpenButton } from '../lists/entity-table.tsx';
+import { StatusTag } from '../lists/status-tag.tsx';
 
 export function TableList({
   tables,
@@ -13,46 +15,28 @@ export function TableList({
 }) {
   const { t } = useTranslation();
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('admin.tables.fields.label')}</th>
-          <th scope="col" className={styles.number}>
-            {t('admin.tables.fields.seats')}
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">{t('admin.tables.remarks')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tables.map(table => (
-          <tr key={table.id}>
-            <td>
-              <button type="button" className={styles.open} onClick={() => onOpen(table)}>
-                {table.label}
-              </button>
-            </td>
-            <td className={styles.number}>{table.seats}</td>
-            <td>
-              <span className={styles.tags}>
-                {table.isBlocked && (
-                  <span className={styles.tag} data-tone="bad">
-                    <Ban aria-hidden="true" />
-                    {t('admin.tables.blocked')}
-                  </span>
-                )}
-                {table.note && (
-                  <span className={styles.tag}>
-                    <StickyNote aria-hidden="true" />
-                    {table.note}
-                  </span>
-                )}
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <EntityTable
+      rows={tables}
+      columns={[
+        {
+          header: t('admin.tables.fields.label'),
+          cell: table => <OpenButton name={table.label} onOpen={() => onOpen(table)} />,
+        },
+        { header: t('admin.tables.fields.seats'), isNumber: true, cell: table => table.seats },
+        {
+          header: <span className="visually-hidden">{t('admin.tables.remarks')}</span>,
+          cell: table => (
+            <span className={styles.tags}>
+              {table.isBlocked && (
+                <StatusTag tone="bad" icon={Ban}>
+                  {t('admin.tables.blocked')}
+                </StatusTag>
+              )}
+              {table.note && <StatusTag icon={StickyNote}>{table.note}</StatusTag>}
+            </span>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -5,6 +5,7 @@ import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import listStyles from '../../admin-list.module.css';
 import { PlaceButtons } from '../../lists/place-buttons.tsx';
+import { StatusTag } from '../../lists/status-tag.tsx';
 import styles from './category-list.module.css';
 
 type CategoryListProps = {
@@ -37,12 +38,7 @@ export function CategoryList({
           >
             <span className={listStyles.swatch} style={{ backgroundColor: category.color }} />
             <span className={styles.name}>{category.name}</span>
-            {category.isHidden && (
-              <span className={listStyles.tag}>
-                <EyeOff aria-hidden="true" />
-                {t('admin.menu.hidden')}
-              </span>
-            )}
+            {category.isHidden && <StatusTag icon={EyeOff}>{t('admin.menu.hidden')}</StatusTag>}
             <span className={styles.count}>{counts.get(category.id) ?? 0}</span>
           </button>
           {category.id === selectedId && (

@@ -1,12 +1,12 @@
 /** Right column of the menu screen: search results from the whole menu, else the items of the selected category. */
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/messages/empty-state.tsx';
 import styles from '../../admin-list.module.css';
-import menuStyles from '../menu-layout.module.css';
+import { SearchField } from '../../lists/search-field.tsx';
 import { listedItems } from './item-filter.ts';
 import { ItemTable } from './item-table.tsx';
 
@@ -35,16 +35,7 @@ export function ItemSection({ category, items, onAdd, ...commands }: ItemSection
         <h2 id="items-title">
           {isSearching ? t('admin.menu.found', { number: listed.length }) : category.name}
         </h2>
-        <label className={menuStyles.search}>
-          <Search aria-hidden="true" />
-          <input
-            type="search"
-            value={query}
-            placeholder={t('admin.menu.search')}
-            aria-label={t('admin.menu.search')}
-            onChange={event => setQuery(event.target.value)}
-          />
-        </label>
+        <SearchField label={t('admin.menu.search')} value={query} onChange={setQuery} />
         {add}
       </div>
       {listed.length > 0 && <ItemTable items={listed} {...commands} />}

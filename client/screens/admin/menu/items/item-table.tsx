@@ -5,6 +5,8 @@ import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import styles from '../../admin-list.module.css';
+import { EntityTable, OpenButton } from '../../lists/entity-table.tsx';
+import { StatusTag } from '../../lists/status-tag.tsx';
 
 type ItemTableProps = {
   items: readonly MenuItem[];
@@ -17,56 +19,48 @@ export function ItemTable({ items, onOpen, onTakeOut, onBringBack }: ItemTablePr
   const { t } = useTranslation();
   const formats = useFormats();
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('admin.menu.fields.name')}</th>
-          <th scope="col" className={styles.extra}>
-            {t('admin.menu.fields.station')}
-          </th>
-          <th scope="col" className={`${styles.number} ${styles.extra}`}>
-            {t('admin.menu.fields.vatRate')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('admin.menu.fields.price')}
-          </th>
-          <th scope="col" className={styles.actions}>
-            <span className="visually-hidden">{t('admin.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map(item => (
-          <tr key={item.id} className={item.isActive ? undefined : styles.dimmed}>
-            <td>
-              <button type="button" className={styles.open} onClick={() => onOpen(item)}>
-                {item.name}
-                <small>{Object.values(item.names).join(' · ')}</small>
-              </button>
+    <EntityTable
+      rows={items}
+      isDimmed={item => !item.isActive}
+      columns={[
+        {
+          header: t('admin.menu.fields.name'),
+          cell: item => (
+            <>
+              <OpenButton
+                name={item.name}
+                detail={Object.values(item.names).join(' · ')}
+                onOpen={() => onOpen(item)}
+              />
               <ItemTags item={item} />
-            </td>
-            <td className={styles.extra}>{t(`admin.stations.${item.station}`)}</td>
-            <td className={`${styles.number} ${styles.extra}`}>{item.vatRate} %</td>
-            <td className={styles.number}>{formats.money(item.price)}</td>
-            <td className={styles.actions}>
-              {item.unavailable === undefined ? (
-                <IconButton
-                  label={t('admin.menu.takeOut', { name: item.name })}
-                  icon={<Ban />}
-                  onClick={() => onTakeOut(item)}
-                />
-              ) : (
-                <IconButton
-                  label={t('admin.menu.bringBack', { name: item.name })}
-                  icon={<Undo2 />}
-                  onClick={() => onBringBack(item)}
-                />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          header: t('admin.menu.fields.station'),
+          isExtra: true,
+          cell: item => t(`admin.stations.${item.station}`),
+        },
+        {
+          header: t('admin.menu.fields.vatRate'),
+          isNumber: true,
+          isExtra: true,
+          cell: item => `${item.vatRate} %`,
+        },
+        {
+          header: t('admin.menu.fields.price'),
+          isNumber: true,
+          cell: item => formats.money(item.price),
+        },
+      ]}
+      actions={item => (
+        <IconButton
+          label={t(item.unavailable ? 'admin.menu.bringBack' : 'admin.menu.takeOut', { name: item.name })}
+          icon={item.unavailable ? <Undo2 /> : <Ban />}
+          onClick={() => (item.unavailable ? onBringBack(item) : onTakeOut(item))}
+        />
+      )}
+    />
   );
 }
 
@@ -77,25 +71,18 @@ function ItemTags({ item }: { item: MenuItem }) {
   return (
     <span className={styles.tags}>
       {item.unavailable && (
-        <span className={styles.tag} data-tone="bad">
-          <Ban aria-hidden="true" />
+        <StatusTag tone="bad" icon={Ban}>
           {t('admin.menu.out', { reason: item.unavailable.reason })}
-        </span>
+        </StatusTag>
       )}
       {portionsLeft !== undefined && (
-        <span className={styles.tag} data-tone={portionsLeft === 0 ? 'bad' : 'waiting'}>
-          <Hash aria-hidden="true" />
+        <StatusTag tone={portionsLeft === 0 ? 'bad' : 'waiting'} icon={Hash}>
           {portionsLeft === 0
             ? t('admin.menu.noPortions')
             : t('admin.menu.portions', { count: portionsLeft })}
-        </span>
+        </StatusTag>
       )}
-      {!item.isActive && (
-        <span className={styles.tag}>
-          <EyeOff aria-hidden="true" />
-          {t('admin.menu.inactive')}
-        </span>
-      )}
+      {!item.isActive && <StatusTag icon={EyeOff}>{t('admin.menu.inactive')}</StatusTag>}
     </span>
   );
 }

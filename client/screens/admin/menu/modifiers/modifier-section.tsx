@@ -9,6 +9,7 @@ import { useFormats } from '../../../../i18n/formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/messages/empty-state.tsx';
 import styles from '../../admin-list.module.css';
+import { EntityTable, OpenButton } from '../../lists/entity-table.tsx';
 import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';
 import { ModifierDialog } from './modifier-dialog.tsx';
 
@@ -68,34 +69,31 @@ function GroupTable({ groups, items, onOpen }: GroupTableProps) {
   const usedBy = (group: ModifierGroup) =>
     items.filter(({ modifierGroupIds }) => modifierGroupIds.includes(group.id)).length;
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('office.modifiers.fields.name')}</th>
-          <th scope="col" className={`${styles.number} ${styles.extra}`}>
-            {t('office.modifiers.rule')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('office.modifiers.usedBy')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map(group => (
-          <tr key={group.id}>
-            <td>
-              <button type="button" className={styles.open} onClick={() => onOpen(group)}>
-                {group.name}
-                <small>{group.options.map(optionText).join(' · ')}</small>
-              </button>
-            </td>
-            <td className={`${styles.number} ${styles.extra}`}>
-              {t('office.modifiers.fromTo', { min: group.min, max: group.max })}
-            </td>
-            <td className={styles.number}>{t('office.ingredients.dishes', { count: usedBy(group) })}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <EntityTable
+      rows={groups}
+      columns={[
+        {
+          header: t('office.modifiers.fields.name'),
+          cell: group => (
+            <OpenButton
+              name={group.name}
+              detail={group.options.map(optionText).join(' · ')}
+              onOpen={() => onOpen(group)}
+            />
+          ),
+        },
+        {
+          header: t('office.modifiers.rule'),
+          isNumber: true,
+          isExtra: true,
+          cell: ({ min, max }) => t('office.modifiers.fromTo', { min, max }),
+        },
+        {
+          header: t('office.modifiers.usedBy'),
+          isNumber: true,
+          cell: group => t('office.ingredients.dishes', { count: usedBy(group) }),
+        },
+      ]}
+    />
   );
 }

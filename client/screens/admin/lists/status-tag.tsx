@@ -1,0 +1,23 @@
+/** A state or remark as a small coloured label with an icon. */
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from '../admin-list.module.css';
+
+export type TagTone = 'good' | 'waiting' | 'bad';
+
+export function StatusTag({
+  tone,
+  icon: Icon,
+  children,
+}: {
+  tone?: TagTone | undefined;
+  icon: LucideIcon;
+  children: ReactNode;
+}) {
+  return (
+    <span className={styles.tag} data-tone={tone}>
+      <Icon aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
