@@ -1,17 +1,14 @@
 /**
- * `npm run screenshots`: takes the README's screenshots of a demo restaurant during its evening. The evening is created
- * by API calls; its timestamps are then moved back, so that tickets look as if they had been waiting.
+ * `npm run screenshots`: takes the README's screenshots of a demo restaurant during its evening. `npm run
+ * screenshots:all` takes every screen (take-gallery.ts).
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { buildApp } from '../../server/app.ts';
-import { openDemoRestaurant } from '../../server/commands/demo-restaurant.ts';
-import { readConfig } from '../../server/config.ts';
+import type { Role } from '#shared/roles.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { openDemoEvening } from '../helpers/restaurants/demo-evening.ts';
 import { openScreen, type screenSizes } from '../helpers/restaurants/staff-screens.ts';
-import { createDataFolder } from '../helpers/server-process.ts';
 
 const folder = fileURLToPath(new URL('../../.github/pictures/', import.meta.url));
 /** Screenshots that browsers show before installing the app (manifest.webmanifest), in small files. */
@@ -21,49 +18,17 @@ const installPictures: Readonly<Record<string, string>> = {
   'phone-order': 'order.jpg',
   'wall-kitchen': 'kitchen.jpg',
 };
-/** Age of each order in minutes, by order number. */
-const agesMinutes = [34, 26, 52, 12, 6, 1];
-
-const dataFolder = createDataFolder();
-const read = readConfig({ PORT: '0', DATA_DIR: dataFolder.path, LOG_LEVEL: 'warn' });
-if ('faults' in read) throw new Error(read.faults.join('\n'));
-
-/** Moves all timestamps of an order back by its age. */
-function ageEvening(): void {
-  const database = new DatabaseSync(join(dataFolder.path, 'kelner.db'));
-  const shift = (column: string) => `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ?)`;
-  for (const [index, minutes] of agesMinutes.entries()) {
-    const number = index + 1;
-    const back = `-${minutes} minutes`;
-    const ofOrder = '(select id from orders where number = ?)';
-    const lineColumns = ['added_at', 'sent_at', 'late_at', 'ready_at'];
-    database
-      .prepare(`update order_lines set ${lineColumns.map(shift).join(', ')} where order_id in ${ofOrder}`)
-      .run(...lineColumns.map(() => back), number);
-    database.prepare(`update tickets set ${shift('sent_at')} where order_id in ${ofOrder}`).run(back, number);
-    database.prepare(`update orders set ${shift('opened_at')} where number = ?`).run(back, number);
-  }
-  database.close();
-}
-
 type Picture = {
   name: string;
   size: keyof typeof screenSizes;
-  role: keyof typeof people;
+  role: Role;
   path: string;
   /** Must be visible before the screenshot is taken. */
   shows: string;
   open?: string;
 };
 
-const first = await buildApp({ config: read.ok });
-await first.app.listen({ host: '127.0.0.1', port: 0 });
-const people = await openDemoRestaurant(first.app);
-await first.app.close();
-ageEvening();
-
-const { app, identity } = await buildApp({ config: read.ok });
-const url = await app.listen({ host: '127.0.0.1', port: 0 });
+const evening = await openDemoEvening();
 const browser = await launchChromium();
 mkdirSync(folder, { recursive: true });
 mkdirSync(installFolder, { recursive: true });
@@ -101,10 +66,10 @@ const pictures: Picture[] = [
   },
 ];
 for (const { name, size, role, path, shows, open } of pictures) {
-  const expiresAt = new Date(Date.now() + 60_000).toISOString();
-  const link = await identity.createSignInLink(people[role], { reusable: false, expiresAt });
-  const { page, context, faults } = await openScreen(browser, url, size, { scale: size === 'phone' ? 2 : 1 });
-  await page.goto(`/auth/login?link=${link}&next=${encodeURIComponent(path)}`);
+  const { page, context, faults } = await openScreen(browser, evening.url, size, {
+    scale: size === 'phone' ? 2 : 1,
+  });
+  await page.goto(await evening.createSignInLink(evening.people[role], path));
   await page.waitForURL(`**${path}`);
   if (open !== undefined) await page.locator(open).first().click();
   await page.locator(shows).first().waitFor();
@@ -126,5 +91,4 @@ for (const { name, size, role, path, shows, open } of pictures) {
   console.log(`${name}.png`);
 }
 await browser.close();
-await app.close();
-dataFolder.remove();
+await evening.close();

@@ -35,7 +35,7 @@ const tornWords = `[...document.querySelectorAll('h1, h2, h3')].flatMap(heading 
 const runAxe = `axe.run(document, { resultTypes: ['violations'] })`;
 
 /** Loaded: a heading exists and nothing is busy or a skeleton. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor();
   await page.waitForFunction(isSettled);
   await page.evaluate(fontsLoaded);
