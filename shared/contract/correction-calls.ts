@@ -1,12 +1,11 @@
 /** What changes an order after it was taken: voids, discounts, splits, moves, merges, and an admin's word on them. */
 import { approvalsRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
-import { approvalTouches, orderAndStationTouches, orderTouches, sendTouches } from './touched-reads.ts';
+import { orderAndStationTouches, orderTouches, sendTouches } from './touched-reads.ts';
 import { write } from './write-row.ts';
 
 const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
-const askedTouches = [...orderTouches, 'approvals'] as const;
 const discountRefusals = [
   'ORDER_NOT_OPEN',
   'ALREADY_PAID',
@@ -114,7 +113,7 @@ export const correctionWrites = {
     status: 200,
     answer: 'Order',
     delivery: 'now',
-    touches: askedTouches,
+    touches: orderTouches,
     addsUp: true,
     refusals: ['ID_TAKEN', 'LINE_STATE', 'ORDER_NOT_OPEN'],
   }),
@@ -127,7 +126,7 @@ export const correctionWrites = {
     status: 200,
     answer: 'Order',
     delivery: 'now',
-    touches: askedTouches,
+    touches: orderTouches,
     refusals: ['APPROVAL_DECIDED'],
   }),
   approve: write({
@@ -138,7 +137,7 @@ export const correctionWrites = {
     status: 200,
     answer: 'Order',
     delivery: 'now',
-    touches: approvalTouches,
+    touches: sendTouches,
     refusals: [
       'APPROVAL_DECIDED',
       'APPROVAL_CHANGED',
@@ -155,7 +154,7 @@ export const correctionWrites = {
     status: 200,
     answer: 'Order',
     delivery: 'now',
-    touches: askedTouches,
+    touches: orderTouches,
     refusals: ['APPROVAL_DECIDED', 'APPROVAL_CHANGED'],
   }),
 } as const;

@@ -35,3 +35,15 @@ t.test(
     t.same(ofEarlierDays, ['addLines', 'changeLine']);
   },
 );
+
+t.test('a write that changes an order has the open questions about it looked at again', async t => {
+  const orderWrites = writeNames.filter(name => {
+    const touched: readonly string[] = writes[name].touches;
+    return touched.includes('waiterOrder');
+  });
+  t.ok(orderWrites.length > 30, 'orders are changed by many');
+  for (const name of orderWrites) {
+    const touched: readonly string[] = writes[name].touches;
+    t.ok(touched.includes('approvals'), name);
+  }
+});
