@@ -6,6 +6,7 @@ import { createDataAccess } from './data/data-access.ts';
 import { loadFallbackTexts, startTranslation } from './i18n/i18n.ts';
 import { createLocalSession } from './identity/local-session.ts';
 import { StartFailure } from './ui/messages/start-failure.tsx';
+import { watchTaps } from './ui/tap-rest.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -17,6 +18,7 @@ async function show(page: HTMLElement): Promise<void> {
   const environment = browserEnvironment();
   const session = createLocalSession(environment);
   const access = createDataAccess(environment, session);
+  watchTaps(window);
   const root = createRoot(page);
   try {
     await startTranslation();

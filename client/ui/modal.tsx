@@ -4,6 +4,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import styles from './modal.module.css';
+import { restTaps } from './tap-rest.ts';
 
 type ModalProps = {
   isOpen: boolean;
@@ -38,6 +39,8 @@ export function Modal({ isOpen, title, onClose, variant = 'dialog', actions, chi
     dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       dialog.close();
+      // The second tap on its last button must not land on what is behind it.
+      restTaps();
       focusContentIfLost();
     };
   }, [isOpen]);

@@ -1,4 +1,4 @@
-/** Once everything is sent, the thumb's place belongs to the bill: what is due, or what the receipt of a paid order does. */
+/** Payment's own place on the order screen, above Send: the bill and what is due, or what became of a closed order's receipt. */
 import { ReceiptText, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
@@ -17,63 +17,70 @@ export function isPayable({ state, lines, payments }: Pick<Order, 'state' | 'lin
   return state === 'open' && (payments.length > 0 || lines.some(line => isCharged(line.state)));
 }
 
-export function PayBar({ order, onOpen }: { order: Order; onOpen: OpenSheet }) {
+/** `total` counts what was tapped since the server last told. */
+export function PayBar({ order, total, onOpen }: { order: Order; total: number; onOpen: OpenSheet }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  if (order.state === 'closed')
+    return (
+      <button type="button" className={styles.pay} onClick={() => onOpen({ kind: 'pay' })}>
+        {t('till.receipt.title')} <ClosedOrderState order={order} />
+      </button>
+    );
+  if (!isPayable(order)) return <span className={styles.total}>{money(total)}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.bill}
+        aria-label={t('till.bar.bill')}
+        title={t('till.bar.bill')}
+        onClick={() => onOpen({ kind: 'bill' })}
+      >
+        <ReceiptText aria-hidden="true" />
+      </button>
+      <PayButton order={order} total={total} onOpen={onOpen} />
+    </>
+  );
+}
+
+function PayButton({ order, total, onOpen }: { order: Order; total: number; onOpen: OpenSheet }) {
   const { t } = useTranslation();
   const { money } = useFormats();
   const isOffline = useLiveStatus().kind === 'offline';
   const { attempt } = usePayment(order);
-  if (order.state !== 'open')
-    return (
-      <div className={styles.bar}>
-        <button type="button" className={styles.pay} onClick={() => onOpen({ kind: 'pay' })}>
-          {t('till.receipt.title')} <ClosedOrderState order={order} />
-        </button>
-      </div>
-    );
   const isLost = attempt?.status === 'unknown';
+  const rest = Math.max(0, total - order.paid);
+  const isUnsent = order.lines.some(line => line.state === 'draft');
+  const isBlocked = isOffline && !isLost;
+  const paid = t('till.sums.paid', { paid: money(order.paid), total: money(total) });
   const under = isLost
     ? t('till.bar.lost')
-    : isOffline
-      ? t('till.offline')
+    : isBlocked
+      ? t('till.bar.offline')
       : order.paid > 0
-        ? t('till.sums.paid', { paid: money(order.paid), total: money(order.total) })
-        : order.discountTotal > 0
-          ? t('till.sums.discount', { amount: money(order.discountTotal) })
-          : undefined;
-  return (
-    <div className={styles.bar}>
-      <button type="button" className={styles.bill} onClick={() => onOpen({ kind: 'bill' })}>
-        <ReceiptText aria-hidden="true" />
-        {t('till.bar.bill')}
-      </button>
-      <button
-        type="button"
-        className={styles.pay}
-        disabled={isOffline && !isLost}
-        onClick={() => onOpen({ kind: 'pay' })}
-      >
-        {order.due > 0 ? t('till.bar.pay', { amount: money(order.due) }) : t('till.close.button')}
-        {under !== undefined && <small>{under}</small>}
-      </button>
-    </div>
-  );
-}
-
-/** What is to pay while there is still something to send: guests who want to pay don't wait for that. */
-export function PayTotal({ order, total, onOpen }: { order: Order; total: number; onOpen: OpenSheet }) {
-  const { t } = useTranslation();
-  const { money } = useFormats();
-  if (!isPayable(order)) return <span>{money(total)}</span>;
-  const rest = money(Math.max(0, total - order.paid));
+        ? paid
+        : undefined;
+  const name = t(isUnsent && order.paid === 0 ? 'till.bar.payTotal' : 'till.bar.pay', {
+    amount: money(rest),
+  });
+  const isClosing = rest === 0;
   return (
     <button
       type="button"
-      className={styles.total}
-      aria-label={t(order.paid > 0 ? 'till.bar.pay' : 'till.bar.payTotal', { amount: rest })}
+      className={styles.pay}
+      data-first={!isUnsent}
+      disabled={isBlocked}
+      aria-label={
+        isClosing ? undefined : [name, isBlocked ? t('till.offline') : under].filter(Boolean).join('. ')
+      }
       onClick={() => onOpen({ kind: 'pay' })}
     >
       <Wallet aria-hidden="true" />
-      {rest}
+      <span>
+        {isClosing ? t('till.close.button') : money(rest)}
+        {under !== undefined && <small>{under}</small>}
+      </span>
     </button>
   );
 }

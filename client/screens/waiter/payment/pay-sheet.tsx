@@ -2,13 +2,14 @@
  * Paying, as a sheet over the whole phone: what is due and who pays it. Other phones' payments show while it is open; a
  * payment whose answer was lost is asked for again and never taken twice.
  */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { restTaps } from '../../../ui/tap-rest.ts';
 import { ClosedOrderAgain } from '../closed/closed-order-again.tsx';
 import { ClosedOrderReceipt } from '../closed/closed-order-receipt.tsx';
 import { ClosedOrderReopen } from '../closed/closed-order-reopen.tsx';
@@ -34,6 +35,11 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   const [known] = useState(() => new Set(order.payments.map(({ id }) => id)));
   const title = t('till.pay.title', { place: orderPlace(t, order) });
   const { attempt } = payment;
+  const isTaken = attempt?.status === 'done';
+  // An impatient tap on Take must not land on what comes to its place.
+  useEffect(() => {
+    if (isTaken) restTaps();
+  }, [isTaken]);
   const leave = () => {
     payment.forget();
     onClose();
@@ -49,6 +55,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
         attempt={attempt}
         onClose={leave}
         onNext={() => {
+          restTaps();
           known.add(attempt.body.id);
           payment.forget();
           setSplit(split.kind === 'lines' ? { kind: 'lines', lineIds: [] } : freshSplit(order));

@@ -1,5 +1,5 @@
 /** Opens an order: for a table one tap on the number of guests, for a takeaway one tap on start, for a tab at the bar its name. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { restTaps } from '../../../ui/tap-rest.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from './order-creation-modal.module.css';
 
@@ -56,6 +57,8 @@ export function OrderCreationModal({
   const [words, setWords] = useState<Words>({ name: '', phone: '', note: '', allergyNote: '' });
   const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
   const isTable = target.kind === 'table';
+  // The second tap on a tile must not choose the guests.
+  useEffect(restTaps, []);
 
   const open = async (guestCount: number) => {
     try {

@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { useFormats } from '../../../i18n/formats.ts';
 import { countItems } from '../../../orders/line-summary.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { QueueProblems } from '../../../orders/queue-problems.tsx';
+import { restTaps } from '../../../ui/tap-rest.ts';
 import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderWriteQueue, QueueState } from '../../../writes/order-queue-state.ts';
-import { isPayable, PayBar, PayTotal } from '../payment/pay-bar.tsx';
+import { PayBar } from '../payment/pay-bar.tsx';
 import { RunningLines } from './lines/running-lines.tsx';
 import type { OutNow } from './menu/item-availability.ts';
 import type { SentNotice } from './order-notice.ts';
@@ -42,7 +42,6 @@ export function OrderSheet({
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { money } = useFormats();
   const [, navigate] = useLocation();
   const linesId = useId();
   const { lines, total } = state.view;
@@ -55,12 +54,11 @@ export function OrderSheet({
   useEffect(() => {
     if (!isLeaving || lastSent === null) return;
     const notice: SentNotice = { notice: 'sent', place, counts: lastSent };
+    restTaps();
     navigate(screenPaths.waiterTables, { state: notice });
   }, [isLeaving, lastSent, place, navigate]);
   const hasDrafts = lines.some(line => line.state === 'draft');
   const sentNow = useSentNow(lastSent, hasDrafts);
-  const isAllSent = sentNow === null && state.flying === null && !hasDrafts;
-  const isPaying = order.state === 'closed' || (isAllSent && isPayable(order));
   const send = (way: SendWay) => {
     setIsLeaving(way === 'send');
     queue.push({ kind: 'send', ...sendCommandOf(lines, way) });
@@ -97,24 +95,21 @@ export function OrderSheet({
         </div>
       </div>
       <div className={styles.sum}>
-        <span>{t('order.items', { count: countItems(lines) })}</span>
+        <span className={styles.count}>{t('order.items', { count: countItems(lines) })}</span>
         {isOpen && order.lines.some(line => line.round !== undefined) && (
-          <button type="button" className={styles.repeat} onClick={onRepeat}>
+          <button
+            type="button"
+            className={styles.repeat}
+            aria-label={t('order.repeat.open')}
+            title={t('order.repeat.open')}
+            onClick={onRepeat}
+          >
             <Repeat2 aria-hidden="true" />
-            {t('order.repeat.open')}
           </button>
         )}
-        {isPaying || !isOpen ? (
-          <span>{money(total)}</span>
-        ) : (
-          <PayTotal order={order} total={total} onOpen={onTill} />
-        )}
+        <PayBar order={order} total={total} onOpen={onTill} />
       </div>
-      {isPaying ? (
-        <PayBar order={order} onOpen={onTill} />
-      ) : (
-        <SendBar state={state} sent={sentNow} isOpen={isOpen} onSend={send} />
-      )}
+      {isOpen && <SendBar state={state} sent={sentNow} onSend={send} />}
     </aside>
   );
 }

@@ -6,6 +6,7 @@ import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { StateChip } from '../../../../orders/state-chip.tsx';
+import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { type Delivery, deliveryOf } from './line-delivery.ts';
 import styles from './running-line.module.css';
@@ -58,7 +59,10 @@ export function RunningLine({
           type="button"
           className={styles.serve}
           aria-label={t('order.sheet.serveLine', { name })}
-          onClick={() => onServe([line.id])}
+          onClick={() => {
+            restTaps();
+            onServe([line.id]);
+          }}
         >
           {t('order.sheet.serve')}
         </button>

@@ -5,6 +5,7 @@ import type { Approval } from '#shared/schemas/correction-schema.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
+import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { isRefusedNow, type OutNow } from '../menu/item-availability.ts';
 import { type CourseGroup, groupByCourse, nextCourse } from './course-groups.ts';
@@ -49,6 +50,11 @@ export function RunningLines({
   const ready = lines.filter(line => line.state === 'ready');
   const unclaimed = ready.filter(line => line.claimedBy?.id !== userId);
   const ids = (some: readonly LineView[]) => some.map(({ id }) => id);
+  /** The button goes away, and a line comes to its place. */
+  const run = (command: (lineIds: string[]) => void, some: readonly LineView[]) => {
+    restTaps();
+    command(ids(some));
+  };
   return (
     <>
       {groups.map(group => (
@@ -77,13 +83,13 @@ export function RunningLines({
       {ready.length > 0 && (
         <div className={styles.ready}>
           {unclaimed.length > 0 && (
-            <button type="button" className={styles.claim} onClick={() => onClaim(ids(unclaimed))}>
+            <button type="button" className={styles.claim} onClick={() => run(onClaim, unclaimed)}>
               <Hand aria-hidden="true" />
               {t('order.sheet.claim')}
             </button>
           )}
           {ready.length > 1 && (
-            <button type="button" className={styles.serveAll} onClick={() => onServe(ids(ready))}>
+            <button type="button" className={styles.serveAll} onClick={() => run(onServe, ready)}>
               <Check aria-hidden="true" />
               {t('order.sheet.serveAll', { count: ready.length })}
             </button>
@@ -120,7 +126,10 @@ function CourseHead({
           data-next={isNext}
           disabled={isOffline}
           aria-label={t('order.courses.fireNamed', { name, count: heldCount })}
-          onClick={() => onFire(course)}
+          onClick={() => {
+            restTaps();
+            onFire(course);
+          }}
         >
           <Flame aria-hidden="true" />
           {t('order.courses.fire', { count: heldCount })}

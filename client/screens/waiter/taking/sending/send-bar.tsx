@@ -1,77 +1,90 @@
-/** Send button: shows what goes to which station before and after the tap, variants (hold, stay), and why it is disabled. */
-import { CircleCheck } from 'lucide-react';
+/**
+ * Send button: shows what goes to which station before and after the tap, and why it is disabled. It never means
+ * anything else, so that a second tap does nothing; the other ways to send are in a menu beside it.
+ */
+import { ChevronUp, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
-import { screenPaths } from '#shared/screen-paths.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
+import { IconButton } from '../../../../ui/button.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
 import type { QueueState } from '../../../../writes/order-queue-state.ts';
 import { countSend, type SendCounts } from '../../../../writes/order-requests.ts';
 import { usePartsText } from '../menu/use-parts-text.ts';
 import styles from './send-bar.module.css';
 import { sendStatus } from './send-status.ts';
-import { laterCourses, type SendWay, sendCommandOf } from './send-ways.ts';
+import { otherWays, type SendWay, sendCommandOf } from './send-ways.ts';
 
 export function SendBar({
   state,
   sent,
-  isOpen,
   onSend,
 }: {
   state: QueueState;
   /** Result of the Send that just completed. */
   sent: SendCounts | null;
-  isOpen: boolean;
   onSend: (way: SendWay) => void;
 }) {
   const { t } = useTranslation();
   const { courses } = useMember().restaurant;
   const isOffline = useLiveStatus().kind === 'offline';
   const partsText = usePartsText();
+  const [isChoosing, setIsChoosing] = useState(false);
   const { lines } = state.view;
-  const status = sendStatus(state, isOpen, isOffline);
-  if (sent !== null)
-    return (
-      <div className={styles.sent}>
-        <p role="status">
-          <CircleCheck aria-hidden="true" />
-          {t('order.send.sent', { parts: partsText(sent) })}
-        </p>
-        <Link href={screenPaths.waiterTables} className={styles.tables}>
-          {t('order.send.toTables')}
-        </Link>
-      </div>
-    );
+  const status = sendStatus(state, isOffline);
   const isReady = status === 'ready';
   const text = (way: SendWay) => partsText(countSend(lines, sendCommandOf(lines, way)));
+  const choose = (way: SendWay) => {
+    setIsChoosing(false);
+    onSend(way);
+  };
   return (
     <div className={styles.bar}>
-      {isReady && laterCourses(lines).length > 0 && (
-        <button type="button" className={styles.first} onClick={() => onSend('first')}>
-          {t('order.send.first')}
-          <small>{text('first')}</small>
-        </button>
+      <IconButton
+        label={t('order.send.ways')}
+        icon={<ChevronUp aria-hidden="true" />}
+        className={styles.more}
+        aria-haspopup="dialog"
+        disabled={!isReady}
+        onClick={() => setIsChoosing(true)}
+      />
+      <button
+        type="button"
+        className={styles.send}
+        disabled={!isReady}
+        data-sent={sent !== null}
+        aria-busy={status === 'sending'}
+        onClick={() => onSend('send')}
+      >
+        {t(status === 'sending' ? 'order.send.sending' : 'order.send.button')}
+        <small role={sent === null ? undefined : 'status'}>
+          {sent !== null && <CircleCheck aria-hidden="true" />}
+          {sent !== null
+            ? t('order.send.sent', { parts: partsText(sent) })
+            : isReady || status === 'sending'
+              ? text('send')
+              : t(`order.send.${status}`)}
+        </small>
+      </button>
+      {isChoosing && (
+        <Modal isOpen title={t('order.send.ways')} variant="sheet" onClose={() => setIsChoosing(false)}>
+          <div className={styles.ways}>
+            {otherWays(lines, courses.length > 0).map(way => (
+              <button
+                key={way}
+                type="button"
+                className={styles.way}
+                disabled={!isReady}
+                onClick={() => choose(way)}
+              >
+                {t(`order.send.${way}`)}
+                <small>{text(way)}</small>
+              </button>
+            ))}
+          </div>
+        </Modal>
       )}
-      <div className={styles.ways}>
-        {courses.length > 0 && (
-          <button type="button" className={styles.way} disabled={!isReady} onClick={() => onSend('hold')}>
-            {t('order.send.hold')}
-          </button>
-        )}
-        <button type="button" className={styles.way} disabled={!isReady} onClick={() => onSend('stay')}>
-          {t('order.send.stay')}
-        </button>
-        <button
-          type="button"
-          className={styles.send}
-          disabled={!isReady}
-          aria-busy={status === 'sending'}
-          onClick={() => onSend('send')}
-        >
-          {t(status === 'sending' ? 'order.send.sending' : 'order.send.button')}
-          <small>{isReady || status === 'sending' ? text('send') : t(`order.send.${status}`)}</small>
-        </button>
-      </div>
     </div>
   );
 }

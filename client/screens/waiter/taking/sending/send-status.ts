@@ -1,14 +1,12 @@
 /** Whether an order can be sent now and, if not, the reason shown below the Send button. */
 import type { QueueState } from '../../../../writes/order-queue-state.ts';
 
-export type SendStatus = 'ready' | 'sending' | 'nothing' | 'offline' | 'unsaved' | 'closed';
+export type SendStatus = 'ready' | 'sending' | 'nothing' | 'offline' | 'unsaved';
 
 export function sendStatus(
   state: Pick<QueueState, 'flying' | 'waiting' | 'failed' | 'view' | 'isOfflineQueued'>,
-  isOpen: boolean,
   isOffline: boolean,
 ): SendStatus {
-  if (!isOpen) return 'closed';
   if (isOffline) return 'offline';
   if (state.isOfflineQueued || state.failed.some(job => job.isBlocking)) return 'unsaved';
   const isSending =

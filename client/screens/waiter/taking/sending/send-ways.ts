@@ -26,3 +26,12 @@ export function sendCommandOf(lines: readonly Draft[], way: SendWay): SendComman
   if (way === 'first') return { holdCourses: laterCourses(lines) };
   return way === 'hold' ? { holdCourses: draftCourses(lines) } : {};
 }
+
+/** The ways besides Send that would do something else now. */
+export function otherWays(lines: readonly Draft[], hasCourses: boolean): SendWay[] {
+  return [
+    ...(laterCourses(lines).length > 0 ? (['first'] as const) : []),
+    'stay',
+    ...(hasCourses ? (['hold'] as const) : []),
+  ];
+}

@@ -95,10 +95,9 @@ describe('the Send button', () => {
   const view = projectOrder(makeOrder({ lines: [makeLine({})] }), []);
 
   it('is ready with a new line, and says why when it is not', () => {
-    expect(sendStatus({ ...idle, view }, true, false)).toBe('ready');
-    expect(sendStatus({ ...idle, view }, true, true)).toBe('offline');
-    expect(sendStatus({ ...idle, view }, false, false)).toBe('closed');
-    expect(sendStatus({ ...idle, view: { lines: [], total: 0 } }, true, false)).toBe('nothing');
-    expect(sendStatus({ ...idle, waiting: [{ kind: 'send' }], view }, true, false)).toBe('sending');
+    expect(sendStatus({ ...idle, view }, false)).toBe('ready');
+    expect(sendStatus({ ...idle, view }, true)).toBe('offline');
+    expect(sendStatus({ ...idle, view: { lines: [], total: 0 } }, false)).toBe('nothing');
+    expect(sendStatus({ ...idle, waiting: [{ kind: 'send' }], view }, false)).toBe('sending');
   });
 });

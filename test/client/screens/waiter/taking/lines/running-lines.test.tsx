@@ -10,6 +10,7 @@ const main = makeLine({ id: 'main', quantity: 2, addedBy: me });
 describe('courses', () => {
   it('the first goes and the rest waits with one tap, and is fired with another', async () => {
     const { writes, server } = await openOrder(makeOrder({ lines: [soup, main] }));
+    tap(/^Other ways to send/);
     tap(/^Send first course, hold the rest1 kitchen, 2 held/);
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ holdCourses: [2] }));
     expect(await screen.findByText('Sent: 1 kitchen, 2 held')).toBeTruthy();
@@ -21,6 +22,7 @@ describe('courses', () => {
 
   it('hold lets everything new wait', async () => {
     const { writes } = await openOrder(makeOrder({ lines: [soup, main] }));
+    tap(/^Other ways to send/);
     tap(/^Hold/);
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ holdCourses: [1, 2] }));
   });

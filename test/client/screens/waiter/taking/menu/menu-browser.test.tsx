@@ -28,12 +28,15 @@ describe('taking an order', () => {
     tap(/^Drinks$/);
     tapDish('Lemonade');
     expect(screen.getByRole('button', { name: /^Send\d/ }).textContent).toBe('Send2 kitchen, 1 bar');
+    tap(/^Other ways to send/);
     tap(/^Send & stay/);
     expect(await screen.findByText('Sent: 2 kitchen, 1 bar')).toBeTruthy();
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: /^SendSent/ });
+    expect(send.disabled).toBe(true);
     expect(writes().at(-1)?.path).toBe('/api/waiter/orders/order/send');
-    const sheet = screen.getByRole('complementary', { name: 'The order' });
-    fireEvent.click(within(sheet).getByRole('link', { name: 'Back to the tables' }));
-    expect(history.at(-1)).toBe('/app/waiter/tables');
+    const sheet = within(screen.getByRole('complementary', { name: 'The order' }));
+    expect(sheet.queryByRole('link')).toBeNull();
+    expect(history.at(-1)).not.toBe('/app/waiter/tables');
   });
 
   it('Send leaves for the tables once everything is through, not before', async () => {

@@ -1,0 +1,170 @@
+/**
+ * How many taps the frequent deeds of a waiter take, counted on a phone with a finger; and that an impatient second or
+ * third tap on a button never lands on another deed.
+ */
+import type { Locator, Page } from 'playwright-core';
+import t from 'tap';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { launchChromium } from '../helpers/chromium-browser.ts';
+import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
+import { startApp } from '../helpers/running-app.ts';
+
+t.setTimeout(300_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+/** A person looks before each tap: longer than the rest of a place whose meaning changed. */
+const lookMs = 800;
+
+function createFinger(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    async tap(target: Locator): Promise<void> {
+      await target.waitFor();
+      await page.waitForTimeout(lookMs);
+      await target.tap();
+      count += 1;
+    },
+  };
+}
+
+async function openEvening(t: Parameters<typeof startApp>[0]) {
+  const { url } = await startApp(t);
+  const owner = await setUpRestaurant(url);
+  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+  const phone = await openScreen(browser, url, 'phone');
+  t.teardown(() => phone.context.close());
+  await signInByCookie(phone, waiter);
+  const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
+  const itemOf = (name: string) => {
+    const item = menu.flatMap(({ items }) => items).find(({ names }) => names['en'] === name);
+    if (item === undefined) throw new Error(`no ${name}`);
+    return item.id;
+  };
+  return { owner, waiter, page: phone.page, finger: createFinger(phone.page), itemOf };
+}
+
+/** An order of three guests at table 5, everything sent. */
+async function sendOrder(waiter: StaffSession, menuItemId: string): Promise<Order> {
+  const tables = (await waiter.get<WaiterTable[]>('/api/waiter/tables')).body;
+  const { id } = (
+    await waiter.write<Order>('POST', '/api/waiter/orders', {
+      type: 'dineIn',
+      tableId: tables.find(({ label }) => label === '5')?.id,
+      guestCount: 3,
+      lines: [{ menuItemId, quantity: 3 }],
+    })
+  ).body;
+  return (await waiter.write<Order>('POST', `/api/waiter/orders/${id}/send`, {})).body;
+}
+
+const inDialog = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('button', { name });
+
+t.test('from a free table to a sent order in four taps', async t => {
+  const { waiter, page, finger } = await openEvening(t);
+  await page.goto('/app/waiter/tables');
+  await finger.tap(page.getByRole('button', { name: /^5\s*free/ }));
+  await finger.tap(page.getByRole('button', { name: '2 guests' }));
+  await finger.tap(page.getByRole('button', { name: /add one/ }).first());
+  await finger.tap(page.getByRole('button', { name: /^Send\s*1 / }));
+  await page.getByText(/^Table 5 sent/).waitFor();
+  t.equal(finger.count(), 4);
+  const [order] = (await waiter.get<Order[]>('/api/waiter/orders')).body;
+  t.same(
+    order?.lines.map(({ state }) => state),
+    ['sent'],
+  );
+});
+
+t.test('paid by card in three taps', async t => {
+  const { waiter, page, finger, itemOf } = await openEvening(t);
+  const { id } = await sendOrder(waiter, itemOf('Pierogi with meat'));
+  await page.goto(`/app/waiter/orders/${id}`);
+  await finger.tap(page.getByRole('button', { name: /^Pay / }));
+  await finger.tap(inDialog(page, /^Card$/));
+  await finger.tap(inDialog(page, /^Card accepted.*and close the order/));
+  await page.getByText('Order closed.').waitFor();
+  t.equal(finger.count(), 3);
+});
+
+t.test('split by three, one in cash and two by card, in nine taps', async t => {
+  const { waiter, page, finger, itemOf } = await openEvening(t);
+  const { id } = await sendOrder(waiter, itemOf('Pierogi with meat'));
+  await page.goto(`/app/waiter/orders/${id}`);
+  await finger.tap(page.getByRole('button', { name: /^Pay / }));
+  await finger.tap(inDialog(page, /^Equally/));
+  await finger.tap(inDialog(page, /^Take PLN/));
+  for (const _ of [2, 3]) {
+    await finger.tap(inDialog(page, /^Next payment/));
+    await finger.tap(inDialog(page, /^Card$/));
+    await finger.tap(inDialog(page, /^Card accepted/));
+  }
+  await page.getByText('Order closed.').waitFor();
+  t.ok(finger.count() <= 9, `${finger.count()} taps`);
+  const { body } = await waiter.get<Order>(`/api/waiter/orders/${id}`);
+  t.same(
+    body.payments.map(({ kind }) => kind),
+    ['cash', 'card', 'card'],
+  );
+});
+
+t.test('three quick taps on Send send, and do nothing else', async t => {
+  const { waiter, page, finger } = await openEvening(t);
+  await page.goto('/app/waiter/tables');
+  await finger.tap(page.getByRole('button', { name: /^5\s*free/ }));
+  await finger.tap(page.getByRole('button', { name: '2 guests' }));
+  await finger.tap(page.getByRole('button', { name: /add one/ }).first());
+  const send = await page.getByRole('button', { name: /^Send\s*1 / }).boundingBox();
+  if (send === null) throw new Error('Send is not there');
+  const place = [send.x + send.width / 2, send.y + send.height / 2] as const;
+  await page.touchscreen.tap(...place);
+  await page.touchscreen.tap(...place);
+  await page.getByText(/^Table 5 sent/).waitFor();
+  await page.touchscreen.tap(...place);
+  await page.waitForTimeout(lookMs);
+  t.match(page.url(), /\/app\/waiter\/tables$/, 'still on the tables');
+  t.equal(await page.getByRole('dialog').count(), 0, 'nothing was opened');
+  const orders = (await waiter.get<Order[]>('/api/waiter/orders')).body;
+  t.same(
+    orders.map(({ lines }) => lines.map(({ state, quantity }) => [state, quantity])),
+    [[['sent', 1]]],
+  );
+});
+
+t.test('a second tap on Serve and on Take does nothing else', async t => {
+  const { owner, waiter, page, finger, itemOf } = await openEvening(t);
+  const { id, lines } = await sendOrder(waiter, itemOf('Pierogi with meat'));
+  await owner.write('POST', `/api/preparation/lines/${lines[0]?.id}/ready`, {});
+  await page.goto(`/app/waiter/orders/${id}`);
+  const serve = page.getByRole('button', { name: /^Serve / });
+  await serve.waitFor();
+  const place = await serve.boundingBox();
+  if (place === null) throw new Error('Serve is not there');
+  await serve.tap();
+  await page.getByText('served', { exact: true }).waitFor();
+  await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2);
+  await page.waitForTimeout(lookMs);
+  t.equal(await page.getByRole('dialog').count(), 0, 'no sheet of the line');
+
+  await finger.tap(page.getByRole('button', { name: /^Pay / }));
+  await finger.tap(inDialog(page, /^Equally/));
+  const take = await inDialog(page, /^Take PLN/).boundingBox();
+  if (take === null) throw new Error('Take is not there');
+  const takePlace = [take.x + take.width * 0.75, take.y + take.height / 2] as const;
+  await page.waitForTimeout(lookMs);
+  await page.touchscreen.tap(...takePlace);
+  await inDialog(page, /^Next payment/).waitFor();
+  await page.touchscreen.tap(...takePlace);
+  await page.waitForTimeout(lookMs);
+  t.ok(await inDialog(page, /^Next payment/).isVisible(), 'what was taken is still shown');
+  await page.touchscreen.tap(...takePlace);
+  await inDialog(page, /^Take PLN/).waitFor();
+  await page.touchscreen.tap(...takePlace);
+  await page.waitForTimeout(lookMs);
+  const { body } = await waiter.get<Order>(`/api/waiter/orders/${id}`);
+  t.equal(body.payments.length, 1, 'the next share was not taken by the same finger');
+});
