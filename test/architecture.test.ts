@@ -133,6 +133,7 @@ t.test('each big dependency has one owner', async t => {
     wouter:
       /^client\/(router|app|identity\/|ui\/|screens\/|data\/preload|routing\/|orders\/|notifications\/)/,
     firebase: /^client\/notifications\/push\/firebase-messaging\.ts$/,
+    uqr: /^client\/ui\/qr-code\.tsx$/,
     jotai: /^client\//,
   };
   const offenders = sources.flatMap(({ path, imports }) =>

@@ -1,9 +1,11 @@
-/** Shows a device's pairing code in large type with its remaining validity. */
+/** Shows a device's pairing code in large type and as a QR code, with its remaining validity. */
 import { useTranslation } from 'react-i18next';
 import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
+import { pairingPath } from '../../../devices/pairing-link.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import styles from './pairing-dialog.module.css';
 
 type PairingDialogProps = {
@@ -60,6 +62,10 @@ export function PairingDialog({ device, pairing, isPending, onAgain, onClose }: 
         <>
           <p>{t('office.devices.pairText')}</p>
           <p className={styles.code}>{pairing.code}</p>
+          <QrCode
+            text={new URL(pairingPath(pairing.code), window.location.origin).href}
+            label={t('office.devices.pairLink')}
+          />
           <p className={styles.left}>{t('office.devices.codeLeft', { left: countdownText(leftMs) })}</p>
         </>
       )}
