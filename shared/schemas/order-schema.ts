@@ -43,6 +43,8 @@ export const lineModifier = strictObject({
   names,
   priceDelta: money,
   quantity: Type.Integer({ minimum: 1 }),
+  /** The dish comes so unless asked otherwise. */
+  isDefault: Type.Optional(Type.Boolean()),
 });
 export type LineModifier = Static<typeof lineModifier>;
 

@@ -10,8 +10,15 @@ export const ticketLine = strictObject({
   quantity: Type.Integer(),
   note: Type.Optional(Type.String()),
   seat: Type.Optional(Type.Integer()),
-  /** Options, each with its count: "2 × extra cheese". */
-  modifiers: Type.Array(strictObject({ name: Type.String(), names, quantity: Type.Integer() })),
+  /** Options, each with its count: "2 × extra cheese"; a default one is how the dish comes unless asked otherwise. */
+  modifiers: Type.Array(
+    strictObject({
+      name: Type.String(),
+      names,
+      quantity: Type.Integer(),
+      isDefault: Type.Optional(Type.Boolean()),
+    }),
+  ),
   /** A voided line stays, struck through, until somebody at the station has seen it. */
   state: literals(['held', 'sent', 'preparing', 'ready', 'served', 'voided']),
   voidReason: Type.Optional(Type.String()),

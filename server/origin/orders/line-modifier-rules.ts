@@ -16,7 +16,16 @@ export type Choice = {
 
 function modifierOf({ group, option }: Offer, quantity: number): LineModifier {
   const { name, names, priceDelta } = option;
-  return { groupId: group.id, optionId: option.id, name, names, priceDelta, quantity };
+  const isDefault = option.isDefault && quantity === 1;
+  return {
+    groupId: group.id,
+    optionId: option.id,
+    name,
+    names,
+    priceDelta,
+    quantity,
+    ...(isDefault && { isDefault }),
+  };
 }
 
 /** Violations of the group's minimum and maximum; `path` is the line's. */

@@ -15,7 +15,12 @@ function isTicketLineState(state: string): state is TicketLine['state'] {
 }
 
 function modifiersView(modifiers: readonly LineModifier[]): TicketLine['modifiers'] {
-  return modifiers.map(({ name, names, quantity }) => ({ name, names, quantity }));
+  return modifiers.map(({ name, names, quantity, isDefault }) => ({
+    name,
+    names,
+    quantity,
+    ...(isDefault && { isDefault }),
+  }));
 }
 
 function voidReasonOf(stored: string): string {

@@ -44,6 +44,16 @@ t.test('where nothing is said the defaults are taken; a group that has to be ask
   t.equal(refused.problem.errors?.length, 1);
 });
 
+t.test('an option keeps whether the dish comes with it anyway', async t => {
+  const { open, option } = await createOptionedOrigin(t);
+  const fried = { menuItemId: dumplings, quantity: 1, modifiers: [{ optionId: option('Z patelni') }] };
+  const order = await open([{ menuItemId: dumplings }, fried]);
+  t.same(
+    order.lines.map(({ modifiers }) => modifiers.map(({ name, isDefault }) => [name, isDefault])),
+    [[['Z wody', true]], [['Z patelni', undefined]]],
+  );
+});
+
 t.test('too few, too many, unknown, doubled and foreign options are refused by their place', async t => {
   const { origin, option } = await createOptionedOrigin(t);
   const chosen = (name: string, quantity = 1) => ({ optionId: option(name), quantity });

@@ -1,5 +1,4 @@
 import t from 'tap';
-import { mayBeChangedBy } from '#shared/rules/organization-admins.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { defaultRights } from '../../../../server/origin/staff/staff-rights.ts';
 import {
@@ -7,6 +6,7 @@ import {
   inNameOrder,
   isUsernameTaken,
   keepsAnAdmin,
+  mayBeChangedBy,
 } from '../../../../server/origin/staff/users-rules.ts';
 
 function member(id: string, fields: Partial<User> = {}): User {
