@@ -1,9 +1,9 @@
 /** Formats ingredient amounts by locale: "1,500 g", "12 pcs". */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IngredientUnit } from '#shared/rules/stock-amounts.ts';
+import type { Unit } from './ingredient-form.ts';
 
-export function useAmounts(): (amount: number, unit: IngredientUnit) => string {
+export function useAmounts(): (amount: number, unit: Unit) => string {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   return useMemo(() => {

@@ -20,7 +20,7 @@ export function OutSection({ location }: { location: PreparationLocation }) {
   const out = dishes.filter(isOut);
   const scarce = dishes.filter(dish => !isOut(dish) && (dish.portionsLeft ?? Infinity) <= scarceFrom);
   return (
-    <section>
+    <section className={styles.pinned}>
       <div className={styles.outHead}>
         <h2>{t('preparation.out.title')}</h2>
         <button type="button" className={styles.outOpen} onClick={() => setIsOpen(true)}>

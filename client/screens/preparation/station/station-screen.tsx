@@ -8,7 +8,10 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
-import { TicketCard } from '../tickets/ticket-card.tsx';
+import { hiddenTickets } from '../pages/hidden-tickets.ts';
+import { PageMarker } from '../pages/page-marker.tsx';
+import { TicketColumns } from '../pages/ticket-columns.tsx';
+import { useTicketPages } from '../pages/use-ticket-pages.ts';
 import { countBoard, listRecallable } from '../tickets/ticket-facts.ts';
 import { useShownReport } from '../use-shown-report.ts';
 import { StaleBanner } from './stale-banner.tsx';
@@ -18,7 +21,6 @@ import { StationProblems } from './station-problems.tsx';
 import styles from './station-screen.module.css';
 import { StationSide } from './station-side.tsx';
 import { useBoard } from './use-board.ts';
-import { useColumnCount } from './use-column-count.ts';
 import { useStationCommands } from './use-station-commands.ts';
 import { useStationKeys } from './use-station-keys.ts';
 import { useStationSound } from './use-station-sound.ts';
@@ -28,7 +30,7 @@ const tickMs = 500;
 const noTickets: [] = [];
 
 export function StationScreen({ location }: { location: PreparationLocation }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const read = useRead('preparationOrders', { location });
   const freshness = useFreshness('preparationOrders', { location });
   const status = useLiveStatus();
@@ -36,23 +38,22 @@ export function StationScreen({ location }: { location: PreparationLocation }) {
   const [openedAtMs] = useState(nowMs);
   useConfirmations(confirmEveryMs);
   const { useStartStep } = useMember().restaurant;
-  const columnCount = useColumnCount();
   const sound = useStationSound(read.data);
   const commands = useStationCommands(location, read.data ?? noTickets, nowMs, useStartStep);
   const { tickets } = commands;
-  const { board, columns, touchHandlers } = useBoard(tickets, nowMs, columnCount);
+  const { board, isHeld, onPointerDownCapture } = useBoard(tickets, nowMs);
+  const pages = useTicketPages(board, isHeld, i18n.language);
   const recallable = listRecallable(tickets);
   useShownReport(read.data ?? noTickets);
-  useStationKeys(() => {
-    const [last] = recallable;
-    if (last !== undefined) commands.recallTicket(last);
+  useStationKeys({
+    onTurnPage: pages.turn,
+    onRecallLast: () => {
+      const [last] = recallable;
+      if (last !== undefined) commands.recallTicket(last);
+    },
   });
   const trust = judgeStation(freshness, status.kind, nowMs, openedAtMs);
-  const positions = new Map(
-    board
-      .filter(({ ticket, leftAtMs }) => leftAtMs === null && ticket.state !== 'held')
-      .map(({ ticket }, index) => [ticket.id, index + 1]),
-  );
+  const hidden = hiddenTickets(board, pages.layout, pages.page, nowMs);
 
   return (
     <div className={styles.station} data-trusted={trust.isTrusted}>
@@ -71,39 +72,38 @@ export function StationScreen({ location }: { location: PreparationLocation }) {
       {read.status === 'failed' && <ReadFailure text={read.failure} onRetry={read.retry} />}
       {read.status === 'ready' && (
         <div className={styles.body}>
-          <section className={styles.columns} aria-label={t('preparation.columns')} {...touchHandlers}>
-            {board.length === 0 && (
-              <p className={styles.empty}>
-                {t('preparation.empty')} · <VerifiedText trust={trust} />
-              </p>
-            )}
-            {board.length > 0 &&
-              Array.from({ length: columnCount }, (_, column) => column).map(column => (
-                <div key={column} className={styles.column}>
-                  {board
-                    .filter(({ ticket }) => columns.get(ticket.id) === column)
-                    .map(({ ticket, leftAtMs }) => (
-                      <TicketCard
-                        key={ticket.id}
-                        ticket={ticket}
-                        position={positions.get(ticket.id) ?? 0}
-                        isDone={leftAtMs !== null}
-                        nowMs={nowMs}
-                        onTapLine={commands.tapLine}
-                        onReady={commands.readyTicket}
-                        onUndo={commands.undo}
-                        onSeen={commands.seeTicket}
-                      />
-                    ))}
-                </div>
-              ))}
-          </section>
+          {board.length === 0 ? (
+            <p className={styles.empty}>
+              {t('preparation.empty')} · <VerifiedText trust={trust} />
+            </p>
+          ) : (
+            <TicketColumns
+              board={board}
+              pages={pages}
+              nowMs={nowMs}
+              onPointerDownCapture={onPointerDownCapture}
+              actions={{
+                onTapLines: commands.tapLines,
+                onReady: commands.readyTicket,
+                onUndo: commands.undo,
+                onSeen: commands.seeTicket,
+              }}
+            />
+          )}
           <StationSide
             location={location}
             tickets={tickets}
             recallable={recallable}
             onRecall={commands.recallTicket}
-          />
+            nowMs={nowMs}
+          >
+            <PageMarker
+              {...hidden}
+              page={pages.page}
+              pageCount={pages.layout.pageCount}
+              onTurn={pages.turn}
+            />
+          </StationSide>
         </div>
       )}
     </div>

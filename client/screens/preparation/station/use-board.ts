@@ -1,58 +1,51 @@
 /** Keeps the board still while somebody touches it, and lets finished tickets go a moment later. */
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
-import { type BoardTicket, holdAfterTouchMs, nextBoard, placeTickets } from './station-board.ts';
+import { type BoardTicket, holdAfterTouchMs, holdAtMostMs, nextBoard } from './station-board.ts';
 
-type Arranged = { board: BoardTicket[]; columns: ReadonlyMap<string, number> };
-
-export type Board = Arranged & {
-  touchHandlers: {
-    onPointerDownCapture: (event: PointerEvent) => void;
-    onPointerUpCapture: (event: PointerEvent) => void;
-    onPointerCancelCapture: (event: PointerEvent) => void;
-  };
+export type Board = {
+  board: readonly BoardTicket[];
+  isHeld: boolean;
+  onPointerDownCapture: (event: { pointerId: number }) => void;
 };
 
-function arrange(
-  before: Arranged,
-  tickets: readonly Ticket[],
-  nowMs: number,
-  isHeld: boolean,
-  columnCount: number,
-): Arranged {
-  const board = nextBoard(before.board, tickets, nowMs, isHeld);
-  const shown = board.map(({ ticket }) => ticket);
-  return { board, columns: placeTickets(shown, columnCount, before.columns, isHeld) };
-}
-
-export function useBoard(tickets: readonly Ticket[], nowMs: number, columnCount: number): Board {
+export function useBoard(tickets: readonly Ticket[], nowMs: number): Board {
   const { serverClock } = useData();
   const fingers = useRef(new Set<number>());
   const lastTouchMs = useRef(Number.NEGATIVE_INFINITY);
-  const [arranged, setArranged] = useState<Arranged>(() =>
-    arrange({ board: [], columns: new Map() }, tickets, nowMs, false, columnCount),
-  );
+  const heldSinceMs = useRef<number | null>(null);
+  const [shown, setShown] = useState(() => ({ board: nextBoard([], tickets, nowMs, false), isHeld: false }));
 
   useEffect(() => {
     const now = serverClock.now();
-    const isHeld = fingers.current.size > 0 || now - lastTouchMs.current < holdAfterTouchMs;
-    setArranged(before => arrange(before, tickets, Math.max(now, nowMs), isHeld, columnCount));
-  }, [tickets, nowMs, columnCount, serverClock]);
+    const isTouched = fingers.current.size > 0 || now - lastTouchMs.current < holdAfterTouchMs;
+    const isHeld = isTouched && now - (heldSinceMs.current ?? now) < holdAtMostMs;
+    heldSinceMs.current = isHeld ? (heldSinceMs.current ?? now) : null;
+    setShown(before => {
+      const board = nextBoard(before.board, tickets, Math.max(now, nowMs), isHeld);
+      return board === before.board && isHeld === before.isHeld ? before : { board, isHeld };
+    });
+  }, [tickets, nowMs, serverClock]);
 
-  const release = ({ pointerId }: PointerEvent) => {
-    fingers.current.delete(pointerId);
-    lastTouchMs.current = serverClock.now();
-  };
+  // Fingers often leave the tickets before they leave the screen.
+  useEffect(() => {
+    const release = ({ pointerId }: PointerEvent) => {
+      if (fingers.current.delete(pointerId)) lastTouchMs.current = serverClock.now();
+    };
+    window.addEventListener('pointerup', release, true);
+    window.addEventListener('pointercancel', release, true);
+    return () => {
+      window.removeEventListener('pointerup', release, true);
+      window.removeEventListener('pointercancel', release, true);
+    };
+  }, [serverClock]);
+
   return {
-    ...arranged,
-    touchHandlers: {
-      onPointerDownCapture: ({ pointerId }) => {
-        fingers.current.add(pointerId);
-        lastTouchMs.current = serverClock.now();
-      },
-      onPointerUpCapture: release,
-      onPointerCancelCapture: release,
+    ...shown,
+    onPointerDownCapture: ({ pointerId }) => {
+      fingers.current.add(pointerId);
+      lastTouchMs.current = serverClock.now();
     },
   };
 }

@@ -18,17 +18,20 @@ import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from '../ti
 
 type CommandName = LineCommandName | 'readyTicket' | 'recallTicket' | 'seeTicket';
 type Tapped = Pick<TicketTap, 'ticket' | 'line' | 'lineIds' | 'to'>;
+/** What finished a ticket: some of its lines, or the whole of it. */
+type Finish = { lines: readonly TicketLine[] | null };
 
 export type StationCommands = {
   /** The tickets as tapped so far. */
   tickets: Ticket[];
   failed: readonly PendingTap[];
-  tapLine(ticket: Ticket, line: TicketLine): void;
+  /** Lines of one row, all in one state; `rowKey` tells a trembling finger from a tap on another row. */
+  tapLines(ticket: Ticket, lines: readonly TicketLine[], rowKey: string): void;
   readyTicket(ticket: Ticket): void;
   recallTicket(ticket: Ticket): void;
   /** "It has moved, I know": takes the old table off the ticket. */
   seeTicket(ticket: Ticket): void;
-  /** Takes back what finished the ticket: the line last tapped, or the whole of it. */
+  /** Takes back what finished the ticket: the lines last tapped, or the whole of it. */
   undo(ticket: Ticket): void;
   retry(key: string): void;
   dismiss(key: string): void;
@@ -51,7 +54,7 @@ export function useStationCommands(
   const pending = usePendingWrites();
   const taps = useMemo(() => tapsAt(pending, location), [pending, location]);
   const lastTaps = useRef(new Map<string, number>());
-  const finishedBy = useRef(new Map<string, Tapped>());
+  const finishedBy = useRef(new Map<string, Finish>());
   const lastRead = useRef(read);
   /** Taps that the tickets after `before` hold; what is drawn meanwhile is still the old state. */
   const included = useRef({ before: read, keys: none });
@@ -75,7 +78,6 @@ export function useStationCommands(
 
   function tapOf(tapped: Tapped): TicketTap {
     writes.changeTaps(list => withoutLines(list, tapped.lineIds));
-    if (tapped.to === 'ready') finishedBy.current.set(tapped.ticket.id, tapped);
     return { ...tapped, location, sinceMs: serverClock.now(), expected: expectedOf(tapped) };
   }
 
@@ -94,13 +96,20 @@ export function useStationCommands(
     return changedAt !== undefined && serverClock.now() - Date.parse(changedAt) < unseenMs;
   }
 
-  function carryOutLine(ticket: Ticket, line: TicketLine, name: LineCommandName, to: TapGoal): void {
-    carryOut(name, line.id, { ticket, line, lineIds: [line.id], to });
+  function carryOutLines(
+    ticket: Ticket,
+    lines: readonly TicketLine[],
+    name: LineCommandName,
+    to: TapGoal,
+  ): void {
+    if (lines.length > 0 && to === 'ready') finishedBy.current.set(ticket.id, { lines });
+    for (const line of lines) carryOut(name, line.id, { ticket, line, lineIds: [line.id], to });
   }
 
   function readyTicket(ticket: Ticket): void {
     const lineIds = ticket.lines.filter(isOpenLine).map(line => line.id);
     if (lineIds.length === 0 || isDoubleTap(ticket.id)) return;
+    finishedBy.current.set(ticket.id, { lines: null });
     carryOut('readyTicket', ticket.id, { ticket, lineIds, to: 'ready' });
   }
 
@@ -119,24 +128,30 @@ export function useStationCommands(
     tickets,
     failed,
     seeTicket,
-    tapLine(ticket, line) {
-      const tap = tapCommand(line.state, useStartStep);
-      const isUnderWay = taps.some(one => one.status === 'sending' && line.id in one.tap.expected);
-      const changedAt = line.state === 'ready' ? line.readyAt : line.startedAt;
-      if (tap === null || isUnderWay || isDoubleTap(line.id) || isUnseen(changedAt)) return;
-      carryOutLine(ticket, line, tap.command, tap.to);
+    tapLines(ticket, lines, rowKey) {
+      const [first] = lines;
+      const tap = first === undefined ? null : tapCommand(first.state, useStartStep);
+      const isUnderWay = ({ id }: TicketLine) =>
+        taps.some(one => one.status === 'sending' && id in one.tap.expected);
+      const changedAt = (line: TicketLine) => (line.state === 'ready' ? line.readyAt : line.startedAt);
+      if (tap === null || lines.every(isUnderWay) || isDoubleTap(rowKey)) return;
+      const free = lines.filter(line => !isUnderWay(line) && !isUnseen(changedAt(line)));
+      carryOutLines(ticket, free, tap.command, tap.to);
     },
     readyTicket,
     recallTicket,
     undo(ticket) {
       const last = finishedBy.current.get(ticket.id);
       if (last === undefined && isUnseen(lastReadyAt(ticket))) return;
-      if (last?.line !== undefined) carryOutLine(ticket, last.line, 'recallLine', 'preparing');
+      if (last?.lines) carryOutLines(ticket, last.lines, 'recallLine', 'preparing');
       else recallTicket(ticket);
     },
     retry(key) {
       const again = taps.find(tap => tap.key === key);
-      if (again !== undefined) writes.retry(key, tapOf(again.tap));
+      if (again === undefined) return;
+      const { ticket, line, to } = again.tap;
+      if (to === 'ready') finishedBy.current.set(ticket.id, { lines: line === undefined ? null : [line] });
+      writes.retry(key, tapOf(again.tap));
     },
     dismiss: key => writes.putAside([key]),
   };

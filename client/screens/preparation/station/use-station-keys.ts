@@ -1,21 +1,30 @@
-/** The wall's keyboard (a bump bar sends the same keys): 1–9 go to a ticket, Enter there finishes it, R takes the last back. */
+/**
+ * The wall's keyboard (a bump bar sends the same keys): 1–9 go to a ticket of the page, Enter there finishes it, the
+ * arrows turn the page, R takes the last back.
+ */
 import { useEffect, useRef } from 'react';
+
+const turns: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
+
+type KeyActions = { onTurnPage: (by: 1 | -1) => void; onRecallLast: () => void };
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }
 
-export function useStationKeys(onRecallLast: () => void): void {
-  const recallRef = useRef(onRecallLast);
+export function useStationKeys(actions: KeyActions): void {
+  const actionsRef = useRef(actions);
   useEffect(() => {
-    recallRef.current = onRecallLast;
+    actionsRef.current = actions;
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (/^[1-9]$/.test(event.key))
         document.querySelector<HTMLElement>(`[data-ticket-position="${event.key}"]`)?.focus();
-      if (event.key.toLowerCase() === 'r' && !event.repeat) recallRef.current();
+      const turn = turns[event.key];
+      if (turn !== undefined) actionsRef.current.onTurnPage(turn);
+      if (event.key.toLowerCase() === 'r' && !event.repeat) actionsRef.current.onRecallLast();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -1,20 +1,21 @@
 /** Ticket on a station's screen: place, waiting time and lines; a long press on its header or its button bumps it. */
-import { MoveRight, Pause, TriangleAlert, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowRight, MoveRight, Pause, TriangleAlert, Undo2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
+import { rowsOf } from './line-rows.ts';
 import styles from './ticket-card.module.css';
 import { formatStopwatch, isOpenLine, type TicketTone, ticketTone } from './ticket-facts.ts';
 import { ticketLabel } from './ticket-label.ts';
-import { TicketLineButton } from './ticket-line-button.tsx';
+import { TicketRow } from './ticket-row.tsx';
 
 /** A ticket younger than this when it first appears flashes once. */
 const newMs = 15_000;
 
 export type TicketActions = {
-  onTapLine: (ticket: Ticket, line: TicketLine) => void;
+  onTapLines: (ticket: Ticket, lines: readonly TicketLine[], rowKey: string) => void;
   onReady: (ticket: Ticket) => void;
   onUndo: (ticket: Ticket) => void;
   onSeen: (ticket: Ticket) => void;
@@ -28,17 +29,28 @@ function cardTone(ticket: Ticket, isDone: boolean, nowMs: number): TicketTone | 
 }
 
 export function TicketCard({
+  id,
   ticket,
+  rows: [from, to],
+  isLastPart,
+  isHidden,
   position,
   isDone,
   nowMs,
-  onTapLine,
+  onTapLines,
   onReady,
   onUndo,
   onSeen,
 }: TicketActions & {
+  /** Of this card: a ticket that is taller than the screen stands on several. */
+  id: string;
   ticket: Ticket;
-  /** 1-based, oldest first; the first nine have a keyboard shortcut. */
+  /** Which of the ticket's rows stand on this card: the first one, and the one after the last. */
+  rows: readonly [number, number];
+  isLastPart: boolean;
+  /** On another page. */
+  isHidden: boolean;
+  /** 1-based on its page, oldest first; the first nine have a keyboard shortcut. */
   position: number;
   isDone: boolean;
   nowMs: number;
@@ -48,22 +60,28 @@ export function TicketCard({
   const hold = useHold(() => onReady(ticket));
   const elapsedMs = nowMs - Date.parse(ticket.sentAt);
   const [isNew] = useState(elapsedMs < newMs);
+  const rows = useMemo(() => rowsOf(ticket.lines), [ticket.lines]);
+  const isContinued = from > 0;
   const isHeld = ticket.state === 'held';
   const canFinish = !isDone && !isHeld && ticket.lines.some(isOpenLine);
   const canUndo = isDone && ticket.lines.some(line => line.state === 'ready');
   const course = courses.find(({ number }) => number === ticket.course)?.name;
   const label = ticketLabel(t, ticket);
-  const facts = [
+  const allFacts = [
     ticket.orderType === 'takeaway' ? t('preparation.takeaway') : course,
     ticket.orderType === 'dineIn' ? t('order.guests', { count: ticket.guestCount }) : undefined,
     ticket.orderName !== undefined && ticket.orderName !== label ? ticket.orderName : undefined,
     ticket.orderPhone,
     ticket.round > 1 ? t('preparation.round', { number: ticket.round }) : undefined,
   ].filter(Boolean);
+  const facts = isContinued ? [t('preparation.ticket.continued')] : allFacts;
   const tone = cardTone(ticket, isDone, nowMs);
   return (
     <article
       className={styles.ticket}
+      data-ticket={ticket.id}
+      data-card={id}
+      data-hidden={isHidden}
       data-tone={tone}
       data-new={isNew}
       data-holding={hold.isHolding}
@@ -86,7 +104,7 @@ export function TicketCard({
           <time dateTime={ticket.sentAt}>{formatStopwatch(elapsedMs)}</time>
         )}
       </header>
-      {ticket.movedFrom !== undefined && (
+      {ticket.movedFrom !== undefined && !isContinued && (
         <button type="button" className={styles.moved} onClick={() => onSeen(ticket)}>
           <MoveRight aria-hidden="true" />
           {t('preparation.ticket.movedFrom', { label: ticket.movedFrom })}
@@ -98,24 +116,28 @@ export function TicketCard({
           {ticket.allergyNote}
         </p>
       )}
-      {ticket.note !== undefined && <p className={styles.note}>{ticket.note}</p>}
+      {ticket.note !== undefined && !isContinued && <p className={styles.note}>{ticket.note}</p>}
       <ul>
-        {ticket.lines.map(line => (
-          <li key={line.id}>
-            <TicketLineButton line={line} onTap={() => onTapLine(ticket, line)} />
-          </li>
+        {rows.slice(from, to).map(row => (
+          <TicketRow key={row.key} row={row} onTap={lines => onTapLines(ticket, lines, row.key)} />
         ))}
       </ul>
       <footer className={styles.footer}>
         <span>{ticket.waiterName}</span>
+        {!isLastPart && (
+          <span className={styles.goesOn}>
+            {t('preparation.ticket.goesOn')}
+            <ArrowRight aria-hidden="true" />
+          </span>
+        )}
         {/* Different keys, so that a press that began on one button can't end as a click on the other. */}
-        {canUndo && (
+        {canUndo && isLastPart && (
           <button key="undo" type="button" onClick={() => onUndo(ticket)}>
             <Undo2 aria-hidden="true" />
             {t('preparation.ticket.undo')}
           </button>
         )}
-        {canFinish && (
+        {canFinish && isLastPart && (
           <button key="ready" type="button" data-ticket-position={position} onClick={() => onReady(ticket)}>
             {position <= 9 && <kbd>{position}</kbd>}
             {t('preparation.ticket.allReady')}

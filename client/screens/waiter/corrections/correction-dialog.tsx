@@ -15,7 +15,6 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectPassword } from './correct-password.tsx';
 import styles from './correct-sheet.module.css';
-import { CorrectionFoot } from './correction-foot.tsx';
 
 export type Correction = {
   orderId: string;
@@ -83,33 +82,30 @@ export function CorrectFrame({
       variant="sheet"
       onClose={onClose}
       actions={
-        <CorrectionFoot
-          notices={
-            <>
-              <ProblemNotice problem={problem} onDismiss={() => setProblem(null)} />
-              {isOffline && <p className={styles.offline}>{t('correction.offline')}</p>}
-              {isBeyond && <p>{t('correction.beyond')}</p>}
-            </>
-          }
-        >
-          {isBeyond && local !== null && (
+        <div className={styles.foot}>
+          <ProblemNotice problem={problem} onDismiss={() => setProblem(null)} />
+          {isOffline && <p className={styles.offline}>{t('correction.offline')}</p>}
+          {isBeyond && <p>{t('correction.beyond')}</p>}
+          <div className={styles.buttons}>
+            {isBeyond && local !== null && (
+              <Button
+                disabled={isIdle}
+                isPending={isPending}
+                onClick={() => void run(askAdmin, () => setIsAskedHere(true))}
+              >
+                {t('correction.byPassword')}
+              </Button>
+            )}
             <Button
+              variant={isBeyond ? 'primary' : variant}
               disabled={isIdle}
               isPending={isPending}
-              onClick={() => void run(askAdmin, () => setIsAskedHere(true))}
+              onClick={() => void run(isBeyond ? askAdmin : act, onClose)}
             >
-              {t('correction.byPassword')}
+              {isBeyond ? t('correction.ask') : label}
             </Button>
-          )}
-          <Button
-            variant={isBeyond ? 'primary' : variant}
-            disabled={isIdle}
-            isPending={isPending}
-            onClick={() => void run(isBeyond ? askAdmin : act, onClose)}
-          >
-            {isBeyond ? t('correction.ask') : label}
-          </Button>
-        </CorrectionFoot>
+          </div>
+        </div>
       }
     >
       <div className={styles.form}>{children}</div>

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
 import {
   type BoardTicket,
-  estimateHeight,
   leaveAfterMs,
   nextBoard,
-  placeTickets,
 } from '../../../../../client/screens/preparation/station/station-board.ts';
-import { columnCountFor } from '../../../../../client/screens/preparation/station/use-column-count.ts';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
 
 const at = (minute: number) =>
@@ -65,61 +63,34 @@ describe('the board', () => {
   });
 });
 
-describe('the columns', () => {
-  it('a new ticket goes to the shortest column', () => {
-    const long = makeTicket({ id: 'long', lines: [1, 2, 3, 4].map(n => makeTicketLine({ id: `l${n}` })) });
-    const columns = placeTickets([long, ticket('b', 2), ticket('c', 3)], 2, new Map(), false);
-    expect([...columns]).toEqual([
-      ['long', 0],
-      ['b', 1],
-      ['c', 1],
-    ]);
+describe('under a finger', () => {
+  const line = makeTicketLine({ id: 'line' });
+  const other = makeTicketLine({ id: 'other' });
+  const open = makeTicket({ id: 'a', lines: [line, other] });
+  const board = nextBoard([], [open], 0, false);
+  const now = (lines: TicketLine[], change = {}) =>
+    nextBoard(board, [{ ...open, ...change, lines }], 10, true)[0]?.ticket;
+
+  it('a tapped line is ready at once', () => {
+    const ready = { ...line, state: 'ready' as const, readyAt: at(1) };
+    expect(now([ready, other])?.lines[0]).toEqual(ready);
   });
 
-  it('a ticket keeps its column when others leave', () => {
-    const before = new Map([
-      ['a', 0],
-      ['b', 1],
-      ['c', 2],
-    ]);
-    expect([...placeTickets([ticket('b', 2), ticket('c', 3)], 3, before, false)]).toEqual([
-      ['b', 1],
-      ['c', 2],
-    ]);
+  it('what would make the ticket taller or shorter waits', () => {
+    const voided = { ...line, state: 'voided' as const, voidReason: 'Wrong dish' };
+    const more = makeTicketLine({ id: 'more' });
+    expect(now([voided, more], { movedFrom: '12', allergyNote: 'nuts' })).toBe(open);
   });
 
-  it('the tickets are dealt anew when a column ran empty, but not under a finger', () => {
-    const before = new Map([
-      ['a', 1],
-      ['b', 1],
-    ]);
-    const tickets = [ticket('a', 1), ticket('b', 2)];
-    expect(placeTickets(tickets, 2, before, true).get('a')).toBe(1);
-    expect([...placeTickets(tickets, 2, before, false).values()]).toEqual([0, 1]);
+  it('a void that was tapped as seen goes', () => {
+    const voided = { ...line, state: 'voided' as const };
+    const before = nextBoard([], [{ ...open, lines: [voided, other] }], 0, false);
+    expect(nextBoard(before, [{ ...open, lines: [] }], 10, true)[0]?.ticket.lines).toEqual([other]);
   });
+});
 
-  it('every ticket has exactly one column, for any number of them', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 6 }), (count, columnCount) => {
-        const tickets = Array.from({ length: count }, (_, index) => ticket(`t${index}`, index));
-        const columns = placeTickets(tickets, columnCount, new Map([['t0', 5]]), false);
-        expect(columns.size).toBe(count);
-        expect([...columns.values()].every(column => column >= 0 && column < columnCount)).toBe(true);
-      }),
-    );
-  });
-
-  it('bands and wishes make a ticket taller', () => {
-    const plain = makeTicket({});
-    const busy = makeTicket({
-      allergyNote: 'nuts',
-      note: 'birthday',
-      lines: [makeTicketLine({ note: 'no egg' })],
-    });
-    expect(estimateHeight(busy)).toBeGreaterThan(estimateHeight(plain));
-  });
-
-  it('four fit on a wall, one on a phone', () => {
-    expect([columnCountFor(1920), columnCountFor(1280), columnCountFor(360)]).toEqual([4, 2, 1]);
-  });
+it('a board on which nothing changed is the same one, so that nothing is measured anew', () => {
+  const tickets = [ticket('b', 2), ticket('a', 1)];
+  const board = nextBoard([], tickets, 0, false);
+  expect(nextBoard(board, tickets, 500, false)).toBe(board);
 });

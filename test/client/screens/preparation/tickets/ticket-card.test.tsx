@@ -173,7 +173,7 @@ describe('a whole ticket', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
     await pass(2_500);
     expect(screen.queryByRole('article')).toBeNull();
-    expect(screen.getByRole('button', { name: /Table 5, 19:42/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Table 5 · Starters/ })).toBeTruthy();
   });
 
   it('is ready when its header is held, not when it is only touched', async () => {
@@ -224,7 +224,7 @@ describe('a whole ticket', () => {
       lines: [{ ...tatar, state: 'ready', readyAt: minutesAgo(4) }],
     });
     const { posts } = await openKitchen([finished], { answers });
-    fireEvent.click(screen.getByRole('button', { name: /Table 5, 19:38/ }));
+    fireEvent.click(screen.getByRole('button', { name: /Table 5 · Starters\s*4′\s*1 TATAR/ }));
     await pass(600);
     expect(posts()).toEqual(['/api/preparation/tickets/five/recall']);
     expect(card('5')).toBeTruthy();

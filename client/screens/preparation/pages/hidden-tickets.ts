@@ -1,0 +1,61 @@
+/** What is not in sight: the tickets of the pages before and after the one that is shown. */
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { BoardTicket } from '../station/station-board.ts';
+import { isOpenLine, ticketTone } from '../tickets/ticket-facts.ts';
+import type { PageLayout } from './page-layout.ts';
+
+const minuteMs = 60_000;
+
+export type HiddenTickets = {
+  count: number;
+  /** How long the oldest of them has waited; null where nothing of them is to be made. */
+  oldestMinutes: number | null;
+  isLate: boolean;
+};
+
+export const cardId = (ticketId: string, part: number) => `${ticketId}/${part}`;
+
+/** First and last page that a ticket stands on. A ticket that was not measured yet counts as in sight. */
+export function pagesOf({ pages, parts }: PageLayout, ticketId: string, shownPage: number): [number, number] {
+  const last = (parts.get(ticketId)?.length ?? 1) - 1;
+  const pageOf = (part: number) => pages.get(cardId(ticketId, part)) ?? shownPage;
+  return [pageOf(0), pageOf(last)];
+}
+
+function summarize(tickets: readonly Ticket[], nowMs: number): HiddenTickets {
+  const open = tickets.filter(({ state, lines }) => state === 'open' && lines.some(isOpenLine));
+  const ages = open.map(({ sentAt }) => Math.max(0, nowMs - Date.parse(sentAt)));
+  return {
+    count: tickets.length,
+    oldestMinutes: ages.length === 0 ? null : Math.floor(Math.max(...ages) / minuteMs),
+    isLate: open.some(ticket => ticketTone(ticket, nowMs) === 'late'),
+  };
+}
+
+export function hiddenTickets(
+  board: readonly BoardTicket[],
+  layout: PageLayout,
+  shownPage: number,
+  nowMs: number,
+): { before: HiddenTickets; after: HiddenTickets } {
+  const tickets = board.filter(({ leftAtMs }) => leftAtMs === null).map(({ ticket }) => ticket);
+  const isBefore = ({ id }: Ticket) => pagesOf(layout, id, shownPage)[1] < shownPage;
+  const isAfter = ({ id }: Ticket) => pagesOf(layout, id, shownPage)[0] > shownPage;
+  return {
+    before: summarize(tickets.filter(isBefore), nowMs),
+    after: summarize(tickets.filter(isAfter), nowMs),
+  };
+}
+
+/** The number of each ticket that is finished on this page: its key, the oldest first. */
+export function numberTickets(
+  board: readonly BoardTicket[],
+  layout: PageLayout,
+  shownPage: number,
+): ReadonlyMap<string, number> {
+  const here = board.filter(
+    ({ ticket, leftAtMs }) =>
+      leftAtMs === null && ticket.state !== 'held' && pagesOf(layout, ticket.id, shownPage)[1] === shownPage,
+  );
+  return new Map(here.map(({ ticket }, index) => [ticket.id, index + 1]));
+}

@@ -1,0 +1,60 @@
+/** What stands on the other pages, and the way there. */
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { HiddenTickets } from './hidden-tickets.ts';
+import styles from './page-marker.module.css';
+
+export function PageMarker({
+  before,
+  after,
+  page,
+  pageCount,
+  onTurn,
+}: {
+  before: HiddenTickets;
+  after: HiddenTickets;
+  page: number;
+  pageCount: number;
+  onTurn: (by: 1 | -1) => void;
+}) {
+  const { t } = useTranslation();
+  if (pageCount === 1) return null;
+  return (
+    <nav
+      className={styles.pages}
+      aria-label={t('preparation.pages.title', { number: page + 1, count: pageCount })}
+    >
+      {page > 0 && (
+        <button type="button" data-late={before.isLate} onClick={() => onTurn(-1)}>
+          <ChevronLeft aria-hidden="true" />
+          <span className="visually-hidden">{t('preparation.pages.before')}</span>
+          <HiddenText hidden={before} />
+        </button>
+      )}
+      {/* It stays on the last page: a finger that comes once more must not turn back. */}
+      <button
+        type="button"
+        disabled={page === pageCount - 1}
+        data-late={after.isLate}
+        onClick={() => onTurn(1)}
+      >
+        <span className="visually-hidden">{t('preparation.pages.after')}</span>
+        {page < pageCount - 1 && <HiddenText hidden={after} />}
+        <ChevronRight aria-hidden="true" />
+      </button>
+    </nav>
+  );
+}
+
+/** "+13 · oldest 9′" */
+function HiddenText({ hidden: { count, oldestMinutes } }: { hidden: HiddenTickets }) {
+  const { t } = useTranslation();
+  return (
+    <span>
+      {t('preparation.pages.more', { count })}
+      {oldestMinutes !== null && (
+        <span className={styles.oldest}> · {t('preparation.pages.oldest', { minutes: oldestMinutes })}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+/** The tickets' pages: where they stand, which one is shown, and back to the oldest once nobody looks at a later one. */
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { BoardTicket } from '../station/station-board.ts';
+import { firstLayout, type PageLayout, readLayout } from './page-layout.ts';
+
+/** After this long without a touch or a key the first page comes back: the oldest tickets stand there. */
+export const backAfterMs = 30_000;
+
+export type TicketPages = {
+  listRef: RefObject<HTMLDivElement | null>;
+  layout: PageLayout;
+  /** From 0. */
+  page: number;
+  turn: (by: 1 | -1) => void;
+};
+
+/** Counts up when the list or one of its cards changed its size by itself: another window, a font, a longer time. */
+function useSizeChanges(listRef: TicketPages['listRef'], board: readonly BoardTicket[]): number {
+  const [changes, setChanges] = useState(0);
+  const [observer] = useState(() => new ResizeObserver(() => setChanges(count => count + 1)));
+  useEffect(() => () => observer.disconnect(), [observer]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board's tickets are the list's children.
+  useEffect(() => {
+    if (listRef.current === null) return;
+    observer.observe(listRef.current);
+    for (const card of listRef.current.children) observer.observe(card);
+  }, [observer, listRef, board]);
+  return changes;
+}
+
+function useReturn(isAway: boolean, goBack: () => void): void {
+  const goBackRef = useRef(goBack);
+  useEffect(() => {
+    goBackRef.current = goBack;
+  });
+  useEffect(() => {
+    if (!isAway) return;
+    const back = () => goBackRef.current();
+    let timer = setTimeout(back, backAfterMs);
+    const stay = () => {
+      clearTimeout(timer);
+      timer = setTimeout(back, backAfterMs);
+    };
+    window.addEventListener('pointerdown', stay, true);
+    window.addEventListener('keydown', stay, true);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pointerdown', stay, true);
+      window.removeEventListener('keydown', stay, true);
+    };
+  }, [isAway]);
+}
+
+export function useTicketPages(
+  board: readonly BoardTicket[],
+  isHeld: boolean,
+  language: string,
+): TicketPages {
+  const listRef = useRef<HTMLDivElement>(null);
+  const [layout, setLayout] = useState(firstLayout);
+  const [wantedPage, setWantedPage] = useState(0);
+  const sizeChanges = useSizeChanges(listRef, board);
+  const lastPage = layout.pageCount - 1;
+  const page = Math.min(wantedPage, lastPage);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the cards' heights, though it is not read here.
+  useLayoutEffect(() => {
+    if (listRef.current === null) return;
+    const next = readLayout(listRef.current, layout, isHeld);
+    if (next !== layout) setLayout(next);
+  }, [board, isHeld, language, sizeChanges, layout]);
+
+  useReturn(page > 0, () => setWantedPage(0));
+  return {
+    listRef,
+    layout,
+    page,
+    turn: by => setWantedPage(Math.max(0, Math.min(lastPage, page + by))),
+  };
+}

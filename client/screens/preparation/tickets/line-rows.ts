@@ -1,0 +1,72 @@
+/** Rows of a ticket: identical lines stand as one, "3 Pierogi", with how many of them are ready. */
+import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { isOpenLine } from './ticket-facts.ts';
+
+export type LineRow = {
+  /** Of its first line, so that it stays the same row while its lines are made. */
+  key: string;
+  /** In the ticket's order; never empty. */
+  lines: readonly TicketLine[];
+  first: TicketLine;
+  /** What is left of it: still to be made, or all of it once nothing is. */
+  quantity: number;
+  /** Ready beside others that are still to be made. */
+  readyQuantity: number;
+};
+
+/** Lines that are made or ready stand together; one that is held, served or voided is something else to a cook. */
+function phaseOf({ state, voidReason }: TicketLine): string {
+  if (state === 'sent' || state === 'preparing' || state === 'ready') return 'work';
+  return `${state} ${voidReason ?? ''}`;
+}
+
+function sameness(line: TicketLine): string {
+  const { name, names, kitchenName, note, seat, modifiers } = line;
+  return JSON.stringify([name, names, kitchenName, note, seat, modifiers, phaseOf(line)]);
+}
+
+function sumOf(lines: readonly TicketLine[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+export function rowsOf(lines: readonly TicketLine[]): LineRow[] {
+  return [...Map.groupBy(lines, sameness).values()].flatMap(same => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const open = same.filter(isOpenLine);
+    const isBegun = open.length > 0 && open.length < same.length;
+    return [
+      {
+        key: first.id,
+        lines: same,
+        first,
+        quantity: sumOf(open.length > 0 ? open : same),
+        readyQuantity: isBegun ? sumOf(same) - sumOf(open) : 0,
+      },
+    ];
+  });
+}
+
+/** The state that a row shows: the one that is furthest from ready. */
+export function rowState({ lines, first }: LineRow): TicketLine['state'] {
+  for (const state of ['sent', 'preparing'] as const)
+    if (lines.some(line => line.state === state)) return state;
+  return first.state;
+}
+
+/** What a tap on the whole row is about: of its lines those that are furthest from ready. */
+export function tappedLines(row: LineRow): TicketLine[] {
+  const state = rowState(row);
+  return row.lines.filter(line => line.state === state);
+}
+
+/** The line to move on when one of several is begun or finished, the last first; null where a tap on the row does the same. */
+export function singleLine(row: LineRow): TicketLine | null {
+  const open = tappedLines(row).filter(isOpenLine);
+  return open.length > 1 ? (open.at(-1) ?? null) : null;
+}
+
+/** The ready lines of a row that is begun, to be taken back. */
+export function readyLines({ lines, readyQuantity }: LineRow): TicketLine[] {
+  return readyQuantity === 0 ? [] : lines.filter(line => line.state === 'ready');
+}

@@ -1,0 +1,72 @@
+/** Finished tickets that can come back, the last first: where, which course, what is on them, and since when. */
+import { useTranslation } from 'react-i18next';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { rowsOf } from './line-rows.ts';
+import styles from './recall-list.module.css';
+import { lastReadyAt, stationName } from './ticket-facts.ts';
+import { ticketPlace } from './ticket-label.ts';
+
+const minuteMs = 60_000;
+
+export function RecallList({
+  tickets,
+  nowMs,
+  onRecall,
+}: {
+  tickets: readonly Ticket[];
+  nowMs: number;
+  onRecall: (ticket: Ticket) => void;
+}) {
+  const { t } = useTranslation();
+  if (tickets.length === 0) return <p className={styles.none}>{t('preparation.recall.empty')}</p>;
+  return (
+    <ul className={styles.list}>
+      {tickets.map((ticket, index) => (
+        <li key={ticket.id}>
+          <button type="button" className={styles.recall} onClick={() => onRecall(ticket)}>
+            <Recallable ticket={ticket} nowMs={nowMs} isLast={index === 0} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Recallable({ ticket, nowMs, isLast }: { ticket: Ticket; nowMs: number; isLast: boolean }) {
+  const { t, i18n } = useTranslation();
+  const { courses } = useMember().restaurant;
+  const course = courses.find(({ number }) => number === ticket.course)?.name;
+  const where = ticketPlace(t, ticket);
+  const age = nowMs - Date.parse(lastReadyAt(ticket) || ticket.sentAt);
+  const dishes = rowsOf(ticket.lines.filter(line => line.state === 'ready')).map(({ quantity, first }) =>
+    t('preparation.recall.dish', {
+      quantity,
+      name: stationName(first, named => displayName(named, i18n.language)),
+    }),
+  );
+  return (
+    <>
+      <span className={styles.head}>
+        {isLast && <kbd>R</kbd>}
+        <strong>{[where, course].filter(Boolean).join(' · ')}</strong>
+        <span>{t('preparation.minutes', { minutes: Math.max(0, Math.floor(age / minuteMs)) })}</span>
+      </span>
+      <span className={styles.dishes}>{dishes.join(', ')}</span>
+      <ComingNames ticket={ticket} />
+    </>
+  );
+}
+
+/** Who has said that they come for it. */
+function ComingNames({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const names = new Set(
+    ticket.lines.flatMap(({ state, claimedBy }) => (state === 'ready' && claimedBy ? [claimedBy.name] : [])),
+  );
+  if (names.size === 0) return null;
+  return (
+    <span className={styles.coming}>{t('preparation.line.coming', { name: [...names].join(', ') })}</span>
+  );
+}

@@ -1,0 +1,85 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  card,
+  carriedOut,
+  five,
+  line,
+  openKitchen,
+  pass,
+  soup,
+  startMs,
+  tatar,
+} from '../../../harness/opened-station.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const tatars = ['t1', 't2', 't3'].map(id => ({ ...tatar, id }));
+const path = (id: string, what: string) => `/api/preparation/lines/${id}/${what}`;
+const answers = Object.fromEntries(
+  tatars.flatMap(({ id }) => ['ready', 'recall'].map(what => [`POST ${path(id, what)}`, carriedOut])),
+);
+
+describe('three identical lines', () => {
+  it('are one row, and one tap finishes all of them, however often it trembles', async () => {
+    const { posts } = await openKitchen([{ ...five, lines: [soup, ...tatars] }], { answers });
+    expect(within(card('5')).getAllByRole('listitem')).toHaveLength(2);
+    expect(line(/^3TATAR/)).toBeTruthy();
+    fireEvent.click(line(/^3TATAR/));
+    fireEvent.click(line(/^3TATAR/));
+    await pass(100);
+    expect(posts()).toEqual(['t1', 't2', 't3'].map(id => path(id, 'ready')));
+    expect(line(/^3TATAR/).getAttribute('data-state')).toBe('ready');
+  });
+
+  it('are finished one by one with their button, a trembling finger finishes one', async () => {
+    const { posts } = await openKitchen([{ ...five, lines: [soup, ...tatars] }], { answers });
+    const single = () => line(/^Mark only 1 as ready: TATAR/);
+    fireEvent.click(single());
+    fireEvent.click(single());
+    await pass(100);
+    expect(posts()).toEqual([path('t3', 'ready')]);
+    expect(line(/^2TATAR/).getAttribute('data-state')).toBe('sent');
+    await pass(500);
+    fireEvent.click(single());
+    await pass(100);
+    expect(posts()).toEqual([path('t3', 'ready'), path('t2', 'ready')]);
+    expect(screen.queryByRole('button', { name: /^Mark only/ })).toBeNull();
+  });
+
+  it('of which one is ready: that one is taken back alone', async () => {
+    const [first, second, third] = tatars;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('Three lines');
+    const lines = [soup, first, second, { ...third, state: 'ready' as const }];
+    const { posts } = await openKitchen([{ ...five, lines }], { answers });
+    fireEvent.click(line(/^Ready, recall 1: TATAR/));
+    await pass(100);
+    expect(posts()).toEqual([path('t3', 'recall')]);
+    expect(line(/^3TATAR/)).toBeTruthy();
+  });
+
+  it('that finished their ticket come back together with undo', async () => {
+    const { posts } = await openKitchen([{ ...five, lines: tatars }], { answers });
+    fireEvent.click(line(/^3TATAR/));
+    await pass(600);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await pass(100);
+    expect(posts().slice(3)).toEqual(['t1', 't2', 't3'].map(id => path(id, 'recall')));
+    expect(card('5').getAttribute('data-tone')).toBe('sent');
+  });
+});
+
+it('a choice stands out only where the dish would come otherwise', async () => {
+  const modifiers = [
+    { name: 'Z wody', names: { en: 'Boiled' }, quantity: 1, isDefault: true },
+    { name: 'Boczek', names: { en: 'Bacon' }, quantity: 1 },
+  ];
+  await openKitchen([{ ...five, lines: [{ ...soup, modifiers }] }]);
+  expect(screen.getByText('Boiled').getAttribute('data-default')).toBe('true');
+  expect(screen.getByText('Bacon').getAttribute('data-default')).toBe('false');
+});

@@ -1,0 +1,104 @@
+/** Orders on the kitchen's wall screen, made by real calls, and what Chromium shows of them. */
+import type { Page } from 'playwright-core';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { StaffSession } from './staff-session.ts';
+
+export type WantedLine = { menuItemId: string; quantity: number; note?: string };
+
+async function answered<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`It was answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** A takeaway of these lines, sent to the stations. */
+export async function sendTakeaway(waiter: StaffSession, lines: readonly WantedLine[]): Promise<Order> {
+  const order = await answered(
+    waiter.write<Order>('POST', '/api/waiter/orders', { type: 'takeaway', guestCount: 1, lines }),
+  );
+  return answered(waiter.write<Order>('POST', `/api/waiter/orders/${order.id}/send`, {}));
+}
+
+/** The kitchen's sides: of one course, they ask for nothing and don't run out, so that one order is one ticket. */
+export async function plainDishes(waiter: StaffSession): Promise<WaiterMenuItem[]> {
+  const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
+  const category = menu.find(({ name }) => name === 'Dodatki');
+  const items = (category?.items ?? []).filter(
+    ({ course, modifierGroupIds, portionsLeft, unavailable }) =>
+      course === category?.items[0]?.course &&
+      modifierGroupIds.length === 0 &&
+      portionsLeft === undefined &&
+      !unavailable,
+  );
+  if (items.length < 4) throw new Error('The sample menu has too few plain dishes');
+  return items;
+}
+
+/** `number`: of the order; `key`: on its button; cards of one ticket follow one another. */
+export type ShownCard = {
+  number: number;
+  key: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  pieces: number;
+};
+
+export type ShownWall = {
+  frame: { left: number; top: number; right: number; bottom: number };
+  /** Visible ones, in the order of the document. */
+  cards: ShownCard[];
+};
+
+/** Settled once nothing moves from one painted frame to the next but one. */
+const readWall = `new Promise(resolve => {
+  const read = () => {
+    const list = document.querySelector('[data-card]').parentElement;
+    const box = element => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return { left, top, right, bottom };
+    };
+    const shown = [...list.children].filter(card => getComputedStyle(card).visibility === 'visible');
+    return {
+      frame: box(list.parentElement),
+      cards: shown.map(card => ({
+        ...box(card),
+        number: Number(card.querySelector('h2').textContent.replace('#', '')),
+        key: card.querySelector('kbd')?.textContent ?? '',
+        pieces: card.getClientRects().length,
+      })),
+    };
+  };
+  const settle = before => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const now = read();
+    if (JSON.stringify(now) === JSON.stringify(before)) resolve(now);
+    else settle(now);
+  }));
+  settle(null);
+})`;
+
+export function lookAtWall(page: Page): Promise<ShownWall> {
+  return page.evaluate<ShownWall>(readWall);
+}
+
+/** What is wrong with a page of the wall: a card that is cut, out of its order, or behind an empty column. */
+export function findDisorder({ frame, cards }: ShownWall): string[] {
+  const lefts = [...new Set(cards.map(({ left }) => Math.round(left)))];
+  const width = (cards[0]?.right ?? 0) - (cards[0]?.left ?? 0);
+  const faults = cards.flatMap((card, index) => {
+    const next = cards[index + 1];
+    const found: string[] = [];
+    if (card.pieces !== 1) found.push('is broken');
+    if (card.bottom > frame.bottom || card.top < frame.top) found.push('is cut above or below');
+    if (card.left < frame.left || card.right > frame.right + 1) found.push('is cut at a side');
+    if (next !== undefined && next.number < card.number) found.push('stands before an older one');
+    const isBelow = next !== undefined && next.left === card.left && next.top >= card.bottom;
+    const isBeside = next !== undefined && next.left > card.left && next.top === cards[0]?.top;
+    if (next !== undefined && !isBelow && !isBeside) found.push('is not followed column by column');
+    return found.map(fault => `${card.number} ${fault}`);
+  });
+  const hasGap = lefts.some((left, index) => index > 0 && left - (lefts[index - 1] ?? left) > width * 1.5);
+  return hasGap ? [...faults, 'a column is empty'] : faults;
+}
