@@ -44,7 +44,7 @@ t.test(
 
 t.test('the origin knows no sockets, no proxy, no sign-in and no push', async t => {
   const common =
-    /^server\/(http\/(errors|guards|declared-requests|idempotency-keys|request-bodies|request-validation)|store\/database)\.ts$/;
+    /^server\/(http\/(errors|guards|declared-requests|entity-tag|idempotency-keys|request-bodies|request-validation)|store\/database)\.ts$/;
   const foreign = [
     'ws',
     'undici',
@@ -133,6 +133,7 @@ t.test('each big dependency has one owner', async t => {
     wouter:
       /^client\/(router|app|identity\/|ui\/|screens\/|data\/preload|routing\/|orders\/|notifications\/)/,
     firebase: /^client\/notifications\/push\/firebase-messaging\.ts$/,
+    uqr: /^client\/ui\/qr-code\.tsx$/,
     jotai: /^client\//,
   };
   const offenders = sources.flatMap(({ path, imports }) =>

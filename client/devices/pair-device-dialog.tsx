@@ -5,15 +5,15 @@ import { appVersion } from '../data/app-version.ts';
 import { usePairedDevice } from '../data/use-paired-device.ts';
 import { useIdentity } from '../identity/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/forms/field.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { useWrite } from '../writes/use-write.ts';
+import { PairingCodeField } from './pairing-code-field.tsx';
+import { isCodeTooShort, normalizeCode } from './pairing-link.ts';
 
-const codeLengthMin = 4;
-const codeLengthMax = 16;
+type PairDeviceDialogProps = { initialCode?: string; onClose(): void };
 
-export function PairDeviceDialog({ onClose }: { onClose(): void }) {
+export function PairDeviceDialog({ initialCode = '', onClose }: PairDeviceDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
   const { device, keep, forget } = usePairedDevice();
@@ -21,7 +21,7 @@ export function PairDeviceDialog({ onClose }: { onClose(): void }) {
   const { refresh } = useIdentity();
   // The device language comes with the session, which is read again.
   const learnLanguage = () => void refresh().catch(() => undefined);
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState(initialCode);
   const [isChecked, setIsChecked] = useState(false);
   if (device !== null) {
     return (
@@ -50,14 +50,13 @@ export function PairDeviceDialog({ onClose }: { onClose(): void }) {
       </Modal>
     );
   }
-  const typed = code.replace(/[\s-]/g, '').toUpperCase();
-  const isTooShort = typed.length < codeLengthMin;
+  const isTooShort = isCodeTooShort(code);
   const isWrong = problem?.code === 'PAIRING_CODE_INVALID';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
     if (isTooShort) return;
-    void run({ body: { code: typed, appVersion } })
+    void run({ body: { code: normalizeCode(code), appVersion } })
       .then(device => {
         keep(device);
         learnLanguage();
@@ -81,14 +80,8 @@ export function PairDeviceDialog({ onClose }: { onClose(): void }) {
     >
       <form id={formId} noValidate onSubmit={submit}>
         <p>{t('office.pair.text')}</p>
-        <TextField
-          label={t('office.pair.code')}
+        <PairingCodeField
           value={code}
-          maxLength={codeLengthMax}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          autoFocus
           error={error ?? (isWrong ? t('errors.PAIRING_CODE_INVALID') : undefined)}
           onChange={next => {
             setCode(next);

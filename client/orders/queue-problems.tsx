@@ -5,8 +5,7 @@ import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../i18n/display-name.ts';
 import { Button } from '../ui/button.tsx';
 import type { OrderIntent } from '../writes/order-intents.ts';
-import type { FailedJob } from '../writes/order-jobs.ts';
-import type { OrderWriteQueue } from '../writes/order-queue-state.ts';
+import type { FailedJob, OrderWriteQueue } from '../writes/order-queue-state.ts';
 import { isTransient } from '../writes/order-requests.ts';
 import styles from './queue-problems.module.css';
 

@@ -5,8 +5,17 @@
 
 import { limits } from '#shared/limits.ts';
 import { isCharged } from '#shared/order-states.ts';
+import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import { changePlanned, type LineSeed, lineOf, type OrderIntent, type PlannedLine } from './order-intents.ts';
+import {
+  changePlanned,
+  type LineSeed,
+  lineOf,
+  type OrderIntent,
+  type PlannedLine,
+  seedOf,
+  type TapChoice,
+} from './order-intents.ts';
 import { lineMoney, orderTotal } from './view-money.ts';
 
 /**
@@ -135,4 +144,18 @@ export function lineToRaise(
       ownLineIds.has(line.id) &&
       optionsOf(line.modifiers) === options,
   );
+}
+
+/** What a tap on the menu asks for: more of a line of this device that is just the same, else a new one. */
+export function intentOfTap(
+  lines: readonly LineView[],
+  ownLineIds: ReadonlySet<string>,
+  item: WaiterMenuItem,
+  { quantity = 1, ...choice }: TapChoice,
+  createId: () => string,
+): OrderIntent {
+  const seed = seedOf(item, choice);
+  const line = lineToRaise(lines, ownLineIds, seed, quantity);
+  if (line !== undefined) return { kind: 'raise', lineId: line.id, by: quantity, seed };
+  return { kind: 'add', line: { ...seed, id: createId(), quantity } };
 }

@@ -3,8 +3,8 @@
  * with the session: what one person tapped is never sent as the next.
  */
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { type FailedJob, isKept } from './order-jobs.ts';
 import type { OrderWriteQueue, QueueState } from './order-queue-state.ts';
+import { type FailedJob, isKept } from './order-queue-state.ts';
 import { labelOf, type OrderEntry, type OrderLabel } from './order-work.ts';
 
 /** `queuedCount`: kept on this device; `unkeptCount`: only in this tab; `failedCount`: wait for a person's word. */

@@ -136,6 +136,16 @@ export function planRequest(
   };
 }
 
+/** A request for each. */
+export function planEach(
+  intents: readonly OrderIntent[],
+  order: KnownOrder,
+  createId: () => string,
+): PlannedRequest[] {
+  const plans = intents.map(intent => planRequest([intent], order, createId));
+  return plans.filter(plan => plan !== null);
+}
+
 /** Where the outcome is unknown or a machine at fault: no answer, a busy or broken server, a session that is being renewed. */
 const passingCodes: ReadonlySet<WriteProblemCode> = new Set<WriteProblemCode>([
   'NETWORK',

@@ -6,41 +6,42 @@
 
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createRetryTimer } from '../data/live/retry-timer.ts';
-import { mergeIntent, type OrderIntent, seedOf } from './order-intents.ts';
+import { mergeIntent, type OrderIntent } from './order-intents.ts';
+import { intentOfTap } from './order-projection.ts';
 import {
+  emptyCore,
   type FailedJob,
+  failedBefore,
   failWithoutServer,
   isForNow,
   isKept,
   isObsolete,
   isUnsent,
   type Job,
-  sendingOf,
-  type WriteProblem,
-  withoutDependents,
-} from './order-jobs.ts';
-import { lineToRaise } from './order-projection.ts';
-import {
-  emptyCore,
   newest,
   type OrderWriteQueue,
   type QueueCore,
   type QueueOptions,
+  sendingOf,
   stateOf,
+  type WriteProblem,
+  withoutDependents,
 } from './order-queue-state.ts';
-import { isTransient, type PlannedRequest, planRequest } from './order-requests.ts';
+import { isTransient, type PlannedRequest, planEach, planRequest } from './order-requests.ts';
 import { isKeepable } from './order-work.ts';
 
+type Change = Partial<QueueCore>;
+
 export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
-  const { outbox } = options;
+  const { outbox, createId } = options;
   const ownLineIds = new Set<string>();
   const listeners = new Set<() => void>();
   const timer = createRetryTimer(options.setTimer);
   let isStopped = false;
-  let core = emptyCore(options.order, outbox?.kept() ?? []);
+  let core = emptyCore(options.order, outbox.kept());
   let state = stateOf(core);
 
-  function update(change: Partial<QueueCore>): void {
+  function update(change: Change): void {
     core = { ...core, ...change };
     state = stateOf(core);
     for (const listener of listeners) listener();
@@ -52,7 +53,7 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
 
   function jobOf({ request, intents }: PlannedRequest): Job {
     own(intents);
-    return { key: options.createId(), request, intents, sending: sendingOf(request, core.order) };
+    return { key: createId(), request, intents, sending: sendingOf(request, core.order) };
   }
 
   function flyNext(): void {
@@ -62,7 +63,7 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
       fly(head);
       return;
     }
-    const plan = planRequest(core.waiting, core.order, options.createId);
+    const plan = planRequest(core.waiting, core.order, createId);
     if (plan === null) return;
     core = { ...core, waiting: plan.rest };
     fly(jobOf(plan));
@@ -77,34 +78,34 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
 
   /** Nothing may overtake what is kept: what comes behind it is kept as well, or told that it needs the server. */
   function keepNext(): void {
-    const { ahead, waiting, failed, order } = core;
-    const [job] = ahead;
-    const [intent] = waiting;
+    const [job, ...ahead] = core.ahead;
+    const [intent, ...waiting] = core.waiting;
     // A Send that somebody wants again goes when all before it is delivered.
-    if (outbox === undefined || !core.canKeep || (job !== undefined && !isKept(job))) return;
-    const key = options.createId();
+    if (!core.canKeep || (job !== undefined && !isKept(job))) return;
+    const key = createId();
     if (job !== undefined) {
-      store(() => outbox.keep(job), { ahead: ahead.slice(1), storing: job.intents }, { ahead });
+      const undo = () => ({ ahead: [job, ...core.ahead] });
+      store(() => outbox.keep(job), { ahead, storing: job.intents }, undo);
     } else if (intent !== undefined && isKeepable(intent)) {
-      const change = { waiting: waiting.slice(1), storing: [intent] };
-      store(() => outbox.append(intent, key), change, { waiting });
+      const undo = () => ({ waiting: [intent, ...core.waiting] });
+      store(() => outbox.append(intent, key), { waiting, storing: [intent] }, undo);
     } else if (intent !== undefined) {
-      update({ waiting: waiting.slice(1), failed: [...failed, ...failWithoutServer(intent, order, key)] });
+      update({ waiting, failed: [...core.failed, ...failWithoutServer(intent, core.order, key)] });
       advance();
     }
   }
 
-  /** `undo` puts back what could not be kept. */
-  function store(keep: () => Promise<void>, change: Partial<QueueCore>, undo: Partial<QueueCore>): void {
+  /** `undo` puts back what could not be kept, beside what was tapped meanwhile. */
+  function store(keep: () => Promise<void>, change: Change, undo: () => Change): void {
     update(change);
     keep().then(
       () => {
         // What was delivered meanwhile is kept no longer: its answer takes its place in the same moment.
-        observe(outbox?.newest(), { storing: [], kept: outbox?.kept() ?? [] });
+        observe(outbox.newest(), { storing: [], kept: outbox.kept() });
         advance();
       },
       () => {
-        update({ storing: [], canKeep: false, ...undo });
+        update({ storing: [], canKeep: false, ...undo() });
         advance();
       },
     );
@@ -116,12 +117,16 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
       order => land(job, order),
       (error: unknown) => fail(job, options.toProblem(error)),
     );
+    // Only now that its request has left: no tap waits for the disk.
+    if (isKept(job)) outbox.hold(job);
   }
 
   function land(job: Job, order: Order): void {
     timer.reset();
+    outbox.drop(job.key);
     const lastSent = job.sending ?? core.lastSent;
-    update({ order: newest(core.order, order), flying: null, failed: failedWithout(job.key), lastSent });
+    const failed = failedWithout(job.key);
+    update({ order: newest(core.order, order), flying: null, failed, lastSent, canKeep: true });
     advance();
   }
 
@@ -130,31 +135,41 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
   }
 
   function fail(job: Job, problem: WriteProblem): void {
-    if (isTransient(problem.code)) lose(job, problem);
+    // What is stored of it waits for the one who tapped it: by now another may be signed in.
+    if (isStopped) return;
+    // A refusal that another tab may have heard too is acted on once: where the entry is delivered.
+    const isOverdue = core.canKeep && outbox.isOverdue(job.key);
+    if (isTransient(problem.code) || isOverdue) lose(job, problem);
     else refuse(job, problem);
     advance();
   }
 
   function lose(job: Job, problem: WriteProblem): void {
-    const isLater = !isForNow(job) && (outbox === undefined || isKept(job) || core.waiting.length === 0);
-    const failed = [...failedWithout(job.key), { ...job, problem, isBlocking: isLater }];
-    if (outbox !== undefined && core.canKeep && isKept(job)) {
-      const others = failedWithout(job.key);
-      store(() => outbox.keep(job), { flying: null, failed: others, storing: job.intents }, { failed });
-    } else update({ flying: null, failed });
-    if (isLater && !isStopped) timer.retry(retryNow);
+    const isLater = !isForNow(job) && (isKept(job) || core.waiting.length === 0);
+    const failed = failedWithout(job.key);
+    const withLost = () => [...failedWithout(job.key), { ...job, problem, isBlocking: isLater }];
+    if (core.canKeep && isKept(job)) {
+      const change = { flying: null, failed, storing: job.intents };
+      store(
+        () => outbox.keep(job),
+        change,
+        () => ({ failed: withLost() }),
+      );
+    } else update({ flying: null, failed: withLost() });
+    if (isLater) timer.retry(retryNow);
   }
 
   function refuse(job: Job, problem: WriteProblem): void {
     timer.reset();
+    outbox.drop(job.key);
     const failed = failedWithout(job.key);
     if (job.sending !== null && problem.code === 'NOT_ROUTED') {
       // Another device sent the same lines a moment ago: they are where they were to go.
       update({ flying: null, failed });
     } else if (job.intents.length > 1) {
       // One sold-out dish must not hold back those tapped together with it.
-      const plans = job.intents.map(intent => planRequest([intent], core.order, options.createId));
-      const apart = plans.flatMap(plan => (plan === null ? [] : [jobOf(plan)]));
+      const apart = planEach(job.intents, core.order, createId).map(jobOf);
+      for (const part of apart) if (isKept(part)) outbox.hold(part);
       update({ flying: null, failed, ahead: [...apart, ...core.ahead] });
     } else {
       const waiting = withoutDependents(core.waiting, job);
@@ -172,7 +187,7 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
 
   function retry(key: string): void {
     const job = core.failed.find(candidate => candidate.key === key);
-    if (job === undefined) outbox?.retry(key);
+    if (job === undefined) outbox.retry(key);
     if (job === undefined || isStopped || core.flying?.key === key) return;
     timer.cancel();
     const { problem: _, isBlocking: __, ...again } = job;
@@ -182,22 +197,19 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
 
   function push(intent: OrderIntent): void {
     own([intent]);
-    // Another Send answers for the refused one before it; a lost one must not take along what is tapped after it.
-    const failed = core.failed
-      .filter(job => job.isBlocking || intent.kind !== 'send' || job.request.write !== 'sendOrder')
-      .map(job => (outbox === undefined || isKept(job) ? job : { ...job, isBlocking: false }));
+    const failed = failedBefore(intent, core.failed);
     update({ waiting: mergeIntent(core.waiting, intent), failed, lastSent: null });
     advance();
   }
 
-  function observe(order: Order | undefined, change: Partial<QueueCore> = {}): void {
+  function observe(order: Order | undefined, change: Change = {}): void {
     const known = newest(core.order, order);
     const failed = core.failed.filter(job => !isObsolete(job, known) || core.flying?.key === job.key);
     update({ ...change, order: known, failed });
   }
 
   own(core.kept.flatMap(job => job.intents));
-  const stopListening = outbox?.subscribe(() => {
+  const stopListening = outbox.subscribe(() => {
     const kept = outbox.kept();
     // While something is on its way there, it would show twice.
     if (core.storing.length > 0 || (kept.length === 0 && core.kept.length === 0)) return;
@@ -215,26 +227,22 @@ export function createOrderWriteQueue(options: QueueOptions): OrderWriteQueue {
     observe(order) {
       if (order !== core.order && newest(core.order, order) === order) observe(order);
     },
-    tap(item, { quantity = 1, ...choice } = {}) {
-      const seed = seedOf(item, choice);
-      const line = lineToRaise(state.view.lines, ownLineIds, seed, quantity);
-      if (line !== undefined) push({ kind: 'raise', lineId: line.id, by: quantity, seed });
-      else push({ kind: 'add', line: { ...seed, id: options.createId(), quantity } });
-    },
-    restore: line => push({ kind: 'add', line: { ...line, id: options.createId() } }),
+    tap: (item, choice = {}) => push(intentOfTap(state.view.lines, ownLineIds, item, choice, createId)),
+    restore: line => push({ kind: 'add', line: { ...line, id: createId() } }),
     push,
     retry,
     retryNow() {
-      outbox?.retryNow();
+      outbox.retryNow();
       retryNow();
     },
     stop() {
       isStopped = true;
-      stopListening?.();
+      stopListening();
       timer.cancel();
     },
     discard(key) {
-      if (core.kept.some(job => job.key === key)) outbox?.discard(key);
+      if (core.kept.some(job => job.key === key)) outbox.discard(key);
+      outbox.drop(key);
       update({ failed: failedWithout(key) });
       advance();
     },

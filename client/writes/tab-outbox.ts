@@ -42,7 +42,7 @@ function onReachable({ statusStore }: DataAccess, listener: () => void): () => v
 
 /** `scope`: organization and user. Rejects in a browser that keeps nothing. The answer ends it. */
 export async function openTabOutbox(access: DataAccess, scope: string): Promise<() => Promise<void>> {
-  const store = await openOutboxStore<OrderWork>();
+  const store = await openOutboxStore<OrderWork>(access.setTimer);
   const newest = new Map<string, Order>();
   const outbox = createOutbox<OrderWork>({
     ...createOrderDelivery(access, scope),

@@ -9,8 +9,7 @@ import { useData } from '../data/data-context.tsx';
 import { endedMembersAtom } from '../data/live/live-status.ts';
 import { useLiveStatus } from '../data/live/use-live-status.ts';
 import { isTabSafeAtom, type KeptOrders, keptOrdersAtom, unkeptCountAtom } from './kept-orders.ts';
-import type { OrderOutbox, WriteProblem } from './order-jobs.ts';
-import type { OrderWriteQueue, QueueState } from './order-queue-state.ts';
+import type { Job, OrderOutbox, OrderWriteQueue, QueueState, WriteProblem } from './order-queue-state.ts';
 import { createOrderQueues, type OrderQueues, type UnsavedOrder } from './order-queues.ts';
 import { appendIntent, labelOf, retryEntry } from './order-work.ts';
 import { createOrderWriteQueue } from './order-write-queue.ts';
@@ -35,6 +34,11 @@ function outboxOf(access: DataAccess, order: Order): OrderOutbox {
     return kept;
   };
   const label = labelOf(order);
+  const entryOf = ({ key, request, intents }: Job) => ({
+    key,
+    work: { order: label, intents, request },
+    attemptedAtMs: Date.now(),
+  });
   /** A disk that refuses leaves everything as it was, and on the screen. */
   const decide = (change: Parameters<KeptOrders['outbox']['amend']>[0]) =>
     void opened()
@@ -52,10 +56,10 @@ function outboxOf(access: DataAccess, order: Order): OrderOutbox {
         })),
     newest: () => current()?.newest(order.id),
     subscribe: listener => store.sub(keptOrdersAtom, listener),
-    async keep({ key, request, intents }) {
-      const work = { order: label, intents, request };
-      await opened().outbox.amend(() => ({ add: [{ key, work, attemptedAtMs: Date.now() }] }));
-    },
+    hold: job => current()?.outbox.hold(entryOf(job)),
+    drop: key => current()?.outbox.drop(key),
+    isOverdue: key => current()?.outbox.isOverdue(key) ?? false,
+    keep: async job => opened().outbox.release(entryOf(job)),
     append: async (intent, key) =>
       opened().outbox.amend(entries => appendIntent(entries, label, intent, key)),
     retry: key => decide(entries => retryEntry(entries, key, Date.now(), () => createUuid())),

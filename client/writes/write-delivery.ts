@@ -4,7 +4,15 @@
  */
 
 import { createRetryTimer } from '../data/live/retry-timer.ts';
-import type { Amend, KeptProblem, OutboxEntry, OutboxStore } from './write-store.ts';
+import { createHeldWrites, type HeldWrites, holdMs, isHeld } from './held-writes.ts';
+import {
+  type Amend,
+  inPlaceOf,
+  type KeptProblem,
+  type NewEntry,
+  type OutboxEntry,
+  type OutboxStore,
+} from './write-store.ts';
 
 /** `later`: no answer, or none that says anything of the write. `parts` take the refused one's place and are tried alone. */
 export type Delivery<Work> =
@@ -12,8 +20,8 @@ export type Delivery<Work> =
   | { kind: 'refused'; problem: KeptProblem; parts?: readonly Work[] }
   | { kind: 'later' };
 
-/** What the tabs of a browser tell each other. `answer`: what a delivered entry was answered. */
-export type OutboxNews = { scope: string; answer?: unknown };
+/** What the tabs of a browser tell each other. `answer`: what a delivered entry was answered; `held`: a tab sends by itself. */
+export type OutboxNews = { scope: string; answer?: unknown; held?: 'begun' | 'over' };
 export type OutboxChannel = {
   notify(news: OutboxNews): void;
   listen(listener: (news: OutboxNews) => void): void;
@@ -39,12 +47,14 @@ export type OutboxOptions<Work> = {
   onDelivered(answer: unknown): void;
 };
 
-export type Outbox<Work> = {
-  /** As last read, oldest first; the same array until something changes. */
+export type Outbox<Work> = Pick<HeldWrites<Work>, 'hold' | 'drop' | 'isOverdue'> & {
+  /** As last read, oldest first, without what this tab is sending; the same array until something changes. */
   entries(): readonly OutboxEntry<Work>[];
   subscribe(listener: () => void): () => void;
   /** Resolves when it is on the disk; rejects when it is not. */
   amend(change: Amend<Work>): Promise<void>;
+  /** What was held and found no server. */
+  release(entry: NewEntry<Work>): Promise<void>;
   /** The server can be reached again. */
   retryNow(): void;
   /** Ends sending and lets another tab go on. */
@@ -56,11 +66,7 @@ const lookMs = 5_000;
 /** The server forgets keys after 24 h; what was tried before that could be done twice. */
 const keyGoodMs = 23 * 3_600_000;
 
-const tooOld: KeptProblem = {
-  code: 'KEPT_TOO_LONG',
-  title: 'It was kept for too long to be sent without asking.',
-  errors: [],
-};
+const tooOld = { code: 'KEPT_TOO_LONG', title: 'It was kept too long to be sent unasked.', errors: [] };
 
 export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
   const { store, scope, holder, channel } = options;
@@ -71,22 +77,40 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
   /** A sign that the server is back came while a try was under way that may have failed before it. */
   let isHurried = false;
   const timer = createRetryTimer(options.setTimer);
+  const holdTimer = createRetryTimer(options.setTimer);
+  const held = createHeldWrites<Work>({
+    ...options,
+    onChange: change => isStopped || channel.notify({ scope, held: change }),
+  });
 
-  async function reload(): Promise<void> {
-    const next = await store.list(scope);
+  function take(all: readonly OutboxEntry<Work>[]): void {
     if (isStopped) return;
-    entries = next;
+    entries = all.filter(({ key }) => !held.isMine(key));
+    for (const { hold } of entries) if (isHeld(hold, options.now())) lookAt(hold.untilMs);
     for (const listener of listeners) listener();
   }
 
-  function hasUnsent(): boolean {
-    return entries.some(isUnsent);
+  /** Whoever holds it may have died. */
+  function lookAt(untilMs: number): void {
+    if (!isStopped && !holdTimer.isSet()) holdTimer.after(untilMs - options.now(), () => void send());
+  }
+
+  async function reload(): Promise<void> {
+    take(await store.list(scope));
+  }
+
+  /** Nothing overtakes what another tab is sending. */
+  function nextUnsent(): OutboxEntry<Work> | undefined {
+    const next = entries.find(({ problem }) => problem === undefined);
+    return isHeld(next?.hold, options.now()) ? undefined : next;
   }
 
   async function change(amendment: Amend<Work>): Promise<void> {
-    await store.amend(scope, amendment);
-    await reload();
+    const after = await store.amend(scope, amendment);
+    if (after !== null) take(after);
     channel.notify({ scope });
+    // Where a try is due already, the server is known to be away.
+    if (!timer.isSet()) void send();
   }
 
   function retryLater(): void {
@@ -121,9 +145,9 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
 
   async function sendAll(): Promise<void> {
     await reload();
-    if (!hasUnsent()) return;
+    if (nextUnsent() === undefined) return;
     let status: 'going' | 'elsewhere' | 'lost' = (await options.isTheirs()) ? 'going' : 'lost';
-    while (status === 'going' && hasUnsent() && !isStopped) status = await sendNext();
+    while (status === 'going' && nextUnsent() !== undefined && !isStopped) status = await sendNext();
     await store.dropLease(scope, holder);
     if (status === 'lost') retryLater();
     if (status === 'elsewhere') lookLater();
@@ -133,7 +157,7 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
     if (!(await store.takeLease(scope, holder, options.now()))) return 'elsewhere';
     // Read only now: until here another tab may have been sending.
     await reload();
-    const next = entries.find(isUnsent);
+    const next = nextUnsent();
     if (next !== undefined) {
       if (!(await sendOne(next))) return 'lost';
       timer.reset();
@@ -166,7 +190,7 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
       isFixed = true;
       return { put: [{ ...same, work, attemptedAtMs: options.now() }] };
     };
-    return (await store.amend(scope, amendment, holder)) && isFixed;
+    return (await store.amend(scope, amendment, holder)) !== null && isFixed;
   }
 
   async function finish(done: OutboxEntry<Work>, delivery: Delivery<Work>): Promise<boolean> {
@@ -178,35 +202,24 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
       return true;
     }
     const { problem, parts = [] } = delivery;
-    await store.amend(scope, before => refuse(before, done.seq, problem, parts), holder);
+    await store.amend(scope, before => inPlaceOf(before, done.seq, problem, partsOf(parts)), holder);
     channel.notify({ scope });
     return true;
   }
 
-  function refuse(
-    before: readonly OutboxEntry<Work>[],
-    seq: number,
-    problem: KeptProblem,
-    parts: readonly Work[],
-  ): ReturnType<Amend<Work>> {
-    const refused = before.find(entry => entry.seq === seq);
-    if (refused === undefined) return {};
-    if (parts.length < 2) return { put: [{ ...refused, problem }] };
-    // In its place, before what was tapped after it.
-    const gap = gapAfter(before, seq);
-    const add = parts.map((work, index) => ({
-      seq: seq + (gap * index) / parts.length,
-      key: options.createKey(),
-      work,
-    }));
-    return { remove: [seq], add };
+  function partsOf(parts: readonly Work[]): NewEntry<Work>[] {
+    return parts.length < 2 ? [] : parts.map(work => ({ key: options.createKey(), work }));
   }
 
   channel.listen(news => {
     if (news.scope !== scope || isStopped) return;
+    if (news.held === 'begun') return lookAt(options.now() + holdMs);
+    if (news.held === 'over' && !entries.some(({ hold }) => hold !== undefined)) return;
     if (news.answer !== undefined) options.onDelivered(news.answer);
     void reload().then(() => {
-      if (!timer.isSet() && !isSending && hasUnsent()) lookLater();
+      if (timer.isSet() || isSending || nextUnsent() === undefined) return;
+      if (news.held === 'over') void send();
+      else lookLater();
     }, retryLater);
   });
   void send();
@@ -217,15 +230,16 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async amend(amendment) {
-      await change(amendment);
-      // Where a try is due already, the server is known to be away.
-      if (!timer.isSet()) void send();
-    },
+    amend: change,
+    release: entry => change(held.release(entry)),
+    hold: held.hold,
+    drop: held.drop,
+    isOverdue: held.isOverdue,
     retryNow: wake,
     async stop() {
       isStopped = true;
       timer.cancel();
+      holdTimer.cancel();
       listeners.clear();
       channel.close();
       // A disk that refuses this lets the lease run out instead.
@@ -233,14 +247,4 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
       store.close();
     },
   };
-}
-
-function isUnsent({ problem }: { problem?: KeptProblem }): boolean {
-  return problem === undefined;
-}
-
-/** How far the next entry is behind this one. */
-function gapAfter(entries: readonly { seq: number }[], seq: number): number {
-  const after = entries.map(entry => entry.seq).filter(other => other > seq);
-  return after.length === 0 ? 1 : Math.min(...after) - seq;
 }

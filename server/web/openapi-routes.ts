@@ -1,6 +1,7 @@
 /** `GET /openapi.json`: public, and made when first asked for: nobody's start waits for it. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { isKnownTag } from '../http/entity-tag.ts';
 import type { DocumentedSide } from './openapi-answers.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
@@ -16,7 +17,7 @@ export async function openApiRoutes(
   app.get('/openapi.json', async (request, reply) => {
     made ??= make();
     reply.headers({ etag: made.etag, 'cache-control': 'no-cache' });
-    if (request.headers['if-none-match'] === made.etag) return reply.code(304).send();
+    if (isKnownTag(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(made.text);
   });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { isKnownTag } from '../http/entity-tag.ts';
 import { ProblemError } from '../http/errors.ts';
 
 type Translation = { etag: string; body(coding: Coding): Promise<Buffer> };
@@ -30,7 +31,7 @@ export async function translationsPlugin(
       const translation = translations.get(`${namespace}/${aliases[language] ?? language}`);
       if (translation === undefined) throw new ProblemError('NOT_FOUND');
       reply.headers({ etag: translation.etag, 'cache-control': 'no-cache' });
-      if (request.headers['if-none-match'] === translation.etag) return reply.code(304).send();
+      if (isKnownTag(request.headers['if-none-match'], translation.etag)) return reply.code(304).send();
       const coding = chooseCoding(request.headers['accept-encoding']);
       if (coding !== 'identity') reply.header('content-encoding', coding);
       reply.header('vary', 'accept-encoding');

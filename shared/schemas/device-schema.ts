@@ -1,16 +1,23 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { preparationLocations } from '../roles.ts';
+import {
+  deviceKinds,
+  printerAddressLength,
+  printerAddressPattern,
+  printerDrivers,
+} from '../rules/printer-drivers.ts';
 import { clearable, languageTag, literals, strictObject, text, time, uuid, version } from './parts.ts';
-import { printerDrivers } from './receipt-schema.ts';
 
-export const deviceKinds = ['phone', 'screen', 'till', 'printer', 'fiscalPrinter'] as const;
 export const deviceStates = ['new', 'pairing', 'active', 'stale', 'revoked'] as const;
 
 const fields = { name: text(limits.locationNameLength), kind: literals(deviceKinds) };
 const station = literals(preparationLocations);
-/** Host or host:port of a printer. */
-const address = Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9.:_-]+$' });
+const address = Type.String({
+  minLength: 1,
+  maxLength: printerAddressLength,
+  pattern: printerAddressPattern,
+});
 
 const driver = literals(printerDrivers);
 

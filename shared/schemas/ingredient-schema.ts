@@ -1,18 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { allergens } from '../allergens.ts';
 import { limits } from '../limits.ts';
+import { bookableReasons, ingredientUnits, recipeQuantityMax, stockMax } from '../rules/stock-amounts.ts';
 import { clearable, literals, strictObject, strictPartial, text, time, uuid, version } from './parts.ts';
 
-export const ingredientUnits = ['g', 'ml', 'pcs'] as const;
 export const movementReasons = ['sale', 'void', 'waste', 'count', 'delivery'] as const;
-/** What a person books; the others follow from orders. */
-export const bookableReasons = ['waste', 'count', 'delivery'] as const;
 
-const amount = Type.Number({ minimum: -10_000_000, maximum: 10_000_000 });
+const amount = Type.Number({ minimum: -stockMax, maximum: stockMax });
 const fields = {
   name: text(limits.itemNameLength),
   unit: literals(ingredientUnits),
-  lowStock: Type.Number({ minimum: 0, maximum: 10_000_000 }),
+  lowStock: Type.Number({ minimum: 0, maximum: stockMax }),
   allergens: Type.Array(literals(allergens), { uniqueItems: true }),
   isAvailable: Type.Boolean(),
 };
@@ -67,7 +65,7 @@ export type StockMovement = Static<typeof stockMovement>;
 export const newStockMovement = strictObject({
   id: Type.Optional(uuid),
   reason: literals(bookableReasons),
-  amount: Type.Number({ minimum: 0, maximum: 10_000_000 }),
+  amount: Type.Number({ minimum: 0, maximum: stockMax }),
   note: Type.Optional(text(limits.noteLength)),
 });
 export type NewStockMovement = Static<typeof newStockMovement>;
@@ -75,7 +73,7 @@ export type NewStockMovement = Static<typeof newStockMovement>;
 /** How much of an ingredient one portion takes. */
 export const ingredientUse = strictObject({
   ingredientId: uuid,
-  quantity: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
+  quantity: Type.Number({ exclusiveMinimum: 0, maximum: recipeQuantityMax }),
 });
 export type IngredientUse = Static<typeof ingredientUse>;
 export const ingredientUses = Type.Array(ingredientUse, { maxItems: 50 });

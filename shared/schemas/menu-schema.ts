@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { allergens } from '../allergens.ts';
 import { limits } from '../limits.ts';
 import { stations } from '../roles.ts';
+import { targetMinutesMax } from '../rules/menu-limits.ts';
 import { ingredientUses } from './ingredient-schema.ts';
 import {
   clearable,
@@ -81,7 +82,7 @@ const itemExtras = {
   description: text(limits.descriptionLength),
   vatRateTakeaway: vatRate,
   course,
-  targetMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
+  targetMinutes: Type.Integer({ minimum: 1, maximum: targetMinutesMax }),
 };
 
 export const menuItem = strictObject({

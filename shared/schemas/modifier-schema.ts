@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { allergens } from '../allergens.ts';
 import { limits } from '../limits.ts';
+import { choicesMax } from '../rules/menu-limits.ts';
 import { ingredientUses } from './ingredient-schema.ts';
 import { literals, names, strictObject, strictPartial, text, uuid, version } from './parts.ts';
 
@@ -32,7 +33,7 @@ export const modifierOptionDraft = strictObject({
 });
 export type ModifierOptionDraft = Static<typeof modifierOptionDraft>;
 
-const count = Type.Integer({ minimum: 0, maximum: 20 });
+const count = Type.Integer({ minimum: 0, maximum: choicesMax });
 const optionDrafts = Type.Array(modifierOptionDraft, { minItems: 1, maxItems: 50 });
 
 /** Of its options at least `min` and at most `max` are chosen; min ≤ max ≤ number of options. */

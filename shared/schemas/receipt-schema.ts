@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { printerDrivers } from '../rules/printer-drivers.ts';
 import { literals, money, strictObject, text, time, uuid, vatRate } from './parts.ts';
 
 /** `receipt` is an order's only one, fiscal where a fiscal printer issues it; the others may be printed as often as anybody likes. */
@@ -8,10 +9,6 @@ export type PrintKind = (typeof printKinds)[number];
 /** `unknown`: it may have come out or not. It is never printed again before a person or the printer's counter said so. */
 export const printStates = ['queued', 'printing', 'issued', 'failed', 'unknown'] as const;
 export type PrintState = (typeof printStates)[number];
-/** What moves a printer: `simulator` writes files, `escpos` talks to a network printer, `bridge` waits for a program that fetches jobs. */
-export const printerDrivers = ['simulator', 'escpos', 'bridge'] as const;
-export type PrinterDriver = (typeof printerDrivers)[number];
-
 /** The receipt of an order as far as it got. */
 export const orderReceipt = strictObject({
   /** The number that the printer gave it. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { targetMinutesMax } from '../rules/menu-limits.ts';
 import { course, languageTag, strictObject, text, uuid, vatRate, version } from './parts.ts';
 
 const seconds = Type.Integer({ minimum: 10, maximum: 3_600 });
@@ -29,7 +30,7 @@ const settingsFields = {
     maxItems: 6,
   }),
   thresholds: strictObject({
-    lateMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
+    lateMinutes: Type.Integer({ minimum: 1, maximum: targetMinutesMax }),
     /** Ready dishes that nobody brought for so long are late. */
     readyUnservedSeconds: seconds,
     /** A receipt that is under way for so long is worth a look. */

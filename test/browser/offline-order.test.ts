@@ -130,3 +130,25 @@ t.test('a browser without IndexedDB says that only the tab holds it, and goes on
   await page.getByText('only in this tab').waitFor({ state: 'detached' });
   t.same(names(await readOrder(waiter)), [['Espresso', 1]]);
 });
+
+t.test('a tab closed before its tap was answered leaves it to the next one, and it counts once', async t => {
+  const waiter = await openOrder(t);
+  const { page, context, orderPath } = waiter;
+  const isAdded = Promise.withResolvers<string | undefined>();
+  await page.route('**/lines', async route => {
+    await route.fetch();
+    isAdded.resolve(route.request().headers()['idempotency-key']);
+  });
+  await tapDish(page, 'Espresso');
+  const key = await isAdded.promise;
+  t.same(names(await readOrder(waiter)), [['Espresso', 1]]);
+  await page.close();
+  const next = await context.newPage();
+  const sent = next.waitForResponse(response => response.url().endsWith('/lines'));
+  await next.goto(orderPath);
+  const response = await sent;
+  t.equal(response.request().headers()['idempotency-key'], key, 'it goes with its key');
+  t.equal(response.headers()['idempotency-replayed'], 'true');
+  await next.getByText('saved on this device').waitFor({ state: 'detached' });
+  t.same(names(await readOrder(waiter)), [['Espresso', 1]]);
+});

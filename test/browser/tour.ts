@@ -1,7 +1,8 @@
 /**
  * `npm run tour`: opens every screen as every role, in both languages, at the sizes of a phone, a small desktop and a
- * wall screen. Roles without access must get the unauthorized view. Exits with an error if anything is wrong. `--
- * --only adminMenu --role waiter` limits it to a screen or role.
+ * wall screen. Roles without access must get the unauthorized view. Each role's own screens are opened once more with
+ * twenty notices, and cut off from the network. Exits with an error if anything is wrong. `-- --only adminMenu --role
+ * waiter` limits it to a screen or role.
  */
 import { parseArgs } from 'node:util';
 import type { Role } from '#shared/roles.ts';
@@ -9,8 +10,8 @@ import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, type StaffScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
-import { openTourRestaurant } from '../helpers/restaurants/tour-restaurant.ts';
-import { type TourStop, tourStops, visit } from '../helpers/screen-tour.ts';
+import { openTourRestaurant, sendReadyOrders } from '../helpers/restaurants/tour-restaurant.ts';
+import { type TourStop, tourStops, visit, visitOffline } from '../helpers/screen-tour.ts';
 import { createDataFolder } from '../helpers/server-process.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, role: { type: 'string' } } });
@@ -37,44 +38,62 @@ const stops = tourStops({ orderId, token: 'x'.repeat(43) }).filter(
 );
 const browser = await launchChromium();
 
+function isOpenTo(role: Role, path: string): boolean {
+  const [, ...roles] = owners.find(([start]) => path.startsWith(start)) ?? [path, role];
+  return role === 'admin' || roles.includes(role);
+}
+
 /** The unauthorized view must appear for other roles than the required one, and only for them. */
 async function findWrongAccess({ page }: StaffScreen, path: string, role: Role): Promise<string[]> {
-  const [, ...roles] = owners.find(([start]) => path.startsWith(start)) ?? [path, role];
-  const isClosed = role !== 'admin' && !roles.includes(role);
+  const isClosed = !isOpenTo(role, path);
   const title = page.getByRole('heading', { name: /^(You don’t have access|Nie masz tu dostępu)$/ });
   const isRefused = (await title.count()) > 0;
   return isRefused === isClosed ? [] : [`${path}: ${isClosed ? 'is shown to' : 'is closed to'} ${role}`];
 }
 
-/** A screen that does not load is recorded as one fault; the tour continues. */
-async function visitAs(role: Role, screen: StaffScreen, stop: TourStop): Promise<string[]> {
-  try {
-    const faults = (await visit(screen, stop)).filter(fault => !/410 \(Gone\)/.test(fault));
-    return [...faults, ...(await findWrongAccess(screen, stop.path, role))];
-  } catch (error) {
-    const [reason] = String(error).split('\n');
-    return [`${stop.path}: ${reason} (at ${screen.page.url()})`];
-  }
-}
+type Visit = (role: Role, screen: StaffScreen, stop: TourStop) => Promise<string[]>;
+
+const visitPlain: Visit = async (role, screen, stop) => {
+  const faults = (await visit(screen, stop)).filter(fault => !/410 \(Gone\)/.test(fault));
+  return [...faults, ...(await findWrongAccess(screen, stop.path, role))];
+};
+
+/** With the notices that came meanwhile, and then offline. */
+const visitInRush: Visit = async (role, screen, stop) => {
+  if (!isOpenTo(role, stop.path)) return [];
+  const faults = (await visit(screen, stop)).filter(fault => !/410 \(Gone\)/.test(fault));
+  return [...faults.map(fault => `with notices, ${fault}`), ...(await visitOffline(screen, stop))];
+};
 
 let visits = 0;
 const wrong: string[] = [];
-const roles = (Object.keys(people) as Role[]).filter(role => (values.role ?? role) === role);
-for (const role of roles) {
-  for (const language of languages) {
-    for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
-      const screen = await openScreen(browser, url, size, { language });
-      await signInByCookie(screen, people[role]);
-      for (const stop of stops) {
-        const faults = await visitAs(role, screen, stop);
-        visits += 1;
-        wrong.push(...faults.map(fault => `${role}, ${language}, ${sizes[size]} px, ${fault}`));
+
+async function tour(round: string, visitAs: Visit): Promise<void> {
+  for (const role of roles) {
+    for (const language of languages) {
+      for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
+        const screen = await openScreen(browser, url, size, { language });
+        await signInByCookie(screen, people[role]);
+        for (const stop of stops) {
+          // A screen that does not load is recorded as one fault; the tour continues.
+          const faults = await visitAs(role, screen, stop).catch((error: unknown) => {
+            const [reason] = String(error).split('\n');
+            return [`${stop.path}: ${reason} (at ${screen.page.url()})`];
+          });
+          visits += 1;
+          wrong.push(...faults.map(fault => `${role}, ${language}, ${sizes[size]} px, ${fault}`));
+        }
+        await screen.context.close();
       }
-      await screen.context.close();
     }
+    console.log(`${round}, ${role}: ${visits} visits so far, ${wrong.length} faults`);
   }
-  console.log(`${role}: ${visits} visits so far, ${wrong.length} faults`);
 }
+
+const roles = (Object.keys(people) as Role[]).filter(role => (values.role ?? role) === role);
+await tour('plain', visitPlain);
+await sendReadyOrders(people, 20);
+await tour('rush', visitInRush);
 await browser.close();
 await app.close();
 dataFolder.remove();

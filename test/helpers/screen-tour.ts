@@ -51,18 +51,41 @@ export async function findViolations(page: Page): Promise<string[]> {
   );
 }
 
+/** What is wrong with what the page shows now, each as a sentence. */
+async function inspect(page: Page): Promise<string[]> {
+  const overflowPx = await page.evaluate<number>(tooWidePx);
+  const torn = await page.evaluate<string[]>(tornWords);
+  const violations = await findViolations(page);
+  return [
+    ...torn.map(word => `a title is torn in the middle of "${word}"`),
+    ...(overflowPx > 0 ? [`the page is ${overflowPx} px too wide`] : []),
+    ...violations,
+  ];
+}
+
 /** What is wrong at this stop, each as a sentence; empty when all is well. */
 export async function visit({ page, faults }: StaffScreen, { path }: TourStop): Promise<string[]> {
   const before = faults.length;
   await page.goto(path);
   await settle(page);
-  const overflowPx = await page.evaluate<number>(tooWidePx);
-  const torn = await page.evaluate<string[]>(tornWords);
-  const violations = await findViolations(page);
-  return [
-    ...faults.slice(before),
-    ...torn.map(word => `a title is torn in the middle of "${word}"`),
-    ...(overflowPx > 0 ? [`the page is ${overflowPx} px too wide`] : []),
-    ...violations,
-  ].map(fault => `${path}: ${fault}`);
+  const wrong = await inspect(page);
+  return [...faults.slice(before), ...wrong].map(fault => `${path}: ${fault}`);
+}
+
+/** The same once the page lost its connection and says so. */
+export async function visitOffline({ page, context }: StaffScreen, { path }: TourStop): Promise<string[]> {
+  await page.goto(path);
+  await settle(page);
+  await context.setOffline(true);
+  try {
+    // A page without live data has nothing to say.
+    await page
+      .getByText(/offline/i)
+      .first()
+      .waitFor({ timeout: 3_000 })
+      .catch(() => undefined);
+    return (await inspect(page)).map(fault => `${path} offline: ${fault}`);
+  } finally {
+    await context.setOffline(false);
+  }
 }

@@ -1,9 +1,15 @@
-/** Profile page: account and security; with a hosted provider, the provider's own page. */
+/**
+ * Profile page: account and security; with a hosted provider, the provider's own page. A pairing link opens here, with
+ * the pairing of this device above it.
+ */
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
+import { pairingCodeOf } from '../../devices/pairing-link.ts';
+import { homePath } from '../../identity/home-path.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
-import { useIdentity } from '../../identity/identity-context.tsx';
+import { useIdentity, useMember } from '../../identity/identity-context.tsx';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { Chips } from '../../ui/forms/chips.tsx';
@@ -18,17 +24,44 @@ import { useLoaded } from './use-loaded.ts';
 const tabs = ['account', 'security'] as const;
 type Tab = (typeof tabs)[number];
 
+const PairDeviceDialog = lazy(async () => {
+  const { PairDeviceDialog: component } = await import('../../devices/pair-device-dialog.tsx');
+  return { default: component };
+});
+
 export function ProfileScreen() {
   const { t } = useTranslation();
   const hosted = useHostedScreens();
-  if (hosted === null) return <LocalProfile />;
+  if (hosted === null) {
+    return (
+      <>
+        <LinkedPairing />
+        <LocalProfile />
+      </>
+    );
+  }
   return (
     <>
+      <LinkedPairing />
       <PageHeader title={t('app.screens.profile')} />
       <div className={styles.hosted}>
         <hosted.Profile />
       </div>
     </>
+  );
+}
+
+/** Whoever came by the link goes on to their own screen. */
+function LinkedPairing() {
+  const code = pairingCodeOf(useSearch());
+  const [, navigate] = useLocation();
+  const { roles } = useMember();
+  if (code === null) return null;
+  const leave = () => navigate(homePath(roles) ?? screenPaths.profile, { replace: true });
+  return (
+    <Suspense fallback={null}>
+      <PairDeviceDialog initialCode={code} onClose={leave} />
+    </Suspense>
   );
 }
 

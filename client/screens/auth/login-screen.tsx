@@ -16,6 +16,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 import { AuthForm } from './auth-form.tsx';
+import { PairBeforeSignIn } from './pair-before-sign-in.tsx';
 
 /** Redeems the link once; the URL without it then lets the route guard redirect. */
 function useLinkSignIn(link: string | null, next: string | null): ClientProblem | null {
@@ -54,6 +55,7 @@ export function LoginScreen() {
     <CenteredPage title={t('auth.login.title')}>
       <EndedNotice />
       <hosted.SignIn />
+      <PairBeforeSignIn />
     </CenteredPage>
   );
 }
@@ -101,6 +103,7 @@ function LocalLogin() {
           onChange={setPassword}
         />
       </AuthForm>
+      <PairBeforeSignIn />
     </CenteredPage>
   );
 }

@@ -9,6 +9,7 @@ import type { ReadRow } from '#shared/contract/read-row.ts';
 import { type ReadData, type ReadName, reads } from '#shared/contract/reads.ts';
 import { uuidPattern } from '#shared/limits.ts';
 import { querySchemas } from '#shared/schemas/named-schemas.ts';
+import { isKnownTag } from '../../http/entity-tag.ts';
 import { readChangeCounts } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { type Caller, requireRole } from './callers.ts';
@@ -36,13 +37,6 @@ export type ReadDefinition<N extends ReadName> = {
 function deviceIdOf({ headers }: FastifyRequest): string | null {
   const id = headers['x-device-id'];
   return typeof id === 'string' && new RegExp(uuidPattern).test(id) ? id : null;
-}
-
-/** Whether the asker has that answer already. */
-export function isKnown(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match'];
-  if (known === undefined) return false;
-  return known.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
 }
 
 /** Makes the function that areas register their reads with. */
@@ -75,7 +69,7 @@ export function createReadRegistrar(frame: OriginFrame) {
           const etag = await currentTag(context, counts.of(definition.areas));
           const version = String(counts.dataVersion);
           reply.headers({ 'cache-control': 'no-store', etag, 'x-data-version': version });
-          if (isKnown(request, etag)) return reply.code(304).send();
+          if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
           const data = await definition.answer(context);
           return reply.type('application/json; charset=utf-8').send(JSON.stringify(data));
         }),

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ReadData } from '#shared/contract/reads.ts';
 import { csvPath, type ReportName, reportReads } from '#shared/contract/report-calls.ts';
 import { reportQuery } from '#shared/schemas/report-schema.ts';
+import { isKnownTag } from '../../http/entity-tag.ts';
 import { readChangeCounts } from '../events/event-store.ts';
 import type { ReportContext, ReportDefinition } from '../reports/report-context.ts';
 import { csvText, sheetStyle } from '../reports/report-sheet.ts';
@@ -15,7 +16,6 @@ import { sheetFileName, sheetLanguage } from '../reports/sheet-file-rules.ts';
 import { readSettings } from '../settings/settings-store.ts';
 import { requireRole } from './callers.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
-import { isKnown } from './read-routes.ts';
 
 /** Makes the function that reports are registered with. */
 export function createReportRegistrar({ app, database, identifyCaller, now }: OriginFrame) {
@@ -62,7 +62,7 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
           const { tag, headers, make } = answer(request, context);
           const etag = await tagOf(context, tag);
           reply.headers({ 'cache-control': 'no-store', etag, ...headers });
-          if (isKnown(request, etag)) return reply.code(304).send();
+          if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
           return reply.send(await make());
         },
       });

@@ -3,14 +3,13 @@
  * when its basis has changed: the line's progress or the price of a piece.
  */
 import { piecePrice } from '#shared/order-money.ts';
-import { isStarted } from '#shared/order-states.ts';
+import { isStarted, isWaste } from '#shared/order-states.ts';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { keptOf } from '../payments/balance-rules.ts';
 import { withDiscount } from './discount-rules.ts';
-import { isWaste } from './void-rules.ts';
 
 type Subject = Pick<StoredOrder, 'order' | 'lines' | 'payments'>;
 

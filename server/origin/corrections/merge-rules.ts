@@ -1,5 +1,6 @@
 /** Whether two orders can be merged, the result, and how to undo it. */
 import { limits } from '#shared/limits.ts';
+import { mergeBlockers } from '#shared/rules/merge-blockers.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OrderLineRow, OrderRow, TicketRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
@@ -28,12 +29,13 @@ function joined(one: string | null, other: string | null): string | null {
 /** Reasons against the merge, each with the field at fault; `target` is open. */
 export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFault[] {
   const { order } = source;
+  const blockers = mergeBlockers(target.order, { ...order, payments: source.payments });
   const refusals: [boolean, string][] = [
     [order.id === target.order.id, 'is the same order'],
     [order.state !== 'open', 'is no longer open'],
-    [order.type !== target.order.type, 'is not for the same place: here or taken away'],
-    [source.payments.length > 0, 'has payments'],
-    [order.discount !== null, 'has a discount of its own'],
+    [blockers.includes('otherPlace'), 'is not for the same place: here or taken away'],
+    [blockers.includes('paid'), 'has payments'],
+    [blockers.includes('discounted'), 'has a discount of its own'],
     [order.receipt_state !== 'none', 'has a receipt'],
   ];
   const tooLong = (['note', 'allergy_note'] as const).filter(

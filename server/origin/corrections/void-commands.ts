@@ -1,5 +1,6 @@
 /** Voids a line: portions and ingredients of an unstarted one return to stock, a started one is waste. */
 
+import { isWaste } from '#shared/order-states.ts';
 import type { VoidCommand, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { personOf } from '../calls/callers.ts';
@@ -9,7 +10,7 @@ import { returnPortions } from '../menu/portions.ts';
 import { loadOpenOrder, moveLines } from '../orders/order-change.ts';
 import { returnStock, wasteStock } from '../stock/line-stock.ts';
 import { requireLine } from './correction-rules.ts';
-import { checkVoid, isWaste, voidedLine } from './void-rules.ts';
+import { checkVoid, voidedLine } from './void-rules.ts';
 
 export async function voidLine(context: CommandContext<VoidCommand>): Promise<Order> {
   const { caller, body, params, now } = context;

@@ -1,5 +1,5 @@
 /** Which lines may be voided, by whom, and the result. */
-import { isStarted, mayVoid, nextLineState } from '#shared/order-states.ts';
+import { mayVoid, nextLineState } from '#shared/order-states.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { Caller } from '../calls/callers.ts';
@@ -14,11 +14,6 @@ export function checkVoid(stored: StoredOrder, line: OrderLineRow, caller: Calle
   requireUnpaidLine(stored, line);
   if (!mayVoid({ state: line.state, isBilled: line.billed_at !== null }, caller))
     throw new ProblemError('APPROVAL_REQUIRED');
-}
-
-/** Whether it was made, so that it is waste. An unserved bottle goes back into the fridge. */
-export function isWaste({ state, station }: Pick<OrderLineRow, 'state' | 'station'>): boolean {
-  return isStarted(state) && !(station === 'none' && state === 'ready');
 }
 
 /** The station must acknowledge it, unless it never had the line or is done with it. */

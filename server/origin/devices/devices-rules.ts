@@ -1,5 +1,6 @@
 /** A device's state at a given time, and the effect of an admin's change. */
 import { deviceStaleAfterMs } from '#shared/intervals.ts';
+import { isPrinter } from '#shared/rules/printer-drivers.ts';
 import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
 import { invalidField } from '../../http/errors.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
@@ -86,6 +87,6 @@ export function changedRow(row: DeviceRow, change: DeviceChange, now: string): D
 /** Only printers have a driver, and a network driver needs an address. */
 export function requirePrinterFields({ kind, driver, address }: DeviceRow): void {
   if (driver === null) return;
-  if (kind !== 'printer' && kind !== 'fiscalPrinter') throw invalidField('driver', 'is for printers only');
+  if (!isPrinter({ kind })) throw invalidField('driver', 'is for printers only');
   if (driver === 'escpos' && address === null) throw invalidField('address', 'is required for this driver');
 }

@@ -1,4 +1,5 @@
 /** The menu that a waiter sees at a given time, and which VAT rates, stations and courses its entries may have. */
+import { usualVatRate } from '#shared/rules/menu-limits.ts';
 import type {
   AvailabilityChange,
   MenuCategory,
@@ -101,20 +102,17 @@ export function requireKnownParts(
   if (errors.length > 0) throw new ProblemError('INVALID_REQUEST', { errors });
 }
 
-const standardMealRate = 8;
-
 /** Defaults of a new category: kitchen, at the VAT rate of meals. */
 export function completeCategory(
   fields: NewMenuCategory,
   known: { id: string; sortOrder: number; vatRates: readonly { rate: number }[] },
 ): MenuCategory {
-  const rates = known.vatRates.map(({ rate }) => rate);
   return {
     names: {},
     color: '#475569',
     defaultCourse: 0,
     defaultStation: 'kitchen',
-    defaultVatRate: rates.includes(standardMealRate) ? standardMealRate : (rates[0] ?? standardMealRate),
+    defaultVatRate: usualVatRate(known.vatRates),
     isHidden: false,
     sortOrder: known.sortOrder,
     ...fields,

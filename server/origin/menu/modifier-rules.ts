@@ -1,6 +1,7 @@
 /** Validity of a modifier group, and which of its options are available now. */
 
 import { nameKey } from '#shared/plain-text.ts';
+import { groupBoundFaults } from '#shared/rules/menu-limits.ts';
 import type {
   ModifierGroup,
   ModifierGroupChange,
@@ -80,12 +81,15 @@ export function requireOwnOptions(
   }
 }
 
-function boundFaults({ min, max, options }: ModifierGroup) {
-  const defaults = [...options.entries()].filter(([, { isDefault }]) => isDefault);
+function boundFaults(group: ModifierGroup) {
+  const faults = groupBoundFaults(group);
+  const defaults = [...group.options.entries()].filter(([, { isDefault }]) => isDefault);
   return [
-    ...(min > max ? [{ path: 'min', message: 'must not be more than max' }] : []),
-    ...(max > options.length ? [{ path: 'max', message: 'must not be more than there are options' }] : []),
-    ...defaults.slice(max).map(([index]) => ({
+    ...(faults.includes('maxBelowMin') ? [{ path: 'min', message: 'must not be more than max' }] : []),
+    ...(faults.includes('maxAboveOptions')
+      ? [{ path: 'max', message: 'must not be more than there are options' }]
+      : []),
+    ...defaults.slice(group.max).map(([index]) => ({
       path: `options/${index}/isDefault`,
       message: 'must not be set for more options than may be chosen',
     })),

@@ -1,6 +1,6 @@
 /** A waiter's commands on a whole order: open it, and cancel it while nothing on it is charged. */
 import { businessDay } from '#shared/business-day.ts';
-import { isCharged } from '#shared/order-states.ts';
+import { preventsCancelling } from '#shared/rules/order-endings.ts';
 import type { EmptyCommand, NewOrder } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
@@ -110,8 +110,8 @@ export async function cancelOrder(context: CommandContext<EmptyCommand>): Promis
   const paid = stored.payments.reduce((sum, { amount }) => sum + amount, 0);
   const tip = stored.payments.reduce((sum, payment) => sum + payment.tip, 0);
   if (paid !== 0 || tip !== 0) throw new ProblemError('ORDER_HAS_PAYMENTS');
-  const left = stored.lines.filter(line => isCharged(line.state));
-  if (left.some(line => line.state !== 'draft')) throw new ProblemError('ORDER_HAS_LINES');
+  if (stored.lines.some(({ state }) => preventsCancelling(state))) throw new ProblemError('ORDER_HAS_LINES');
+  const left = stored.lines.filter(({ state }) => state === 'draft');
   const removed = left.map(line => ({ ...line, state: 'removed' as const }));
   const after = { state: 'cancelled', closed_at: context.now } as const;
   const event = { type: 'order.cancelled', payload: { before: { state: 'open' }, after } };

@@ -1,10 +1,11 @@
 /** What is paid and due on an order and on each of its lines. Money is in whole minor units. */
 
 import type { OrderMoney } from '#shared/order-money.ts';
+import * as balance from '#shared/rules/payment-balance.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import type { PaymentRow } from './payment-row.ts';
+import type { PaymentRow, StoredShare } from './payment-row.ts';
 
 export type Balance = { money: OrderMoney; paid: number; due: number };
 
@@ -18,13 +19,19 @@ export function allocationsOf(payment: PaymentRow): Payment['allocations'] {
   return JSON.parse(payment.allocations);
 }
 
-/** Amount paid for each line by payments that name lines, less refunds; a missing line was named by none. */
 export function allocatedByLine(payments: readonly PaymentRow[]): Map<string, number> {
-  const allocated = new Map<string, number>();
-  for (const { lineId, amount } of payments.flatMap(allocationsOf)) {
-    allocated.set(lineId, (allocated.get(lineId) ?? 0) + amount);
-  }
-  return allocated;
+  return balance.allocatedByLine(payments.flatMap(allocationsOf));
+}
+
+/** A stored payment under the names of the contract. */
+export type KnownPayment = Omit<PaymentRow, 'share'> & { refundOf: string | null; share: StoredShare | null };
+
+export function knownPayment(row: PaymentRow): KnownPayment {
+  return {
+    ...row,
+    refundOf: row.refund_of,
+    share: row.share === null ? null : JSON.parse(row.share),
+  };
 }
 
 /** The part of a payment not refunded yet. */
@@ -32,9 +39,5 @@ export function keptOf(
   payment: PaymentRow,
   payments: readonly PaymentRow[],
 ): { amount: number; tip: number } {
-  const refunds = payments.filter(({ refund_of }) => refund_of === payment.id);
-  return {
-    amount: refunds.reduce((sum, { amount }) => sum + amount, payment.amount),
-    tip: refunds.reduce((sum, { tip }) => sum + tip, payment.tip),
-  };
+  return balance.keptOf(knownPayment(payment), payments.map(knownPayment));
 }

@@ -1,4 +1,6 @@
 /** Requests the bill: the table shows it, and the bill may be printed. It is not a receipt, and sends nothing. */
+
+import { unpayableStates } from '#shared/rules/order-endings.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { BillCommand } from '#shared/schemas/payment-schema.ts';
 import type { CommandContext } from '../calls/command-context.ts';
@@ -13,7 +15,7 @@ import { billedNow, requireNoneUnsent } from './billing-rules.ts';
 export async function requestBill(context: CommandContext<BillCommand>): Promise<Order> {
   const { body, params, now } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
-  requireNoneUnsent(stored, ['draft']);
+  requireNoneUnsent(stored, unpayableStates);
   const isPrinted = body.print === true;
   if (isPrinted) await queueBill(context, stored);
   const changes = { bill_requested_at: stored.order.bill_requested_at ?? now };

@@ -5,10 +5,7 @@ import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 
-/**
- * Throws ORDER_HAS_UNSENT_LINES naming the lines in one of `states`. A draft isn't ordered yet: whoever billed it could remove it alone. A held line
- * is, and may be paid in advance.
- */
+/** Throws ORDER_HAS_UNSENT_LINES naming the lines in one of `states`. */
 export function requireNoneUnsent({ lines }: Pick<StoredOrder, 'lines'>, states: readonly LineState[]): void {
   const errors = lines
     .filter(({ state }) => states.includes(state))

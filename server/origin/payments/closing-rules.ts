@@ -1,6 +1,6 @@
 /** When an order may be closed, and until when it may be reopened. */
 
-import { isCharged } from '#shared/order-states.ts';
+import { isOfUse, reopenEndMs, unclosableStates } from '#shared/rules/order-endings.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireNoReceipt } from '../corrections/correction-rules.ts';
 import type { OrderRow } from '../orders/order-row.ts';
@@ -11,9 +11,8 @@ import { requireNoneUnsent } from './billing-rules.ts';
 /** Throws unless everything on an open order is sent and paid or free of charge. Unfinished dishes don't prevent it: bars are paid first. */
 export function checkClosable(stored: StoredOrder): void {
   if (stored.order.state !== 'open') throw new ProblemError('ORDER_NOT_OPEN');
-  requireNoneUnsent(stored, ['draft', 'held']);
-  const isOfUse = stored.payments.length > 0 || stored.lines.some(({ state }) => isCharged(state));
-  if (balanceOf(stored).due > 0 || !isOfUse) throw new ProblemError('STILL_DUE');
+  requireNoneUnsent(stored, unclosableStates);
+  if (balanceOf(stored).due > 0 || !isOfUse(stored)) throw new ProblemError('STILL_DUE');
 }
 
 /** Throws unless the order was closed recently and has no receipt. */
@@ -22,8 +21,6 @@ export function checkReopenable(
   { nowMs, windowMinutes }: { nowMs: number; windowMinutes: number },
 ): void {
   if (order.state !== 'closed' || order.closed_at === null) throw new ProblemError('ORDER_NOT_CLOSED');
-  if (nowMs - Date.parse(order.closed_at) > windowMinutes * 60_000) {
-    throw new ProblemError('REOPEN_WINDOW_OVER');
-  }
+  if (nowMs > reopenEndMs(order.closed_at, windowMinutes)) throw new ProblemError('REOPEN_WINDOW_OVER');
   requireNoReceipt(order);
 }

@@ -1,5 +1,6 @@
 /** Validates a payment and allocates it to lines or a share. */
 import { isCharged } from '#shared/order-states.ts';
+import { unpayableStates } from '#shared/rules/order-endings.ts';
 import type { NewPayment, Payment } from '#shared/schemas/payment-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
@@ -71,7 +72,7 @@ export function paymentTerms(stored: StoredOrder, wish: NewPayment): PaymentTerm
   const balance = balanceOf(stored);
   const { due } = balance;
   if (state === 'closed' || due === 0) throw new ProblemError('ALREADY_PAID');
-  requireNoneUnsent(stored, ['draft']);
+  requireNoneUnsent(stored, unpayableStates);
   const { amount, lineIds, share } = wish;
   const allocations = lineIds === undefined ? [] : allocate(stored, balance, lineIds);
   const part = share === undefined ? null : shareDue(stored.payments, share, due);

@@ -1,5 +1,6 @@
 /** An admin's commands on the staff list. Sign-in is handled by the identity provider. */
 import { plainName } from '#shared/plain-text.ts';
+import { mayBeChangedBy } from '#shared/rules/organization-admins.ts';
 import type { NewUser, User, UserChange } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
@@ -10,7 +11,7 @@ import { mergeChange } from '../calls/merge-change.ts';
 import { param } from '../calls/origin-frame.ts';
 import { dropApprovalsOf } from '../corrections/leaver-approvals.ts';
 import { defaultRights } from './staff-rights.ts';
-import { canTakeOrders, isNameTaken, isUsernameTaken, keepsAnAdmin, mayBeChangedBy } from './users-rules.ts';
+import { canTakeOrders, isNameTaken, isUsernameTaken, keepsAnAdmin } from './users-rules.ts';
 import { archiveUser, insertUser, isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 
 const entity = 'user';

@@ -1,6 +1,7 @@
 /** Who may change whom, uniqueness of names, and that an admin remains. */
 import { nameKey } from '#shared/plain-text.ts';
 import type { Role } from '#shared/roles.ts';
+import { isOrganizationAdmin } from '#shared/rules/organization-admins.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 
 /** Case-insensitive. */
@@ -41,23 +42,6 @@ export function canTakeOrders({ isActive, orgRole, roles }: User): boolean {
 function canRun(member: User): boolean {
   const isAdmin = member.orgRole === 'admin' || member.roles.includes('admin');
   return isAdmin && member.isActive && member.joinedAt !== undefined;
-}
-
-function isOrganizationAdmin({ orgRole, isActive }: User): boolean {
-  return orgRole === 'admin' && isActive;
-}
-
-/**
- * Whether an admin of the restaurant may change `member`: organization admins are changed only by organization admins. If none is left, any admin may
- * readmit one.
- */
-export function mayBeChangedBy(
-  staff: readonly User[],
-  member: User,
-  actor: { isOrganizationAdmin?: boolean },
-): boolean {
-  if (actor.isOrganizationAdmin === true || member.orgRole !== 'admin') return true;
-  return !staff.some(isOrganizationAdmin);
 }
 
 /** Whether the organization still has an admin if `before` stops being one or is deactivated (spec §6). */

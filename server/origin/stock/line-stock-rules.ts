@@ -1,8 +1,8 @@
 /** What an order line takes from stock: the recipes of its dish and options when preparation starts. */
+import { roundedAmount } from '#shared/rules/stock-amounts.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { StockMovementRow } from './ingredient-row.ts';
-import { rounded } from './stock-rules.ts';
 
 /** Recipes of dishes and options, by id; a missing one takes nothing. */
 export type Recipes = {
@@ -22,7 +22,7 @@ export function usesOfPiece(
   );
   const sums = new Map<string, number>();
   for (const { ingredientId, quantity } of [...dish, ...options]) {
-    sums.set(ingredientId, rounded((sums.get(ingredientId) ?? 0) + quantity));
+    sums.set(ingredientId, roundedAmount((sums.get(ingredientId) ?? 0) + quantity));
   }
   return [...sums].map(([ingredientId, quantity]) => ({ ingredientId, quantity }));
 }
@@ -41,7 +41,7 @@ export function movementsOf(
   const sign = reason === 'void' ? 1 : -1;
   return uses.map(({ ingredientId, quantity }) => ({
     ingredient_id: ingredientId,
-    delta: rounded(sign * quantity * line.quantity),
+    delta: roundedAmount(sign * quantity * line.quantity),
     reason,
     line_id: line.id,
   }));
@@ -59,7 +59,7 @@ export function placedMovements(
   return movements.flatMap(movement => {
     const before = current.get(movement.ingredient_id);
     if (before === undefined) return [];
-    const after = { stock: rounded(before.stock + movement.delta), position: before.position + 1 };
+    const after = { stock: roundedAmount(before.stock + movement.delta), position: before.position + 1 };
     current.set(movement.ingredient_id, after);
     return [
       {

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { QueueProblems } from '../../../client/orders/queue-problems.tsx';
-import type { FailedJob } from '../../../client/writes/order-jobs.ts';
+import type { FailedJob } from '../../../client/writes/order-queue-state.ts';
 import type { WriteProblemCode } from '../../../client/writes/order-requests.ts';
 import { makeLine } from '../harness/order-factory.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';

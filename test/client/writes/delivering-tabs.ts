@@ -50,12 +50,14 @@ export function createBrowser() {
     const own = options.scope ?? scope;
     const mine = new Set<{ atMs: number; work: () => void }>();
     const delivered: unknown[] = [];
+    let isDead = false;
     const outbox: Outbox<TestWork> = createOutbox<TestWork>({
-      store: await openOutboxStore<TestWork>('test-outbox'),
+      store: await openOutboxStore<TestWork>(() => () => {}, 'test-outbox'),
       scope: own,
       holder: name,
       channel: {
         notify(news) {
+          if (isDead) return;
           for (const [tab, listener] of listeners) if (tab !== name) listener(news);
         },
         listen: listener => void listeners.set(name, listener),
@@ -87,9 +89,18 @@ export function createBrowser() {
         outbox.amend(() => ({
           add: [{ key: `key-${name}-${text}`, work: { text, ...(parts && { parts }) } }],
         })),
+      /** Sends it at once, as an order's queue does; answers what came back, before the disk is told. */
+      fly(text: string) {
+        const key = `key-${name}-${text}`;
+        const sent = { key, work: { text }, attemptedAtMs: nowMs };
+        const { kind } = deliver(name, sent.work, key);
+        outbox.hold(sent);
+        return { kind, sent, key };
+      },
       waiting: () => outbox.entries().map(({ work }) => work.text),
-      /** Gone without a word: nothing of it runs any more, its lease stays. */
+      /** Gone without a word: nothing of it runs any more, its lease and what it holds stay. */
       die() {
+        isDead = true;
         listeners.delete(name);
         timers = timers.filter(timer => !mine.has(timer));
       },
@@ -99,6 +110,8 @@ export function createBrowser() {
   return {
     server,
     openTab,
+    /** What any tab that is opened now would find. */
+    onDisk: async () => (await openOutboxStore<TestWork>(() => () => {}, 'test-outbox')).list(scope),
     now: () => nowMs,
     /** Lets the next timer come; answers whether there was one. */
     tick(): boolean {

@@ -1,49 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptJob, OrderOutbox, WriteProblem } from '../../../client/writes/order-jobs.ts';
 import { makeLine, makeOrder } from '../harness/order-factory.ts';
-import { createTakenOrder, lemonade, pierogi, settle } from './taken-order.ts';
-
-/** A device's memory that delivers when the test says so. */
-function createMemory({ isFull = false } = {}) {
-  let kept: readonly KeptJob[] = [];
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
-  const put = async (job: KeptJob) => {
-    if (isFull) throw new Error('the disk is full');
-    kept = [...kept, job];
-    notify();
-  };
-  const outbox: OrderOutbox = {
-    kept: () => kept,
-    newest: () => undefined,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    keep: ({ key, intents, request }) => put({ key, intents, request }),
-    append: (intent, key) => put({ key, intents: [intent] }),
-    retry: () => {},
-    discard(key) {
-      kept = kept.filter(job => job.key !== key);
-      notify();
-    },
-    retryNow: () => {},
-  };
-  return {
-    outbox,
-    async deliverAll() {
-      kept = [];
-      notify();
-      await settle();
-    },
-    refuse(problem: WriteProblem) {
-      kept = kept.map(job => ({ ...job, problem }));
-      notify();
-    },
-  };
-}
+import { createMemory, createTakenOrder, lemonade, pierogi, settle } from './taken-order.ts';
 
 describe('without network', () => {
   it('a lost write is kept with its key, and what is tapped after it is kept behind it', async () => {
@@ -146,5 +103,36 @@ describe('without network', () => {
     await call(1).answer();
     expect(restaurant.order().lines).toHaveLength(1);
     expect(call(1).key).toBe(call(0).key);
+  });
+
+  it('what is tapped while a full disk is asked stands behind what it could not take', async () => {
+    const { outbox, stall } = createMemory({ isFull: true });
+    const goOn = stall();
+    const { queue, restaurant, call, passRetry } = createTakenOrder(makeOrder({}), outbox);
+    queue.tap(pierogi);
+    await call(0).fail('NETWORK');
+    queue.tap(lemonade);
+    await goOn();
+    expect(queue.getState().view.lines.map(({ menuItemId }) => menuItemId)).toEqual(['pierogi', 'lemonade']);
+    passRetry();
+    await call(1).answer();
+    await call(2).answer();
+    expect(restaurant.order().lines.map(({ menuItemId }) => menuItemId)).toEqual(['pierogi', 'lemonade']);
+  });
+
+  it('taps behind what is kept survive a disk that fills up while more is tapped', async () => {
+    const memory = createMemory();
+    const { queue, call } = createTakenOrder(makeOrder({}), memory.outbox);
+    queue.tap(pierogi);
+    await call(0).fail('NETWORK');
+    const goOn = memory.stall();
+    memory.fill();
+    queue.tap(lemonade);
+    queue.tap({ ...lemonade, id: 'water' });
+    await goOn();
+    await memory.deliverAll();
+    expect(call(1).request).toMatchObject({
+      body: { lines: [{ menuItemId: 'lemonade' }, { menuItemId: 'water' }] },
+    });
   });
 });

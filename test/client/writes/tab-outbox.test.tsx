@@ -1,17 +1,22 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, it } from 'vitest';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { liveStatusAtom } from '../../../client/data/live/live-status.ts';
+import { holdMs } from '../../../client/writes/held-writes.ts';
 import { openOutboxStore } from '../../../client/writes/write-store.ts';
 import { tap, tapDish } from '../harness/opened-order.tsx';
 import { makeLine, makeOrder } from '../harness/order-factory.ts';
 import { openOfflineOrder, scope } from './offline-order.tsx';
 
+afterEach(() => {
+  vi.useRealTimers();
+});
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const onDisk = async () => (await openOutboxStore()).list(scope);
+const onDisk = async () => (await openOutboxStore(() => () => {})).list(scope);
 
 it('a tap without network is on the disk before the screen says queued, and reaches the server once', async () => {
   const { network, comeBack, kept, server, writes } = await openOfflineOrder(makeOrder({}));
@@ -33,6 +38,62 @@ it('a tap without network is on the disk before the screen says queued, and reac
   ]);
   expect(writes()[0]?.headers['idempotency-key']).toBe(first?.key);
   expect(screen.queryByText(/queued/)).toBeNull();
+});
+
+/** Another page of the browser that never ends what it does on the disk. */
+async function blockDisk(): Promise<() => void> {
+  const database = await openDB('kelner-outbox');
+  const { store } = database.transaction('entries', 'readwrite');
+  let isOver = false;
+  const goOn = async () => {
+    while (!isOver) await store.count();
+    database.close();
+  };
+  void goOn();
+  return () => {
+    isOver = true;
+  };
+}
+
+it('no tap waits for a disk that never answers: its request leaves, and the next ones too', async () => {
+  const { server, writes } = await openOfflineOrder(makeOrder({}));
+  const release = await blockDisk();
+  tapDish('Ruthenian dumplings');
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  tap(/^Drinks$/);
+  tapDish('Lemonade');
+  await waitFor(() => expect(server.order().lines).toHaveLength(2));
+  release();
+});
+
+it('without network either: what such a disk doesn’t take waits in the tab, and goes when the server is back', async () => {
+  const { server, network, kept } = await openOfflineOrder(makeOrder({}));
+  const release = await blockDisk();
+  network.isUp = false;
+  tapDish('Ruthenian dumplings');
+  tap(/^Drinks$/);
+  tapDish('Lemonade');
+  await screen.findByRole('alert', undefined, { timeout: 8_000 });
+  network.isUp = true;
+  await waitFor(() => expect(server.order().lines).toHaveLength(2), { timeout: 8_000 });
+  release();
+  await waitFor(async () => expect(await onDisk()).toEqual([]));
+  expect(kept()).toEqual([]);
+}, 30_000);
+
+it('a tab killed before the answer: the next one sends the tap again with its key', async () => {
+  const before = await openOfflineOrder(makeOrder({}));
+  before.environment.answers['POST /api/waiter/orders/order/lines'] = () => new Promise(() => {});
+  tapDish('Ruthenian dumplings');
+  await waitFor(async () => expect(await onDisk()).toHaveLength(1));
+  const [key] = before.writes().map(({ headers }) => headers['idempotency-key']);
+  await before.close();
+  cleanup();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + holdMs });
+  const { server, writes } = await openOfflineOrder(before.server.order());
+  await waitFor(() => expect(server.order().lines.map(({ menuItemId }) => menuItemId)).toEqual(['pierogi']));
+  expect(writes().map(({ headers }) => headers['idempotency-key'])).toEqual([key]);
+  await waitFor(async () => expect(await onDisk()).toEqual([]));
 });
 
 it('what a closed tab kept shows again in the next one and is sent from there', async () => {

@@ -1,7 +1,7 @@
 /** An order's queue over a restaurant that carries out each request when the test says so, once per key. */
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { OrderOutbox, WriteProblem } from '../../../client/writes/order-jobs.ts';
+import type { KeptJob, OrderOutbox, WriteProblem } from '../../../client/writes/order-queue-state.ts';
 import type { OrderRequest } from '../../../client/writes/order-requests.ts';
 import { createOrderWriteQueue } from '../../../client/writes/order-write-queue.ts';
 import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';
@@ -79,13 +79,74 @@ export async function settle(): Promise<void> {
 export const pierogi = makeItem({ id: 'pierogi', price: 3200, station: 'kitchen' });
 export const lemonade = makeItem({ id: 'lemonade', price: 1400, station: 'bar' });
 
-export function createTakenOrder(order = makeOrder({}), outbox?: OrderOutbox) {
+/** A device's memory that delivers when the test says so. */
+export function createMemory({ isFull = false, isOverdue = false } = {}) {
+  const held: string[] = [];
+  let kept: readonly KeptJob[] = [];
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  let isReady = Promise.resolve();
+  const put = async (job: KeptJob) => {
+    await isReady;
+    if (isFull) throw new Error('the disk is full');
+    kept = [...kept, job];
+    notify();
+  };
+  const outbox: OrderOutbox = {
+    kept: () => kept,
+    newest: () => undefined,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hold: ({ key }) => void (held.includes(key) || held.push(key)),
+    drop: key => void held.splice(0, held.length, ...held.filter(other => other !== key)),
+    isOverdue: () => isOverdue,
+    keep: ({ key, intents, request }) => put({ key, intents, request }),
+    append: (intent, key) => put({ key, intents: [intent] }),
+    retry: () => {},
+    discard(key) {
+      kept = kept.filter(job => job.key !== key);
+      notify();
+    },
+    retryNow: () => {},
+  };
+  return {
+    outbox,
+    held,
+    fill() {
+      isFull = true;
+    },
+    /** The disk answers nothing until the answer is called. */
+    stall() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      isReady = promise;
+      return async () => {
+        resolve();
+        await settle();
+      };
+    },
+    async deliverAll() {
+      kept = [];
+      notify();
+      await settle();
+    },
+    refuse(problem: WriteProblem) {
+      kept = kept.map(job => ({ ...job, problem }));
+      notify();
+    },
+  };
+}
+
+export function createTakenOrder(order = makeOrder({}), outbox = createMemory({ isFull: true }).outbox) {
   let ids = 0;
   const timers = new Map<() => void, number>();
   const restaurant = createRestaurant(order, [pierogi, lemonade]);
   const queue = createOrderWriteQueue({
     order,
-    ...(outbox && { outbox }),
+    outbox,
     write: restaurant.write,
     setTimer: (work, delayMs) => {
       timers.set(work, delayMs);

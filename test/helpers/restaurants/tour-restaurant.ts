@@ -32,3 +32,22 @@ export async function openTourRestaurant(url: string): Promise<TourRestaurant> {
   await waiter.write('POST', `/api/waiter/orders/${mistaken.body.id}/cancel`, {});
   return { people: { admin, waiter, kitchen, bar }, orderId };
 }
+
+/** Orders whose dishes are ready, each a notice to the waiter. */
+export async function sendReadyOrders(
+  { waiter, kitchen }: TourRestaurant['people'],
+  count: number,
+): Promise<void> {
+  const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
+  const dishes = menu
+    .flatMap(({ items }) => items)
+    .filter(({ station, modifierGroupIds }) => station === 'kitchen' && modifierGroupIds.length === 0);
+  for (let index = 0; index < count; index += 1) {
+    const lines = [{ menuItemId: dishes[index % dishes.length]?.id, quantity: 1 }];
+    const order = { type: 'takeaway', name: `Świętosława ${index + 1}`, guestCount: 0, lines };
+    const { body } = await waiter.write<Order>('POST', '/api/waiter/orders', order);
+    const sent = await waiter.write<Order>('POST', `/api/waiter/orders/${body.id}/send`, {});
+    for (const { id } of sent.body.lines)
+      await kitchen.write('POST', `/api/preparation/lines/${id}/ready`, {});
+  }
+}

@@ -1,13 +1,14 @@
 /** Dialog that creates, edits or archives a device. */
 import { useTranslation } from 'react-i18next';
 import { preparationLocations } from '#shared/roles.ts';
+import { deviceKinds, printerDrivers } from '#shared/rules/printer-drivers.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { languages } from '../../../i18n/languages.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityDialog } from '../forms/use-entity-dialog.ts';
-import { canBePaired, deviceDescriptor, driverChoices, emptyDeviceForm, kindChoices } from './device-form.ts';
+import { canBePaired, deviceDescriptor, emptyDeviceForm } from './device-form.ts';
 
 /** Null for a new device. */
 type DeviceDialogProps = { device: Device | null; onClose(): void };
@@ -50,7 +51,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
         {...register('kind')}
         hint={device === null ? undefined : t('office.devices.kindFixed')}
         disabled={device !== null}
-        options={kindChoices.map(value => ({ value, label: t(`office.devices.kinds.${value}`) }))}
+        options={deviceKinds.map(value => ({ value, label: t(`office.devices.kinds.${value}`) }))}
       />
       <SelectField
         {...register('station')}
@@ -75,7 +76,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
             hint={t(`office.devices.driverHints.${values.driver === '' ? 'auto' : values.driver}`)}
             options={[
               { value: '', label: t('office.devices.autoDriver') },
-              ...driverChoices.map(value => ({ value, label: t(`papers.drivers.${value}`) })),
+              ...printerDrivers.map(value => ({ value, label: t(`papers.drivers.${value}`) })),
             ]}
           />
           <TextField {...register('address')} hint={t('office.devices.addressHint')} />

@@ -1,12 +1,16 @@
 /** Device form ↔ request body. The kind of an existing device can't be changed, its name and place can. */
 import { limits } from '#shared/limits.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
+import {
+  type DeviceKind,
+  isPrinter,
+  type PrinterDriver,
+  printerAddressLength,
+  printerAddressPattern,
+} from '#shared/rules/printer-drivers.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
-import type { PrinterDriver } from '#shared/schemas/receipt-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
-
-export type DeviceKind = Device['kind'];
 
 export type DeviceForm = {
   readonly name: string;
@@ -29,22 +33,9 @@ export type DeviceFields = {
   language?: string;
 };
 
-/** Kinds that run this web app and can be paired; the Record makes the compiler report a missing kind. */
-const runsInterface: Readonly<Record<DeviceKind, boolean>> = {
-  phone: true,
-  screen: true,
-  till: true,
-  printer: false,
-  fiscalPrinter: false,
-};
-export const kindChoices = Object.keys(runsInterface) as DeviceKind[];
-
-/** The Record makes the compiler report a missing driver. */
-const everyDriver: Readonly<Record<PrinterDriver, true>> = { simulator: true, escpos: true, bridge: true };
-export const driverChoices = Object.keys(everyDriver) as PrinterDriver[];
-
+/** Devices that run this web app. */
 export function canBePaired(kind: DeviceKind): boolean {
-  return runsInterface[kind];
+  return !isPrinter({ kind });
 }
 
 export const emptyDeviceForm: DeviceForm = {
@@ -71,28 +62,12 @@ export function deviceForm(fields: DeviceFields): DeviceForm {
   };
 }
 
-/**
- * The effective driver, by the origin's rule: ESC/POS with an address, else the bridge for a fiscal printer and the
- * simulator for others.
- */
-export function driverOf({
-  kind,
-  driver,
-  address,
-}: Pick<Device, 'kind' | 'driver' | 'address'>): PrinterDriver {
-  if (driver !== undefined) return driver;
-  if (address !== undefined) return 'escpos';
-  return kind === 'fiscalPrinter' ? 'bridge' : 'simulator';
-}
-
-/** Host or host:port, as the API accepts it. */
-const addressPattern = /^[A-Za-z0-9.:_-]+$/;
-const addressLength = 255;
+const addressRegExp = new RegExp(printerAddressPattern);
 
 export function readDeviceForm(form: DeviceForm): Reading<DeviceFields> {
   const reader = createFormReader();
-  const address = reader.optionalText('address', form.address, addressLength);
-  if (address !== undefined && !addressPattern.test(address)) reader.refuse('address', 'notAddress');
+  const address = reader.optionalText('address', form.address, printerAddressLength);
+  if (address !== undefined && !addressRegExp.test(address)) reader.refuse('address', 'notAddress');
   const driver = form.driver === '' || canBePaired(form.kind) ? undefined : form.driver;
   if (driver === 'escpos' && address === undefined) reader.refuse('address', 'required');
   return reader.finish({

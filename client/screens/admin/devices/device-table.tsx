@@ -2,6 +2,7 @@
 import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { driverOf } from '#shared/rules/printer-drivers.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -9,7 +10,7 @@ import styles from '../admin-list.module.css';
 import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import { agoText } from './ago-text.ts';
-import { canBePaired, driverOf } from './device-form.ts';
+import { canBePaired } from './device-form.ts';
 
 type DeviceTableProps = {
   devices: readonly Device[];

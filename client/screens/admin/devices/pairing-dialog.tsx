@@ -1,9 +1,12 @@
-/** Shows a device's pairing code in large type with its remaining validity. */
+/** Shows a device's pairing code in large type and as a QR code, with its remaining validity. */
 import { useTranslation } from 'react-i18next';
+import { pairingCodeValidMs } from '#shared/intervals.ts';
 import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
+import { pairingPath } from '../../../devices/pairing-link.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import styles from './pairing-dialog.module.css';
 
 type PairingDialogProps = {
@@ -15,7 +18,6 @@ type PairingDialogProps = {
 };
 
 const tickMs = 1_000;
-const codeValidMs = 10 * 60_000;
 
 /** Remaining time as "9:05", never below zero. */
 export function countdownText(leftMs: number): string {
@@ -25,13 +27,13 @@ export function countdownText(leftMs: number): string {
 
 /** True if the device was paired with this code, not an earlier one. */
 function isPairedBy(device: Device, { expiresAt }: PairingCode): boolean {
-  return Date.parse(device.pairedAt ?? '') >= Date.parse(expiresAt) - codeValidMs;
+  return Date.parse(device.pairedAt ?? '') >= Date.parse(expiresAt) - pairingCodeValidMs;
 }
 
 export function PairingDialog({ device, pairing, isPending, onAgain, onClose }: PairingDialogProps) {
   const { t } = useTranslation();
   // The local clock ticks once a second, so the result is capped at the code's full validity.
-  const leftMs = Math.min(Date.parse(pairing.expiresAt) - useServerNow(tickMs), codeValidMs);
+  const leftMs = Math.min(Date.parse(pairing.expiresAt) - useServerNow(tickMs), pairingCodeValidMs);
   const isPaired = isPairedBy(device, pairing);
   const isOver = !isPaired && leftMs <= 0;
   return (
@@ -60,6 +62,10 @@ export function PairingDialog({ device, pairing, isPending, onAgain, onClose }: 
         <>
           <p>{t('office.devices.pairText')}</p>
           <p className={styles.code}>{pairing.code}</p>
+          <QrCode
+            text={new URL(pairingPath(pairing.code), window.location.origin).href}
+            label={t('office.devices.pairLink')}
+          />
           <p className={styles.left}>{t('office.devices.codeLeft', { left: countdownText(leftMs) })}</p>
         </>
       )}

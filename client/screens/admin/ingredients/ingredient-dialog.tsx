@@ -1,5 +1,6 @@
 /** Dialog that creates or edits an ingredient; initial stock is entered only on creation, later by stock movements. */
 import { useTranslation } from 'react-i18next';
+import { ingredientUnits } from '#shared/rules/stock-amounts.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
@@ -9,7 +10,7 @@ import { useAllergenTexts } from '../forms/use-allergen-texts.ts';
 import { useEntityDialog } from '../forms/use-entity-dialog.ts';
 import { useMoneyStyle } from '../forms/use-money-style.ts';
 import { AllergenFields } from '../menu/items/allergen-fields.tsx';
-import { emptyIngredientForm, ingredientDescriptor, unitChoices } from './ingredient-form.ts';
+import { emptyIngredientForm, ingredientDescriptor } from './ingredient-form.ts';
 
 /** Null for a new ingredient. */
 type IngredientDialogProps = { ingredient: Ingredient | null; onClose(): void };
@@ -49,7 +50,7 @@ export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps)
       <TextField {...register('name')} />
       <SelectField
         {...register('unit')}
-        options={unitChoices.map(value => ({ value, label: unitText(value) }))}
+        options={ingredientUnits.map(value => ({ value, label: unitText(value) }))}
       />
       {ingredient === null && (
         <TextField

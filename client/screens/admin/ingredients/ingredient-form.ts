@@ -1,17 +1,16 @@
 /** Ingredient form ↔ request body; cost is entered per kilogram, litre or piece and stored per gram, millilitre or piece. */
 import type { Allergen } from '#shared/allergens.ts';
 import { limits } from '#shared/limits.ts';
+import { type IngredientUnit, stockMax } from '#shared/rules/stock-amounts.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { moneyText } from '../../../i18n/money-text.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 import type { MoneyStyle } from '../forms/use-money-style.ts';
 
-export type Unit = Ingredient['unit'];
-
 export type IngredientForm = {
   readonly name: string;
-  readonly unit: Unit;
+  readonly unit: IngredientUnit;
   readonly lowStock: string;
   readonly cost: string;
   /** Only for a new ingredient; later, stock changes by movements. */
@@ -21,21 +20,17 @@ export type IngredientForm = {
 
 export type IngredientFields = {
   name: string;
-  unit: Unit;
+  unit: IngredientUnit;
   lowStock: number;
   allergens: Allergen[];
   unitCost?: number;
   stock?: number;
 };
 
-const amountMax = 10_000_000;
-
-/** The API's units; the Record makes the compiler report a missing one. */
-const unitsPerPrice: Readonly<Record<Unit, number>> = { g: 1_000, ml: 1_000, pcs: 1 };
-export const unitChoices = Object.keys(unitsPerPrice) as Unit[];
+const unitsPerPrice: Readonly<Record<IngredientUnit, number>> = { g: 1_000, ml: 1_000, pcs: 1 };
 
 /** 1,000 for units priced by the kilogram or litre, 1 for pieces. */
-export function pricedUnits(unit: Unit): number {
+export function pricedUnits(unit: IngredientUnit): number {
   return unitsPerPrice[unit];
 }
 
@@ -75,7 +70,7 @@ export function ingredientForm(fields: IngredientFields, style: MoneyStyle): Ing
 
 export function readIngredientForm(form: IngredientForm, fractionDigits: number): Reading<IngredientFields> {
   const reader = createFormReader();
-  const range = { min: 0, max: amountMax };
+  const range = { min: 0, max: stockMax };
   const cost =
     form.cost.trim() === ''
       ? undefined

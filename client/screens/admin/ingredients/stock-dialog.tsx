@@ -1,5 +1,6 @@
 /** Dialog that books a delivery, waste or stock count, and lists earlier stock movements. */
 import { useTranslation } from 'react-i18next';
+import { stockAfter } from '#shared/rules/stock-amounts.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
@@ -8,7 +9,7 @@ import styles from '../admin-list.module.css';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityDialog } from '../forms/use-entity-dialog.ts';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
-import { emptyStockForm, readStockForm, reasonChoices, stockAfter, stockDescriptor } from './stock-form.ts';
+import { emptyStockForm, readStockForm, reasonChoices, stockDescriptor } from './stock-form.ts';
 import { StockHistory } from './stock-history.tsx';
 import { useAmounts } from './use-amounts.ts';
 

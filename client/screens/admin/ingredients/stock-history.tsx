@@ -1,12 +1,18 @@
 /** Stock movements of an ingredient: time, amount, reason and user. */
 import { useTranslation } from 'react-i18next';
+import type { IngredientUnit } from '#shared/rules/stock-amounts.ts';
 import type { StockMovement } from '#shared/schemas/ingredient-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from '../admin-list.module.css';
-import type { Unit } from './ingredient-form.ts';
 import { useAmounts } from './use-amounts.ts';
 
-export function StockHistory({ movements, unit }: { movements: readonly StockMovement[]; unit: Unit }) {
+export function StockHistory({
+  movements,
+  unit,
+}: {
+  movements: readonly StockMovement[];
+  unit: IngredientUnit;
+}) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const amounts = useAmounts();

@@ -1,9 +1,9 @@
 /** Formats ingredient amounts by locale: "1,500 g", "12 pcs". */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Unit } from './ingredient-form.ts';
+import type { IngredientUnit } from '#shared/rules/stock-amounts.ts';
 
-export function useAmounts(): (amount: number, unit: Unit) => string {
+export function useAmounts(): (amount: number, unit: IngredientUnit) => string {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   return useMemo(() => {

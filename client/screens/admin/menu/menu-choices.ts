@@ -18,8 +18,3 @@ export function courseOptions(courses: Settings['courses'], chosen: string): Sel
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: chosen }];
 }
-
-/** Default VAT rate: 8 %, the Polish rate for meals, if configured, else the first rate. */
-export function usualVatRate(rates: Settings['vatRates']): number {
-  return rates.find(({ rate }) => rate === 8)?.rate ?? rates[0]?.rate ?? 0;
-}

@@ -2,10 +2,10 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refundable } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { refundable } from '../../../orders/kept-payment.ts';
 import { Button } from '../../../ui/button.tsx';
 import listStyles from '../admin-list.module.css';
 import styles from './order-parts.module.css';

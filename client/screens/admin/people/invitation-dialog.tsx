@@ -1,4 +1,4 @@
-/** Shows a user's sign-in link (first sign-in or password reset) in large type, to copy or to type. */
+/** Shows a user's sign-in link (first sign-in or password reset) as a QR code for their phone, and to copy. */
 import { Copy, Link2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { type Copied, copyFieldText } from './copy-text.ts';
 import styles from './invitation-dialog.module.css';
 import { type Invite, useInvitation } from './use-invitation.ts';
@@ -65,6 +66,7 @@ function LinkView({ url, expiresAt, name }: { url: string; expiresAt: string; na
     <>
       <p>{t('admin.users.linkText', { name, until: formats.dateTime(expiresAt) })}</p>
       {isOnlyHere(url) && <p className={styles.warning}>{t('admin.users.linkOnlyHere')}</p>}
+      {!isOnlyHere(url) && <QrCode text={url} label={t('admin.users.linkCode', { name })} />}
       <div className={styles.copy}>
         <input
           ref={field}
@@ -79,9 +81,6 @@ function LinkView({ url, expiresAt, name }: { url: string; expiresAt: string; na
         </Button>
       </div>
       <p role="status">{copied && t(`admin.users.${copied}`)}</p>
-      <p className={styles.typed} aria-hidden="true">
-        {url}
-      </p>
     </>
   );
 }

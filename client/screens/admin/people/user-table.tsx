@@ -1,6 +1,7 @@
 /** Table of users: roles, sign-in status and sign-in link. */
 import { Check, Clock, Link2, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isOrganizationAdmin, mayBeChangedBy } from '#shared/rules/organization-admins.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -26,10 +27,8 @@ const statuses = {
 export function UserTable({ users, onOpen, onLink, onActivate }: UserTableProps) {
   const { t, i18n } = useTranslation();
   const { userId } = useMember();
-  // Same rule as on the server: organization admins can only be changed by each other, as long as there are any.
-  const owners = users.filter(({ orgRole, isActive }) => orgRole === 'admin' && isActive);
-  const mayChangeOwners = owners.length === 0 || owners.some(({ id }) => id === userId);
-  const canChange = (user: User) => mayChangeOwners || user.orgRole !== 'admin';
+  const actor = { isOrganizationAdmin: users.some(user => user.id === userId && isOrganizationAdmin(user)) };
+  const canChange = (user: User) => mayBeChangedBy(users, user, actor);
   const rolesText = (user: User) => user.roles.map(role => t(`admin.roles.${role}`)).join(', ');
   return (
     <EntityTable

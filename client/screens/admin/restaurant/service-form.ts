@@ -1,5 +1,6 @@
 /** Service, payment and printing settings: form ↔ request body. Lists of phrases are typed one per line. */
 import { limits } from '#shared/limits.ts';
+import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { type createFormReader, withoutUndefined } from '../forms/form-reading.ts';
 
@@ -93,7 +94,10 @@ const seconds = { min: 10, max: 3_600 };
 export function readService(reader: Reader, form: ServiceForm): ServiceFields {
   return {
     thresholds: {
-      lateMinutes: reader.integer('thresholds/lateMinutes', form.lateMinutes, { min: 1, max: 240 }),
+      lateMinutes: reader.integer('thresholds/lateMinutes', form.lateMinutes, {
+        min: 1,
+        max: targetMinutesMax,
+      }),
       readyUnservedSeconds: reader.integer(
         'thresholds/readyUnservedSeconds',
         form.readyUnservedSeconds,

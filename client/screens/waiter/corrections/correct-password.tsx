@@ -13,6 +13,7 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { keepOrder } from '../../../writes/send-write.ts';
 import styles from './correct-sheet.module.css';
+import { CorrectionFoot } from './correction-foot.tsx';
 
 export function CorrectPassword({
   title,
@@ -83,7 +84,17 @@ export function CorrectPassword({
       variant="sheet"
       onClose={onClose}
       actions={
-        <>
+        <CorrectionFoot
+          notices={
+            isNotAdmin ? (
+              <p className={styles.offline} role="alert">
+                {t('correction.password.notAdmin')}
+              </p>
+            ) : (
+              <ProblemNotice problem={problem} />
+            )
+          }
+        >
           <Button onClick={onClose}>{t('correction.password.later')}</Button>
           <Button
             variant="primary"
@@ -94,7 +105,7 @@ export function CorrectPassword({
           >
             {t('correction.password.approve')}
           </Button>
-        </>
+        </CorrectionFoot>
       }
     >
       <form id={formId} className={styles.form} onSubmit={event => void submit(event)}>
@@ -114,13 +125,6 @@ export function CorrectPassword({
           autoComplete="off"
           onChange={setPassword}
         />
-        {isNotAdmin ? (
-          <p className={styles.offline} role="alert">
-            {t('correction.password.notAdmin')}
-          </p>
-        ) : (
-          <ProblemNotice problem={problem} />
-        )}
       </form>
     </Modal>
   );

@@ -15,6 +15,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectPassword } from './correct-password.tsx';
 import styles from './correct-sheet.module.css';
+import { CorrectionFoot } from './correction-foot.tsx';
 
 export type Correction = {
   orderId: string;
@@ -82,30 +83,33 @@ export function CorrectFrame({
       variant="sheet"
       onClose={onClose}
       actions={
-        <div className={styles.foot}>
-          <ProblemNotice problem={problem} onDismiss={() => setProblem(null)} />
-          {isOffline && <p className={styles.offline}>{t('correction.offline')}</p>}
-          {isBeyond && <p>{t('correction.beyond')}</p>}
-          <div className={styles.buttons}>
-            {isBeyond && local !== null && (
-              <Button
-                disabled={isIdle}
-                isPending={isPending}
-                onClick={() => void run(askAdmin, () => setIsAskedHere(true))}
-              >
-                {t('correction.byPassword')}
-              </Button>
-            )}
+        <CorrectionFoot
+          notices={
+            <>
+              <ProblemNotice problem={problem} onDismiss={() => setProblem(null)} />
+              {isOffline && <p className={styles.offline}>{t('correction.offline')}</p>}
+              {isBeyond && <p>{t('correction.beyond')}</p>}
+            </>
+          }
+        >
+          {isBeyond && local !== null && (
             <Button
-              variant={isBeyond ? 'primary' : variant}
               disabled={isIdle}
               isPending={isPending}
-              onClick={() => void run(isBeyond ? askAdmin : act, onClose)}
+              onClick={() => void run(askAdmin, () => setIsAskedHere(true))}
             >
-              {isBeyond ? t('correction.ask') : label}
+              {t('correction.byPassword')}
             </Button>
-          </div>
-        </div>
+          )}
+          <Button
+            variant={isBeyond ? 'primary' : variant}
+            disabled={isIdle}
+            isPending={isPending}
+            onClick={() => void run(isBeyond ? askAdmin : act, onClose)}
+          >
+            {isBeyond ? t('correction.ask') : label}
+          </Button>
+        </CorrectionFoot>
       }
     >
       <div className={styles.form}>{children}</div>

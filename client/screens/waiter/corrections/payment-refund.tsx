@@ -1,11 +1,11 @@
 /** Refund form for a payment, in full with tip or in part; a refund is always a new payment, the original is never changed. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keptOf } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
-import { keptOf } from '../../../orders/kept-payment.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import { PayMoneyField } from '../payment/pay-money-field.tsx';
 import { PayChoice } from '../payment/split/pay-choice.tsx';

@@ -1,7 +1,7 @@
 /** Void form for a sent line: all or some units, with a reason; units already in preparation are marked as waste. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isStarted, mayVoid } from '#shared/order-states.ts';
+import { isWaste, mayVoid } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
@@ -20,7 +20,6 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
   const [reason, setReason] = useState('');
   const name = displayName(line, i18n.language);
   const text = reason.trim();
-  const isWaste = isStarted(line.state) && !(line.station === 'none' && line.state === 'ready');
   return (
     <CorrectFrame
       onClose={onClose}
@@ -36,7 +35,7 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
         request: () => ({ kind: 'void', lineId: part.lineId(), reason: text }),
       }}
     >
-      {isWaste && <p className={styles.waste}>{t('correction.void.waste')}</p>}
+      {isWaste(line) && <p className={styles.waste}>{t('correction.void.waste')}</p>}
       {line.quantity > 1 && (
         <QuantitySelector
           label={t('correction.howMany', { total: line.quantity })}

@@ -1,7 +1,7 @@
 /** An order on which nothing is due any more: closed with one tap, with the buyer's tax number if there is one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCharged } from '#shared/order-states.ts';
+import { isOfUse } from '#shared/rules/order-endings.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,8 +12,8 @@ import styles from './pay-sheet.module.css';
 import { PayUnsent, unsentLines } from './pay-unsent.tsx';
 
 /** Whether there is anything to close: an order that never cost anything is cancelled instead. */
-export function isClosable({ state, due, payments, lines }: Order): boolean {
-  return state === 'open' && due === 0 && (payments.length > 0 || lines.some(line => isCharged(line.state)));
+export function isClosable(order: Order): boolean {
+  return order.state === 'open' && order.due === 0 && isOfUse(order);
 }
 
 export function PayClose({ order }: { order: Order }) {

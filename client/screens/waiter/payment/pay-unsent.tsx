@@ -2,6 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unclosableStates, unpayableStates } from '#shared/rules/order-endings.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
@@ -13,12 +14,12 @@ import styles from './pay-sheet.module.css';
 
 /** Nothing may be billed or paid before these are sent or gone. */
 export function draftLines({ lines }: Pick<Order, 'lines'>): OrderLine[] {
-  return lines.filter(({ state }) => state === 'draft');
+  return lines.filter(({ state }) => unpayableStates.includes(state));
 }
 
 /** An order can't be closed with these; what waits for its course may be paid in advance. */
 export function unsentLines({ lines }: Pick<Order, 'lines'>): OrderLine[] {
-  return lines.filter(({ state }) => state === 'draft' || state === 'held');
+  return lines.filter(({ state }) => unclosableStates.includes(state));
 }
 
 /** A second tap meant for the same button must not reach what comes to its place. */

@@ -1,9 +1,9 @@
 /** What was paid so far, by whom it was taken and how; what was given back stands beneath with its reason. */
 import { useTranslation } from 'react-i18next';
+import { keptOf } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { keptOf } from '../../../orders/kept-payment.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './payment-list.module.css';
 

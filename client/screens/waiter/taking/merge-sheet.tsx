@@ -1,5 +1,6 @@
 /** Sheet that merges another open order into this one, or undoes a merge. */
 import { useTranslation } from 'react-i18next';
+import { mergeBlockers } from '#shared/rules/merge-blockers.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -10,7 +11,6 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../corrections/correct-sheet.module.css';
-import { mergeBlocker } from './merge-blocker.ts';
 
 export function MergeSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export function MergeSheet({ order, onClose }: { order: Order; onClose: () => vo
         {orders.status === 'ready' && others.length === 0 && <p>{t('correction.merge.nothing')}</p>}
         <ul className={styles.places}>
           {others.map(other => {
-            const blocker = mergeBlocker(order, other);
+            const [blocker = null] = mergeBlockers(order, other);
             return (
               <li key={other.id}>
                 <button

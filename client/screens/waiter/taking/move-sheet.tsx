@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { leavingBlockers } from '#shared/rules/merge-blockers.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
@@ -13,7 +14,6 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../corrections/correct-sheet.module.css';
-import { leavingBlocker } from './merge-blocker.ts';
 
 type Taken = { label: string; order: OpenOrderSummary };
 
@@ -85,7 +85,7 @@ function JoinTable({
   const { money } = useFormats();
   const [, navigate] = useLocation();
   const merge = useWrite('mergeOrders');
-  const blocker = leavingBlocker(order);
+  const [blocker = null] = leavingBlockers(order);
   const run = () =>
     void merge.run({ params: { id: taken.order.id }, body: { orderId: order.id } }).then(
       () => {

@@ -1,20 +1,13 @@
 /** Which printer a document goes to, and by which driver. */
-import type { PrinterDriver } from '#shared/schemas/receipt-schema.ts';
+import { driverOf as driverOfDevice, isPrinter, type PrinterDriver } from '#shared/rules/printer-drivers.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 
 /** Id of the simulated printer of a restaurant without printers. */
 export const simulatorId = 'simulator';
 
-export function isPrinter({ kind }: Pick<DeviceRow, 'kind'>): boolean {
-  return kind === 'printer' || kind === 'fiscalPrinter';
-}
-
-/** Default driver: with an address ESC/POS; a fiscal printer without one waits for its bridge program. */
+/** Without a device: the simulator. */
 export function driverOf(printer: Pick<DeviceRow, 'driver' | 'kind' | 'address'> | null): PrinterDriver {
-  if (printer === null) return 'simulator';
-  if (printer.driver !== null) return printer.driver;
-  if (printer.address !== null) return 'escpos';
-  return printer.kind === 'fiscalPrinter' ? 'bridge' : 'simulator';
+  return printer === null ? 'simulator' : driverOfDevice(printer);
 }
 
 /** Only the makers' programs can drive fiscal printers: what Kelner prints itself is not a legal receipt. */

@@ -1,6 +1,7 @@
 /** One printer's turn: check its outage, settle unknown jobs, print the queue. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { PrintedDocument, PrinterDriver } from '#shared/schemas/receipt-schema.ts';
+import type { PrinterDriver } from '#shared/rules/printer-drivers.ts';
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { Database } from '../../../store/database.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import { listDevices } from '../../devices/devices-store.ts';

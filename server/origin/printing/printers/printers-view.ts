@@ -1,9 +1,10 @@
 /** State of each printer, and the jobs that wait or failed, in the API's format. */
+import { isPrinter } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument, PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
-import { driverOf, isFiscalPrinter, isPrinter, simulatorId } from './printer-choice.ts';
+import { driverOf, isFiscalPrinter, simulatorId } from './printer-choice.ts';
 
 /** Bridge programs poll every second or so; after this silence they count as offline. */
 export const bridgeSilentAfterMs = 30_000;

@@ -14,6 +14,7 @@ import {
 } from '../../harness/app-harness.tsx';
 import type { SentRequest } from '../../harness/fake-browser-environment.ts';
 import { testMember } from '../../harness/screen-harness.tsx';
+import { profileAnswer } from '../account/account-answers.ts';
 
 test('somebody without a session signs in and comes to where they wanted to go', async () => {
   const environment = await openApp('/app/waiter/tables', signedOut, {
@@ -64,6 +65,35 @@ test('a used sign-in link says so above the form', async () => {
   });
   expect(address()).toBe('/auth/login');
   expect(screen.getByRole('alert').textContent).toBe('This link has expired or was already used.');
+});
+
+test('a screen takes its pairing code before anybody signs in, and is paired by who does', async () => {
+  const environment = await openApp('/auth/login', signedOut, {
+    'GET /identity/profile': profileAnswer,
+    'POST /api/devices/pairing': () => ({ body: { id: 'd1', name: 'Kitchen screen' } }),
+    'POST /api/devices/d1/presence': () => ({ status: 204 }),
+  });
+  await press('Pair this device');
+  await press('Pair');
+  expect(screen.getByText('Enter the code shown in the office.')).toBeTruthy();
+  type('Code', 'k7mp-3qxa');
+  await press('Pair');
+  expect(screen.getByText('Sign in: then this device is paired with the code K7MP3QXA.')).toBeTruthy();
+
+  environment.answers['POST /identity/sign-in'] = () => {
+    environment.answers['GET /identity/state'] = signedIn;
+    return { body: { userId: 'u', organizations: [] } };
+  };
+  await press('Sign in');
+  expect(address()).toBe('/app/profile?pair=K7MP3QXA');
+  await settle();
+  await press('Pair');
+  expect(screen.getByRole('heading', { name: 'This device: Kitchen screen' })).toBeTruthy();
+  const claims = environment.requests.filter(({ path }) => path === '/api/devices/pairing');
+  expect(claims.map(({ body }) => body)).toMatchObject([{ code: 'K7MP3QXA' }]);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+  await settle();
+  expect(address()).toBe('/app/waiter/tables');
 });
 
 test('the first start sets up the restaurant with the sample, after the fields are right', async () => {

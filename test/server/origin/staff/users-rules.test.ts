@@ -1,4 +1,5 @@
 import t from 'tap';
+import { mayBeChangedBy } from '#shared/rules/organization-admins.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { defaultRights } from '../../../../server/origin/staff/staff-rights.ts';
 import {
@@ -6,7 +7,6 @@ import {
   inNameOrder,
   isUsernameTaken,
   keepsAnAdmin,
-  mayBeChangedBy,
 } from '../../../../server/origin/staff/users-rules.ts';
 
 function member(id: string, fields: Partial<User> = {}): User {

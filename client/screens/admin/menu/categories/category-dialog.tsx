@@ -1,6 +1,7 @@
 /** Dialog that creates or edits a menu category; its station, course and VAT rate are defaults for new items. */
 import { useTranslation } from 'react-i18next';
 import { stations } from '#shared/roles.ts';
+import { usualVatRate } from '#shared/rules/menu-limits.ts';
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
@@ -10,7 +11,7 @@ import { ColorChoice } from '../../forms/color-choice.tsx';
 import { EntityDialog } from '../../forms/entity-dialog.tsx';
 import { useEntityDialog } from '../../forms/use-entity-dialog.ts';
 import { lastSortOrder } from '../../lists/list-order.ts';
-import { courseOptions, usualVatRate, vatOptions } from '../menu-choices.ts';
+import { courseOptions, vatOptions } from '../menu-choices.ts';
 import { SecondNameField } from '../second-name-field.tsx';
 import { categoryDescriptor, emptyCategoryForm } from './category-form.ts';
 

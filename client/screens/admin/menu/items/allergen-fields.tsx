@@ -1,10 +1,10 @@
 /** The 14 allergens as toggle buttons, all visible at once. */
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Allergen } from '#shared/allergens.ts';
+import { type Allergen, allergens } from '#shared/allergens.ts';
 import listStyles from '../../admin-list.module.css';
 import styles from './allergen-fields.module.css';
-import { allergenChoices, withAllergen } from './item-form.ts';
+import { withAllergen } from './item-form.ts';
 
 export function AllergenFields({
   chosen,
@@ -18,7 +18,7 @@ export function AllergenFields({
     <fieldset className={listStyles.group}>
       <legend>{t('admin.menu.fields.allergens')}</legend>
       <div className={styles.toggles}>
-        {allergenChoices.map(allergen => (
+        {allergens.map(allergen => (
           <button
             key={allergen}
             type="button"

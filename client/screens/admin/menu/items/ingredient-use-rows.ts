@@ -1,4 +1,5 @@
 /** Ingredient amounts per portion: form rows ↔ the API's list. */
+import { recipeQuantityMax } from '#shared/rules/stock-amounts.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { createFormReader } from '../../forms/form-reading.ts';
 
@@ -35,7 +36,7 @@ export function readIngredientUses(
     seen.add(ingredientId);
     return {
       ingredientId,
-      quantity: reader.amount(`${place}/quantity`, quantity, { min: leastQuantity, max: 1_000_000 }),
+      quantity: reader.amount(`${place}/quantity`, quantity, { min: leastQuantity, max: recipeQuantityMax }),
     };
   });
 }

@@ -2,6 +2,7 @@
 import type { Allergen } from '#shared/allergens.ts';
 import { limits } from '#shared/limits.ts';
 import type { Station } from '#shared/roles.ts';
+import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { moneyText } from '../../../../i18n/money-text.ts';
@@ -110,7 +111,10 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
       vatRateTakeaway:
         form.vatRateTakeaway === '' ? undefined : reader.rate('vatRateTakeaway', form.vatRateTakeaway),
       course: reader.optionalInteger('course', form.course, { min: 0, max: limits.courseMax }),
-      targetMinutes: reader.optionalInteger('targetMinutes', form.targetMinutes, { min: 1, max: 240 }),
+      targetMinutes: reader.optionalInteger('targetMinutes', form.targetMinutes, {
+        min: 1,
+        max: targetMinutesMax,
+      }),
       portionsLeft: reader.optionalInteger('portionsLeft', form.portionsLeft, {
         min: 0,
         max: limits.portionsMax,
@@ -136,30 +140,6 @@ export function itemDescriptor(style: MoneyStyle): EntityDescriptor<MenuItem, It
     nameField: 'name',
   };
 }
-
-/** The API's 14 allergens; the Record makes the compiler report a missing one. */
-const everyAllergen: Readonly<Record<Allergen, true>> = {
-  gluten: true,
-  crustaceans: true,
-  eggs: true,
-  fish: true,
-  peanuts: true,
-  soybeans: true,
-  milk: true,
-  nuts: true,
-  celery: true,
-  mustard: true,
-  sesame: true,
-  sulphites: true,
-  lupin: true,
-  molluscs: true,
-};
-
-function isAllergen(name: string): name is Allergen {
-  return Object.hasOwn(everyAllergen, name);
-}
-
-export const allergenChoices: readonly Allergen[] = Object.keys(everyAllergen).filter(isAllergen);
 
 /** Toggles one allergen in the list. */
 export function withAllergen(list: readonly Allergen[], allergen: Allergen): Allergen[] {

@@ -1,6 +1,7 @@
 /** Modifier group form ↔ request body; minimum and maximum choices must fit the number of options. */
 import type { Allergen } from '#shared/allergens.ts';
 import { limits } from '#shared/limits.ts';
+import { choicesMax, groupBoundFaults } from '#shared/rules/menu-limits.ts';
 import type { ModifierGroup, ModifierOptionDraft } from '#shared/schemas/modifier-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { moneyText } from '../../../../i18n/money-text.ts';
@@ -43,8 +44,6 @@ export type ModifierFields = {
   max: number;
   options: ModifierOptionDraft[];
 };
-
-const chosenMax = 20;
 
 export function newOptionRow(key = createUuid()): OptionRow {
   return {
@@ -98,15 +97,14 @@ function priceDeltaText(minor: number, { language, fractionDigits }: MoneyStyle)
 
 export function readModifierForm(form: ModifierForm, fractionDigits: number): Reading<ModifierFields> {
   const reader = createFormReader();
-  const min = reader.integer('min', form.min, { min: 0, max: chosenMax });
-  const max = reader.integer('max', form.max, { min: 1, max: chosenMax });
+  const min = reader.integer('min', form.min, { min: 0, max: choicesMax });
+  const max = reader.integer('max', form.max, { min: 1, max: choicesMax });
   const count = form.options.length;
   if (count === 0) reader.refuse('options', 'optionsEmpty');
-  if (min > max) reader.refuse('max', 'maxBelowMin');
-  if (max > count && count > 0) reader.refuse('max', 'maxAboveOptions', { count });
-  if (form.options.filter(({ isDefault }) => isDefault).length > max) {
-    reader.refuse('options', 'tooManyDefaults', { max });
-  }
+  const faults = groupBoundFaults({ min, max, options: form.options });
+  if (faults.includes('maxBelowMin')) reader.refuse('max', 'maxBelowMin');
+  if (faults.includes('maxAboveOptions') && count > 0) reader.refuse('max', 'maxAboveOptions', { count });
+  if (faults.includes('tooManyDefaults')) reader.refuse('options', 'tooManyDefaults', { max });
   const options = form.options.map((option, index) => ({
     ...withoutUndefined({ id: option.id }),
     name: reader.text(`options/${index}/name`, option.name, limits.itemNameLength),

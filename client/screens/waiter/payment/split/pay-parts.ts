@@ -1,9 +1,8 @@
 /** What one guest pays of an order: all of it, some lines, some seats, an equal share or an amount. Reckoned as the server does. */
-
 import { isCharged } from '#shared/order-states.ts';
+import { allocatedByLine, equalShares, shareAmount, sharesPaid } from '#shared/rules/payment-balance.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { NewPayment, Payment } from '#shared/schemas/payment-schema.ts';
-import { keptOf } from '../../../../orders/kept-payment.ts';
+import type { NewPayment } from '#shared/schemas/payment-schema.ts';
 
 export type Split =
   | { kind: 'all' }
@@ -32,9 +31,7 @@ export type PayPart = {
 };
 
 export function openLines({ lines, payments }: Pick<Order, 'lines' | 'payments'>): OpenLine[] {
-  const paid = new Map<string, number>();
-  for (const { lineId, amount } of payments.flatMap(({ allocations }) => allocations))
-    paid.set(lineId, (paid.get(lineId) ?? 0) + amount);
+  const paid = allocatedByLine(payments.flatMap(({ allocations }) => allocations));
   return lines
     .filter(line => isCharged(line.state) && line.payable > 0)
     .map(line => ({ line, open: Math.max(0, line.payable - (paid.get(line.id) ?? 0)) }));
@@ -53,17 +50,6 @@ export function openSeats(order: Pick<Order, 'lines' | 'payments'>): OpenSeat[] 
   return [...seats.values()].sort((one, other) => place(one) - place(other));
 }
 
-/** The payments of the split into `of` that is under way, by share; one whose shares are all paid is over. */
-function sharesPaid(payments: readonly Payment[], of: number): Map<number, Payment> {
-  const paid = new Map<number, Payment>();
-  for (const payment of payments) {
-    if (payment.share?.of !== of || keptOf(payment, payments).amount === 0) continue;
-    if (paid.size === of) paid.clear();
-    paid.set(payment.share.number, payment);
-  }
-  return paid.size === of ? new Map() : paid;
-}
-
 /** What was due when the first share was paid is what is split; its remainder is on the last. */
 function shareAmounts({ payments, due }: Pick<Order, 'payments' | 'due'>, of: number) {
   const paid = sharesPaid(payments, of);
@@ -72,9 +58,9 @@ function shareAmounts({ payments, due }: Pick<Order, 'payments' | 'due'>, of: nu
   const base = since.reduce((sum, { amount }) => sum + amount, due);
   // A share that was paid tells what the others are, whatever was ordered since.
   const known = [...paid].find(([number]) => number < of)?.[1].amount;
-  const each = known ?? Math.floor(base / of);
-  const isChanged = Math.floor(base / of) !== each;
-  return { paid, each, last: isChanged ? null : base - each * (of - 1) };
+  const shares = equalShares(base, of);
+  const each = known ?? shares.each;
+  return { paid, each, last: each === shares.each ? shares.last : null };
 }
 
 export function sharesOf(order: Pick<Order, 'payments' | 'due'>, of: number): Share[] {
@@ -83,10 +69,9 @@ export function sharesOf(order: Pick<Order, 'payments' | 'due'>, of: number): Sh
     const number = index + 1;
     const payment = paid.get(number);
     if (payment !== undefined) return { number, amount: payment.amount, isPaid: true, isLater: false };
-    // Whoever pays last settles what is left.
-    if (paid.size === of - 1) return { number, amount: order.due, isPaid: false, isLater: false };
     const own = number === of ? last : each;
-    return { number, amount: Math.min(own ?? 0, order.due), isPaid: false, isLater: own === null };
+    const amount = shareAmount(own ?? 0, { paidCount: paid.size, of, due: order.due });
+    return { number, amount, isPaid: false, isLater: own === null && paid.size < of - 1 };
   });
 }
 

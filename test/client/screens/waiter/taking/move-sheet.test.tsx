@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { mergeBlocker } from '../../../../../client/screens/waiter/taking/merge-blocker.ts';
+import { mergeBlockers } from '#shared/rules/merge-blockers.ts';
 import { me } from '../../../harness/opened-order.tsx';
 import {
   dialog,
@@ -96,9 +96,9 @@ describe('merging', () => {
 
   it('is not offered where the server would refuse it', () => {
     const discount = { kind: 'percent', value: 5, reason: 'x', amount: 1, by: me, at: '' } as const;
-    expect(mergeBlocker(other, makeOrder({ payments: [makePayment({})] }))).toBe('paid');
-    expect(mergeBlocker(other, makeOrder({ lines, discount }))).toBe('discounted');
-    expect(mergeBlocker(other, makeOrder({ type: 'takeaway' }))).toBe('otherPlace');
-    expect(mergeBlocker(other, makeOrder({ lines }))).toBeNull();
+    expect(mergeBlockers(other, makeOrder({ payments: [makePayment({})] }))).toEqual(['paid']);
+    expect(mergeBlockers(other, makeOrder({ lines, discount }))).toEqual(['discounted']);
+    expect(mergeBlockers(other, makeOrder({ type: 'takeaway' }))).toEqual(['otherPlace']);
+    expect(mergeBlockers(other, makeOrder({ lines }))).toEqual([]);
   });
 });

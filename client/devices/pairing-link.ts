@@ -1,0 +1,29 @@
+/** The link that opens the pairing of a device with its code filled in, before or after somebody signed in on it. */
+import { screenPaths } from '#shared/screen-paths.ts';
+
+const parameter = 'pair';
+const codeLengthMin = 4;
+
+/** As it is typed, e.g. "k7mp-3qxa". */
+export function normalizeCode(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toUpperCase();
+}
+
+export function isCodeTooShort(typed: string): boolean {
+  return normalizeCode(typed).length < codeLengthMin;
+}
+
+export function pairingPath(code: string): string {
+  return `${screenPaths.profile}?${parameter}=${encodeURIComponent(code)}`;
+}
+
+/** Of a profile page's query; null: it opens no pairing. */
+export function pairingCodeOf(search: string): string | null {
+  return new URLSearchParams(search).get(parameter);
+}
+
+/** Of the page that is opened after the sign-in. */
+export function pairingCodeAfterSignIn(search: string): string | null {
+  const [path, query = ''] = (new URLSearchParams(search).get('next') ?? '').split('?');
+  return path === screenPaths.profile ? pairingCodeOf(query) : null;
+}

@@ -1,0 +1,32 @@
+/** Limits and defaults of the menu that the office's forms share with the origin; `limits.ts` has those of all screens. */
+
+/** Most options of a modifier group that one guest may choose. */
+export const choicesMax = 20;
+/** Longest time limit of a dish, in minutes. */
+export const targetMinutesMax = 240;
+/** The Polish rate for meals. */
+const mealRate = 8;
+
+/** The VAT rate of new categories: that of meals where it is configured, else the first. */
+export function usualVatRate(rates: readonly { rate: number }[]): number {
+  return rates.some(({ rate }) => rate === mealRate) ? mealRate : (rates[0]?.rate ?? mealRate);
+}
+
+export type BoundFault = 'maxBelowMin' | 'maxAboveOptions' | 'tooManyDefaults';
+
+/** What is wrong with the numbers of a modifier group. */
+export function groupBoundFaults({
+  min,
+  max,
+  options,
+}: {
+  min: number;
+  max: number;
+  options: readonly { isDefault: boolean }[];
+}): BoundFault[] {
+  return [
+    ...(min > max ? (['maxBelowMin'] as const) : []),
+    ...(max > options.length ? (['maxAboveOptions'] as const) : []),
+    ...(options.filter(({ isDefault }) => isDefault).length > max ? (['tooManyDefaults'] as const) : []),
+  ];
+}

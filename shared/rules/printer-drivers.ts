@@ -1,0 +1,29 @@
+/** Kinds of devices, and what drives the printers among them. */
+export const deviceKinds = ['phone', 'screen', 'till', 'printer', 'fiscalPrinter'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+/** `simulator` writes files, `escpos` talks to a network printer, `bridge` waits for a program that fetches jobs. */
+export const printerDrivers = ['simulator', 'escpos', 'bridge'] as const;
+export type PrinterDriver = (typeof printerDrivers)[number];
+
+/** Other devices run the web app and are paired. */
+export function isPrinter({ kind }: { kind: DeviceKind }): boolean {
+  return kind === 'printer' || kind === 'fiscalPrinter';
+}
+
+type Printer = {
+  kind: DeviceKind;
+  driver?: PrinterDriver | null | undefined;
+  address?: string | null | undefined;
+};
+
+/** Default driver: with an address ESC/POS; a fiscal printer without one waits for its bridge program. */
+export function driverOf({ kind, driver, address }: Printer): PrinterDriver {
+  if (driver) return driver;
+  if (address) return 'escpos';
+  return kind === 'fiscalPrinter' ? 'bridge' : 'simulator';
+}
+
+/** Host or host:port. */
+export const printerAddressPattern = '^[A-Za-z0-9.:_-]+$';
+export const printerAddressLength = 255;
