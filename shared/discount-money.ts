@@ -21,7 +21,7 @@ export type GivenDiscount = DiscountTerms & {
 /** `wanted` is what the terms say, `taken` what the limits leave of it. */
 export type DiscountMoney = { wanted: number; taken: number };
 
-export const onTheHouse: DiscountTerms = { kind: 'percent', value: 100 };
+export const fullComp: DiscountTerms = { kind: 'percent', value: 100 };
 
 /** What terms come to off `amount`: never more than that, a percentage rounded half up. */
 export function discountOn(amount: number, discount: DiscountTerms | null | undefined): number {

@@ -19,8 +19,8 @@ export function QueuedNotice() {
   if (queued + refused + unkept === 0) return null;
   return (
     <div className={styles.notice} role="status">
-      {queued > 0 && <p>{t('order.queued.kept', { count: queued })}</p>}
-      {wouldLose && <p>{t('order.queued.unkept', { count: unkept })}</p>}
+      {queued > 0 && <p>{t('order.queued.saved', { count: queued })}</p>}
+      {wouldLose && <p>{t('order.queued.unsaved', { count: unkept })}</p>}
       {refused > 0 && <p>{t('order.queued.refused', { count: refused })}</p>}
     </div>
   );

@@ -31,7 +31,7 @@ export function SignOutQuestion({
         </>
       }
     >
-      {kept > 0 && <p>{t('order.signOut.kept', { count: kept })}</p>}
+      {kept > 0 && <p>{t('order.signOut.unsent', { count: kept })}</p>}
       {unkept > 0 && <p>{t('order.signOut.lost', { count: unkept })}</p>}
     </Modal>
   );

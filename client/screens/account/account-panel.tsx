@@ -92,7 +92,7 @@ export function AccountPanel({
   return (
     <section className={styles.card} aria-labelledby="account-names">
       <h2 id="account-names">{t('account.fields.title')}</h2>
-      <form ref={formRef} className={styles.farewell} noValidate onSubmit={event => void save(event)}>
+      <form ref={formRef} className={styles.stackedForm} noValidate onSubmit={event => void save(event)}>
         <div className={styles.fields}>
           {profileFields.map(field => (
             <TextField

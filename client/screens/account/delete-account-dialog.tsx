@@ -57,7 +57,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         </>
       }
     >
-      <form ref={formRef} id={formId} className={styles.farewell} onSubmit={submit} noValidate>
+      <form ref={formRef} id={formId} className={styles.stackedForm} onSubmit={submit} noValidate>
         <p>{text}</p>
         {asksPassword && (
           <PasswordField
@@ -71,10 +71,10 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
           />
         )}
         <p>
-          {t('account.farewell.type')} <strong>{phrase}</strong>
+          {t('account.confirmation.type')} <strong>{phrase}</strong>
         </p>
         <TextField
-          label={t('account.farewell.label')}
+          label={t('account.confirmation.label')}
           name="confirmation"
           autoComplete="off"
           autoCapitalize="none"

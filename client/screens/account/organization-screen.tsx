@@ -87,8 +87,8 @@ function LeavingOrDeleting({
   const [asked, setAsked] = useState<'leave' | 'delete' | null>(null);
   const carryOut = asked === 'delete' ? account.deleteOrganization : account.leaveOrganization;
   return (
-    <section className={styles.card} aria-labelledby="organization-farewell">
-      <h2 id="organization-farewell">{t('account.organization.farewell')}</h2>
+    <section className={styles.card} aria-labelledby="organization-leave">
+      <h2 id="organization-leave">{t('account.organization.leaveOrDelete')}</h2>
       <div className={styles.buttons}>
         <Button onClick={() => setAsked('leave')}>{t('account.organization.leave.submit')}</Button>
         {isAdmin && (

@@ -15,7 +15,7 @@ const paymentKinds: Readonly<Record<PaymentKind, true>> = {
 export function askedTitle(t: TFunction, { kind, subject }: Approval): string {
   const isPayment = kind === 'refund' && Object.hasOwn(paymentKinds, subject);
   return t(`approvals.kinds.${kind}`, {
-    subject: isPayment ? t(`papers.payments.kinds.${subject}`) : subject,
+    subject: isPayment ? t(`printing.payments.kinds.${subject}`) : subject,
   });
 }
 
@@ -28,5 +28,5 @@ export function askedPlace(t: TFunction, { tableLabel, orderNumber }: Approval):
 /** Null where no money is involved. */
 export function askedCost(t: TFunction, { kind, amount }: Approval, money: string): string | null {
   if (amount === 0) return null;
-  return t(kind === 'refund' ? 'approvals.givesBack' : 'approvals.takesOff', { amount: money });
+  return t(kind === 'refund' ? 'approvals.givesBack' : 'approvals.reduction', { amount: money });
 }

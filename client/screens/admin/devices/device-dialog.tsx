@@ -23,7 +23,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
     fieldLabel: field => t(`office.devices.fields.${field}`),
     showAs: {
       station: station => (typeof station === 'string' ? t(`admin.stations.${station}`) : station),
-      driver: driver => (typeof driver === 'string' ? t(`papers.drivers.${driver}`) : driver),
+      driver: driver => (typeof driver === 'string' ? t(`printing.drivers.${driver}`) : driver),
       language: tag => languages.find(({ code }) => code === tag)?.name ?? tag,
     },
     create: create.run,
@@ -76,7 +76,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
             hint={t(`office.devices.driverHints.${values.driver === '' ? 'auto' : values.driver}`)}
             options={[
               { value: '', label: t('office.devices.autoDriver') },
-              ...printerDrivers.map(value => ({ value, label: t(`papers.drivers.${value}`) })),
+              ...printerDrivers.map(value => ({ value, label: t(`printing.drivers.${value}`) })),
             ]}
           />
           <TextField {...register('address')} hint={t('office.devices.addressHint')} />

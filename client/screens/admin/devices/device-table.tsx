@@ -38,7 +38,7 @@ export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke, onBr
     [
       t(`office.devices.kinds.${device.kind}`),
       device.station && t(`admin.stations.${device.station}`),
-      !canBePaired(device.kind) && t(`papers.drivers.${driverOf(device)}`),
+      !canBePaired(device.kind) && t(`printing.drivers.${driverOf(device)}`),
     ]
       .filter(Boolean)
       .join(' · ');

@@ -57,7 +57,7 @@ export function PairingDialog({ device, pairing, isPending, onAgain, onClose }: 
           {t('office.devices.paired', { name: device.name })}
         </p>
       )}
-      {isOver && <p role="status">{t('office.devices.codeOver')}</p>}
+      {isOver && <p role="status">{t('office.devices.codeExpired')}</p>}
       {!isPaired && !isOver && (
         <>
           <p>{t('office.devices.pairText')}</p>

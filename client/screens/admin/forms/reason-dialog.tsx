@@ -61,7 +61,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         {children}
         <TextField
           className={listStyles.wide}
-          label={t('papers.reason')}
+          label={t('printing.reason')}
           value={reason}
           list={usual.length > 0 ? listId : undefined}
           maxLength={limits.reasonLength}

@@ -27,7 +27,9 @@ export function AvailabilityDialog({ ingredient, onClose }: { ingredient: Ingred
   return (
     <Modal
       isOpen
-      title={t(isAvailable ? 'office.ingredients.takeOut' : 'office.ingredients.bringBack', { name })}
+      title={t(isAvailable ? 'office.ingredients.makeUnavailable' : 'office.ingredients.makeAvailable', {
+        name,
+      })}
       onClose={onClose}
       actions={
         <>
@@ -37,7 +39,11 @@ export function AvailabilityDialog({ ingredient, onClose }: { ingredient: Ingred
             isPending={change.isPending}
             onClick={() => void save()}
           >
-            {t(isAvailable ? 'office.ingredients.takeOutConfirm' : 'office.ingredients.bringBackConfirm')}
+            {t(
+              isAvailable
+                ? 'office.ingredients.makeUnavailableConfirm'
+                : 'office.ingredients.makeAvailableConfirm',
+            )}
           </Button>
         </>
       }

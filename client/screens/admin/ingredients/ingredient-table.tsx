@@ -63,7 +63,10 @@ export function IngredientTable({ ingredients, onOpen, onStock, onToggle }: Ingr
               onClick={() => onStock(ingredient)}
             />
             <IconButton
-              label={t(isAvailable ? 'office.ingredients.takeOut' : 'office.ingredients.bringBack', { name })}
+              label={t(
+                isAvailable ? 'office.ingredients.makeUnavailable' : 'office.ingredients.makeAvailable',
+                { name },
+              )}
               icon={isAvailable ? <Ban /> : <Undo2 />}
               onClick={() => onToggle(ingredient)}
             />

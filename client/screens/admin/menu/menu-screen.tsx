@@ -27,7 +27,7 @@ import { UnavailableDialog } from './unavailable-dialog.tsx';
 type Open =
   | { kind: 'category'; category: MenuCategory | null }
   | { kind: 'item'; item: MenuItem | null }
-  | { kind: 'takeOut'; item: MenuItem };
+  | { kind: 'unavailable'; item: MenuItem };
 
 export function MenuScreen() {
   const { t } = useTranslation();
@@ -56,7 +56,7 @@ export function MenuScreen() {
       {t('admin.menu.addCategory')}
     </Button>
   );
-  const bringBack = (item: MenuItem) =>
+  const makeAvailable = (item: MenuItem) =>
     availability.run({ params: { id: item.id }, body: { available: true } }).catch(() => undefined);
   return (
     <AdminPage
@@ -103,8 +103,8 @@ export function MenuScreen() {
             items={items}
             onAdd={() => setOpen({ kind: 'item', item: null })}
             onOpen={item => setOpen({ kind: 'item', item })}
-            onTakeOut={item => setOpen({ kind: 'takeOut', item })}
-            onBringBack={item => void bringBack(item)}
+            onMakeUnavailable={item => setOpen({ kind: 'unavailable', item })}
+            onMakeAvailable={item => void makeAvailable(item)}
           />
         </div>
       )}
@@ -127,7 +127,7 @@ export function MenuScreen() {
           onClose={close}
         />
       )}
-      {open?.kind === 'takeOut' && <UnavailableDialog item={open.item} onClose={close} />}
+      {open?.kind === 'unavailable' && <UnavailableDialog item={open.item} onClose={close} />}
     </AdminPage>
   );
 }

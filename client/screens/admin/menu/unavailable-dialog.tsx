@@ -13,7 +13,7 @@ export function UnavailableDialog({ item, onClose }: { item: MenuItem; onClose()
   const { t } = useTranslation();
   const { run, isPending, problem } = useWrite('setAvailability');
   const [reason, setReason] = useState(t('admin.menu.soldOut'));
-  const takeOut = () =>
+  const makeUnavailable = () =>
     run({ params: { id: item.id }, body: { available: false, reason: reason.trim() } })
       .then(onClose)
       .catch(() => undefined);
@@ -21,7 +21,7 @@ export function UnavailableDialog({ item, onClose }: { item: MenuItem; onClose()
   return (
     <Modal
       isOpen
-      title={t('admin.menu.takeOut', { name: item.name })}
+      title={t('admin.menu.makeUnavailable', { name: item.name })}
       onClose={onClose}
       actions={
         <>
@@ -34,7 +34,7 @@ export function UnavailableDialog({ item, onClose }: { item: MenuItem; onClose()
             isPending={isPending}
             disabled={isEmpty}
           >
-            {t('admin.menu.takeOutConfirm')}
+            {t('admin.menu.makeUnavailableConfirm')}
           </Button>
         </>
       }
@@ -44,7 +44,7 @@ export function UnavailableDialog({ item, onClose }: { item: MenuItem; onClose()
         noValidate
         onSubmit={event => {
           event.preventDefault();
-          if (!isEmpty) void takeOut();
+          if (!isEmpty) void makeUnavailable();
         }}
       >
         <TextField

@@ -2,7 +2,7 @@
 import { screenPaths } from '#shared/screen-paths.ts';
 
 export type OpeningStep = {
-  readonly name: 'room' | 'menu' | 'people' | 'order';
+  readonly name: 'tables' | 'menu' | 'people' | 'order';
   readonly path: string;
   readonly isDone: boolean;
 };
@@ -16,7 +16,7 @@ export type RestaurantContents = {
 /** The last step is never done: it leads out of the checklist to the waiter's screen. */
 export function openingSteps({ tables, items, people }: RestaurantContents): OpeningStep[] {
   return [
-    { name: 'room', path: screenPaths.adminTables, isDone: tables > 0 },
+    { name: 'tables', path: screenPaths.adminTables, isDone: tables > 0 },
     { name: 'menu', path: screenPaths.adminMenu, isDone: items > 0 },
     { name: 'people', path: screenPaths.adminUsers, isDone: people > 1 },
     { name: 'order', path: screenPaths.waiterTables, isDone: false },

@@ -24,7 +24,7 @@ export function DiscountText({ discount }: { discount: Discount }) {
   const isOnTheHouse = kind === 'percent' && value === 100;
   const size = kind === 'percent' ? `${value} % (${money(-amount)})` : money(-amount);
   const facts = [
-    isOnTheHouse ? t('office.order.onTheHouse', { reason }) : t('office.order.discounted', { size, reason }),
+    isOnTheHouse ? t('office.order.comp', { reason }) : t('office.order.discounted', { size, reason }),
     fullAmount !== undefined &&
       t('office.order.limited', { amount: money(amount), rest: money(fullAmount - amount) }),
     by.name,

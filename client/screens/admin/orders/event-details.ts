@@ -58,13 +58,13 @@ const voiding: Details = ({ t }, payload) => {
 function sizeOf({ t, money }: EventWords, { kind, value }: Content): string | null {
   if (typeof value !== 'number') return null;
   if (kind === 'amount') return money(-value);
-  return value === 100 ? t('office.events.onTheHouse') : `−${value} %`;
+  return value === 100 ? t('office.events.comp') : `−${value} %`;
 }
 
 /** A null new value: the discount was removed. */
 const discounting: Details = (words, payload) => {
   const after = contentOf(payload.after);
-  if (after.value === undefined) return [words.t('office.events.discountGone')];
+  if (after.value === undefined) return [words.t('office.events.discountRemoved')];
   return [sizeOf(words, after), textOf(after.reason)];
 };
 
@@ -87,9 +87,9 @@ const otherOrder: Details = ({ t }, payload) => {
 const payment: Details = ({ t, money }, payload) => {
   const { kind, amount, tip, reason } = contentOf(payload.payment);
   return [
-    typeof kind === 'string' ? t(`papers.payments.kinds.${kind}`, { defaultValue: kind }) : null,
+    typeof kind === 'string' ? t(`printing.payments.kinds.${kind}`, { defaultValue: kind }) : null,
     typeof amount === 'number' ? money(amount) : null,
-    typeof tip === 'number' && tip !== 0 ? t('papers.payments.tip', { amount: money(tip) }) : null,
+    typeof tip === 'number' && tip !== 0 ? t('printing.payments.tip', { amount: money(tip) }) : null,
     textOf(reason),
   ];
 };
@@ -98,8 +98,8 @@ const receipt: Details = ({ t }, payload) => {
   const { number, error, buyerTaxId, reason } = contentOf(payload.after);
   const [shownNumber, fault, taxId] = [textOf(number), textOf(error), textOf(buyerTaxId)];
   return [
-    shownNumber === null ? null : t('papers.receipt.number', { number: shownNumber }),
-    taxId === null ? null : t('papers.receipt.taxId', { taxId }),
+    shownNumber === null ? null : t('printing.receipt.number', { number: shownNumber }),
+    taxId === null ? null : t('printing.receipt.taxId', { taxId }),
     fault === null ? null : t(`printerFaults.${fault}`, { defaultValue: fault }),
     typeof payload.outcome === 'string' ? t(`office.events.outcomes.${payload.outcome}`) : null,
     textOf(reason),
@@ -118,7 +118,7 @@ const asking: Details = (words, payload) => {
   const { t, money } = words;
   const { kind, discount, amount, reason } = payload;
   return [
-    typeof kind === 'string' ? t(`office.events.asked.${kind}`, { defaultValue: kind }) : null,
+    typeof kind === 'string' ? t(`office.events.requested.${kind}`, { defaultValue: kind }) : null,
     sizeOf(words, contentOf(discount)),
     typeof amount === 'number' && amount !== 0 && discount === undefined ? money(amount) : null,
     textOf(reason),
@@ -183,7 +183,7 @@ const byType: Readonly<Record<string, Details>> = {
 function wordOf({ t }: EventWords, { approvedBy, askedBy }: Content): (string | null)[] {
   const [admin, asker] = [nameOf(approvedBy), nameOf(askedBy)];
   return [
-    asker === null ? null : t('office.events.askedBy', { name: asker }),
+    asker === null ? null : t('office.events.requestedBy', { name: asker }),
     admin === null ? null : t('office.order.approvedBy', { name: admin }),
   ];
 }

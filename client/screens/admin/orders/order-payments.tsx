@@ -20,7 +20,7 @@ export function OrderPayments({ order }: { order: Order }) {
   return (
     <section className={listStyles.card} aria-labelledby="order-payments">
       <div className={listStyles.cardHeader}>
-        <h2 id="order-payments">{t('papers.payments.title')}</h2>
+        <h2 id="order-payments">{t('printing.payments.title')}</h2>
       </div>
       <ul className={styles.lines}>
         {payments.map(payment => (
@@ -29,7 +29,7 @@ export function OrderPayments({ order }: { order: Order }) {
               <PaymentText payment={payment} />
               {refundable(payment, payments) !== null && (
                 <Button icon={<Undo2 />} onClick={() => setRefunding(payment)}>
-                  {t('papers.payments.refund')}{' '}
+                  {t('printing.payments.refund')}{' '}
                   <span className="visually-hidden">{money(payment.amount)}</span>
                 </Button>
               )}
@@ -49,18 +49,18 @@ function PaymentText({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
   const { kind, tip, tendered, change, share, reason, refundOf, by, at } = payment;
-  const name = t(`papers.payments.kinds.${kind}`);
+  const name = t(`printing.payments.kinds.${kind}`);
   const facts = [
-    tip !== 0 && t('papers.payments.tip', { amount: money(tip) }),
-    tendered !== undefined && t('papers.payments.tendered', { amount: money(tendered) }),
-    change !== undefined && change > 0 && t('papers.payments.change', { amount: money(change) }),
-    share !== undefined && t('papers.payments.share', { number: share.number, of: share.of }),
+    tip !== 0 && t('printing.payments.tip', { amount: money(tip) }),
+    tendered !== undefined && t('printing.payments.tendered', { amount: money(tendered) }),
+    change !== undefined && change > 0 && t('printing.payments.change', { amount: money(change) }),
+    share !== undefined && t('printing.payments.share', { number: share.number, of: share.of }),
     reason,
   ].filter(Boolean);
   return (
     <>
       <p className={styles.name}>
-        {refundOf === undefined ? name : t('papers.payments.refunded', { kind: name })}
+        {refundOf === undefined ? name : t('printing.payments.refunded', { kind: name })}
       </p>
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       <p className={styles.times}>

@@ -35,12 +35,12 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
   };
   return (
     <ReasonDialog
-      title={t('papers.refund.title', { kind: t(`papers.payments.kinds.${payment.kind}`) })}
-      text={t(left.tip > 0 ? 'papers.refund.leftWithTip' : 'papers.refund.left', {
+      title={t('printing.refund.title', { kind: t(`printing.payments.kinds.${payment.kind}`) })}
+      text={t(left.tip > 0 ? 'printing.refund.leftWithTip' : 'printing.refund.left', {
         amount: money(left.amount),
         tip: money(left.tip),
       })}
-      confirm={t('papers.refund.confirm')}
+      confirm={t('printing.refund.confirm')}
       tone="danger"
       problem={refund.problem}
       isPending={refund.isPending}
@@ -49,12 +49,14 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
     >
       <TextField
         className={listStyles.wide}
-        label={t('papers.refund.part')}
-        hint={t('papers.refund.partHint')}
+        label={t('printing.refund.part')}
+        hint={t('printing.refund.partHint')}
         value={part}
         inputMode="decimal"
         autoComplete="off"
-        error={isTried && isFaulty ? t('papers.refund.partFault', { amount: money(left.amount) }) : undefined}
+        error={
+          isTried && isFaulty ? t('printing.refund.partFault', { amount: money(left.amount) }) : undefined
+        }
         onChange={setPart}
       />
     </ReasonDialog>

@@ -54,7 +54,7 @@ export function UserTable({ users, onOpen, onLink, onActivate }: UserTableProps)
         },
         { header: t('admin.users.fields.roles'), isExtra: true, cell: rolesText },
         {
-          header: t('admin.users.standing'),
+          header: t('admin.users.status'),
           isExtra: true,
           cell: user => <UserStatusChip user={user} />,
         },
@@ -90,7 +90,7 @@ function UserStatusChip({ user }: { user: User }) {
   const { tone, Icon } = statuses[status];
   return (
     <StatusTag tone={tone} icon={Icon}>
-      {t(`admin.users.standings.${status}`)}
+      {t(`admin.users.statuses.${status}`)}
     </StatusTag>
   );
 }

@@ -23,11 +23,11 @@ export function PrintJobQueue({ jobs }: { jobs: readonly PrintJob[] }) {
   const { t } = useTranslation();
   const nowMs = useServerNow(tickMs);
   return (
-    <section className={listStyles.card} aria-labelledby="paper-queue">
+    <section className={listStyles.card} aria-labelledby="print-queue">
       <div className={listStyles.cardHeader}>
-        <h2 id="paper-queue">{t('papers.queue.title')}</h2>
+        <h2 id="print-queue">{t('printing.queue.title')}</h2>
       </div>
-      {jobs.length === 0 && <p className={styles.none}>{t('papers.queue.empty')}</p>}
+      {jobs.length === 0 && <p className={styles.none}>{t('printing.queue.empty')}</p>}
       <ul className={styles.rows}>
         {sortedJobs(jobs).map(job => (
           <PrintJobRow key={job.id} job={job} nowMs={nowMs} />
@@ -44,18 +44,18 @@ function PrintJobRow({ job, nowMs }: { job: PrintJob; nowMs: number }) {
   const facts = [
     total !== undefined && money(total),
     // Without a configured printer the job goes to the simulator, which has a translated name.
-    printerId === undefined ? t('papers.printers.simulator') : printerName,
+    printerId === undefined ? t('printing.printers.simulator') : printerName,
     agoText(job.createdAt, nowMs, i18n.language),
-    attempts > 1 && t('papers.queue.attempts', { count: attempts }),
+    attempts > 1 && t('printing.queue.attempts', { count: attempts }),
   ];
   return (
     <li className={styles.row}>
       <div>
         <p className={styles.name}>
-          {t(`papers.kinds.${job.kind}`)}{' '}
+          {t(`printing.kinds.${job.kind}`)}{' '}
           {orderId !== undefined && orderNumber !== undefined && (
             <Link href={adminOrderPath(orderId)}>
-              {t('papers.queue.order', { number: orderNumber })}
+              {t('printing.queue.order', { number: orderNumber })}
               {tableLabel !== undefined && ` · ${tableLabel}`}
             </Link>
           )}{' '}
@@ -99,7 +99,7 @@ function PrintJobActions({ job }: { job: PrintJob }) {
             isPending={retry.isPending}
             onClick={() => void retry.run({ params, body: {} }).catch(() => undefined)}
           >
-            {t('papers.actions.retry')}
+            {t('printing.actions.retry')}
           </Button>
         )}
         {actions.includes('drop') && (
@@ -108,7 +108,7 @@ function PrintJobActions({ job }: { job: PrintJob }) {
             isPending={drop.isPending}
             onClick={() => void drop.run({ params, body: undefined }).catch(() => undefined)}
           >
-            {t('papers.actions.drop')}
+            {t('printing.actions.drop')}
           </Button>
         )}
       </div>

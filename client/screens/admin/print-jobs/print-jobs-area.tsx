@@ -14,8 +14,8 @@ export function PrintJobsArea() {
   const out = printersOut(printers.data ?? []).map(({ name }) => name);
   const stuck = stuckJobs(jobs.data ?? []).length;
   const warnings = [
-    out.length > 0 && t('papers.home.out', { count: out.length, names: out.join(', ') }),
-    stuck > 0 && t('papers.home.stuck', { count: stuck }),
+    out.length > 0 && t('printing.overview.out', { count: out.length, names: out.join(', ') }),
+    stuck > 0 && t('printing.overview.stuck', { count: stuck }),
   ].filter(Boolean);
   return (
     <div>
@@ -23,7 +23,7 @@ export function PrintJobsArea() {
         path={screenPaths.adminReceipts}
         icon={<Printer />}
         title={t('app.screens.adminReceipts')}
-        detail={jobs.data && t('papers.home.waiting', { count: jobs.data.length })}
+        detail={jobs.data && t('printing.overview.waiting', { count: jobs.data.length })}
         warning={warnings.length === 0 ? undefined : warnings.join(' · ')}
       />
       {[jobs, printers].map(

@@ -30,13 +30,13 @@ export function PrintReceiptDialog({ order, onClose }: PrintReceiptDialogProps) 
   return (
     <Modal
       isOpen
-      title={t('papers.print.title', { number: order.number })}
+      title={t('printing.print.title', { number: order.number })}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} isPending={print.isPending}>
-            {t('papers.print.confirm')}
+            {t('printing.print.confirm')}
           </Button>
         </>
       }
@@ -50,8 +50,8 @@ export function PrintReceiptDialog({ order, onClose }: PrintReceiptDialogProps) 
         }}
       >
         <TextField
-          label={t('papers.print.taxId')}
-          hint={t('papers.print.taxIdHint')}
+          label={t('printing.print.taxId')}
+          hint={t('printing.print.taxIdHint')}
           value={taxId}
           inputMode="numeric"
           autoComplete="off"

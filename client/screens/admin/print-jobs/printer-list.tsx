@@ -22,7 +22,7 @@ export function PrinterList({ printers }: { printers: readonly PrinterState[] })
   return (
     <section className={listStyles.card} aria-labelledby="printers">
       <div className={listStyles.cardHeader}>
-        <h2 id="printers">{t('papers.printers.title')}</h2>
+        <h2 id="printers">{t('printing.printers.title')}</h2>
       </div>
       <ul className={styles.rows}>
         {printers.map(printer => (
@@ -39,28 +39,28 @@ function PrinterRow({ printer, nowMs }: { printer: PrinterState; nowMs: number }
   const [isTested, setIsTested] = useState(false);
   const { id, name, driver, isOut, error, outSince, waitingJobs } = printer;
   const facts = [
-    id !== simulatorId && t(`papers.drivers.${driver}`),
-    waitingJobs > 0 && t('papers.printers.waiting', { count: waitingJobs }),
+    id !== simulatorId && t(`printing.drivers.${driver}`),
+    waitingJobs > 0 && t('printing.printers.waiting', { count: waitingJobs }),
   ];
   const since = outSince === undefined ? '' : agoText(outSince, nowMs, i18n.language);
   return (
     <li className={styles.row}>
       <div>
         <p className={styles.name}>
-          {id === simulatorId ? t('papers.printers.simulator') : name}{' '}
+          {id === simulatorId ? t('printing.printers.simulator') : name}{' '}
           <span className={listStyles.tag} data-tone={isOut ? 'bad' : 'good'}>
             {isOut ? <TriangleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
-            {t(isOut ? 'papers.printers.out' : 'papers.printers.fine')}
+            {t(isOut ? 'printing.printers.out' : 'printing.printers.fine')}
           </span>
         </p>
         {facts.some(Boolean) && <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>}
-        {id === simulatorId && <p className={styles.facts}>{t('papers.printers.simulatorText')}</p>}
+        {id === simulatorId && <p className={styles.facts}>{t('printing.printers.simulatorText')}</p>}
         {isOut && (
           <p className={styles.fault}>
             {[error !== undefined && printerFaultText(t, error), since].filter(Boolean).join(' · ')}
           </p>
         )}
-        <p role="status">{isTested && t('papers.printers.tested')}</p>
+        <p role="status">{isTested && t('printing.printers.tested')}</p>
         <ProblemNotice problem={test.problem} onDismiss={test.reset} />
       </div>
       {id !== simulatorId && (
@@ -75,7 +75,7 @@ function PrinterRow({ printer, nowMs }: { printer: PrinterState; nowMs: number }
                 .catch(() => undefined)
             }
           >
-            {t('papers.printers.test')} <span className="visually-hidden">{name}</span>
+            {t('printing.printers.test')} <span className="visually-hidden">{name}</span>
           </Button>
         </div>
       )}

@@ -52,21 +52,21 @@ export function ReceiptActions({ order }: ReceiptActionsProps) {
             isPending={(action === 'retry' && retry.isPending) || (action === 'copy' && copy.isPending)}
             onClick={() => perform(action)}
           >
-            {t(`papers.actions.${action}`)}{' '}
-            <span className="visually-hidden">{t('papers.ofOrder', { number: order.number })}</span>
+            {t(`printing.actions.${action}`)}{' '}
+            <span className="visually-hidden">{t('printing.ofOrder', { number: order.number })}</span>
           </Button>
         ))}
       </div>
-      <p role="status">{isCopied && t('papers.copied')}</p>
+      <p role="status">{isCopied && t('printing.copied')}</p>
       <ProblemNotice problem={retry.problem} onDismiss={retry.reset} />
       <ProblemNotice problem={copy.problem} onDismiss={copy.reset} />
       {asking === 'resolve' && <ResolveDialog order={order} onClose={close} />}
       {asking === 'print' && <PrintReceiptDialog order={order} onClose={close} />}
       {asking === 'waive' && (
         <ReasonDialog
-          title={t('papers.waive.title', { number: order.number })}
-          text={t('papers.waive.text')}
-          confirm={t('papers.waive.confirm')}
+          title={t('printing.waive.title', { number: order.number })}
+          text={t('printing.waive.text')}
+          confirm={t('printing.waive.confirm')}
           tone="danger"
           problem={waive.problem}
           isPending={waive.isPending}

@@ -14,25 +14,25 @@ const looks = {
   waived: { tone: undefined, Icon: Ban },
 } as const;
 
-/** `receipt`: the text names the receipt, for lists; `paper`: the state only, because the job's kind is shown beside it. */
+/** `receipt`: the text names the receipt, for lists; `job`: the state only, because the job's kind is shown beside it. */
 export function ReceiptStateTag({
   state,
   isFiscal,
-  of = 'paper',
+  of = 'job',
 }: {
   state: ReceiptState;
   /** False for a receipt printed on a non-fiscal printer, which has no legal validity. */
   isFiscal?: boolean | undefined;
-  of?: 'paper' | 'receipt';
+  of?: 'job' | 'receipt';
 }) {
   const { t } = useTranslation();
   const { tone, Icon } = looks[state];
   if (state === 'issued' && isFiscal === false)
-    return <StatusTag icon={Icon}>{t('papers.states.nonFiscal')}</StatusTag>;
-  const word = t(`papers.states.${state}`);
+    return <StatusTag icon={Icon}>{t('printing.states.nonFiscal')}</StatusTag>;
+  const word = t(`printing.states.${state}`);
   return (
     <StatusTag tone={tone} icon={Icon}>
-      {of === 'receipt' ? t('papers.receiptIs', { state: word }) : word}
+      {of === 'receipt' ? t('printing.receiptIs', { state: word }) : word}
     </StatusTag>
   );
 }

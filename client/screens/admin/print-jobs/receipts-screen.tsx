@@ -15,7 +15,7 @@ export function ReceiptsScreen() {
   const printers = useRead('printers');
   const closed = useRead('recentlyClosedOrders');
   return (
-    <AdminPage title={t('papers.title')}>
+    <AdminPage title={t('printing.title')}>
       <NoFiscalPrinter />
       <div className={styles.columns}>
         <div className={styles.column}>

@@ -31,25 +31,25 @@ export function ResolveDialog({ order, onClose }: ResolveDialogProps) {
   return (
     <Modal
       isOpen
-      title={t('papers.resolve.title', { number: order.number })}
+      title={t('printing.resolve.title', { number: order.number })}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{t('papers.resolve.later')}</Button>}
+      actions={<Button onClick={onClose}>{t('printing.resolve.later')}</Button>}
     >
       <div className={styles.question}>
-        <p>{t('papers.resolve.text')}</p>
+        <p>{t('printing.resolve.text')}</p>
         <TextField
-          label={t('papers.resolve.number')}
-          hint={t('papers.resolve.numberHint')}
+          label={t('printing.resolve.number')}
+          hint={t('printing.resolve.numberHint')}
           value={number}
           maxLength={numberLength}
           autoComplete="off"
           onChange={setNumber}
         />
         <Button variant="primary" isPending={resolve.isPending} onClick={() => say('issued')}>
-          {t('papers.resolve.issued')}
+          {t('printing.resolve.issued')}
         </Button>
         <Button isPending={resolve.isPending} onClick={() => say('notPrinted')}>
-          {t('papers.resolve.notPrinted')}
+          {t('printing.resolve.notPrinted')}
         </Button>
         <ProblemNotice problem={resolve.problem} />
       </div>

@@ -23,16 +23,16 @@ export function UnreceiptedOrders({ orders, hasFiscal }: UnreceiptedProps) {
   return (
     <section className={listStyles.card} aria-labelledby="unreceipted">
       <div className={listStyles.cardHeader}>
-        <h2 id="unreceipted">{t('papers.unreceipted.title')}</h2>
+        <h2 id="unreceipted">{t('printing.unreceipted.title')}</h2>
       </div>
-      {unreceipted.length === 0 && <p className={styles.none}>{t('papers.unreceipted.empty')}</p>}
+      {unreceipted.length === 0 && <p className={styles.none}>{t('printing.unreceipted.empty')}</p>}
       <ul className={styles.rows}>
         {unreceipted.map(order => (
           <li key={order.id} className={styles.row}>
             <div>
               <p className={styles.name}>
                 <Link href={adminOrderPath(order.id)}>
-                  {t('papers.queue.order', { number: order.number })} · {orderPlace(t, order)}
+                  {t('printing.queue.order', { number: order.number })} · {orderPlace(t, order)}
                 </Link>{' '}
                 <ReceiptStateTag state={order.receiptState} isFiscal={order.receipt?.isFiscal} of="receipt" />
               </p>
@@ -47,7 +47,7 @@ export function UnreceiptedOrders({ orders, hasFiscal }: UnreceiptedProps) {
               </p>
               {order.receipt?.waivedReason !== undefined && (
                 <p className={styles.facts}>
-                  {t('papers.unreceipted.waived', { reason: order.receipt.waivedReason })}
+                  {t('printing.unreceipted.waived', { reason: order.receipt.waivedReason })}
                 </p>
               )}
             </div>

@@ -106,7 +106,7 @@ function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
     return change === null ? null : t('reports.change', { change });
   };
   const average = averagePerGuest(total);
-  const paperNotes = [
+  const printNotes = [
     ...(total.nonFiscal > 0 ? [t('reports.nonFiscal', { count: total.nonFiscal })] : []),
     ...(total.waived > 0 ? [t('reports.waived', { count: total.waived })] : []),
   ];
@@ -141,7 +141,7 @@ function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
           id: 'withoutReceipt',
           label: t('reports.fields.withoutReceipt'),
           value: texts.count(total.withoutReceipt),
-          note: paperNotes.length > 0 ? paperNotes.join(' · ') : null,
+          note: printNotes.length > 0 ? printNotes.join(' · ') : null,
           isBad: total.withoutReceipt > 0,
         },
       ]}

@@ -101,8 +101,8 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
           <ServiceFields form={form} />
         </div>
       </section>
-      <section className={listStyles.card} aria-labelledby="settings-papers">
-        <h2 id="settings-papers">{t('admin.settings.papers')}</h2>
+      <section className={listStyles.card} aria-labelledby="settings-printing">
+        <h2 id="settings-printing">{t('admin.settings.printing')}</h2>
         <div className={styles.fields}>
           <PrintingFields form={form} devices={devices} />
         </div>

@@ -51,7 +51,7 @@ export function AdminTablesScreen() {
       )}
       {isReady && selected !== undefined && (
         <>
-          <div className={styles.rooms}>
+          <div className={styles.locations}>
             <Chips
               label={t('admin.tables.locations')}
               chips={locations.map(({ id, name }) => ({
@@ -62,7 +62,7 @@ export function AdminTablesScreen() {
               selectedId={selected.id}
               onSelect={setSelectedId}
             />
-            <div className={styles.roomActions}>
+            <div className={styles.locationActions}>
               <Button icon={<Pencil />} onClick={() => setOpen({ kind: 'location', location: selected })}>
                 {t('admin.tables.editLocation', { name: selected.name })}
               </Button>

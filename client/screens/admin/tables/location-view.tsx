@@ -19,7 +19,7 @@ export function LocationView({ location, allTables, onOpen }: LocationViewProps)
   const { t } = useTranslation();
   const tables = tablesOf(allTables, location.id);
   return (
-    <div className={styles.room}>
+    <div className={styles.location}>
       <section className={listStyles.card} aria-labelledby="tables-title">
         <div className={listStyles.cardHeader}>
           <h2 id="tables-title">
@@ -28,7 +28,7 @@ export function LocationView({ location, allTables, onOpen }: LocationViewProps)
           </h2>
         </div>
         {tables.length === 0 ? (
-          <EmptyState title={t('admin.tables.emptyRoom')} text={t('admin.tables.emptyRoomText')} />
+          <EmptyState title={t('admin.tables.emptyLocation')} text={t('admin.tables.emptyLocationText')} />
         ) : (
           <TableList tables={tables} onOpen={onOpen} />
         )}

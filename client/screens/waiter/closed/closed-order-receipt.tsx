@@ -145,12 +145,12 @@ function Unknown({ order }: { order: Order }) {
       <div className={styles.answers}>
         {isAdmin && (
           <Button variant="primary" isPending={resolve.isPending} onClick={() => say('issued')}>
-            {t('till.receipt.cameOut')}
+            {t('till.receipt.printed')}
           </Button>
         )}
         {(isAdmin || !isFiscal) && (
           <Button isPending={resolve.isPending} onClick={() => say('notPrinted')}>
-            {t('till.receipt.didNot')}
+            {t('till.receipt.notPrinted')}
           </Button>
         )}
       </div>

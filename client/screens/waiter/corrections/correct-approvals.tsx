@@ -105,14 +105,14 @@ function ApprovalRow({
         {mayDrop && (
           <Button
             isPending={drop.isPending}
-            aria-label={`${t(isPending ? 'correction.approvals.takeBack' : 'correction.approvals.seen')}: ${text}`}
+            aria-label={`${t(isPending ? 'correction.approvals.withdraw' : 'correction.approvals.seen')}: ${text}`}
             onClick={() =>
               void drop
                 .run({ params: { id: order.id, approvalId: id }, body: undefined })
                 .catch(() => undefined)
             }
           >
-            {t(isPending ? 'correction.approvals.takeBack' : 'correction.approvals.seen')}
+            {t(isPending ? 'correction.approvals.withdraw' : 'correction.approvals.seen')}
           </Button>
         )}
       </div>

@@ -3,7 +3,7 @@
 import { Ban, Gift, Percent, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onTheHouse } from '#shared/discount-money.ts';
+import { fullComp } from '#shared/discount-money.ts';
 import { nextLineState } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
@@ -39,7 +39,7 @@ export function CorrectLine({
   const name = displayName(line, i18n.language);
   if (way === 'void') return <VoidLine order={order} line={line} onClose={onClose} />;
   if (way === 'discount') return <LineDiscount order={order} line={line} onClose={onClose} />;
-  if (way === 'comp') return <LineDiscount order={order} line={line} first={onTheHouse} onClose={onClose} />;
+  if (way === 'comp') return <LineDiscount order={order} line={line} first={fullComp} onClose={onClose} />;
   if (way === 'split')
     return (
       <SplitLine order={order} lineId={line.id} quantity={line.quantity} name={name} onClose={onClose} />

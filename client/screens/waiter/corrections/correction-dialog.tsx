@@ -88,7 +88,7 @@ export function CorrectFrame({
             <>
               <ProblemNotice problem={problem} onDismiss={() => setProblem(null)} />
               {isOffline && <p className={styles.offline}>{t('correction.offline')}</p>}
-              {isBeyond && <p>{t('correction.beyond')}</p>}
+              {isBeyond && <p>{t('correction.approvalNeeded')}</p>}
             </>
           }
         >

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DiscountTerms, discountOn, onTheHouse } from '#shared/discount-money.ts';
+import { type DiscountTerms, discountOn, fullComp } from '#shared/discount-money.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -134,7 +134,7 @@ function DiscountForm({
     <CorrectFrame
       onClose={onClose}
       correction={{
-        ...correctionOf(terms ?? onTheHouse, text),
+        ...correctionOf(terms ?? fullComp, text),
         title,
         label: t('correction.discount.button'),
         variant: 'primary',
@@ -148,7 +148,7 @@ function DiscountForm({
         label={t('correction.discount.label')}
         options={[
           ...presets.map(value => ({ id: String(value), label: t('till.tip.percent', { percent: value }) })),
-          { id: '100', label: t('correction.discount.onTheHouse') },
+          { id: '100', label: t('correction.discount.comp') },
           { id: 'own', label: t('correction.discount.ownPercent') },
           { id: 'amount', label: t('correction.discount.amount') },
         ]}
@@ -171,7 +171,7 @@ function DiscountForm({
       )}
       {terms !== null && (
         <p className={styles.off}>
-          {t('correction.discount.takesOff')}
+          {t('correction.discount.reduction')}
           <strong>{money(discountOn(base, terms))}</strong>
         </p>
       )}

@@ -29,7 +29,7 @@ export function PayClose({ order }: { order: Order }) {
       .catch(() => undefined);
   return (
     <div className={styles.form}>
-      <p>{t(order.payments.length > 0 ? 'till.close.allPaid' : 'till.close.onTheHouse')}</p>
+      <p>{t(order.payments.length > 0 ? 'till.close.allPaid' : 'till.close.comped')}</p>
       <PayUnsent order={order} />
       {order.total > 0 && <PayBuyer text={buyer} onChange={setBuyer} />}
       <ProblemNotice problem={close.problem} onDismiss={close.reset} />

@@ -61,7 +61,7 @@ export function PayDone({
         </p>
         {change > 0 && (
           <p className={styles.back}>
-            {t('till.done.giveBack')}
+            {t('till.done.changeDue')}
             <strong>{money(change)}</strong>
           </p>
         )}

@@ -78,7 +78,7 @@ export function PayForm({
   const { wish, sum, change, blocker } = reckon(order, split, method, buyer);
   const { attempt } = payment;
   const isOpen = attempt?.status === 'sending' || attempt?.status === 'unknown';
-  const under = isOffline ? t('till.offline') : blocker === null ? undefined : t(`till.hindrance.${blocker}`);
+  const under = isOffline ? t('till.offline') : blocker === null ? undefined : t(`till.blocker.${blocker}`);
   return (
     <Modal
       isOpen

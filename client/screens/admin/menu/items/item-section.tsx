@@ -15,8 +15,8 @@ type ItemSectionProps = {
   items: readonly MenuItem[];
   onAdd(): void;
   onOpen(item: MenuItem): void;
-  onTakeOut(item: MenuItem): void;
-  onBringBack(item: MenuItem): void;
+  onMakeUnavailable(item: MenuItem): void;
+  onMakeAvailable(item: MenuItem): void;
 };
 
 export function ItemSection({ category, items, onAdd, ...commands }: ItemSectionProps) {

@@ -11,11 +11,11 @@ import { StatusTag } from '../../lists/status-tag.tsx';
 type ItemTableProps = {
   items: readonly MenuItem[];
   onOpen(item: MenuItem): void;
-  onTakeOut(item: MenuItem): void;
-  onBringBack(item: MenuItem): void;
+  onMakeUnavailable(item: MenuItem): void;
+  onMakeAvailable(item: MenuItem): void;
 };
 
-export function ItemTable({ items, onOpen, onTakeOut, onBringBack }: ItemTableProps) {
+export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }: ItemTableProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -55,9 +55,11 @@ export function ItemTable({ items, onOpen, onTakeOut, onBringBack }: ItemTablePr
       ]}
       actions={item => (
         <IconButton
-          label={t(item.unavailable ? 'admin.menu.bringBack' : 'admin.menu.takeOut', { name: item.name })}
+          label={t(item.unavailable ? 'admin.menu.makeAvailable' : 'admin.menu.makeUnavailable', {
+            name: item.name,
+          })}
           icon={item.unavailable ? <Undo2 /> : <Ban />}
-          onClick={() => (item.unavailable ? onBringBack(item) : onTakeOut(item))}
+          onClick={() => (item.unavailable ? onMakeAvailable(item) : onMakeUnavailable(item))}
         />
       )}
     />

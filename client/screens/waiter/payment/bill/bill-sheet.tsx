@@ -47,7 +47,7 @@ export function BillSheet({ order, onClose }: { order: Order; onClose: () => voi
         <>
           {isOpen && order.billRequestedAt === undefined && (
             <Button disabled={isOffline || isUnsent} isPending={request.isPending} onClick={() => ask(false)}>
-              {t('till.bill.asked')}
+              {t('till.bill.requested')}
             </Button>
           )}
           <Button
@@ -79,7 +79,7 @@ export function BillSheet({ order, onClose }: { order: Order; onClose: () => voi
         <div role="status">
           {isQueued && <p>{t('till.bill.queued')}</p>}
           {order.billRequestedAt !== undefined && (
-            <p>{t('till.bill.askedAt', { at: time(order.billRequestedAt) })}</p>
+            <p>{t('till.bill.requestedAt', { at: time(order.billRequestedAt) })}</p>
           )}
         </div>
         <BillPaper order={order} nowMs={nowMs} />

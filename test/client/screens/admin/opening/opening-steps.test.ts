@@ -4,7 +4,7 @@ import { isReadyToOpen, openingSteps } from '../../../../../client/screens/admin
 describe('opening a restaurant', () => {
   it('starts with the room when nothing is there', () => {
     const steps = openingSteps({ tables: 0, items: 0, people: 1 });
-    expect(steps.map(step => step.name)).toEqual(['room', 'menu', 'people', 'order']);
+    expect(steps.map(step => step.name)).toEqual(['tables', 'menu', 'people', 'order']);
     expect(steps.find(step => !step.isDone)?.path).toBe('/app/admin/tables');
     expect(isReadyToOpen(steps)).toBe(false);
   });
