@@ -24,6 +24,8 @@ type EntityDialogProps<Form> = {
   extraActions?: ReactNode;
   /** In place of "Save". */
   saveLabel?: string;
+  /** A new one can be saved and followed by another. */
+  hasAnother?: boolean;
   children: ReactNode;
 };
 
@@ -50,20 +52,25 @@ function EntityModal<Form>({
   onClose,
   extraActions,
   saveLabel,
+  hasAnother = false,
   children,
 }: Omit<EntityDialogProps<Form>, 'archive'>) {
   const { t } = useTranslation();
   const formId = useId();
   const formRef = useRef<HTMLFormElement>(null);
   const [isLeaving, setIsLeaving] = useState(false);
+  const [savedCount, setSavedCount] = useState(0);
   const { isNew } = form;
   // An edit starts by reading, a new thing by typing.
   useEffect(() => {
-    if (isNew) formRef.current?.querySelector('input')?.focus();
-  }, [isNew]);
+    if (isNew || savedCount > 0) formRef.current?.querySelector('input')?.focus();
+  }, [isNew, savedCount]);
   useFaultFocus(formRef, form.attempts, form.problem);
   useUnsavedChanges(form.isDirty);
   const isAsking = isLeaving && form.isDirty;
+  const saveAndContinue = async () => {
+    if (await form.save({ staysOpen: true })) setSavedCount(savedCount + 1);
+  };
   const leave = () => (form.isDirty ? setIsLeaving(true) : onClose());
   const actions = isAsking ? (
     <div className={styles.leaving} role="alertdialog" aria-label={t('admin.leave.title')}>
@@ -81,6 +88,11 @@ function EntityModal<Form>({
       <Button className={styles.cancel} onClick={leave}>
         {t('ui.cancel')}
       </Button>
+      {isNew && hasAnother && (
+        <Button isPending={form.isSaving} onClick={() => void saveAndContinue()}>
+          {t('admin.saveAndAdd')}
+        </Button>
+      )}
       <Button variant="primary" type="submit" form={formId} isPending={form.isSaving}>
         {saveLabel ?? t('ui.save')}
       </Button>
@@ -110,6 +122,7 @@ function EntityModal<Form>({
         <div className={styles.fields}>{children}</div>
       </form>
       <ProblemNotice problem={form.problem} />
+      <p role="status">{savedCount > 0 && !form.isDirty && t('admin.savedNext', { number: savedCount })}</p>
     </Modal>
   );
 }

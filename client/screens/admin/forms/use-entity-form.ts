@@ -53,7 +53,8 @@ export type EntityForm<Form> = {
   problem: ClientProblem | null;
   /** Where mine differs from what somebody else saved meanwhile; null while there is no conflict. */
   differences: readonly Difference[] | null;
-  save(): Promise<void>;
+  /** `staysOpen`: nothing is told of it, and the form is ready for another. Resolves to whether it was saved. */
+  save(how?: { staysOpen: boolean }): Promise<boolean>;
   keepMine(): Promise<void>;
   takeTheirs(): void;
   revert(): void;
@@ -91,23 +92,26 @@ export function useEntityForm<Entity extends { version: number }, Form extends o
     setConflict(null);
   }
 
-  async function send(target: Entity | null, fields: Fields): Promise<void> {
+  async function send(target: Entity | null, fields: Fields, onSaved = options.onSaved): Promise<boolean> {
     const patch = target === null ? {} : patchBetween(fieldsOf(target), fields);
     if (target !== null && Object.keys(patch).length === 0) {
       settle(target);
-      return options.onSaved();
+      onSaved();
+      return true;
     }
     setIsSaving(true);
     setProblem(null);
     try {
       if (target === null) await options.create(fields);
       settle(target === null ? null : await options.change(target, { patch, fields }));
-      options.onSaved();
+      onSaved();
+      return true;
     } catch (error) {
       if (!isClientProblem(error)) throw error;
       const current = target === null ? null : currentEntityOf<Entity>(error);
       if (target !== null && current !== null) setConflict({ base: target, mine: fields, current });
       else setProblem(error);
+      return false;
     } finally {
       setIsSaving(false);
     }
@@ -137,9 +141,10 @@ export function useEntityForm<Entity extends { version: number }, Form extends o
         return t(`errors.${problem.code}`);
       return message && t('admin.faults.refused', { message });
     },
-    async save() {
+    async save({ staysOpen } = { staysOpen: false }) {
       setAttempts(attempts + 1);
-      if (reading.kind === 'valid') await send(base, reading.value);
+      if (reading.kind !== 'valid') return false;
+      return await send(base, reading.value, staysOpen ? () => undefined : options.onSaved);
     },
     async keepMine() {
       if (conflict === null) return;

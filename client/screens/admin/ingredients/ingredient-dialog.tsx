@@ -37,6 +37,7 @@ export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps)
     <EntityDialog
       title={ingredient === null ? t('office.ingredients.add') : ingredient.name}
       dialog={dialog}
+      hasAnother
       onClose={onClose}
       archive={
         ingredient && {

@@ -20,6 +20,7 @@ import { CategoryList } from './categories/category-list.tsx';
 import { ItemDialog } from './items/item-dialog.tsx';
 import { itemCounts } from './items/item-filter.ts';
 import { ItemSection } from './items/item-section.tsx';
+import { PasteItemsDialog } from './items/paste-items-dialog.tsx';
 import layout from './menu-layout.module.css';
 import { ModifierSection } from './modifiers/modifier-section.tsx';
 import { UnavailableDialog } from './unavailable-dialog.tsx';
@@ -27,6 +28,7 @@ import { UnavailableDialog } from './unavailable-dialog.tsx';
 type Open =
   | { kind: 'category'; category: MenuCategory | null }
   | { kind: 'item'; item: MenuItem | null }
+  | { kind: 'paste' }
   | { kind: 'unavailable'; item: MenuItem };
 
 export function MenuScreen() {
@@ -102,6 +104,7 @@ export function MenuScreen() {
             category={selected}
             items={items}
             onAdd={() => setOpen({ kind: 'item', item: null })}
+            onPaste={() => setOpen({ kind: 'paste' })}
             onOpen={item => setOpen({ kind: 'item', item })}
             onMakeUnavailable={item => setOpen({ kind: 'unavailable', item })}
             onMakeAvailable={item => void makeAvailable(item)}
@@ -126,6 +129,9 @@ export function MenuScreen() {
           settings={settings}
           onClose={close}
         />
+      )}
+      {settings !== undefined && selected !== undefined && open?.kind === 'paste' && (
+        <PasteItemsDialog category={selected} items={items} settings={settings} onClose={close} />
       )}
       {open?.kind === 'unavailable' && <UnavailableDialog item={open.item} onClose={close} />}
     </AdminPage>

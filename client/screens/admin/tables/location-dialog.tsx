@@ -35,6 +35,7 @@ export function LocationDialog({ location, locations, onClose, onCreated }: Loca
     <EntityDialog
       title={location === null ? t('admin.tables.addLocation') : location.name}
       dialog={dialog}
+      hasAnother
       onClose={onClose}
       archive={
         location && {

@@ -48,6 +48,7 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
     <EntityDialog
       title={category === null ? t('admin.menu.addCategory') : category.name}
       dialog={dialog}
+      hasAnother
       onClose={onClose}
       archive={
         category && {

@@ -48,6 +48,7 @@ export function ItemDialog({ item, category, categories, items, settings, onClos
     <EntityDialog
       title={item === null ? t('admin.menu.addItemTo', { category: category.name }) : item.name}
       dialog={dialog}
+      hasAnother
       onClose={onClose}
       archive={
         item && {

@@ -1,5 +1,5 @@
 /** Right column of the menu screen: search results from the whole menu, else the items of the selected category. */
-import { Plus } from 'lucide-react';
+import { ClipboardPaste, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
@@ -14,12 +14,13 @@ type ItemSectionProps = {
   category: MenuCategory;
   items: readonly MenuItem[];
   onAdd(): void;
+  onPaste(): void;
   onOpen(item: MenuItem): void;
   onMakeUnavailable(item: MenuItem): void;
   onMakeAvailable(item: MenuItem): void;
 };
 
-export function ItemSection({ category, items, onAdd, ...commands }: ItemSectionProps) {
+export function ItemSection({ category, items, onAdd, onPaste, ...commands }: ItemSectionProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const isSearching = query.trim() !== '';
@@ -29,6 +30,11 @@ export function ItemSection({ category, items, onAdd, ...commands }: ItemSection
       {t('admin.menu.addItem')}
     </Button>
   );
+  const paste = (
+    <Button icon={<ClipboardPaste />} onClick={onPaste}>
+      {t('admin.menu.paste.open')}
+    </Button>
+  );
   return (
     <section className={styles.card} aria-labelledby="items-title">
       <div className={styles.cardHeader}>
@@ -36,6 +42,7 @@ export function ItemSection({ category, items, onAdd, ...commands }: ItemSection
           {isSearching ? t('admin.menu.found', { number: listed.length }) : category.name}
         </h2>
         <SearchField label={t('admin.menu.search')} value={query} onChange={setQuery} />
+        {paste}
         {add}
       </div>
       {listed.length > 0 && <ItemTable items={listed} {...commands} />}
@@ -49,7 +56,11 @@ export function ItemSection({ category, items, onAdd, ...commands }: ItemSection
         <EmptyState
           title={t('admin.menu.emptyCategory', { name: category.name })}
           text={t('admin.menu.emptyCategoryText')}
-          action={add}
+          action={
+            <>
+              {add} {paste}
+            </>
+          }
         />
       )}
     </section>

@@ -48,6 +48,7 @@ export function ModifierDialog({ group, onClose }: ModifierDialogProps) {
     <EntityDialog
       title={group === null ? t('office.modifiers.add') : group.name}
       dialog={dialog}
+      hasAnother
       onClose={onClose}
       archive={
         group && {
