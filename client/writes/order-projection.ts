@@ -3,7 +3,9 @@
  * Applying an intent that the server already carried out changes nothing, so an answer never shows twice.
  */
 
+import { type GivenDiscount, lineDiscountMoney, orderDiscountMoney } from '#shared/discount-money.ts';
 import { limits } from '#shared/limits.ts';
+import { lineTotal, type PricedLine } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
@@ -16,7 +18,6 @@ import {
   seedOf,
   type TapChoice,
 } from './order-intents.ts';
-import { lineMoney, orderTotal } from './view-money.ts';
 
 /**
  * An order's line with what only this screen knows. What the server alone tells (times, who claimed it, a void…) is absent
@@ -32,6 +33,27 @@ export type LineView = PlannedLine &
   };
 
 export type OrderView = { lines: LineView[]; total: number };
+
+type Priced = Pick<PricedLine, 'quantity' | 'unitPrice' | 'modifiers'> & {
+  discount?: GivenDiscount | undefined;
+};
+
+/** A line before its share of the order's discount. */
+function lineMoney(line: Priced): { lineTotal: number; discountTotal: number; payable: number } {
+  const full = lineTotal(line);
+  const discountTotal = lineDiscountMoney(full, line.discount).taken;
+  return { lineTotal: full, discountTotal, payable: full - discountTotal };
+}
+
+/** What the order costs when these are its charged lines. */
+function orderTotal(lines: readonly Priced[], discount: GivenDiscount | undefined): number {
+  const priced = lines.map(line => {
+    const money = lineMoney(line);
+    return { full: money.lineTotal, discount: line.discount ?? null, taken: money.discountTotal };
+  });
+  const amount = priced.reduce((sum, { full, taken }) => sum + full - taken, 0);
+  return amount - orderDiscountMoney(priced, discount).taken;
+}
 
 function viewOf(line: OrderLine): LineView {
   return { ...line, isPending: false, isQueued: false };

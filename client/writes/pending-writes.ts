@@ -5,14 +5,35 @@
 import { fillPath, type PathParams } from '#shared/contract/paths.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
+import type { LineState } from '#shared/order-states.ts';
+import type { PreparationLocation } from '#shared/roles.ts';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { ClientProblem } from '../data/client-problem.ts';
-import type { TicketTap } from './ticket-tap.ts';
 
 export type WriteInput<N extends WriteName> = {
   params?: PathParams;
   body: WriteBody<N>;
   /** Of the entity as the person saw it; rows with `ifMatch` need it. */
   version?: number;
+};
+
+/** A voided line leaves the screen once somebody has seen it. */
+export type TapGoal = LineState | 'seen';
+
+export type LineStates = Readonly<Record<string, TicketLine['state']>>;
+
+/** What somebody at a station tapped on a ticket. */
+export type TicketTap = {
+  location: PreparationLocation;
+  ticket: Ticket;
+  /** The line it was about; absent for a whole ticket. */
+  line?: TicketLine;
+  lineIds: readonly string[];
+  /** Null: no line moves. */
+  to: TapGoal | null;
+  sinceMs: number;
+  /** The lines that the tickets don't show so yet, with what stood there when it was tapped. */
+  expected: LineStates;
 };
 
 /** What of it stays in this browser over a reload. */

@@ -15,7 +15,7 @@ export type WritingAccess = {
   refreshAfterWrite(name: WriteName): void;
 };
 
-function isOrder(answer: unknown): answer is Order {
+export function isOrder(answer: unknown): answer is Order {
   return typeof answer === 'object' && answer !== null && 'lines' in answer && 'vatBreakdown' in answer;
 }
 

@@ -6,8 +6,8 @@
 import type { LineState } from '#shared/order-states.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { LineStates, TapGoal, TicketTap } from './pending-writes.ts';
 import { isFailed, type PendingWrite } from './pending-writes.ts';
-import type { LineStates, TapGoal, TicketTap } from './ticket-tap.ts';
 
 export type PendingTap = Pick<PendingWrite, 'key' | 'name' | 'status' | 'problem'> & { tap: TicketTap };
 

@@ -1,9 +1,9 @@
 /** One row of the write table for a screen: sends, and says what is under way and what came of it. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { WriteAnswer, WriteName } from '#shared/contract/writes.ts';
 import { type ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import { useData } from '../data/data-context.tsx';
-import type { WriteInput } from './pending-writes.ts';
+import type { PendingWrite, WriteInput } from './pending-writes.ts';
 
 export type Write<N extends WriteName> = {
   /** Rejects with ClientProblem. */
@@ -46,4 +46,10 @@ export function useWrite<N extends WriteName>(name: N): Write<N> {
 
   const reset = useCallback(() => setProblem(null), []);
   return { run, open, isPending: pendingCount > 0, problem, reset };
+}
+
+/** What was asked for and is not over, or is still to be seen by whoever asked; a screen's optimistic part follows from it. */
+export function usePendingWrites(): readonly PendingWrite[] {
+  const { writes } = useData();
+  return useSyncExternalStore(writes.subscribe, writes.pending);
 }

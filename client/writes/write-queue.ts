@@ -8,6 +8,7 @@ import type { WriteAnswer, WriteName } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, toClientProblem } from '../data/client-problem.ts';
+import type { TicketTap } from './pending-writes.ts';
 import {
   hashOfWrite,
   idOfBody,
@@ -21,7 +22,6 @@ import {
   withStored,
 } from './pending-writes.ts';
 import { sendWrite, type WritingAccess } from './send-write.ts';
-import type { TicketTap } from './ticket-tap.ts';
 
 type Opened<N extends WriteName> = { key: string; input: WriteInput<N> };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { ClientProblem } from '../../../client/data/client-problem.ts';
-import type { PendingWrite } from '../../../client/writes/pending-writes.ts';
+import type { PendingWrite, TicketTap } from '../../../client/writes/pending-writes.ts';
 import {
   expectedOf,
   failedTaps,
@@ -11,7 +11,6 @@ import {
   tapsAt,
   withoutLines,
 } from '../../../client/writes/ticket-projection.ts';
-import type { TicketTap } from '../../../client/writes/ticket-tap.ts';
 import { makeTicket, makeTicketLine, openedAt } from '../harness/order-factory.ts';
 
 const sentMs = Date.parse(openedAt);

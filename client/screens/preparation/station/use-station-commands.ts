@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
+import type { TapGoal, TicketTap } from '../../../writes/pending-writes.ts';
 import {
   expectedOf,
   failedTaps,
@@ -12,8 +13,7 @@ import {
   tapsAt,
   withoutLines,
 } from '../../../writes/ticket-projection.ts';
-import type { TapGoal, TicketTap } from '../../../writes/ticket-tap.ts';
-import { usePendingWrites } from '../../../writes/use-pending-writes.ts';
+import { usePendingWrites } from '../../../writes/use-write.ts';
 import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from '../tickets/ticket-facts.ts';
 
 type CommandName = LineCommandName | 'readyTicket' | 'recallTicket' | 'seeTicket';

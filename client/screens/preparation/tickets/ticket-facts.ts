@@ -1,7 +1,7 @@
 /** Values derived from tickets: urgency, all-day counts, tap actions and recallable tickets. */
 import type { LineState } from '#shared/order-states.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { TapGoal } from '../../../writes/ticket-tap.ts';
+import type { TapGoal } from '../../../writes/pending-writes.ts';
 
 export type TicketTone = 'sent' | 'soon' | 'late';
 

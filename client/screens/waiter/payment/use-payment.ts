@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
-import { usePendingWrites } from '../../../writes/use-pending-writes.ts';
+import { usePendingWrites } from '../../../writes/use-write.ts';
 import {
   attemptOf,
   forgetPayment,

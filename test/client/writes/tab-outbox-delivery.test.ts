@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createDataAccess } from '../../../client/data/data-access.ts';
-import { createOrderDelivery } from '../../../client/writes/order-delivery.ts';
 import { seedOf } from '../../../client/writes/order-intents.ts';
 import type { OrderWork } from '../../../client/writes/order-work.ts';
+import { createOrderDelivery } from '../../../client/writes/tab-outbox.ts';
 import { type Answers, createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';
 
