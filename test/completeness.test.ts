@@ -9,7 +9,7 @@ import { readSources, root } from './helpers/source-tree.ts';
 
 const sources = readSources(['server']);
 
-t.test('every row of the read and write tables is answered by a route of the origin', async t => {
+t.test('every row of the read and write tables is answered by a route of the origin §7.17', async t => {
   const originText = sources
     .filter(({ path }) => path.startsWith('server/origin/') || path.startsWith('server/identity/'))
     .map(({ text }) => text)

@@ -21,48 +21,54 @@ t.setTimeout(300_000);
 const browser = await launchForClerk();
 t.teardown(() => browser.close());
 
-t.test('a waiter signs in by Clerk, and what they order is on another person’s kitchen screen', async t => {
-  const { url, clerk, join } = await openClerkRestaurant(t);
-  await join('anna_w', ['waiter']);
-  await join('marek_k', ['kitchen']);
-  const waiter = await openClerkScreen(browser, url, 'phone');
-  const kitchen = await openClerkScreen(browser, url, 'wall');
-  await signInByClerk(kitchen.page, 'marek_k');
-  await isShown(kitchen.page, '/app/preparation/kitchen');
+t.test(
+  'a waiter signs in by Clerk, and what they order is on another person’s kitchen screen §7.18a §8.5a',
+  async t => {
+    const { url, clerk, join } = await openClerkRestaurant(t);
+    await join('anna_w', ['waiter']);
+    await join('marek_k', ['kitchen']);
+    const waiter = await openClerkScreen(browser, url, 'phone');
+    const kitchen = await openClerkScreen(browser, url, 'wall');
+    await signInByClerk(kitchen.page, 'marek_k');
+    await isShown(kitchen.page, '/app/preparation/kitchen');
 
-  const { page } = waiter;
-  await page.goto('/app/waiter/tables');
-  await isShown(page, '/auth/login');
-  await giveIdentifier(page, 'nobody_here');
-  t.match(await fieldError(page), /find your account/);
-  await giveIdentifier(page, 'anna_w');
-  await givePassword(page, 'not her password');
-  t.match(await fieldError(page), /Password is incorrect/);
-  await givePassword(page, passwordOf('anna_w'));
-  await isShown(page, '/app/waiter/tables');
-  await page.reload();
-  await page.getByText('Live', { exact: true }).waitFor();
+    const { page } = waiter;
+    await page.goto('/app/waiter/tables');
+    await isShown(page, '/auth/login');
+    await giveIdentifier(page, 'nobody_here');
+    t.match(await fieldError(page), /find your account/);
+    await giveIdentifier(page, 'anna_w');
+    await givePassword(page, 'not her password');
+    t.match(await fieldError(page), /Password is incorrect/);
+    await givePassword(page, passwordOf('anna_w'));
+    await isShown(page, '/app/waiter/tables');
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
 
-  await page.getByRole('button', { name: /^5\s*free/ }).click();
-  await page.getByRole('button', { name: '2 guests' }).click();
-  await page.getByRole('searchbox', { name: 'Search the menu' }).fill('Pierogi with meat');
-  await page.getByRole('button', { name: /^Pierogi with meat.*add one/ }).click();
-  await page.getByRole('button', { name: /^Send\s*\d/ }).click();
-  const ticket = kitchen.page.getByRole('article', { name: /Ticket \d: 5/ });
-  await ticket.first().waitFor();
-  t.match(await ticket.first().innerText(), /Pierogi/);
+    await page.getByRole('button', { name: /^5\s*free/ }).click();
+    await page.getByRole('button', { name: '2 guests' }).click();
+    await page.getByRole('searchbox', { name: 'Search the menu' }).fill('Pierogi with meat');
+    await page.getByRole('button', { name: /^Pierogi with meat.*add one/ }).click();
+    await page.getByRole('button', { name: /^Send\s*\d/ }).click();
+    const ticket = kitchen.page.getByRole('article', { name: /Ticket \d: 5/ });
+    await ticket.first().waitFor();
+    t.match(await ticket.first().innerText(), /Pierogi/);
 
-  for (const screen of [waiter, kitchen]) {
-    t.same(realFaults(screen), [], 'no fault on the console');
-    t.same(screen.foreignRequests, [], 'no request leaves this computer');
-    await screen.context.close();
-  }
-  const scripts = clerk.requests.map(({ path }) => path);
-  t.ok(scripts.includes('/npm/@clerk/clerk-js@6/dist/clerk.browser.js'), 'the script came through the proxy');
-});
+    for (const screen of [waiter, kitchen]) {
+      t.same(realFaults(screen), [], 'no fault on the console');
+      t.same(screen.foreignRequests, [], 'no request leaves this computer');
+      await screen.context.close();
+    }
+    const scripts = clerk.requests.map(({ path }) => path);
+    t.ok(
+      scripts.includes('/npm/@clerk/clerk-js@6/dist/clerk.browser.js'),
+      'the script came through the proxy',
+    );
+  },
+);
 
 t.test(
-  'who belongs to two restaurants chooses, and switching leaves nothing of the other behind',
+  'who belongs to two restaurants chooses, and switching leaves nothing of the other behind §1.2b §2.30',
   async t => {
     const { url, clerk, join, userIdOf } = await openClerkRestaurant(t);
     await join('anna_w', ['waiter', 'admin']);

@@ -34,33 +34,36 @@ async function confirmPassword(page: Page, username: string): Promise<void> {
   await dialog.locator('.cl-formButtonPrimary').click();
 }
 
-t.test('signing up asks for consent and refuses a name that is taken; then the person is in', async t => {
-  const { page, context } = await openClerkScreen(browser, restaurant.url, 'phone');
-  await page.goto('/auth/login');
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await page.locator('input[name=username]').fill('owner');
-  const [field, edge] = await page.evaluate<string[]>(`(() => {
+t.test(
+  'signing up asks for consent and refuses a name that is taken; then the person is in §2.30 §8.5a §10.1c',
+  async t => {
+    const { page, context } = await openClerkScreen(browser, restaurant.url, 'phone');
+    await page.goto('/auth/login');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.locator('input[name=username]').fill('owner');
+    const [field, edge] = await page.evaluate<string[]>(`(() => {
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.color = 'var(--line-strong)';
     const field = document.querySelector('input[name=emailAddress]');
     return [getComputedStyle(field).borderTopColor, getComputedStyle(probe).color];
   })()`);
-  t.equal(field, edge, 'a field has the edge of our own fields');
-  await page.locator('input[name=emailAddress]').fill('new@kelner.test');
-  await page.locator('input[name=password]').fill(passwordOf('new_one'));
-  await page.locator('.cl-formButtonPrimary').click();
-  t.equal(restaurant.clerk.world.users.size, 1, 'nobody without consent');
-  await page.locator('input[name=legalAccepted]').check();
-  await page.locator('.cl-formButtonPrimary').click();
-  t.match(await fieldError(page), /taken/);
-  await page.locator('input[name=username]').fill('new_one');
-  await page.locator('.cl-formButtonPrimary').click();
-  await isShown(page, '/auth/select-organization');
-  t.equal(restaurant.clerk.world.users.size, 2);
-  await context.close();
-});
+    t.equal(field, edge, 'a field has the edge of our own fields');
+    await page.locator('input[name=emailAddress]').fill('new@kelner.test');
+    await page.locator('input[name=password]').fill(passwordOf('new_one'));
+    await page.locator('.cl-formButtonPrimary').click();
+    t.equal(restaurant.clerk.world.users.size, 1, 'nobody without consent');
+    await page.locator('input[name=legalAccepted]').check();
+    await page.locator('.cl-formButtonPrimary').click();
+    t.match(await fieldError(page), /taken/);
+    await page.locator('input[name=username]').fill('new_one');
+    await page.locator('.cl-formButtonPrimary').click();
+    await isShown(page, '/auth/select-organization');
+    t.equal(restaurant.clerk.world.users.size, 2);
+    await context.close();
+  },
+);
 
-t.test('with a waiting list people leave their address there', async t => {
+t.test('with a waiting list people leave their address there §2.30 §10.1d', async t => {
   restaurant.clerk.world.signUpMode = 'waitlist';
   const { page, context } = await openClerkScreen(browser, restaurant.url, 'phone');
   await page.goto('/auth/waitlist');
@@ -72,7 +75,7 @@ t.test('with a waiting list people leave their address there', async t => {
   await context.close();
 });
 
-t.test('Polish texts of Clerk come with the Polish interface, and only then', async t => {
+t.test('Polish texts of Clerk come with the Polish interface, and only then §1.4d', async t => {
   const packs = (screen: ClerkScreen) => {
     const asked: string[] = [];
     screen.page.on('request', request => {
@@ -94,7 +97,7 @@ t.test('Polish texts of Clerk come with the Polish interface, and only then', as
 });
 
 t.test(
-  'the account’s page is Clerk’s, survives a reload at its tab, and asks again before it changes the password',
+  'the account’s page is Clerk’s, survives a reload at its tab, and asks again before it changes the password §2.30',
   async t => {
     const { page } = office;
     await page.goto('/app/profile#/security');
@@ -114,14 +117,16 @@ t.test(
   },
 );
 
-t.test('the session in the browser tells client, person, restaurant, status and rights', async t => {
-  const { page } = office;
-  await page.goto('/app/profile');
-  await page.locator('.cl-userProfile-root .cl-badge').first().waitFor();
-  t.same(await findViolations(page), [], 'axe finds nothing on Clerk’s page');
-  const { clerk, organizationId, userIdOf } = restaurant;
-  t.match(
-    await page.evaluate(`({
+t.test(
+  'the session in the browser tells client, person, restaurant, status and rights §3.2b §5.8b',
+  async t => {
+    const { page } = office;
+    await page.goto('/app/profile');
+    await page.locator('.cl-userProfile-root .cl-badge').first().waitFor();
+    t.same(await findViolations(page), [], 'axe finds nothing on Clerk’s page');
+    const { clerk, organizationId, userIdOf } = restaurant;
+    t.match(
+      await page.evaluate(`({
       scripts: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/clerk.browser.js')).length,
       publishableKey: Clerk.publishableKey,
       client: Clerk.client.sessions.length,
@@ -132,21 +137,22 @@ t.test('the session in the browser tells client, person, restaurant, status and 
       organizationId: Clerk.organization.id,
       permissions: Clerk.session.checkAuthorization({ permission: 'org:sys_memberships:manage' }),
     })`),
-    {
-      scripts: 1,
-      publishableKey: clerk.publishableKey,
-      client: 1,
-      status: 'active',
-      actor: null,
-      age: 2,
-      userId: userIdOf('owner'),
-      organizationId,
-      permissions: true,
-    },
-  );
-});
+      {
+        scripts: 1,
+        publishableKey: clerk.publishableKey,
+        client: 1,
+        status: 'active',
+        actor: null,
+        age: 2,
+        userId: userIdOf('owner'),
+        organizationId,
+        permissions: true,
+      },
+    );
+  },
+);
 
-t.test('administrators let people of a verified domain in by one of three ways', async t => {
+t.test('administrators let people of a verified domain in by one of three ways §3.3b §6.3g', async t => {
   const { page } = office;
   const { domains } = restaurant.clerk.world;
   domains.push({
@@ -168,7 +174,7 @@ t.test('administrators let people of a verified domain in by one of three ways',
   t.equal(domains[0]?.enrollmentMode, 'automatic_suggestion');
 });
 
-t.test('administrators approve a request to join, and reject another', async t => {
+t.test('administrators approve a request to join, and reject another §4.3b §6.3f', async t => {
   const { page } = office;
   const { clerk, organizationId } = restaurant;
   const names = ['ewa_b', 'jan_k'] as const;
@@ -195,7 +201,7 @@ t.test('administrators approve a request to join, and reject another', async t =
   t.ok(clerk.world.memberships.some(({ userId }) => userId === ewa?.id));
 });
 
-t.test('whose restaurant needs a subscription sees the plans and the billing portal', async t => {
+t.test('whose restaurant needs a subscription sees the plans and the billing portal §1.2b', async t => {
   const { page } = office;
   await page.route('**/api/auth/userinfo', async route => {
     const answer = await route.fetch();

@@ -33,7 +33,7 @@ async function openAtWork(): Promise<ClerkScreen> {
   return screen;
 }
 
-t.test('a script that cannot be loaded is said in so many words, with a way to try again', async t => {
+t.test('a script that cannot be loaded is said in so many words, with a way to try again §8.4', async t => {
   restaurant.clerk.fail('clerkJs', 'unavailable');
   const screen = await openClerkScreen(browser, restaurant.url, 'phone');
   const { page, context } = screen;

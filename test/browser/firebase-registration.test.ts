@@ -122,7 +122,7 @@ const ownToken = (method: string) =>
 const turnOn = () => page.getByRole('button', { name: 'Turn on notifications' });
 
 t.test(
-  'after a tap the phone becomes an installation of Firebase, and its token goes to our server',
+  'after a tap the phone becomes an installation of Firebase, and its token goes to our server §4.4a §7.14 §7.18b §9.6a',
   async t => {
     await page.goto('/app/waiter/tables');
     await turnOn().waitFor();
@@ -160,7 +160,7 @@ t.test(
   },
 );
 
-t.test('what the library keeps of a token is the record of the specification', async t => {
+t.test('what the library keeps of a token is the record of the specification §3.5', async t => {
   const record = await page.evaluate(`new Promise((done, fail) => {
     const opening = indexedDB.open('firebase-messaging-database');
     opening.onerror = () => fail(opening.error);
@@ -186,26 +186,29 @@ t.test('what the library keeps of a token is the record of the specification', a
   });
 });
 
-t.test('after 7 days the registration is updated, with an auth token that is not about to end', async t => {
-  const before = google.calls.length;
-  await page.clock.fastForward(7 * 24 * 3_600_000 - 30 * 60_000);
-  await page.reload();
-  await page.getByText('Does this phone ring?').waitFor();
-  t.equal(google.calls.length, before, 'until then nothing is asked');
-  await page.clock.fastForward(31 * 60_000);
-  const kept = ownToken('POST');
-  await page.reload();
-  await kept;
-  t.same(
-    told(google)
-      .slice(before)
-      .map(call => call.replace(/installations\/[\w-]+/, 'installations/fid')),
-    [
-      'POST projects/kelner-test/installations/fid/authTokens:generate',
-      'PATCH projects/kelner-test/registrations/push-token-1',
-    ],
-  );
-});
+t.test(
+  'after 7 days the registration is updated, with an auth token that is not about to end §4.4b §7.18c §7.18d §9.6b §9.6c',
+  async t => {
+    const before = google.calls.length;
+    await page.clock.fastForward(7 * 24 * 3_600_000 - 30 * 60_000);
+    await page.reload();
+    await page.getByText('Does this phone ring?').waitFor();
+    t.equal(google.calls.length, before, 'until then nothing is asked');
+    await page.clock.fastForward(31 * 60_000);
+    const kept = ownToken('POST');
+    await page.reload();
+    await kept;
+    t.same(
+      told(google)
+        .slice(before)
+        .map(call => call.replace(/installations\/[\w-]+/, 'installations/fid')),
+      [
+        'POST projects/kelner-test/installations/fid/authTokens:generate',
+        'PATCH projects/kelner-test/registrations/push-token-1',
+      ],
+    );
+  },
+);
 
 t.test('signing out takes the token back before the session ends', async t => {
   const dropped = ownToken('DELETE');

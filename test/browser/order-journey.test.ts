@@ -39,7 +39,7 @@ async function sendThree(phone: Page, table: string): Promise<{ dishes: string[]
   return { dishes, drink };
 }
 
-t.test('from an empty server to a served dish, on a phone and two wall screens', async t => {
+t.test('from an empty server to a served dish, on a phone and two wall screens §1.1a', async t => {
   const { url } = await startApp(t);
   const phone = await openScreen(browser, url, 'phone');
   const { page } = phone;

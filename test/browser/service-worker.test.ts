@@ -58,7 +58,7 @@ const stage = await stageWorker(context, page);
 
 const isAt = (page: Page, path: string) => page.waitForURL(`${url}${path}`);
 
-t.test('a push is shown with its dishes, icon and order, and confirmed to the server', async t => {
+t.test('a push is shown with its dishes, icon and order, and confirmed to the server §9.3b', async t => {
   const confirmed = context.waitForEvent('request', request => request.url().endsWith('/push/confirmations'));
   await stage.push(pushOf(deliveryId));
   const [shown] = await stage.shown();
@@ -97,14 +97,14 @@ t.test('how many more notices there are is never cut off, however long their tit
   t.ok(textLeftPx > 0, `its text begins at ${textLeftPx} px`);
 });
 
-t.test('a click with the app open goes to the order in that tab', async t => {
+t.test('a click with the app open goes to the order in that tab §2.25', async t => {
   await stage.push(pushOf(deliveryId));
   await stage.click();
   await isAt(page, orderPath);
   t.same(await stage.opened(), []);
 });
 
-t.test('a click goes to the tab of the app that is not the wall screen', async t => {
+t.test('a click goes to the tab of the app that is not the wall screen §2.26', async t => {
   const tables = await context.newPage();
   await tables.goto('/app/waiter/tables');
   await tables.getByRole('navigation', { name: 'Main menu' }).first().waitFor();
@@ -117,7 +117,7 @@ t.test('a click goes to the tab of the app that is not the wall screen', async t
   await tables.close();
 });
 
-t.test('a click with the app closed opens the order', async t => {
+t.test('a click with the app closed opens the order §2.25', async t => {
   await stage.push(pushOf(deliveryId));
   await page.goto('about:blank');
   await stage.click();

@@ -32,7 +32,7 @@ test.each([
   ['the keyboard on it', (element: HTMLElement) => fireEvent.focusIn(element)],
   ['a finger on it', (element: HTMLElement) => fireEvent.touchStart(element)],
 ])(
-  'a link with %s for 50 ms has its screen read ahead, and coming there reads no second time',
+  'a link with %s for 50 ms has its screen read ahead, and coming there reads no second time §2.27b §9.5c',
   async (_, begin) => {
     const environment = await openApp('/app/waiter/tables', signedIn, { [`GET ${orders}`]: [] });
     await pass(10_000);
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('a pointer that only passes over a link reads nothing, one that returns reads again', async () => {
+test('a pointer that only passes over a link reads nothing, one that returns reads again §2.27c', async () => {
   const environment = await openApp('/app/waiter/tables', signedIn, { [`GET ${orders}`]: [] });
   const before = countReads(environment, orders);
   fireEvent.pointerOver(link('Orders'));

@@ -12,7 +12,7 @@ import {
   title,
 } from './harness/app-harness.tsx';
 
-test('after signing out one stands at sign-in, and a failed sign-out says so', async () => {
+test('after signing out one stands at sign-in, and a failed sign-out says so §2.24 §8.2', async () => {
   const environment = await openApp('/app/waiter/tables', signedIn, {
     'POST /api/auth/logout': () => ({ status: 503 }),
   });
@@ -36,14 +36,14 @@ test('a session that ended elsewhere leads to sign-in and back', async () => {
   expect(address()).toBe('/auth/login?next=%2Fapp%2Fwaiter%2Ftables');
 });
 
-test('a screen that is not for the roles of a person leads them to their own', async () => {
+test('a screen that is not for the roles of a person leads them to their own §2.28c', async () => {
   await openApp('/app/admin/menu', signedIn);
   expect(title()).toBe('You don’t have access');
   await press('Go to my screen');
   expect(address()).toBe('/app/waiter/tables');
 });
 
-test('an address of nothing is Not Found, a slash at the end changes nothing', async () => {
+test('an address of nothing is Not Found, a slash at the end changes nothing §2.8 §2.19 §2.21 §2.29a', async () => {
   await openApp('/nowhere', signedIn);
   expect(title()).toBe('Not Found');
   cleanup();
@@ -54,7 +54,7 @@ test('an address of nothing is Not Found, a slash at the end changes nothing', a
   expect(title()).toBe('Open orders');
 });
 
-test('a server that is away is waited for', async () => {
+test('a server that is away is waited for §4.2a', async () => {
   const environment = await openApp('/', signedOut, {
     'GET /config.json': () => {
       throw new TypeError('Failed to fetch');

@@ -39,7 +39,7 @@ const held: readonly [path: string, call: string][] = [
   ['/app/admin/orders/order', 'GET /api/admin/orders/order'],
 ];
 
-test.each(held)('%s does not show before its %s is answered', async (path, call) => {
+test.each(held)('%s does not show before its %s is answered §2.27a', async (path, call) => {
   let answer = () => {};
   const waiting = new Promise<{ body: unknown }>(resolve => {
     answer = () => resolve({ body: answers[call] });

@@ -138,17 +138,20 @@ const failing = readNames
   .filter(name => name !== 'userInfo')
   .map(name => [name, reads[name].failure ?? ''] as const);
 
-test.each(failing)('a failed read of %s shows "%s", and trying again helps', async (name, failure) => {
-  const { screen: path, call, open } = places[name];
-  const environment = await openApp(path, signedIn, { ...answers, [call]: () => ({ status: 500 }) });
-  await open?.();
-  await act(() => vi.advanceTimersByTimeAsync(retriesMs));
-  await settle();
-  const [shown] = screen.getAllByText(failure);
-  const notice = shown?.closest<HTMLElement>('[role="alert"]') ?? null;
-  if (notice === null) throw new Error(`${failure} is not announced`);
-  environment.answers[call] = answers[call];
-  fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }));
-  await settle();
-  expect(screen.queryByText(failure)).toBeNull();
-});
+test.each(failing)(
+  'a failed read of %s shows "%s", and trying again helps §8.1a §8.1b §8.1c §8.1d §8.1e §8.1f §8.1g §8.1h §8.1i §10.3',
+  async (name, failure) => {
+    const { screen: path, call, open } = places[name];
+    const environment = await openApp(path, signedIn, { ...answers, [call]: () => ({ status: 500 }) });
+    await open?.();
+    await act(() => vi.advanceTimersByTimeAsync(retriesMs));
+    await settle();
+    const [shown] = screen.getAllByText(failure);
+    const notice = shown?.closest<HTMLElement>('[role="alert"]') ?? null;
+    if (notice === null) throw new Error(`${failure} is not announced`);
+    environment.answers[call] = answers[call];
+    fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }));
+    await settle();
+    expect(screen.queryByText(failure)).toBeNull();
+  },
+);

@@ -52,10 +52,43 @@ export function findTestTitles(path: string, text: string): string[] {
   return titles;
 }
 
-/** Null where there is no such file. */
+/** Titles end with the paragraphs of the specification that they prove (`test/spec`): `… §7.3a §9.1-4 §8.1a-i`. */
+const paragraphMarks = /(?: §\d+\.\d+(?:-\d+|[a-z](?:-[a-z])?)?)+$/;
+
+/** The title without them. */
+function sentenceOf(title: string): string {
+  return title.replace(paragraphMarks, '');
+}
+
+/** `2.1-3` → 2.1, 2.2, 2.3; `8.1a-c` → 8.1a, 8.1b, 8.1c. */
+function spread(mark: string): string[] {
+  const [, section, first = '', letter = '', last] = /^(\d+)\.(\d+)([a-z]?)(?:-(\w+))?$/.exec(mark) ?? [];
+  if (last === undefined) return [mark];
+  const [from, to] =
+    letter === '' ? [Number(first), Number(last)] : [letter.charCodeAt(0), last.charCodeAt(0)];
+  return Array.from({ length: to - from + 1 }, (_, index) =>
+    letter === '' ? `${section}.${from + index}` : `${section}.${first}${String.fromCharCode(from + index)}`,
+  );
+}
+
+export function paragraphsOf(title: string): string[] {
+  const [marks = ''] = paragraphMarks.exec(title) ?? [];
+  return marks.split(' §').slice(1).flatMap(spread);
+}
+
+function readFoundTitles(path: string): string[] {
+  return findTestTitles(path, readFileSync(join(root, path), 'utf8'));
+}
+
+/** The paragraphs that the tests of a file prove. */
+export function readTestParagraphs(path: string): string[] {
+  return readFoundTitles(path).flatMap(paragraphsOf);
+}
+
+/** Without their paragraphs. Null where there is no such file. */
 export function readTestTitles(path: string): string[] | null {
   try {
-    return findTestTitles(path, readFileSync(join(root, path), 'utf8'));
+    return readFoundTitles(path).map(sentenceOf);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

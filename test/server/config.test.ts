@@ -147,7 +147,7 @@ for (const [name, values] of wrongValues) {
   });
 }
 
-t.test('a wrong Clerk value is refused without being shown', async t => {
+t.test('a wrong Clerk value is refused without being shown §5.8a', async t => {
   const cases: [keyof typeof clerk, string][] = [
     ['CLERK_PUBLISHABLE_KEY', 'sk_live_secret'],
     ['CLERK_PUBLISHABLE_KEY', 'pk_live_####'],

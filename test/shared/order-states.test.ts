@@ -56,7 +56,7 @@ t.test('what is voided or removed costs nothing, and only what was begun is wast
   t.same(lineStates.filter(isOnItsWay), ['sent', 'preparing', 'ready']);
 });
 
-t.test('a receipt is pending until its outcome is known', async t => {
+t.test('a receipt is pending until its outcome is known §3.6', async t => {
   t.same(
     receiptStates.filter(state => isReceiptPending(state)),
     ['queued', 'printing', 'unknown'],

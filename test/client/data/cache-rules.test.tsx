@@ -28,7 +28,7 @@ async function watch(name: ReadName, answer: unknown) {
   return { ...screen, path, count };
 }
 
-test('data that no screen shows is kept for 5 minutes, then forgotten', async () => {
+test('data that no screen shows is kept for 5 minutes, then forgotten §9.5a', async () => {
   const { unmount, access, path } = await watch('users', []);
   unmount();
   await pass(5 * 60_000 - 1);
@@ -37,7 +37,7 @@ test('data that no screen shows is kept for 5 minutes, then forgotten', async ()
   expect(access.queryClient.getQueryData([path])).toBeUndefined();
 });
 
-test('a retry waits 1 s, then twice as long each time, never more than 30 s', () => {
+test('a retry waits 1 s, then twice as long each time, never more than 30 s §9.5b', () => {
   const { retryDelay } = createQueryClient().getDefaultOptions().queries ?? {};
   if (typeof retryDelay !== 'function') throw new Error('no delay');
   const delays = [0, 1, 2, 3, 4, 5, 6, 20].map(attempt => retryDelay(attempt, new Error('lost')));
@@ -71,7 +71,7 @@ const rhythms: readonly (readonly [ReadName, number])[] = readNames.flatMap(name
   return typeof refreshMs === 'number' ? [[name, refreshMs] as const] : [];
 });
 
-test.each(rhythms)('while nothing is live, %s is read again every %i ms', async (name, refreshMs) => {
+test.each(rhythms)('while nothing is live, %s is read again every %i ms §7.16', async (name, refreshMs) => {
   const { count } = await watch(name, []);
   await pass(fallbackMs);
   const before = count();
@@ -89,12 +89,12 @@ test.each([
   ['settings', 300_000],
   ['menuItems', 300_000],
   ['devices', 300_000],
-] as const)('the rhythm of %s is the one of the spec: %i ms', (name, ms) => {
+] as const)('the rhythm of %s is the one of the spec: %i ms §7.3-4 §7.16 §9.2a §9.2b §9.2d', (name, ms) => {
   expect(reads[name].refreshMs).toBe(ms);
 });
 
 test.each(['waiterOrder', 'adminOrder'] as const)(
-  '%s is read every 3 s while its receipt is pending, every 5 minutes otherwise',
+  '%s is read every 3 s while its receipt is pending, every 5 minutes otherwise §4.1',
   async name => {
     const order = { id: 'a', isReceiptPending: true };
     const { environment, path, count } = await watch(name, order);
@@ -145,7 +145,7 @@ test.each([
   ['waiterTables', 15_000, 1],
   ['preparationOrders', 10_000, 0],
   ['users', 300_000, 0],
-] as const)('in a hidden tab only the tables are read: %s', async (name, refreshMs, calls) => {
+] as const)('in a hidden tab only the tables are read: %s §7.3', async (name, refreshMs, calls) => {
   const { count } = await watch(name, []);
   await pass(fallbackMs);
   const before = count();

@@ -62,7 +62,7 @@ describe('a paired device', () => {
     expect(environment.requests.map(({ headers }) => headers['x-device-id'])).toEqual([undefined, device.id]);
   });
 
-  it('says every 30 s that it is there, with its version, as long as somebody is signed in', async () => {
+  it('says every 30 s that it is there, with its version, as long as somebody is signed in §10.4a', async () => {
     const { environment, memory, confirmed, start } = createDevice();
     memory.keep(device);
     const stop = start();

@@ -34,7 +34,7 @@ test('a dish is named in the language of the person where the menu knows it', ()
   expect(displayName(soup, 'pl-PL')).toBe('Żurek');
 });
 
-test('a browser that says pl, in whatever form, gets Polish', () => {
+test('a browser that says pl, in whatever form, gets Polish §1.4c', () => {
   expect(['pl', 'pl-PL', 'PL_pl', 'en-US', 'de'].map(toLanguageCode)).toEqual([
     'pl-PL',
     'pl-PL',

@@ -26,7 +26,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('the remembered language is loaded, followed by the page, and a new choice is remembered', async () => {
+test('the remembered language is loaded, followed by the page, and a new choice is remembered §1.5c §1.6', async () => {
   localStorage.setItem('i18nextLng', 'pl');
   const { start, loaded } = await startPage(both);
   const i18n = await start();
@@ -41,7 +41,7 @@ test('the remembered language is loaded, followed by the page, and a new choice 
   expect(new Set(loaded)).toEqual(new Set(['/lang/common/pl-PL.json', '/lang/common/en.json']));
 });
 
-test('what is remembered goes before what the browser says', async () => {
+test('what is remembered goes before what the browser says §1.5a', async () => {
   browserSays('pl-PL', 'pl');
   localStorage.setItem('i18nextLng', 'en');
   const { start } = await startPage(both);
@@ -53,14 +53,14 @@ test.each([
   ['pl-PL', 'Cześć'],
   ['en-GB', 'Hello'],
   ['de', 'Hello'],
-])('a browser that says %s sees "%s", and that is remembered', async (language, hello) => {
+])('a browser that says %s sees "%s", and that is remembered §1.5b §9.4a', async (language, hello) => {
   browserSays(language);
   const { start } = await startPage(both);
   expect((await start()).t('hello')).toBe(hello);
   expect(localStorage.getItem('i18nextLng')).not.toBeNull();
 });
 
-test('a text that Polish does not have is English', async () => {
+test('a text that Polish does not have is English §1.4b', async () => {
   localStorage.setItem('i18nextLng', 'pl-PL');
   const { start, loaded } = await startPage(both);
   const i18n = await start();

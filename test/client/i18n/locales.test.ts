@@ -35,7 +35,7 @@ function sourcesOf(folder: string): { path: string; text: string }[] {
 
 const sources = sourcesOf('client');
 
-test('both languages have the same keys', () => {
+test('both languages have the same keys §1.4a', () => {
   expect(withoutPlurals(texts.pl.keys())).toEqual(withoutPlurals(texts.en.keys()));
 });
 
@@ -80,7 +80,7 @@ test('every key that is put together has its group', () => {
   expect(missing).toEqual([]);
 });
 
-test('every problem, failure and screen has its text', () => {
+test('every problem, failure and screen has its text §8.1j', () => {
   const failures = readNames.flatMap(name => reads[name].failure ?? []);
   const wanted = [
     ...Object.keys(errorStatuses).map(code => `errors.${code}`),
@@ -92,7 +92,7 @@ test('every problem, failure and screen has its text', () => {
   expect(wanted.filter(key => !texts.en.has(key) || !texts.pl.has(key))).toEqual([]);
 });
 
-test("the English texts of failures and problems are the contract's own", () => {
+test("the English texts of failures and problems are the contract's own §8.1j", () => {
   for (const [key, text] of Object.entries(english.failures)) expect(text).toBe(key);
   for (const [code, title] of Object.entries(errorTitles)) expect(texts.en.get(`errors.${code}`)).toBe(title);
 });

@@ -36,7 +36,7 @@ async function letTimePass(): Promise<void> {
   for (const { work } of timers.splice(0)) work();
 }
 
-test('a call made before Clerk is loaded waits for it and goes on then', async () => {
+test('a call made before Clerk is loaded waits for it and goes on then §4.2b', async () => {
   const token = session.token();
   await settle();
   session.attach(async () => 'fresh');
@@ -44,7 +44,7 @@ test('a call made before Clerk is loaded waits for it and goes on then', async (
   expect(timers).toEqual([]);
 });
 
-test('nobody waits for Clerk longer than five seconds, and is told why', async () => {
+test('nobody waits for Clerk longer than five seconds, and is told why §8.4', async () => {
   const token = session.token().catch((error: unknown) => error);
   await settle();
   expect(timers.map(({ delayMs }) => delayMs)).toEqual([clerkWithinMs]);

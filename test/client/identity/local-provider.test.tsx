@@ -6,7 +6,7 @@ import { testMember } from '../harness/screen-harness.tsx';
 
 const other = { ...organization, id: 'b', name: 'Karczma' };
 
-test('nothing is asked about a person in a restaurant before they have chosen one', async () => {
+test('nothing is asked about a person in a restaurant before they have chosen one §7.1b', async () => {
   const { organizationId: _, ...undecided } = { ...signedIn, organizations: [organization, other] };
   const environment = await openApp('/app/waiter/tables', undecided);
   const asked = () => environment.requests.filter(({ path }) => path === '/api/auth/userinfo').length;
@@ -33,7 +33,7 @@ test('a token without a restaurant leads to the choice of one', async () => {
   expect(title()).toBe('Choose a restaurant');
 });
 
-test('signing out is one POST of JSON to /api/auth/logout', async () => {
+test('signing out is one POST of JSON to /api/auth/logout §7.2', async () => {
   const environment = await openApp('/app/waiter/tables', signedIn, {
     'POST /api/auth/logout': () => ({ status: 204 }),
   });

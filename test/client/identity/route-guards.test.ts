@@ -21,7 +21,7 @@ const tables: Access = { for: 'member', roles: ['waiter'] };
 const login: Access = { for: 'signedOut' };
 const tablesPath = '/app/waiter/tables';
 
-test('without a session one is sent to sign in, and back to where one wanted to go', () => {
+test('without a session one is sent to sign in, and back to where one wanted to go §2.23', () => {
   expect(decideAccess(tables, signedOut, tablesPath, '')).toEqual({
     kind: 'go',
     to: '/auth/login?next=%2Fapp%2Fwaiter%2Ftables',
@@ -47,7 +47,7 @@ test('before the restaurant is set up every address leads to set-up, afterwards 
   });
 });
 
-test('without a restaurant one chooses it first', () => {
+test('without a restaurant one chooses it first §2.22', () => {
   expect(decideAccess(tables, noOrganization, tablesPath, '')).toEqual({
     kind: 'go',
     to: '/auth/select-organization?next=%2Fapp%2Fwaiter%2Ftables',
@@ -69,7 +69,7 @@ test('without a restaurant one chooses it first', () => {
   });
 });
 
-test('a screen opens for its roles and for admins; others are told that it is not theirs', () => {
+test('a screen opens for its roles and for admins; others are told that it is not theirs §2.28d', () => {
   expect(decideAccess(tables, member('waiter'), tablesPath, '').kind).toBe('show');
   expect(decideAccess(tables, member('admin'), tablesPath, '').kind).toBe('show');
   expect(decideAccess(tables, member('kitchen'), tablesPath, '').kind).toBe('unauthorized');
@@ -82,7 +82,7 @@ test('the landing page and invitations are for anyone; a sign-in link works for 
   expect(decideAccess(login, member('waiter'), '/auth/login', '?link=abc').kind).toBe('show');
 });
 
-test('each role begins at its own screen', () => {
+test('each role begins at its own screen §6.1', () => {
   expect(homePath(['kitchen', 'waiter'])).toBe(tablesPath);
   expect(homePath(['bar', 'kitchen'])).toBe('/app/preparation/kitchen');
   expect(homePath(['bar'])).toBe('/app/preparation/bar');
@@ -108,7 +108,7 @@ test('a member comes to the choice of a restaurant only to change it', () => {
   expect(decideAccess(choice, member('waiter'), path, '')).toEqual({ kind: 'go', to: tablesPath });
 });
 
-test('whoever needs a subscription is sent to it from everywhere but open orders, people and the books', () => {
+test('whoever needs a subscription is sent to it from everywhere but open orders, people and the books §6.2', () => {
   const unpaid: Session = {
     kind: 'member',
     userInfo: { ...testMember, roles: ['admin'], needsSubscription: true },

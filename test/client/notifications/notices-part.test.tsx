@@ -115,7 +115,7 @@ it('opens the order here, and on a wall in another window', async () => {
   expect(notices.did).toContain('window /app/waiter/orders/order-1');
 });
 
-it('says "Please allow popups for this site." when the browser blocks that window', async () => {
+it('says "Please allow popups for this site." when the browser blocks that window §8.3', async () => {
   const { notify, notices } = await openNotices({ environment: { openWindow: () => null } });
   notices.isFreeNow = false;
   await notify(dish);
@@ -218,7 +218,7 @@ it('a push in the foreground is shown by the page itself, once with the socket�
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-it('a message navigate-to-order of the worker goes to that order, and is answered', async () => {
+it('a message navigate-to-order of the worker goes to that order, and is answered §2.26', async () => {
   const { notices, went } = await openNotices();
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise(resolve => {

@@ -29,7 +29,7 @@ async function renderTables() {
   return stage;
 }
 
-test('the old screen stays while the next one is made ready within a second', async () => {
+test('the old screen stays while the next one is made ready within a second §9.5d', async () => {
   const { rerender } = await renderTables();
   rerender(<Stage name="order" delayMs={900} />);
   await pass(899);
@@ -38,7 +38,7 @@ test('the old screen stays while the next one is made ready within a second', as
   expect(shown()).toBe('order');
 });
 
-test('after a second a skeleton stands in, for at least half a second', async () => {
+test('after a second a skeleton stands in, for at least half a second §9.5e', async () => {
   const { rerender } = await renderTables();
   rerender(<Stage name="order" delayMs={1_001} />);
   await pass(1_000);

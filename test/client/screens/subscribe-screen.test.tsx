@@ -6,7 +6,7 @@ import { renderScreen, testConfig, testMember } from '../harness/screen-harness.
 
 const portal = { ...testConfig, billingPortalUrl: 'https://billing.example/login' };
 
-test('an admin is sent to the billing portal', async () => {
+test('an admin is sent to the billing portal §1.2c', async () => {
   await renderScreen(<SubscribeScreen />, {
     member: { roles: ['admin'], needsSubscription: true },
     identity: { config: portal },
@@ -48,7 +48,7 @@ test('a subscription that is active says so', async () => {
   expect(screen.getByRole('link', { name: 'Open the billing page' })).toBeTruthy();
 });
 
-test('whoever needs a subscription stands before it on every screen but their open tables', async () => {
+test('whoever needs a subscription stands before it on every screen but their open tables §2.4', async () => {
   const unpaid = { ...testMember, needsSubscription: true };
   await openApp('/app/waiter', signedIn, { 'GET /api/auth/userinfo': unpaid });
   expect([address(), title()]).toEqual(['/app/subscribe', 'Subscription']);

@@ -31,7 +31,7 @@ const currentPage = () =>
 const shownRange = () => screen.getByRole('status').textContent;
 
 describe('pages of a list', () => {
-  it('say where one is, and lead to the first, previous, next and last page', async () => {
+  it('say where one is, and lead to the first, previous, next and last page §2.28g', async () => {
     await renderScreen(<Pages total={240} />);
     expect(shownRange()).toBe('1–25 of 240');
     fireEvent.click(button('Next page'));

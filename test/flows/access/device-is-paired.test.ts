@@ -7,7 +7,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 
-t.test('the office sees a tablet being paired, and later which orders were taken on it', async t => {
+t.test('the office sees a tablet being paired, and later which orders were taken on it §3.7e', async t => {
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);

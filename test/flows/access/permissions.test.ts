@@ -69,7 +69,7 @@ function writeTo(name: WriteName, path: string, body: object) {
 
 for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
   t.test(`with tokens of ${issuer}`, async t => {
-    t.test('the permissions of two restaurants', async t => {
+    t.test('the permissions of two restaurants §1.1b §6.1', async t => {
       const { restaurant, other } = await startTwoRestaurants(t, issuer);
       const named = (template: string) => template.includes('/:');
       const everything = async (restaurant: Restaurant) => {
@@ -80,7 +80,7 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
         );
       };
 
-      t.test('the tables say of every row what the contract says of its area', async t => {
+      t.test('the tables say of every row what the contract says of its area §6.1', async t => {
         const roles: readonly Role[] = ['waiter', 'kitchen', 'bar', 'admin'];
         for (const [name, row] of Object.entries({ ...reads, ...writes })) {
           const allowed = roles.filter(

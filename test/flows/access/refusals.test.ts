@@ -12,7 +12,7 @@ async function readProblem(response: Response): Promise<Problem> {
 
 for (const mode of identityModes) {
   t.test(`with sign-in by ${mode.name}`, async t => {
-    t.test('bad input', async t => {
+    t.test('bad input §8.6', async t => {
       const { url, join } = await mode.open(t);
       const waiter = await join('anna_w', ['waiter']);
       const cook = await join('marek_k', ['kitchen']);

@@ -8,7 +8,7 @@ import { watch } from '../../helpers/restaurants/staff-session.ts';
 for (const mode of identityModes) {
   t.test(`with sign-in by ${mode.name}`, async t => {
     t.test(
-      'after signing out nothing of the session is accepted any more and its sockets are closed',
+      'after signing out nothing of the session is accepted any more and its sockets are closed §7.2',
       async t => {
         const { url, owner, join } = await mode.open(t);
         const waiter = await join('anna_w', ['waiter']);

@@ -86,7 +86,7 @@ async function checkRenewed(t: Test, { owner, waiter }: Staff): Promise<void> {
   t.equal((await owner.write('POST', '/api/admin/table-locations', { name: 'Altana' })).status, 201);
 }
 
-t.test('an operator lapses and renews a subscription while the server runs', async t => {
+t.test('an operator lapses and renews a subscription while the server runs §6.2', async t => {
   const { url, dataFolder } = await startApp(t);
   const owner = await setUpRestaurant(url);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
@@ -115,23 +115,26 @@ t.test('an operator lapses and renews a subscription while the server runs', asy
   t.match(subscription('cancel'), { status: 1, said: /npm run subscription/ });
 });
 
-t.test('with Clerk the plan in the session decides, for the one restaurant that pays for it', async t => {
-  const restaurant = await openClerkRestaurant(t, { CLERK_PLANS: 'one_house, several_houses' });
-  const { clerk, organizationId } = restaurant;
-  const organization = clerk.world.organizations.get(organizationId);
-  if (organization === undefined) throw new Error('The organization is gone');
-  organization.plan = 'several_houses';
-  const { owner } = restaurant;
-  const waiter = await restaurant.join('anna_w', ['waiter']);
-  const staff = { owner, waiter };
-  t.equal(await isSubscriptionNeeded(waiter), false);
-  const { body: order } = await openOrder(waiter);
+t.test(
+  'with Clerk the plan in the session decides, for the one restaurant that pays for it §6.2',
+  async t => {
+    const restaurant = await openClerkRestaurant(t, { CLERK_PLANS: 'one_house, several_houses' });
+    const { clerk, organizationId } = restaurant;
+    const organization = clerk.world.organizations.get(organizationId);
+    if (organization === undefined) throw new Error('The organization is gone');
+    organization.plan = 'several_houses';
+    const { owner } = restaurant;
+    const waiter = await restaurant.join('anna_w', ['waiter']);
+    const staff = { owner, waiter };
+    t.equal(await isSubscriptionNeeded(waiter), false);
+    const { body: order } = await openOrder(waiter);
 
-  organization.plan = 'free_house';
-  await checkLapsed(t, staff, order);
-  delete organization.plan;
-  t.equal(await isSubscriptionNeeded(owner), true, 'nor does a plan of the person’s own pay for it');
+    organization.plan = 'free_house';
+    await checkLapsed(t, staff, order);
+    delete organization.plan;
+    t.equal(await isSubscriptionNeeded(owner), true, 'nor does a plan of the person’s own pay for it');
 
-  organization.plan = 'one_house';
-  await checkRenewed(t, staff);
-});
+    organization.plan = 'one_house';
+    await checkRenewed(t, staff);
+  },
+);

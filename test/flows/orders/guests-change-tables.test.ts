@@ -123,7 +123,7 @@ t.test('guests and their tables', async t => {
   });
 
   t.test(
-    'the office reads what happened to an order and at each table, in order: who, when, before and after',
+    'the office reads what happened to an order and at each table, in order: who, when, before and after §11.6',
     async t => {
       const { anna, owner, dish, drink, tables } = evening;
       const [here, there] = tables.slice(5);

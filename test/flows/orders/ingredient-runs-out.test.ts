@@ -6,38 +6,45 @@ import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 
-t.test('an ingredient that runs out takes its dish off every open menu, and brings it back', async t => {
-  const { url } = await startApp(t);
-  const owner = await setUpRestaurant(url);
-  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
-  const ingredients = (await owner.get<Ingredient[]>('/api/admin/ingredients')).body;
-  const salmon = ingredients.find(({ name }) => name === 'Filet z łososia');
-  const burrata = ingredients.find(({ name }) => name === 'Burrata');
-  t.match(salmon, { isAvailable: true, usedBy: 1 });
-  const watched = await watch(waiter, ['/api/waiter/menu']);
-  t.teardown(() => watched.close());
-  const hasReason = (message: unknown) => JSON.stringify(message).includes('"reason":"Filet z łososia"');
-  t.notOk(watched.messages.some(hasReason));
+t.test(
+  'an ingredient that runs out takes its dish off every open menu, and brings it back §3.7h',
+  async t => {
+    const { url } = await startApp(t);
+    const owner = await setUpRestaurant(url);
+    const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+    const ingredients = (await owner.get<Ingredient[]>('/api/admin/ingredients')).body;
+    const salmon = ingredients.find(({ name }) => name === 'Filet z łososia');
+    const burrata = ingredients.find(({ name }) => name === 'Burrata');
+    t.match(salmon, { isAvailable: true, usedBy: 1 });
+    const watched = await watch(waiter, ['/api/waiter/menu']);
+    t.teardown(() => watched.close());
+    const hasReason = (message: unknown) => JSON.stringify(message).includes('"reason":"Filet z łososia"');
+    t.notOk(watched.messages.some(hasReason));
 
-  const path = `/api/admin/ingredients/${salmon?.id}`;
-  const out = await owner.write<Ingredient>('PATCH', path, { isAvailable: false }, { version: 1 });
-  t.match(out.body, { isAvailable: false, version: 2 });
-  const shown = await watched.waitFor(hasReason);
-  t.match(shown, { type: 'delta', sub: 1 });
+    const path = `/api/admin/ingredients/${salmon?.id}`;
+    const out = await owner.write<Ingredient>('PATCH', path, { isAvailable: false }, { version: 1 });
+    t.match(out.body, { isAvailable: false, version: 2 });
+    const shown = await watched.waitFor(hasReason);
+    t.match(shown, { type: 'delta', sub: 1 });
 
-  const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
-  const dish = menu.flatMap(({ items }) => items).find(({ name }) => name.startsWith('Łosoś'));
-  t.match(dish?.unavailable, { reason: 'Filet z łososia', by: 'Zofia' });
-  const order = { type: 'takeaway', guestCount: 1, lines: [{ menuItemId: dish?.id, quantity: 1 }] };
-  const refused = await waiter.write<Problem>('POST', '/api/waiter/orders', order);
-  t.match(refused.body, { status: 422, code: 'ITEM_UNAVAILABLE', errors: [{ path: 'lines/0/menuItemId' }] });
+    const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
+    const dish = menu.flatMap(({ items }) => items).find(({ name }) => name.startsWith('Łosoś'));
+    t.match(dish?.unavailable, { reason: 'Filet z łososia', by: 'Zofia' });
+    const order = { type: 'takeaway', guestCount: 1, lines: [{ menuItemId: dish?.id, quantity: 1 }] };
+    const refused = await waiter.write<Problem>('POST', '/api/waiter/orders', order);
+    t.match(refused.body, {
+      status: 422,
+      code: 'ITEM_UNAVAILABLE',
+      errors: [{ path: 'lines/0/menuItemId' }],
+    });
 
-  const seen = watched.messages.length;
-  await owner.write('PATCH', path, { isAvailable: true }, { version: 2 });
-  await watched.waitFor(message => watched.messages.indexOf(message) >= seen && message.type === 'delta');
-  t.equal((await waiter.write('POST', '/api/waiter/orders', order)).status, 201);
+    const seen = watched.messages.length;
+    await owner.write('PATCH', path, { isAvailable: true }, { version: 2 });
+    await watched.waitFor(message => watched.messages.indexOf(message) >= seen && message.type === 'delta');
+    t.equal((await waiter.write('POST', '/api/waiter/orders', order)).status, 201);
 
-  const stock = `/api/admin/ingredients/${burrata?.id}/movements`;
-  const delivered = await owner.write<Ingredient>('POST', stock, { reason: 'delivery', amount: 12 });
-  t.match(delivered.body, { name: 'Burrata', stock: 15, version: 1 });
-});
+    const stock = `/api/admin/ingredients/${burrata?.id}/movements`;
+    const delivered = await owner.write<Ingredient>('POST', stock, { reason: 'delivery', amount: 12 });
+    t.match(delivered.body, { name: 'Burrata', stock: 15, version: 1 });
+  },
+);

@@ -20,7 +20,7 @@ t.test('what is ready in the kitchen is told in the waiter’s pocket', async t 
   });
 
   await t.test(
-    'with every screen locked the push names table, dishes and station, and carries the order',
+    'with every screen locked the push names table, dishes and station, and carries the order §1.3',
     async t => {
       t.equal(await staff.register(waiter, 'phone'), 204);
       t.equal(await staff.register(waiter, 'phone'), 204, 'said again it is the same device');

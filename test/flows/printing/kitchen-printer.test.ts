@@ -17,7 +17,7 @@ function says(isSo: (printer: PrinterState) => boolean) {
   };
 }
 
-t.test('what is sent comes out beside the kitchen; a printer that is out is said at once', async t => {
+t.test('what is sent comes out beside the kitchen; a printer that is out is said at once §11.3', async t => {
   const paper = await startPrinterDouble(t);
   const { url } = await startApp(t, { PRINTER_ADDRESSES: '127.0.0.1' });
   const owner = await setUpRestaurant(url);

@@ -74,7 +74,7 @@ t.test('every kind of bad token gets one and the same 401', async t => {
   t.equal(fine.status, 200);
 });
 
-t.test('a good token becomes the identity of the request, in both versions of the claims', async t => {
+t.test('a good token becomes the identity of the request, in both versions of the claims §3.2a', async t => {
   const { call, sign, become } = await createSigner(t);
   await become('admin');
   const version2 = await sign(claims({ o: { id: organizationId, rol: 'admin', slg: 'x' } }));
@@ -133,58 +133,61 @@ t.test('outside /api nobody is identified', async t => {
   t.equal(answer.body.identity, null);
 });
 
-t.test('tokens of Clerk are checked by the same code, with its key and the public addresses', async t => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-  const publishableKey = `pk_live_${Buffer.from('clerk.bistro.test$').toString('base64')}`;
-  const config = {
-    ...testConfig,
-    publicOrigins: ['https://bistro.test'],
-    identity: {
-      kind: 'clerk' as const,
-      publishableKey,
-      secretKey: 'sk_live_x',
-      jwtKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-      // Nothing listens there: tests make no calls beyond this machine.
-      frontendApiUrl: 'http://127.0.0.1:1',
-      backendApiUrl: 'http://127.0.0.1:1',
-      plans: [],
-      webhookSecret: null,
-      sessionGraceMs: 0,
-    },
-  };
-  const { call, part: identity } = await createIdentityFixture(t, { config });
-  const key = await importPKCS8(await exportPKCS8(privateKey), 'RS256');
-  const sign = (payload: Record<string, unknown>) =>
-    new SignJWT(payload).setProtectedHeader(header).sign(key);
-  const issuer = { iss: 'https://clerk.bistro.test', azp: 'https://bistro.test' };
-  const token = await sign(claims({ ...issuer, sid: 'sess_1' }));
-  const authorization = { authorization: `Bearer ${token}` };
+t.test(
+  'tokens of Clerk are checked by the same code, with its key and the public addresses §1.2a',
+  async t => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    const publishableKey = `pk_live_${Buffer.from('clerk.bistro.test$').toString('base64')}`;
+    const config = {
+      ...testConfig,
+      publicOrigins: ['https://bistro.test'],
+      identity: {
+        kind: 'clerk' as const,
+        publishableKey,
+        secretKey: 'sk_live_x',
+        jwtKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+        // Nothing listens there: tests make no calls beyond this machine.
+        frontendApiUrl: 'http://127.0.0.1:1',
+        backendApiUrl: 'http://127.0.0.1:1',
+        plans: [],
+        webhookSecret: null,
+        sessionGraceMs: 0,
+      },
+    };
+    const { call, part: identity } = await createIdentityFixture(t, { config });
+    const key = await importPKCS8(await exportPKCS8(privateKey), 'RS256');
+    const sign = (payload: Record<string, unknown>) =>
+      new SignJWT(payload).setProtectedHeader(header).sign(key);
+    const issuer = { iss: 'https://clerk.bistro.test', azp: 'https://bistro.test' };
+    const token = await sign(claims({ ...issuer, sid: 'sess_1' }));
+    const authorization = { authorization: `Bearer ${token}` };
 
-  t.equal((await call('GET', '/api/x', { headers: authorization })).status, 200);
-  const foreign = await sign(claims({ azp: 'https://evil.test' }));
-  t.equal(await identity.verifyToken(foreign), null);
-  t.same(await identity.publicIdentity(), { kind: 'clerk', publishableKey });
-  t.equal((await call('GET', '/identity/state')).status, 404);
-  await t.rejects(identity.createSignInLink('u', { reusable: false, expiresAt: '2030-01-01T00:00:00Z' }));
-  await t.resolves(identity.setMembershipActive('o', 'u', false));
+    t.equal((await call('GET', '/api/x', { headers: authorization })).status, 200);
+    const foreign = await sign(claims({ azp: 'https://evil.test' }));
+    t.equal(await identity.verifyToken(foreign), null);
+    t.same(await identity.publicIdentity(), { kind: 'clerk', publishableKey });
+    t.equal((await call('GET', '/identity/state')).status, 404);
+    await t.rejects(identity.createSignInLink('u', { reusable: false, expiresAt: '2030-01-01T00:00:00Z' }));
+    await t.resolves(identity.setMembershipActive('o', 'u', false));
 
-  const uat = nowSeconds() - 10;
-  const cookies = `__session=${token}; __client_uat=${uat}; other=1`;
-  const byCookie = await call('GET', '/api/x', { cookie: cookies });
-  t.equal(byCookie.body.token, token, 'the token of the cookie goes on to the origin');
-  t.equal((await call('GET', '/api/x', { cookie: `__session=${token}` })).status, 401);
-  t.equal((await call('GET', '/api/x', { cookie: `__session=${token}; __client_uat=0` })).status, 401);
-  t.equal((await call('GET', '/api/x', { cookie: '__clerk_handshake=a.b.c' })).status, 401);
-  t.equal(
-    (await call('GET', '/api/x', { cookie: cookies, headers: { authorization: 'Bearer x' } })).status,
-    401,
-  );
+    const uat = nowSeconds() - 10;
+    const cookies = `__session=${token}; __client_uat=${uat}; other=1`;
+    const byCookie = await call('GET', '/api/x', { cookie: cookies });
+    t.equal(byCookie.body.token, token, 'the token of the cookie goes on to the origin');
+    t.equal((await call('GET', '/api/x', { cookie: `__session=${token}` })).status, 401);
+    t.equal((await call('GET', '/api/x', { cookie: `__session=${token}; __client_uat=0` })).status, 401);
+    t.equal((await call('GET', '/api/x', { cookie: '__clerk_handshake=a.b.c' })).status, 401);
+    t.equal(
+      (await call('GET', '/api/x', { cookie: cookies, headers: { authorization: 'Bearer x' } })).status,
+      401,
+    );
 
-  const signedOut = await call('POST', '/api/auth/logout', { headers: authorization });
-  t.equal(signedOut.status, 204);
-  t.equal((await call('GET', '/api/x', { headers: authorization })).status, 401);
-  t.equal(await identity.verifyToken(token), null);
-});
+    const signedOut = await call('POST', '/api/auth/logout', { headers: authorization });
+    t.equal(signedOut.status, 204);
+    t.equal((await call('GET', '/api/x', { headers: authorization })).status, 401);
+    t.equal(await identity.verifyToken(token), null);
+  },
+);
 
 t.test('Clerk without a public address is refused: any page could bring tokens then', async t => {
   const identity = {

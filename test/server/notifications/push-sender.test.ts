@@ -16,7 +16,7 @@ function message(token: string): PushMessage {
 }
 
 t.test(
-  'a message reaches Google’s push service by the real firebase-admin, its token exchange included',
+  'a message reaches Google’s push service by the real firebase-admin, its token exchange included §3.4',
   async t => {
     const fcm = await reachFcmDouble(t);
     const sender = createPushSender(account);

@@ -12,7 +12,7 @@ async function translationsOf(t: Test) {
   return app;
 }
 
-t.test('each language has its texts; pl answers those of pl-PL', async t => {
+t.test('each language has its texts; pl answers those of pl-PL §7.15 §9.4b', async t => {
   const app = await translationsOf(t);
   t.same((await app.inject('/lang/common/en.json')).json(), { a: 'Table' });
   t.same((await app.inject('/lang/common/pl-PL.json')).json(), { a: 'Stolik' });
@@ -30,7 +30,7 @@ t.test('unchanged texts are not sent again', async t => {
   t.equal(again.body, '');
 });
 
-t.test('other languages, namespaces and spellings are not found', async t => {
+t.test('other languages, namespaces and spellings are not found §1.6 §7.15', async t => {
   const app = await translationsOf(t);
   const unknown = [
     'common/en-GB.json',

@@ -34,7 +34,7 @@ test('after a lost socket the next hello continues from the cursors', async () =
   expect(access.live.isLive(tables)).toBe(true);
 });
 
-test('attempts spread out by full jitter, from half a second to 30 s', async () => {
+test('attempts spread out by full jitter, from half a second to 30 s §10.4h', async () => {
   const { environment, socket } = await start();
   environment.chance = 1;
   const waits: number[] = [];

@@ -6,7 +6,7 @@ import {
 } from '../../../../client/data/live/live-status.ts';
 import { start, tables } from './live-harness.ts';
 
-test('without a socket for 5 s polling begins, and the first snapshot ends it', async () => {
+test('without a socket for 5 s polling begins, and the first snapshot ends it §10.4g', async () => {
   const { access, welcome, snapshot, status } = await start();
   const isPolling = () => access.statusStore.get(isPollingAtom);
   access.live.watch(tables);

@@ -44,7 +44,7 @@ function createRig(changes: Partial<PushContext> = {}) {
   return { environment, registration, log, context, push: createPushRegistration(context) };
 }
 
-it('nothing is asked on load; the permission comes with a tap, and then the token is sent', async () => {
+it('nothing is asked on load; the permission comes with a tap, and then the token is sent §7.14', async () => {
   const { environment, push, log } = createRig();
   push.start();
   await settled();
@@ -55,7 +55,7 @@ it('nothing is asked on load; the permission comes with a tap, and then the toke
   expect(push.state()).toEqual({ kind: 'registered' });
 });
 
-it('a registration is used for a week, and then renewed', async () => {
+it('a registration is used for a week, and then renewed §9.6c', async () => {
   const { push, context, log } = createRig();
   await push.turnOn();
   const again = async () => {

@@ -82,7 +82,7 @@ it('a push is shown with its title, dishes, icon, tag and order, and confirmed',
   expect(scope.sent[0]?.init).toMatchObject({ method: 'POST', body: '{"deliveryId":"d1"}' });
 });
 
-it('a push that says nothing is shown as "Notification" all the same', async () => {
+it('a push that says nothing is shown as "Notification" all the same §9.3a', async () => {
   const scope = createScope();
   const broken = {
     data: {

@@ -27,7 +27,7 @@ test('a member sees who belongs to the organization and can change nothing of it
   expect(screen.queryByRole('button', { name: 'Delete restaurant' })).toBeNull();
 });
 
-test('an admin changes a role, and hears that one admin has to stay', async () => {
+test('an admin changes a role, and hears that one admin has to stay §10.1f', async () => {
   const environment = await open('admin', {
     'PATCH /identity/organization/members/u2': { role: 'guest_member' },
   });

@@ -11,7 +11,7 @@ const sent = (environment: Awaited<ReturnType<typeof open>>, call: string) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a person changes their details, and only what they changed is sent', async () => {
+test('a person changes their details, and only what they changed is sent §10.1e', async () => {
   const environment = await open('/app/profile');
   expect(title()).toBe('Profile');
   environment.answers['PATCH /identity/profile'] = () => {
@@ -106,7 +106,7 @@ test('an image that is too large or none says so beside the image', async () => 
   expect(screen.getByRole('alert').textContent).toBe('Only JPG, PNG, GIF or WEBP images are accepted.');
 });
 
-test('the password is changed with its strength in sight, and each complaint is beside its field', async () => {
+test('the password is changed with its strength in sight, and each complaint is beside its field §5.1d', async () => {
   const environment = await open('/app/profile?tab=security');
   type('New password', 'password1');
   expect(screen.getByText('Very weak')).toBeTruthy();
@@ -143,7 +143,7 @@ test('sessions are listed with their device, and ended one by one or all others 
   expect(sent(environment, 'DELETE /identity/sessions')).toHaveLength(1);
 });
 
-test('an account is deleted only with the username typed and the right password', async () => {
+test('an account is deleted only with the username typed and the right password §5.6a', async () => {
   const environment = await open('/app/profile?tab=security');
   await press('Delete account');
   const dialog = within(screen.getByRole('dialog', { name: 'Delete account' }));

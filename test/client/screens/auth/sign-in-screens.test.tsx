@@ -16,7 +16,7 @@ import type { SentRequest } from '../../harness/fake-browser-environment.ts';
 import { testMember } from '../../harness/screen-harness.tsx';
 import { profileAnswer } from '../account/account-answers.ts';
 
-test('somebody without a session signs in and comes to where they wanted to go', async () => {
+test('somebody without a session signs in and comes to where they wanted to go §2.2', async () => {
   const environment = await openApp('/app/waiter/tables', signedOut, {
     'POST /identity/sign-in': () => ({ status: 401, body: { code: 'SIGN_IN_FAILED' } }),
   });
@@ -96,7 +96,7 @@ test('a screen takes its pairing code before anybody signs in, and is paired by 
   expect(address()).toBe('/app/waiter/tables');
 });
 
-test('the first start sets up the restaurant with the sample, after the fields are right', async () => {
+test('the first start sets up the restaurant with the sample, after the fields are right §10.1a', async () => {
   const environment = await openApp(
     '/',
     { setupRequired: true, signedIn: false },
@@ -156,7 +156,7 @@ test('where the restaurant is kept elsewhere no sample is offered', async () => 
   expect(sent?.body).toMatchObject({ sample: false });
 });
 
-test('whoever was invited chooses a password, accepts the terms and joins', async () => {
+test('whoever was invited chooses a password, accepts the terms and joins §5.5 §10.1b', async () => {
   const invitation = {
     restaurantName: 'Bar Mleczny',
     invitedBy: 'Anna',
@@ -200,7 +200,7 @@ test('an invitation that cannot be used says why', async () => {
   expect(screen.getByRole('alert').textContent).toBe('This link has expired or was already used.');
 });
 
-test('people of several restaurants choose one', async () => {
+test('people of several restaurants choose one §2.3', async () => {
   const undecided = {
     ...signedIn,
     organizationId: undefined,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { LandingScreen } from '../../../../client/screens/landing/landing-screen.tsx';
 import { renderScreen } from '../../harness/screen-harness.tsx';
 
-test('the landing page reloads itself after an hour', async () => {
+test('the landing page reloads itself after an hour §2.1 §9.1', async () => {
   vi.useFakeTimers();
   const reload = vi.fn();
   const { unmount } = await renderScreen(<LandingScreen reload={reload} />);

@@ -13,7 +13,7 @@ const answers = {
 };
 const stations = () => screen.getAllByRole('link').map(link => [link.getAttribute('href'), link.textContent]);
 
-test('an admin chooses between the stations, each with its open tickets and the late ones', async () => {
+test('an admin chooses between the stations, each with its open tickets and the late ones §2.10', async () => {
   await renderReadScreen(<PreparationHomeScreen />, { answers, member: { roles: ['admin'] } });
   expect(stations()).toEqual([
     ['/app/preparation/kitchen', 'Kitchen2 tickets2 late'],

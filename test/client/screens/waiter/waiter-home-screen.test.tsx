@@ -13,7 +13,7 @@ const list = [
   makeOrder({ waiterId: 'other', id: 'd', tableLabel: '4', lines: [makeLine({ state: 'ready' })] }),
 ];
 
-test("a waiter's start shows their own open orders, ready to serve first, then late ones", async () => {
+test("a waiter's start shows their own open orders, ready to serve first, then late ones §2.5", async () => {
   await renderReadScreen(<WaiterHomeScreen />, { answers: { [`GET ${orders}`]: list } });
   const shown = within(screen.getByRole('region', { name: 'My open orders' })).getAllByRole('link');
   expect(shown.map(row => row.textContent?.match(/Table \d/)?.[0])).toEqual([

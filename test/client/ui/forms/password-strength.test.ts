@@ -22,7 +22,7 @@ test('the own name does not make a password stronger', () => {
   expect(passwordStrength('Kowalska77', ['anna', 'Anna Kowalska'])).toBe(0);
 });
 
-test('strength grows with length and with the kinds of signs', () => {
+test('strength grows with length and with the kinds of signs §5.1d', () => {
   expect(passwordStrength('mtoxkrbz')).toBe(1);
   expect(passwordStrength('jT5!x9Qa')).toBe(2);
   expect(passwordStrength('chestnut 7')).toBe(3);

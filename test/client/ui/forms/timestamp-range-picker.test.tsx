@@ -39,7 +39,7 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('a span of time', () => {
-  it('is chosen by one tap: today, yesterday, the last 7 days, this business day', async () => {
+  it('is chosen by one tap: today, yesterday, the last 7 days, this business day §2.28h', async () => {
     const chosen = await openPicker();
     for (const name of ['Yesterday', 'Last 7 days', 'Current business day', 'Today'])
       fireEvent.click(button(name));

@@ -29,7 +29,7 @@ function Switching() {
   );
 }
 
-test('a broken screen says so, shows the error on demand and can be tried again', async () => {
+test('a broken screen says so, shows the error on demand and can be tried again §2.29b', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const state = { isBroken: true };
   await renderScreen(
@@ -56,7 +56,7 @@ test('going to another screen leaves the broken one behind', async () => {
   expect(screen.getByText('works')).toBeTruthy();
 });
 
-test('a refused command is shown in words with its ways on', async () => {
+test('a refused command is shown in words with its ways on §8.6', async () => {
   const onRetry = vi.fn();
   const onDismiss = vi.fn();
   const problem = { code: 'NOT_ROUTED', title: 'untranslated', errors: [] };

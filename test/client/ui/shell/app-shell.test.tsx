@@ -74,7 +74,7 @@ test('the nearest link is the current one, not the area above it', async () => {
   expect(new Set(current.map(({ textContent }) => textContent))).toEqual(new Set(['Tables']));
 });
 
-test("a phone's bar has four entries, the last of which leads to all the others", async () => {
+test("a phone's bar has four entries, the last of which leads to all the others §2.28b", async () => {
   const items = ['a', 'b', 'c', 'd', 'e'].map(name => ({
     path: `/app/admin/${name}`,
     label: `Area ${name}`,
@@ -91,7 +91,7 @@ test("a phone's bar has four entries, the last of which leads to all the others"
   expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Area e' })).toBeTruthy();
 });
 
-test("the person's menu shows the language, the areas and the way out", async () => {
+test("the person's menu shows the language, the areas and the way out §2.28a", async () => {
   const onSignOut = vi.fn();
   await renderShell(createAccount({ onSignOut, signOutFailure: 'Logout failed' }));
   fireEvent.click(screen.getByRole('button', { name: 'Anna' }));

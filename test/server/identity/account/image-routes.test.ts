@@ -40,7 +40,7 @@ t.test('an image is taken by its content and shown as nothing but an image', asy
   t.match(page.body.members[1], { hasImage: true, imageVersion: saved.json().imageVersion });
 });
 
-t.test('what is no JPG, PNG, GIF or WEBP is refused, and so is nothing at all', async t => {
+t.test('what is no JPG, PNG, GIF or WEBP is refused, and so is nothing at all §5.7a', async t => {
   const opened = await openWithStaff(t);
   for (const content of [Buffer.from('<svg xmlns="x"/>'), Buffer.from('{"a":1}'), Buffer.alloc(0)]) {
     const { json } = await put(opened, opened.anna.cookie, content, 'image/png');
@@ -48,7 +48,7 @@ t.test('what is no JPG, PNG, GIF or WEBP is refused, and so is nothing at all', 
   }
 });
 
-t.test('an image has to be under 10 MB', async t => {
+t.test('an image has to be under 10 MB §5.7b §9.7c', async t => {
   const opened = await openWithStaff(t);
   const ofSize = (bytes: number) => Buffer.concat([gif, Buffer.alloc(bytes - gif.length)]);
   const tooLarge = await put(opened, opened.anna.cookie, ofSize(limits.imageBytes));

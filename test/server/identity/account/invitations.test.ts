@@ -5,7 +5,7 @@ import { createOriginDouble } from '../origin-setup-double.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-t.test('an invited person sees by whom, sets a password once and is a member', async t => {
+t.test('an invited person sees by whom, sets a password once and is a member §4.3a', async t => {
   const { originSetup, told } = createOriginDouble();
   const { call, setUp, token } = await createIdentityFixture(t, { originSetup });
   const { cookie, organizationId } = await setUp();
@@ -69,7 +69,7 @@ t.test('two who use one invitation at the same time make one account', async t =
   t.same(both.map(({ status }) => status).sort(), [201, 410]);
 });
 
-t.test('only an admin of the restaurant invites, and nobody gets a name that is taken', async t => {
+t.test('only an admin of the restaurant invites, and nobody gets a name that is taken §6.3c', async t => {
   const { call, setUp, join } = await createIdentityFixture(t);
   const { cookie, userId: ownerId } = await setUp();
   const { cookie: annasCookie } = await join(cookie, 'anna', createUuid());
@@ -177,7 +177,7 @@ t.test('who is shut out is out at once, and back in with a new invitation', asyn
   t.equal((await call('POST', '/identity/token', { cookie: back.cookie })).status, 200);
 });
 
-t.test('who is invited has to accept the terms, and that they did is kept', async t => {
+t.test('who is invited has to accept the terms, and that they did is kept §5.5', async t => {
   const { call, setUp, database } = await createIdentityFixture(t);
   const { cookie } = await setUp();
   const person = { username: 'anna', displayName: 'Anna' };

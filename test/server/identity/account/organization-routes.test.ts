@@ -5,7 +5,7 @@ import { annasPassword, openWithStaff } from '../joined-staff.ts';
 
 const pageUrl = '/identity/organization';
 
-t.test('members see who belongs to the organization; only its admins see who is invited', async t => {
+t.test('members see who belongs to the organization; only its admins see who is invited §3.7i', async t => {
   const { call, owner, anna } = await openWithStaff(t);
   const invited = { userId: createUuid(), username: 'marek', displayName: 'Marek' };
   await call('POST', '/identity/invitations', { cookie: owner.cookie, body: invited });
@@ -31,7 +31,7 @@ t.test('members see who belongs to the organization; only its admins see who is 
   t.same(seen.body.invitations, []);
 });
 
-t.test('an admin renames the organization, with up to 256 characters', async t => {
+t.test('an admin renames the organization, with up to 256 characters §5.2b §9.7a', async t => {
   const { call, owner } = await openWithStaff(t);
   const rename = (name: string) => call('PATCH', pageUrl, { cookie: owner.cookie, body: { name } });
   t.match((await rename('Pod Dębem')).body, { name: 'Pod Dębem', slug: 'pod-lipa' });
@@ -40,7 +40,7 @@ t.test('an admin renames the organization, with up to 256 characters', async t =
     t.match((await rename(name)).body, { status: 400, errors: [{ path: 'name' }] });
 });
 
-t.test('a role is given in the words of tokens and restaurant alike', async t => {
+t.test('a role is given in the words of tokens and restaurant alike §3.3a §6.3a', async t => {
   const { call, owner, anna, told, token } = await openWithStaff(t);
   const change = (role: string) =>
     call('PATCH', `${pageUrl}/members/${anna.userId}`, { cookie: owner.cookie, body: { role } });
@@ -53,7 +53,7 @@ t.test('a role is given in the words of tokens and restaurant alike', async t =>
   t.equal((await change('owner')).body.code, 'INVALID_REQUEST');
 });
 
-t.test('at least one admin stays', async t => {
+t.test('at least one admin stays §6.3b', async t => {
   const { call, owner, promoteAnna } = await openWithStaff(t);
   const demote = () =>
     call('PATCH', `${pageUrl}/members/${owner.userId}`, {
@@ -69,7 +69,7 @@ t.test('at least one admin stays', async t => {
   t.equal((await leave()).status, 204);
 });
 
-t.test('whoever is no admin of the organization changes nothing of it', async t => {
+t.test('whoever is no admin of the organization changes nothing of it §6.3e', async t => {
   const { call, owner, anna, state } = await openWithStaff(t);
   state.isEveryoneAdmin = true;
   const { cookie } = anna;
@@ -87,7 +87,7 @@ t.test('whoever is no admin of the organization changes nothing of it', async t 
   }
 });
 
-t.test('a removed member is out at once and the restaurant lets them in no more', async t => {
+t.test('a removed member is out at once and the restaurant lets them in no more §6.3d', async t => {
   const { call, owner, anna, told, ended, isSignedIn, promoteAnna, part, signIn } = await openWithStaff(t);
   await promoteAnna();
   const remove = (userId: string) => call('DELETE', `${pageUrl}/members/${userId}`, { cookie: owner.cookie });
@@ -113,7 +113,7 @@ t.test('a revoked invitation can no longer be used', async t => {
   t.equal((await revoke()).body.code, 'NOT_FOUND');
 });
 
-t.test("leaving asks for the organization's name and signs the person out", async t => {
+t.test("leaving asks for the organization's name and signs the person out §5.6b", async t => {
   const { call, owner, anna, told, isSignedIn } = await openWithStaff(t);
   const leave = (confirmation: string) =>
     call('POST', `${pageUrl}/leave`, { cookie: anna.cookie, body: { confirmation } });
@@ -129,7 +129,7 @@ t.test("leaving asks for the organization's name and signs the person out", asyn
   t.same(told.at(-1), { dismissed: { organizationId: owner.organizationId, userId: anna.userId } });
 });
 
-t.test('a deleted organization lets nobody in, and makes no room for another set-up', async t => {
+t.test('a deleted organization lets nobody in, and makes no room for another set-up §5.6c §6.3e', async t => {
   const { call, owner, anna, isSignedIn, ended, database } = await openWithStaff(t);
   const { cookie } = owner;
   const body = { userId: createUuid(), username: 'marek', displayName: 'Marek' };

@@ -49,28 +49,31 @@ t.test('names, email and phone are changed and cleared, and the restaurant learn
   t.equal((await call('POST', '/identity/sign-in', { body: signIn })).status, 200);
 });
 
-t.test('each field of a profile is refused beside its name when it is not valid', async t => {
-  const { call, anna } = await openWithStaff(t);
-  const refused: Record<string, unknown[]> = {
-    displayName: ['', '   ', 'x'.repeat(257)],
-    firstName: ['', 'x'.repeat(257)],
-    lastName: ['', 'x'.repeat(257)],
-    username: ['ab', 'with space', 'żółw', 'x'.repeat(65)],
-    email: ['', 'anna', 'anna@', 'anna@localhost', 'a b@example.com', `${'x'.repeat(250)}@example.com`],
-    phone: ['600100200', '+0600100200', '+48 600 100 200', '+4860', `+${'1'.repeat(16)}`],
-  };
-  for (const [field, values] of Object.entries(refused)) {
-    for (const value of values) {
-      const { body } = await call('PATCH', profileUrl, { cookie: anna.cookie, body: { [field]: value } });
-      t.equal(body.code, 'INVALID_REQUEST', `${field}: ${value}`);
-      t.equal(body.errors[0].path, field, `${field}: ${value}`);
+t.test(
+  'each field of a profile is refused beside its name when it is not valid §5.2a §5.3a §5.4a §9.7a',
+  async t => {
+    const { call, anna } = await openWithStaff(t);
+    const refused: Record<string, unknown[]> = {
+      displayName: ['', '   ', 'x'.repeat(257)],
+      firstName: ['', 'x'.repeat(257)],
+      lastName: ['', 'x'.repeat(257)],
+      username: ['ab', 'with space', 'żółw', 'x'.repeat(65)],
+      email: ['', 'anna', 'anna@', 'anna@localhost', 'a b@example.com', `${'x'.repeat(250)}@example.com`],
+      phone: ['600100200', '+0600100200', '+48 600 100 200', '+4860', `+${'1'.repeat(16)}`],
+    };
+    for (const [field, values] of Object.entries(refused)) {
+      for (const value of values) {
+        const { body } = await call('PATCH', profileUrl, { cookie: anna.cookie, body: { [field]: value } });
+        t.equal(body.code, 'INVALID_REQUEST', `${field}: ${value}`);
+        t.equal(body.errors[0].path, field, `${field}: ${value}`);
+      }
     }
-  }
-  const long = { displayName: 'x'.repeat(256), firstName: 'y'.repeat(256), lastName: 'z'.repeat(256) };
-  t.match((await call('PATCH', profileUrl, { cookie: anna.cookie, body: long })).body, long);
-});
+    const long = { displayName: 'x'.repeat(256), firstName: 'y'.repeat(256), lastName: 'z'.repeat(256) };
+    t.match((await call('PATCH', profileUrl, { cookie: anna.cookie, body: long })).body, long);
+  },
+);
 
-t.test('nobody takes the username of a colleague or of somebody who is still expected', async t => {
+t.test('nobody takes the username of a colleague or of somebody who is still expected §8.5c', async t => {
   const { call, anna, state } = await openWithStaff(t);
   state.expectedNames.push('marek');
   for (const username of ['OWNER', 'marek']) {
@@ -114,7 +117,7 @@ t.test('a person ends one of their sessions, and all but the one they use', asyn
   t.equal(await isSignedIn(anna.cookie), false);
 });
 
-t.test('an account is deleted with the password and the username typed', async t => {
+t.test('an account is deleted with the password and the username typed §5.6a', async t => {
   const { call, anna, owner, told, ended, signIn, isSignedIn } = await openWithStaff(t);
   const { cookie, userId } = anna;
   const other = await signIn('anna', annasPassword);
@@ -142,7 +145,7 @@ t.test('an account is deleted with the password and the username typed', async t
   t.equal(page.body.members.length, 1);
 });
 
-t.test('the last admin of an organization cannot delete their account', async t => {
+t.test('the last admin of an organization cannot delete their account §6.3b', async t => {
   const { call, owner, promoteAnna, isSignedIn } = await openWithStaff(t);
   const body = { password: 'linden tree 1', confirmation: 'Owner' };
   const remove = () => call('POST', '/identity/account/delete', { cookie: owner.cookie, body });

@@ -93,7 +93,7 @@ t.test('the store holds no secret in the clear', async t => {
   }
 });
 
-t.test('every failed sign-in reads the same', async t => {
+t.test('every failed sign-in reads the same §8.5b', async t => {
   const { call, setUp, join, part } = await createIdentityFixture(t);
   const { cookie, organizationId } = await setUp();
   const leaver = createUuid();

@@ -146,7 +146,7 @@ t.test('sign-out ends the session, its tokens and its cookie, and may be called 
   t.equal((await call('POST', '/identity/sign-out', { cookie })).status, 204);
 });
 
-t.test("the product's own sign-out takes a token or the cookie, with or without a body", async t => {
+t.test("the product's own sign-out takes a token or the cookie, with or without a body §7.2", async t => {
   const { call, setUp, token, part } = await createIdentityFixture(t);
   await setUp();
   const session = async () => {

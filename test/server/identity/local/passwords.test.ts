@@ -68,7 +68,7 @@ t.test('however many strangers wait, whoever is known is let in and comes first'
   t.ok(order.indexOf('known') <= 3, 'after those at work, before those who wait');
 });
 
-t.test('passwords that anyone would try first are refused', async t => {
+t.test('passwords that anyone would try first are refused §5.1b', async t => {
   const common = await readCommonPasswords();
   for (const easy of [
     'password',
@@ -84,18 +84,18 @@ t.test('passwords that anyone would try first are refused', async t => {
   t.equal(passwordFault('correct horse', 'ania', common), null);
 });
 
-t.test('a password of seven signs is refused, one of eight is taken', async t => {
+t.test('a password of seven signs is refused, one of eight is taken §5.1a §9.7b', async t => {
   t.notOk(Value.Check(password, 'zupa 12'));
   t.ok(Value.Check(password, 'zupa 123'));
 });
 
-t.test('the size of a password is limited in bytes, not in letters', async t => {
+t.test('the size of a password is limited in bytes, not in letters §5.1c', async t => {
   t.equal(passwordFault('ab'.repeat(512), 'ania', new Set()), null);
   t.equal(passwordFault('żó'.repeat(300), 'ania', new Set()), 'must be at most 1024 bytes');
 });
 
 t.test(
-  'the list of the commonest breached passwords holds what is long enough to be chosen at all',
+  'the list of the commonest breached passwords holds what is long enough to be chosen at all §5.1b',
   async t => {
     const common = await readCommonPasswords();
     t.ok(common.size > 1_000, `${common.size} passwords`);

@@ -158,7 +158,7 @@ t.test('config.json can tell a browser whether it will be asked for the code', a
   t.equal(await ask(far), true);
 });
 
-t.test('set-up refuses what the rules of names and passwords forbid', async t => {
+t.test('set-up refuses what the rules of names and passwords forbid §5.3b', async t => {
   const { call } = await createIdentityFixture(t);
   const refusal = async (changed: object) => {
     const { status, body } = await call('POST', '/identity/setup', { body: { ...ownerSetup, ...changed } });

@@ -17,7 +17,7 @@ const checked = {
   expiresAtSeconds: 1_060,
 };
 
-t.test("a local token says what Clerk's says", async t => {
+t.test("a local token says what Clerk's says §3.2a", async t => {
   const subject = { userId: 'u1', sessionId: 's1', organization: undefined };
   t.same(sessionClaims(subject, 1_000_999), {
     sub: 'u1',
@@ -55,7 +55,7 @@ t.test('only three parts of base64url are a session token', async t => {
   }
 });
 
-t.test('an identity has the restaurant of its token, or none', async t => {
+t.test('an identity has the restaurant of its token, or none §3.1b', async t => {
   t.match(claimsToIdentity(checked, 't', null), {
     organizationId: 'o1',
     organizationRole: 'admin',

@@ -51,7 +51,7 @@ t.test('someone without a restaurant gets 4403', async t => {
   t.equal(socket.closedWith, 4403);
 });
 
-t.test('without a hello in 3 s the socket goes', async t => {
+t.test('without a hello in 3 s the socket goes §10.4e', async t => {
   const { connect } = createSessionRig();
   const { wait, socket } = connect();
   await wait(2_900);
@@ -79,7 +79,7 @@ t.test('what comes right after hello waits until the token was checked', async t
 });
 
 t.test(
-  'a fresh token is asked for 15 s before the old one expires, and 10 s after that it is over',
+  'a fresh token is asked for 15 s before the old one expires, and 10 s after that it is over §10.4f',
   async t => {
     const { connect } = createSessionRig();
     const { hello, wait, socket } = connect();
@@ -185,7 +185,7 @@ t.test('the server says goodbye before it restarts', async t => {
   t.equal(openSockets.size, 0);
 });
 
-t.test('a heartbeat every 20 s tells the cursors that were sent', async t => {
+t.test('a heartbeat every 20 s tells the cursors that were sent §10.4d', async t => {
   const { connect, origin } = createSessionRig();
   origin.setRoles('ala', ['admin']);
   origin.answer(kitchenPath, []);

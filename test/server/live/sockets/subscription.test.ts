@@ -87,7 +87,7 @@ t.test('resync sends everything again, unsubscribe nothing more', async t => {
 });
 
 t.test(
-  'polling ends 30 s after the last watcher left, and a new one within them finds it running',
+  'polling ends 30 s after the last watcher left, and a new one within them finds it running §10.4i',
   async t => {
     const { connect, origin, clock } = createSessionRig();
     const { hello, say } = connect();
@@ -115,7 +115,7 @@ t.test('an order is replaced whole', async t => {
   t.match(await wait(5), [{ type: 'snapshot', sub: 1, data: { id: 'a1', total: 2 } }]);
 });
 
-t.test('an order with a pending receipt is polled every 3 s', async t => {
+t.test('an order with a pending receipt is polled every 3 s §4.1', async t => {
   const { connect, origin, clock } = createSessionRig();
   origin.answer(orderPath('a1'), { id: 'a1', isReceiptPending: true });
   await connect().hello(person('ala'), [{ sub: 1, path: orderPath('a1') }]);
@@ -123,7 +123,7 @@ t.test('an order with a pending receipt is polled every 3 s', async t => {
   t.equal(origin.count(orderPath('a1')), 11);
 });
 
-t.test('closed orders are polled every 3 s while one of them waits for its receipt', async t => {
+t.test('closed orders are polled every 3 s while one of them waits for its receipt §10.2d', async t => {
   const { connect, origin, clock } = createSessionRig();
   const path = '/api/waiter/recently-closed-orders';
   const issued = { id: 'a1', isReceiptPending: false };

@@ -12,7 +12,7 @@ t.test('roles are asked for with the person’s own token', async t => {
   t.same(roles.known(ala), ['waiter', 'bar']);
 });
 
-t.test('many who ask at once are one question, and the answer holds for a minute', async t => {
+t.test('many who ask at once are one question, and the answer holds for a minute §10.4k', async t => {
   const { clock, roles, asked } = createRolesRig();
   await Promise.all([roles.ask(person('ala')), roles.ask(person('ala')), roles.ask(person('ala'))]);
   await clock.advance(59_000);

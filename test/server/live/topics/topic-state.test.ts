@@ -169,7 +169,7 @@ t.test('cursors that make no sense lead to a snapshot', async t => {
   }
 });
 
-t.test('ten minutes after a removal nobody is told of it, they get everything', async t => {
+t.test('ten minutes after a removal nobody is told of it, they get everything §10.4j', async t => {
   const state = createTopicState('e', false);
   state.accept('[{"id":"a"},{"id":"b"}]', undefined, 0);
   const { cursor: withBoth } = state;

@@ -40,7 +40,7 @@ t.test('a topic is watched by the roles of its read and by admins', async t => {
   t.notOk(mayWatch(topic('/api/waiter/tables'), []));
 });
 
-t.test('the interval is the read table’s, for an order by its receipt', async t => {
+t.test('the interval is the read table’s, for an order by its receipt §9.2c', async t => {
   t.equal(topic('/api/waiter/tables').refreshMs(undefined), 15_000);
   t.equal(topic('/api/preparation/orders?location=bar').refreshMs([]), 10_000);
   t.equal(topic('/api/waiter/orders/a').refreshMs(undefined), 300_000);

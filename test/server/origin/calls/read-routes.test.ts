@@ -6,7 +6,7 @@ import { people, restaurantIds } from '../../../helpers/restaurants/small-restau
 
 const { organization, otherOrganization, table1, soup } = restaurantIds;
 
-t.test('every row of the read and write tables is a route of the origin', async t => {
+t.test('every row of the read and write tables is a route of the origin §7.17', async t => {
   const { app } = await createOrigin(t);
   for (const name of readNames) {
     const url = reads[name].path.split('?')[0] ?? '';

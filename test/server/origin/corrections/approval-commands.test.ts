@@ -45,7 +45,7 @@ async function askedVoid(t: Parameters<typeof createOrigin>[0]) {
   return { origin, order, lineId, asked };
 }
 
-t.test('a waiter asks, and every admin’s screen shows what for', async t => {
+t.test('a waiter asks, and every admin’s screen shows what for §11.4', async t => {
   const { origin, order, lineId, asked } = await askedVoid(t);
   const shown = {
     id: approvalId,

@@ -5,7 +5,7 @@ import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 const screen = { name: 'Kuchnia', kind: 'screen', station: 'kitchen', language: 'pl-PL' } as const;
 
-t.test('a new device is listed by its name, new until it is paired', async t => {
+t.test('a new device is listed by its name, new until it is paired §3.7e §7.13', async t => {
   const origin = await createOrigin(t);
   t.same((await origin.read('devices')).data, []);
   const { status, data } = await origin.command('createDevice', screen);

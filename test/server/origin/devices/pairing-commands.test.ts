@@ -61,7 +61,7 @@ t.test('a code serves once', async t => {
   t.match(second.problem, { status: 422, code: 'PAIRING_CODE_INVALID', errors: [{ path: 'code' }] });
 });
 
-t.test('a code ends after ten minutes, and when a new one takes its place', async t => {
+t.test('a code ends after ten minutes, and when a new one takes its place §10.4c', async t => {
   const origin = await createOrigin(t);
   const id = await createTablet(origin);
   const replaced = await codeFor(origin, id);
@@ -122,7 +122,7 @@ t.test(
   },
 );
 
-t.test('a paired device says that it is there, and is stale when it has not for a minute', async t => {
+t.test('a paired device says that it is there, and is stale when it has not for a minute §10.4b', async t => {
   const origin = await createOrigin(t);
   const id = await pairTablet(origin);
   const first = await origin.read('devices');

@@ -5,7 +5,7 @@ import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts'
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 
-t.test('an admin sees all categories in display order, the hidden one too', async t => {
+t.test('an admin sees all categories in display order, the hidden one too §7.11', async t => {
   const origin = await createOrigin(t);
   const { data } = await origin.read('menuCategories');
   t.same(
@@ -18,7 +18,7 @@ t.test('an admin sees all categories in display order, the hidden one too', asyn
   );
 });
 
-t.test('a new category stands last and cooks in the kitchen unless it says otherwise', async t => {
+t.test('a new category stands last and cooks in the kitchen unless it says otherwise §3.7c', async t => {
   const origin = await createOrigin(t);
   const soups = await origin.command('createMenuCategory', { name: 'Zupy', names: { en: 'Soups' } });
   t.equal(soups.status, 201);

@@ -11,22 +11,25 @@ async function waitersItem(origin: OriginFixture, id: string) {
   return menu.flatMap(({ items }) => items).find(item => item.id === id);
 }
 
-t.test('the waiter’s menu has visible categories with active items, and each item’s course', async t => {
-  const origin = await createOrigin(t);
-  const { data } = await origin.read('waiterMenu', { as: 'waiter' });
-  t.same(
-    data.map(({ name, items }) => [name, items.map(item => item.name)]),
-    [
-      ['Napoje', ['Piwo', 'Woda']],
-      ['Dania', ['Pierogi', 'Pstrąg', 'Zupa']],
-    ],
-  );
-  t.match(await waitersItem(origin, soup), { course: 1, price: 2200, station: 'kitchen' });
-  t.match(await waitersItem(origin, dumplings), { course: 3 }, 'the category’s');
-  t.match(await waitersItem(origin, trout), { unavailable: { reason: 'sold out' } });
-});
+t.test(
+  'the waiter’s menu has visible categories with active items, and each item’s course §10.2a',
+  async t => {
+    const origin = await createOrigin(t);
+    const { data } = await origin.read('waiterMenu', { as: 'waiter' });
+    t.same(
+      data.map(({ name, items }) => [name, items.map(item => item.name)]),
+      [
+        ['Napoje', ['Piwo', 'Woda']],
+        ['Dania', ['Pierogi', 'Pstrąg', 'Zupa']],
+      ],
+    );
+    t.match(await waitersItem(origin, soup), { course: 1, price: 2200, station: 'kitchen' });
+    t.match(await waitersItem(origin, dumplings), { course: 3 }, 'the category’s');
+    t.match(await waitersItem(origin, trout), { unavailable: { reason: 'sold out' } });
+  },
+);
 
-t.test('the stations read the same menu, to take something out; waiters have their own', async t => {
+t.test('the stations read the same menu, to take something out; waiters have their own §10.2b', async t => {
   const origin = await createOrigin(t);
   const { data } = await origin.read('waiterMenu', { as: 'waiter' });
   t.same((await origin.read('stationMenu', { as: 'kitchen' })).data, data);
@@ -34,7 +37,7 @@ t.test('the stations read the same menu, to take something out; waiters have the
   t.equal((await origin.read('stationMenu', { as: 'waiter' })).status, 403);
 });
 
-t.test('a new item takes from its category what it leaves out', async t => {
+t.test('a new item takes from its category what it leaves out §3.7d', async t => {
   const origin = await createOrigin(t);
   const body = { categoryId: food, name: 'Bigos myśliwski', price: 3600, names: { en: 'Hunter’s stew' } };
   const { status, data } = await origin.command('createMenuItem', body);
@@ -64,7 +67,7 @@ t.test('a name stands once in its category', async t => {
   t.match(sameId.problem, { status: 409, errors: [{ path: 'id' }] });
 });
 
-t.test('category, VAT rates, price and allergens are checked, each by its field', async t => {
+t.test('category, VAT rates, price and allergens are checked, each by its field §5.9b', async t => {
   const origin = await createOrigin(t);
   const body = { categoryId: food, name: 'Nowe', price: 1000 };
   const nowhere = await origin.command('createMenuItem', { ...body, categoryId: createUuid() });
@@ -98,7 +101,7 @@ t.test('a change keeps what was not said and null clears', async t => {
   t.match(late.problem, { status: 412, code: 'VERSION_CONFLICT', current: { price: 2400, version: 2 } });
 });
 
-t.test('an archived or inactive item is off the waiter’s menu', async t => {
+t.test('an archived or inactive item is off the waiter’s menu §7.12', async t => {
   const origin = await createOrigin(t);
   await origin.command('changeMenuItem', { isActive: false }, { params: { id: soup }, headers: version(1) });
   t.equal(await waitersItem(origin, soup), undefined);

@@ -20,7 +20,7 @@ async function offer(origin: OriginFixture, id: string, modifierGroupIds: string
   return (await origin.command('changeMenuItem', { modifierGroupIds }, options)).status;
 }
 
-t.test('a group has its options in order, completed where the form left something out', async t => {
+t.test('a group has its options in order, completed where the form left something out §10.2e', async t => {
   const origin = await createOrigin(t);
   const group = await addGroup(origin);
   const plain = { names: {}, ingredients: [], isAvailable: true, isDefault: false };

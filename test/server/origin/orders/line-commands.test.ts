@@ -65,7 +65,7 @@ t.test('a dish that is out is refused until its time comes back', async t => {
   t.equal((await add()).status, 200);
 });
 
-t.test('quantities, notes, seats and courses have limits, and the field is named', async t => {
+t.test('quantities, notes, seats and courses have limits, and the field is named §5.9a', async t => {
   const origin = await createOrigin(t);
   const params = await openOrder(origin);
   const good = { menuItemId: soup, quantity: 1 };

@@ -8,7 +8,7 @@ const { dumplings, soup, beer, table1 } = restaurantIds;
 const dineIn = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;
 
 t.test(
-  'chosen options are copied onto the line with their names and prices, and cost what they cost',
+  'chosen options are copied onto the line with their names and prices, and cost what they cost §11.1',
   async t => {
     const { open, option, style, extras } = await createOptionedOrigin(t);
     const modifiers = [{ optionId: option('Boczek'), quantity: 2 }, { optionId: option('Z patelni') }];

@@ -17,7 +17,7 @@ async function eventsOf(origin: OriginFixture, orderId: string) {
   return rows.map(row => ({ ...row, payload: JSON.parse(row.payload) }));
 }
 
-t.test('an order is opened at a table with its first lines, priced and taxed from the menu', async t => {
+t.test('an order is opened at a table with its first lines, priced and taxed from the menu §7.5', async t => {
   const origin = await createOrigin(t);
   const lines = [
     { menuItemId: soup, quantity: 2, note: 'bez soli', seat: 1 },
@@ -189,7 +189,7 @@ t.test('an order of which something was sent cannot be cancelled', async t => {
   t.match(refused.problem, { status: 409, code: 'ORDER_HAS_LINES' });
 });
 
-t.test('the waiters see the open orders in the order of their numbers', async t => {
+t.test('the waiters see the open orders in the order of their numbers §10.2c', async t => {
   const origin = await createOrigin(t);
   for (const tableId of [table2, table1]) {
     const lines = [{ menuItemId: soup, quantity: 1 }];

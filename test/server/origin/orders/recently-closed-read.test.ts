@@ -29,26 +29,29 @@ async function cancelOrder(origin: OriginFixture) {
   return data.id;
 }
 
-t.test('closed and cancelled orders of the last day are there, the latest first, open ones not', async t => {
-  const origin = await createOrigin(t);
-  await closeOrder(origin, startMs - dayMs);
-  const early = await closeOrder(origin, startMs - dayMs + 1);
-  const late = await closeOrder(origin, startMs - minuteMs);
-  const cancelled = await cancelOrder(origin);
-  await origin.command('createOrder', takeaway, { as: 'waiter' });
-  const { status, data } = await origin.read('recentlyClosedOrders', { as: 'secondWaiter' });
-  t.equal(status, 200);
-  t.same(
-    data.map(({ id, state }) => [id, state]),
-    [
-      [cancelled, 'cancelled'],
-      [late, 'closed'],
-      [early, 'closed'],
-    ],
-  );
-  t.match(data[1], { total: 4400, waiterName: 'The waiter', lines: [{ name: 'Zupa', quantity: 2 }] });
-  t.equal(data[1]?.lines.length, 1, 'what was removed is not listed');
-});
+t.test(
+  'closed and cancelled orders of the last day are there, the latest first, open ones not §10.2d',
+  async t => {
+    const origin = await createOrigin(t);
+    await closeOrder(origin, startMs - dayMs);
+    const early = await closeOrder(origin, startMs - dayMs + 1);
+    const late = await closeOrder(origin, startMs - minuteMs);
+    const cancelled = await cancelOrder(origin);
+    await origin.command('createOrder', takeaway, { as: 'waiter' });
+    const { status, data } = await origin.read('recentlyClosedOrders', { as: 'secondWaiter' });
+    t.equal(status, 200);
+    t.same(
+      data.map(({ id, state }) => [id, state]),
+      [
+        [cancelled, 'cancelled'],
+        [late, 'closed'],
+        [early, 'closed'],
+      ],
+    );
+    t.match(data[1], { total: 4400, waiterName: 'The waiter', lines: [{ name: 'Zupa', quantity: 2 }] });
+    t.equal(data[1]?.lines.length, 1, 'what was removed is not listed');
+  },
+);
 
 t.test('of orders closed at the same moment the higher number comes first', async t => {
   const origin = await createOrigin(t);

@@ -72,7 +72,7 @@ t.test('the tables come by location, then in their own order, without archived o
   );
 });
 
-t.test('a tile carries its order’s sums and turns from occupied to ready to free', async t => {
+t.test('a tile carries its order’s sums and turns from occupied to ready to free §7.3', async t => {
   const origin = await createOrigin(t);
   const { id } = await sentOrder(origin, [soup, dumplings]);
   const drafts = [{ menuItemId: water, quantity: 1 }];

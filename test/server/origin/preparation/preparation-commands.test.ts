@@ -18,7 +18,7 @@ function screen(origin: OriginFixture, location: 'kitchen' | 'bar', as: Person =
   return origin.read('preparationOrders', { as, params: { location } });
 }
 
-t.test('each station sees its own tickets with everything the cook needs', async t => {
+t.test('each station sees its own tickets with everything the cook needs §7.4', async t => {
   const origin = await createOrigin(t);
   await sentOrder(origin, [soup, dumplings, beer, water]);
   const kitchen = await screen(origin, 'kitchen');

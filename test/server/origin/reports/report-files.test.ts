@@ -4,7 +4,7 @@ import { createOrigin, tokenOf } from '../../../helpers/restaurants/origin-fixtu
 import { closeOrder, playEvening } from '../../../helpers/restaurants/report-evening.ts';
 import { sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
-t.test('each report is a file too, in the language of who asks', async t => {
+t.test('each report is a file too, in the language of who asks §10.2o', async t => {
   const origin = await createOrigin(t);
   await playEvening(origin);
   await origin.database.db

@@ -9,27 +9,30 @@ const { table2 } = restaurantIds;
 const reason = 'Pomyłka';
 const at = (minutes: number) => new Date(startMs + minutes * 60_000).toISOString();
 
-t.test('sales tell each hour what its orders brought, and money that was given back when it was', async t => {
-  const origin = await createOrigin(t);
-  await playEvening(origin);
-  const { data, status } = await origin.read('salesReport');
-  t.equal(status, 200);
-  t.match(data, { from: '2025-11-20T03:00:00.000Z', to: '2025-11-21T03:00:00.000Z' }, 'the business day');
-  t.match(
-    data.rows.map(({ businessDay, hour, orders, gross }) => [businessDay, hour, orders, gross]),
-    [
-      ['2025-11-20', 19, 1, 4590],
-      ['2025-11-20', 20, 1, 900],
-      ['2025-11-20', 21, 0, 0],
-    ],
-  );
-  const [seven, eight, nine] = data.rows;
-  t.match(seven, { guests: 2, seatedGross: 4590, discounts: 510, waste: 2200, voids: 0, tips: 500 });
-  t.match(seven, { payments: { card: 4590, cash: 0 }, refunds: 0, withoutReceipt: 1, waived: 0 });
-  t.match(eight, { guests: 0, seatedGross: 0, payments: { cash: 900 } }, 'the hour is over: it stays');
-  t.match(nine, { payments: { cash: -900 }, refunds: 900, lateRefunds: 900 });
-  t.match(data.total, { orders: 2, gross: 5490, payments: { card: 4590, cash: 0 }, withoutReceipt: 2 });
-});
+t.test(
+  'sales tell each hour what its orders brought, and money that was given back when it was §10.2j',
+  async t => {
+    const origin = await createOrigin(t);
+    await playEvening(origin);
+    const { data, status } = await origin.read('salesReport');
+    t.equal(status, 200);
+    t.match(data, { from: '2025-11-20T03:00:00.000Z', to: '2025-11-21T03:00:00.000Z' }, 'the business day');
+    t.match(
+      data.rows.map(({ businessDay, hour, orders, gross }) => [businessDay, hour, orders, gross]),
+      [
+        ['2025-11-20', 19, 1, 4590],
+        ['2025-11-20', 20, 1, 900],
+        ['2025-11-20', 21, 0, 0],
+      ],
+    );
+    const [seven, eight, nine] = data.rows;
+    t.match(seven, { guests: 2, seatedGross: 4590, discounts: 510, waste: 2200, voids: 0, tips: 500 });
+    t.match(seven, { payments: { card: 4590, cash: 0 }, refunds: 0, withoutReceipt: 1, waived: 0 });
+    t.match(eight, { guests: 0, seatedGross: 0, payments: { cash: 900 } }, 'the hour is over: it stays');
+    t.match(nine, { payments: { cash: -900 }, refunds: 900, lateRefunds: 900 });
+    t.match(data.total, { orders: 2, gross: 5490, payments: { card: 4590, cash: 0 }, withoutReceipt: 2 });
+  },
+);
 
 t.test(
   'from is the first moment, to the first one after, and an order counts when it was closed',
@@ -78,7 +81,7 @@ t.test('an order that is opened again counts when it is closed again', async t =
   );
 });
 
-t.test('items tell how much of each was sold, discounted and given up, by category', async t => {
+t.test('items tell how much of each was sold, discounted and given up, by category §10.2k', async t => {
   const origin = await createOrigin(t);
   await playEvening(origin);
   const { rows } = (await origin.read('itemsReport')).data;
@@ -99,7 +102,7 @@ t.test('items tell how much of each was sold, discounted and given up, by catego
   );
 });
 
-t.test('waiters tell whose orders brought what', async t => {
+t.test('waiters tell whose orders brought what §10.2l', async t => {
   const origin = await createOrigin(t);
   await playEvening(origin);
   const { id } = await sentOrder(origin, ['water'], table2);
@@ -135,25 +138,28 @@ t.test('what was given away stands with who gave it, whoever has the order when 
   ]);
 });
 
-t.test('preparation tells how long dishes took and which were late, by item, station and hour', async t => {
-  const origin = await createOrigin(t);
-  await playEvening(origin);
-  const { data } = await origin.read('preparationReport');
-  t.match(data.items, [
-    { name: 'Pierogi', station: 'kitchen', lines: 1, medianSeconds: 600, p90Seconds: 600, late: 0 },
-    { name: 'Piwo', station: 'bar', lines: 1, medianSeconds: 1_200, late: 1 },
-  ]);
-  t.match(data.hours, [
-    { station: 'kitchen', hour: 19, lines: 1 },
-    { station: 'bar', hour: 19, lines: 1 },
-  ]);
-  t.match(data.stations, [
-    { station: 'kitchen', medianSeconds: 600 },
-    { station: 'bar', late: 1 },
-  ]);
-});
+t.test(
+  'preparation tells how long dishes took and which were late, by item, station and hour §10.2m',
+  async t => {
+    const origin = await createOrigin(t);
+    await playEvening(origin);
+    const { data } = await origin.read('preparationReport');
+    t.match(data.items, [
+      { name: 'Pierogi', station: 'kitchen', lines: 1, medianSeconds: 600, p90Seconds: 600, late: 0 },
+      { name: 'Piwo', station: 'bar', lines: 1, medianSeconds: 1_200, late: 1 },
+    ]);
+    t.match(data.hours, [
+      { station: 'kitchen', hour: 19, lines: 1 },
+      { station: 'bar', hour: 19, lines: 1 },
+    ]);
+    t.match(data.stations, [
+      { station: 'kitchen', medianSeconds: 600 },
+      { station: 'bar', late: 1 },
+    ]);
+  },
+);
 
-t.test('VAT tells net and tax of each rate with its letter, as the orders were rounded', async t => {
+t.test('VAT tells net and tax of each rate with its letter, as the orders were rounded §10.2n', async t => {
   const origin = await createOrigin(t);
   await playEvening(origin);
   // Rounded per order: on the total of 17.10 the net would be 13.90.

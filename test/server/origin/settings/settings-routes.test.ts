@@ -6,7 +6,7 @@ import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts'
 const headers = { 'if-match': '"1"' };
 const saved = createDefaultSettings('Pod Lipą', 'pl-PL');
 
-t.test('an admin reads the settings and saves them whole', async t => {
+t.test('an admin reads the settings and saves them whole §3.7g §7.10', async t => {
   const origin = await createOrigin(t);
   const before = await origin.read('settings');
   t.match(before.data, { restaurantName: 'Mała', version: 1 });

@@ -5,7 +5,7 @@ import { userInfo } from '#shared/schemas/user-schema.ts';
 import { createOrigin, serviceToken } from '../../../helpers/restaurants/origin-fixture.ts';
 import { type Person, people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-t.test('a waiter learns who they are and what they need to know of the restaurant', async t => {
+t.test('a waiter learns who they are and what they need to know of the restaurant §7.1a', async t => {
   const origin = await createOrigin(t);
   const { status, data } = await origin.read('userInfo', { as: 'waiter' });
   t.equal(status, 200);
@@ -21,7 +21,7 @@ t.test('a waiter learns who they are and what they need to know of the restauran
 });
 
 t.test(
-  'the answer has the five fields of every sign-in, the person’s name and the restaurant, and no more',
+  'the answer has the five fields of every sign-in, the person’s name and the restaurant, and no more §3.1a',
   async t => {
     const origin = await createOrigin(t);
     const { data } = await origin.read('userInfo', { as: 'waiter' });
@@ -56,7 +56,7 @@ t.test('an admin of the organization is an admin here from the first visit', asy
   t.equal((await origin.read('users', { as: 'newcomerAdmin' })).status, 200);
 });
 
-t.test('a restaurant that has to subscribe says so', async t => {
+t.test('a restaurant that has to subscribe says so §6.2', async t => {
   const origin = await createOrigin(t);
   await origin.database.db
     .updateTable('settings')

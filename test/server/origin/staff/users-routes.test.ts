@@ -6,7 +6,7 @@ import { people, restaurantIds } from '../../../helpers/restaurants/small-restau
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 const ola = { username: 'ola', displayName: 'Ola Wiśniewska', roles: ['waiter' as const, 'bar' as const] };
 
-t.test('the staff stand in the order of their names', async t => {
+t.test('the staff stand in the order of their names §7.7', async t => {
   const origin = await createOrigin(t);
   const { data } = await origin.read('users');
   const names = data.map(({ displayName }) => displayName);
@@ -17,7 +17,7 @@ t.test('the staff stand in the order of their names', async t => {
   );
 });
 
-t.test('a new person is expected: known, but not yet here', async t => {
+t.test('a new person is expected: known, but not yet here §3.7f', async t => {
   const origin = await createOrigin(t);
   const { status, data } = await origin.command('createUser', { ...ola, language: 'pl-PL' });
   t.equal(status, 201);
@@ -37,7 +37,7 @@ t.test('a username stands once, whatever its case, and so does an id', async t =
   t.match(sameId.problem, { status: 409, code: 'NAME_TAKEN', errors: [{ path: 'id' }] });
 });
 
-t.test('a username of other letters or an unknown role is refused by field', async t => {
+t.test('a username of other letters or an unknown role is refused by field §5.3b', async t => {
   const origin = await createOrigin(t);
   const { problem } = await origin.command('createUser', { ...ola, username: 'ola wiśniewska' });
   t.match(problem, { status: 400, code: 'INVALID_REQUEST', errors: [{ path: 'username' }] });
@@ -196,7 +196,7 @@ t.test('a new person has few rights until an admin gives them more', async t => 
   t.same((await origin.read('users')).data.find(({ id }) => id === given.data.id)?.rights, rights);
 });
 
-t.test('waiters see whom an order can be handed over to, by name and nothing else', async t => {
+t.test('waiters see whom an order can be handed over to, by name and nothing else §11.2', async t => {
   const origin = await createOrigin(t);
   const { status, data } = await origin.read('colleagues', { as: 'waiter' });
   t.equal(status, 200);

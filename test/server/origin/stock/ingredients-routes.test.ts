@@ -4,17 +4,20 @@ import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { createStockedOrigin, ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
-t.test('a new ingredient begins with its first count, and the list says how many dishes use it', async t => {
-  const { origin, salmonId, dillId } = await createStockedOrigin(t);
-  const { data } = await origin.read('ingredients');
-  t.match(data, [
-    { id: dillId, name: 'Koper', stock: 0, usedBy: 2, isAvailable: true, lowStock: 0, version: 1 },
-    { id: salmonId, name: 'Łosoś', stock: 2_000, usedBy: 1, unit: 'g', allergens: [] },
-  ]);
-  const counted = await origin.read('stockMovements', { params: { id: salmonId } });
-  t.match(counted.data, [{ reason: 'count', delta: 2_000, stockAfter: 2_000, by: 'The admin' }]);
-  t.same((await origin.read('stockMovements', { params: { id: dillId } })).data, [], 'never counted');
-});
+t.test(
+  'a new ingredient begins with its first count, and the list says how many dishes use it §3.7h §10.2f',
+  async t => {
+    const { origin, salmonId, dillId } = await createStockedOrigin(t);
+    const { data } = await origin.read('ingredients');
+    t.match(data, [
+      { id: dillId, name: 'Koper', stock: 0, usedBy: 2, isAvailable: true, lowStock: 0, version: 1 },
+      { id: salmonId, name: 'Łosoś', stock: 2_000, usedBy: 1, unit: 'g', allergens: [] },
+    ]);
+    const counted = await origin.read('stockMovements', { params: { id: salmonId } });
+    t.match(counted.data, [{ reason: 'count', delta: 2_000, stockAfter: 2_000, by: 'The admin' }]);
+    t.same((await origin.read('stockMovements', { params: { id: dillId } })).data, [], 'never counted');
+  },
+);
 
 t.test('a name stands once, whatever its case, and an id is new', async t => {
   const { origin, salmonId, dillId } = await createStockedOrigin(t);

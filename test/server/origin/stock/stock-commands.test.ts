@@ -2,7 +2,7 @@ import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createStockedOrigin, ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
-t.test('count, delivery and waste move the stock, and the newest movement stands first', async t => {
+t.test('count, delivery and waste move the stock, and the newest movement stands first §10.2g', async t => {
   const { origin, salmonId } = await createStockedOrigin(t);
   const options = { params: { id: salmonId } };
   const book = async (reason: 'count' | 'delivery' | 'waste', amount: number) => {

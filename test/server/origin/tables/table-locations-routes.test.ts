@@ -5,7 +5,7 @@ import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts'
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 
-t.test('the locations stand in display order', async t => {
+t.test('the locations stand in display order §7.8', async t => {
   const origin = await createOrigin(t);
   const { status, data } = await origin.read('tableLocations');
   t.equal(status, 200);
@@ -15,7 +15,7 @@ t.test('the locations stand in display order', async t => {
   );
 });
 
-t.test('a new location has a colour, stands last and is in the list', async t => {
+t.test('a new location has a colour, stands last and is in the list §3.7b', async t => {
   const origin = await createOrigin(t);
   const before = await origin.read('tableLocations');
   const { status, data } = await origin.command('createTableLocation', { name: 'Bar' });

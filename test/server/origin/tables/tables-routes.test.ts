@@ -7,7 +7,7 @@ import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts'
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 const { location, garden, table1, table2, archivedTable } = restaurantIds;
 
-t.test('the tables stand by location, without the archived ones', async t => {
+t.test('the tables stand by location, without the archived ones §7.9', async t => {
   const origin = await createOrigin(t);
   const { data } = await origin.read('adminTables');
   t.same(
@@ -17,7 +17,7 @@ t.test('the tables stand by location, without the archived ones', async t => {
   t.match(data[1], { isBlocked: true, locationId: location });
 });
 
-t.test('a new table seats four and stands free of the others', async t => {
+t.test('a new table seats four and stands free of the others §3.7a', async t => {
   const origin = await createOrigin(t);
   const { status, data } = await origin.command('createTable', { locationId: garden, label: 'G2' });
   t.equal(status, 201);
@@ -64,7 +64,7 @@ t.test('a table needs a location of the restaurant', async t => {
   }
 });
 
-t.test('seats, shape and place outside their limits are refused by field', async t => {
+t.test('seats, shape and place outside their limits are refused by field §5.9c', async t => {
   const origin = await createOrigin(t);
   const { problem } = await origin.command('createTable', {
     locationId: garden,

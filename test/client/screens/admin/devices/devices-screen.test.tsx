@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('the devices of the restaurant', () => {
-  it('show state, kind, station, version, and when each was last seen in words', async () => {
+  it('show state, kind, station, version, and when each was last seen in words §2.21', async () => {
     const devices = [
       screenDevice,
       createDevice({

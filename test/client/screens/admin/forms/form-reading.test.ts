@@ -5,7 +5,7 @@ import {
 } from '../../../../../client/screens/admin/forms/form-reading.ts';
 
 describe('reading a form', () => {
-  it('trims text and asks for what is required', () => {
+  it('trims text and asks for what is required §5.4b', () => {
     const reader = createFormReader();
     expect(reader.text('name', '  Sala  ', 64)).toBe('Sala');
     reader.text('label', '   ', 16);

@@ -31,7 +31,7 @@ const row = async (name: RegExp) =>
   (await screen.findByRole('button', { name })).closest('tr') as HTMLTableRowElement;
 
 describe('ingredients', () => {
-  it('are listed with stock, cost, allergens, and in how many dishes each is', async () => {
+  it('are listed with stock, cost, allergens, and in how many dishes each is §2.18', async () => {
     await open();
     const text = (await row(/^Masło/)).textContent;
     for (const fact of ['1,500 g', '32.50 / kg', 'milk', '2 dishes']) expect(text).toContain(fact);

@@ -45,7 +45,7 @@ describe('the menu', () => {
     });
   });
 
-  it('adds a dish with its price typed the Polish way', async () => {
+  it('adds a dish with its price typed the Polish way §2.17', async () => {
     const { requests } = await renderScreen(<MenuScreen />, {
       answers: menu({ 'POST /api/admin/menu/items': () => ({ status: 201, body: createItem() }) }),
     });

@@ -30,7 +30,7 @@ const writesOf = (requests: SentRequest[]) =>
   requests.filter(({ method }) => method !== 'GET').map(({ body }) => body);
 
 describe('an order in the office', () => {
-  it('shows its facts, its lines with the time of each step, the VAT by rate, and the total', async () => {
+  it('shows its facts, its lines with the time of each step, the VAT by rate, and the total §2.20', async () => {
     await open();
     await screen.findByRole('heading', { level: 1, name: 'Order 7' });
     const facts = within(screen.getByRole('region', { name: 'Details' }));

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('the list of orders', () => {
-  it('shows the business day of the settings, each order with its facts, and leads to the order', async () => {
+  it('shows the business day of the settings, each order with its facts, and leads to the order §2.19', async () => {
     const { history } = await open({ [`GET ${listPath(`${today}&page=1&pageSize=25`)}`]: pageOf(1, 7) });
     const link = await screen.findByRole('link', { name: 'No. 7' });
     const row = link.closest('tr')?.textContent;

@@ -49,7 +49,7 @@ const card = (path: string) =>
 
 beforeEach(() => localStorage.clear());
 
-test('the overview counts every area and names what somebody should look at', async () => {
+test('the overview counts every area and names what somebody should look at §2.13', async () => {
   await renderReadScreen(<AdminHomeScreen />, { answers, member });
   expect(card('/app/admin/orders')).toBe('Orders1 open order');
   expect(card('/app/admin/tables')).toBe('Floor plan2 tables1 table late: 4');

@@ -73,7 +73,7 @@ describe('a person’s form', () => {
     expect(withRole(['waiter', 'bar'], 'waiter')).toEqual(['bar']);
   });
 
-  it('tells who is invited, here and gone', () => {
+  it('tells who is invited, here and gone §4.3a', () => {
     expect(userStatus(ola)).toBe('invited');
     expect(userStatus({ ...ola, joinedAt: '2026-11-20T10:00:00Z' })).toBe('joined');
     expect(userStatus({ ...ola, isActive: false })).toBe('inactive');

@@ -55,7 +55,7 @@ function underLocalIdentity(invitation: unknown) {
 }
 
 describe('the people of a restaurant', () => {
-  it('adds a person and then offers the link with which they sign in', async () => {
+  it('adds a person and then offers the link with which they sign in §2.14', async () => {
     const link = { token: 'secret', path: '/auth/invitation/secret', expiresAt: '2026-11-27T10:00:00Z' };
     const { environment, element } = underLocalIdentity(() => ({ status: 201, body: link }));
     const { requests } = await renderScreen(element, {

@@ -35,7 +35,7 @@ describe('receipts and printers', () => {
     expect(region('Paid without a receipt (24 h)').getByText(/^Every paid order/)).toBeDefined();
   });
 
-  it('show what went wrong, where and why, and try again', async () => {
+  it('show what went wrong, where and why, and try again §10.1g', async () => {
     const { requests } = await open({
       'GET /api/admin/receipts': [createJob({ attempts: 2 })],
       [`POST ${receiptPath}/retry`]: () => done,

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('reports', () => {
-  it('begin with the sales of the business day, against the same hours a week ago', async () => {
+  it('begin with the sales of the business day, against the same hours a week ago §10.1h', async () => {
     const { requests } = await open({
       [`GET /api/admin/reports/sales?${weekAgo}`]: createSalesReport([
         createSalesRow({ gross: 20_000, orders: 4 }),
@@ -130,7 +130,7 @@ describe('reports', () => {
     expect(history.at(-1)).toBe('/app/admin/reports?range=last7Days');
   });
 
-  it('are kept as a file in the language of the interface, with the mark that spreadsheets need', async () => {
+  it('are kept as a file in the language of the interface, with the mark that spreadsheets need §10.2o', async () => {
     const files: Blob[] = [];
     const links: string[] = [];
     vi.stubGlobal(

@@ -13,7 +13,7 @@ const type = (label: string | RegExp, value: string) =>
 const writesOf = (requests: SentRequest[]) => requests.filter(({ method }) => method !== 'GET');
 
 describe('the settings of a restaurant', () => {
-  it('are saved as a whole, with the version that was seen', async () => {
+  it('are saved as a whole, with the version that was seen §2.16', async () => {
     const { version: _, ...fields } = createSettings();
     const { requests } = await renderScreen(<SettingsScreen />, {
       answers: {

@@ -165,7 +165,7 @@ describe('the rooms and tables of a restaurant', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('moves a table on the plan with the arrow keys and says that it is saved', async () => {
+  it('moves a table on the plan with the arrow keys and says that it is saved §2.15', async () => {
     const table = createTable();
     const path = `/api/admin/tables/${table.id}`;
     const { requests } = await renderScreen(<AdminTablesScreen />, {

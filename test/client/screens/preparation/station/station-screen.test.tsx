@@ -40,7 +40,7 @@ describe('beside the tickets', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('who works at both stations can switch', async () => {
+  it('who works at both stations can switch §2.12', async () => {
     await openKitchen([], { member: { roles: ['kitchen', 'bar'] } });
     expect(screen.getByRole('link', { name: 'Bar screen' }).getAttribute('href')).toBe(
       '/app/preparation/bar',

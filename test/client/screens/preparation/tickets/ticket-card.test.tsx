@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('a ticket', () => {
-  it('says for whom, since when, what, how and what must not be in it', async () => {
+  it('says for whom, since when, what, how and what must not be in it §2.11', async () => {
     await openKitchen([five]);
     const ticket = within(card('5'));
     expect(ticket.getByText('Starters · 3 guests')).toBeTruthy();

@@ -28,7 +28,7 @@ const other = makeOrder({
 const path = '/api/waiter/recently-closed-orders';
 
 describe('recently closed orders', () => {
-  it('are one’s own first, with state and total, and all of the house by a tap', async () => {
+  it('are one’s own first, with state and total, and all of the house by a tap §2.7', async () => {
     await renderScreen(<RecentlyClosedOrdersScreen />, { answers: { [`GET ${path}`]: [mine, other] } });
     const row = await screen.findByRole('link', { name: /Table 5/ });
     for (const text of ['closed', '19:30', '28.50']) expect(row.textContent).toContain(text);

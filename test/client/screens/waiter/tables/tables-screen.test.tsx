@@ -46,7 +46,7 @@ async function openTables(answers: Answers = {}, language = 'en') {
 const tile = (name: RegExp) => screen.getByRole('button', { name });
 
 describe('the tables', () => {
-  it('say in words what each waits for, since when and how much', async () => {
+  it('say in words what each waits for, since when and how much §2.6', async () => {
     await openTables();
     expect(tile(/^13 ready41′186.00$/)).toBeTruthy();
     expect(tile(/^2late 6′33′0.00$/)).toBeTruthy();
@@ -147,7 +147,7 @@ describe('a free table', () => {
     expect(post?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('takes more than eight guests and what they are allergic to', async () => {
+  it('takes more than eight guests and what they are allergic to §2.28e', async () => {
     const { requests } = await openTables({
       'POST /api/waiter/orders': () => ({ status: 201, body: created }),
     });
@@ -221,7 +221,7 @@ describe('a bar tab', () => {
 describe('the list of open orders', () => {
   const theirs = makeOrder({ id: 'theirs', number: 30, waiterName: 'Kuba' });
 
-  it('shows all or only one’s own', async () => {
+  it('shows all or only one’s own §2.8', async () => {
     await renderScreen(<WaiterOrdersScreen />, { answers: { 'GET /api/waiter/orders': [takeaway, theirs] } });
     expect(await screen.findByRole('link', { name: /Takeaway 31.*sent/ })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Table 5.*Kuba/ }).getAttribute('href')).toBe(

@@ -11,7 +11,7 @@ describe('an order under way', () => {
     makeLine({ id: 'l4', quantity: 2, note: 'no onion', seat: 2, addedBy: me }),
   ];
 
-  it('shows where its guests sit, how many they are and since when', async () => {
+  it('shows where its guests sit, how many they are and since when §2.9', async () => {
     const start = makeOrder({
       lines,
       allergyNote: 'nuts',
@@ -38,7 +38,7 @@ describe('an order under way', () => {
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ lineIds: ['l1', 'l2'] }));
   });
 
-  it('a new line can be changed, and only what was changed is asked for', async () => {
+  it('a new line can be changed, and only what was changed is asked for §2.28f', async () => {
     const { writes } = await openOrder(makeOrder({ lines }));
     tap(/no onion/);
     const dialog = screen.getByRole('dialog');

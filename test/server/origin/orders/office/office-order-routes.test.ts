@@ -57,7 +57,7 @@ t.test('of orders opened at the same moment the higher number comes first', asyn
   t.same(await numbers(origin), [3, 2, 1]);
 });
 
-t.test('the list is filtered by time of opening, state, table and waiter', async t => {
+t.test('the list is filtered by time of opening, state, table and waiter §10.2h', async t => {
   const origin = await createOrigin(t);
   await createEvening(origin);
   t.same(await numbers(origin, { from: at(10) }), [4, 3, 2], 'from is the first moment');
@@ -134,7 +134,7 @@ t.test('only an admin looks orders up, and only those of the own restaurant', as
   }
 });
 
-t.test('the office sees an order as its waiter does', async t => {
+t.test('the office sees an order as its waiter does §7.6', async t => {
   const origin = await createOrigin(t);
   const [, id = ''] = await createEvening(origin);
   const waiters = await origin.read('waiterOrder', { as: 'secondWaiter', params: { id } });
@@ -148,7 +148,7 @@ t.test('the office sees an order as its waiter does', async t => {
 });
 
 t.test(
-  'everything that happened to an order is told in its order: who, when, what, before and after',
+  'everything that happened to an order is told in its order: who, when, what, before and after §10.2i',
   async t => {
     const origin = await createOrigin(t);
     const [, id = ''] = await createEvening(origin);

@@ -66,7 +66,7 @@ t.test('a course that is held comes out when it is fired', async t => {
   t.match(origin.texts()[1], '1 × Pierogi');
 });
 
-t.test('a kitchen ticket that failed is tried again or given up by an admin', async t => {
+t.test('a kitchen ticket that failed is tried again or given up by an admin §11.5', async t => {
   const origin = await createPrintingOrigin(t);
   origin.control({ mode: 'fail' });
   await addDevice(origin, kitchenPrinter);
