@@ -43,6 +43,7 @@ export const lineCommands = {
   ready: { sent: 'ready', preparing: 'ready' },
   recall: { ready: 'preparing', preparing: 'sent' },
   serve: { ready: 'served' },
+  undo: { sent: 'held', served: 'ready' },
   void: { held: 'voided', sent: 'voided', preparing: 'voided', ready: 'voided', served: 'voided' },
 } as const satisfies Record<string, Partial<Record<LineState, LineState>>>;
 export type LineCommand = keyof typeof lineCommands;

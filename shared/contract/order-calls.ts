@@ -183,4 +183,16 @@ export const orderWrites = {
     touches: orderAndStationTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
   }),
+  /** Within `undoGraceMs` (undo-commands), while no station has begun. */
+  undoLines: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/undo',
+    roles: waiter,
+    body: 'ServeCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderAndStationTouches,
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'UNDO_TOO_LATE', 'TICKET_PRINTED'],
+  }),
 } as const;

@@ -168,3 +168,23 @@ t.test('a second tap on Serve and on Take does nothing else', async t => {
   const { body } = await waiter.get<Order>(`/api/waiter/orders/${id}`);
   t.equal(body.payments.length, 1, 'the next share was not taken by the same finger');
 });
+
+t.test('a Send by mistake is undone with one tap, on the tables too', async t => {
+  const { waiter, page, finger } = await openEvening(t);
+  await page.goto('/app/waiter/tables');
+  await finger.tap(page.getByRole('button', { name: /^5\s*free/ }));
+  await finger.tap(page.getByRole('button', { name: '2 guests' }));
+  await finger.tap(page.getByRole('button', { name: /add one/ }).first());
+  await finger.tap(page.getByRole('button', { name: /^Send\s*1 / }));
+  await page.getByText(/^Table 5 sent/).waitFor();
+  const before = finger.count();
+  await finger.tap(page.getByRole('button', { name: 'Undo' }));
+  await page.waitForURL('**/app/waiter/orders/*');
+  t.equal(finger.count() - before, 1);
+  await page.getByText('held', { exact: true }).waitFor({ state: 'attached' });
+  const [order] = (await waiter.get<Order[]>('/api/waiter/orders')).body;
+  t.same(
+    order?.lines.map(({ state }) => state),
+    ['held'],
+  );
+});

@@ -64,6 +64,10 @@ export async function checkOrder(
   const lineIds = sent.lines.map(({ id }) => id);
   for (const id of lineIds) await make('readyLine', {}, { as: 'kitchen', params: { id } });
   await make('serveLines', { lineIds }, { as, params });
+  await make('undoLines', { lineIds }, { as, params }, ({ lines }) =>
+    lines.every(({ state }) => state === 'ready') ? null : 'not every line is ready again',
+  );
+  await make('serveLines', { lineIds }, { as, params });
   await make('requestBill', {}, { as, params });
   await refused(
     'a closing with money due is refused',

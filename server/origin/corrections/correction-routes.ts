@@ -7,6 +7,7 @@ import { discountLine, discountOrder } from './discount-commands.ts';
 import { mergeOrders } from './merge-commands.ts';
 import { moveOrder } from './move-commands.ts';
 import { splitLine } from './split-commands.ts';
+import { undoLines } from './undo-commands.ts';
 import { unmergeOrders } from './unmerge-commands.ts';
 import { voidLine } from './void-commands.ts';
 
@@ -34,6 +35,7 @@ export function registerCorrections({ read, command }: OriginRoutes): void {
   command('moveOrder', moveOrder);
   command('mergeOrders', mergeOrders);
   command('unmergeOrders', unmergeOrders);
+  command('undoLines', undoLines);
 
   command('askApproval', askApproval);
   command('dropApproval', dropApproval);

@@ -41,6 +41,21 @@ export async function releaseTickets(
     .execute();
 }
 
+/** Holds tickets again that were just sent or fired; a screen must acknowledge them anew when they are released. */
+export async function holdTickets(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('tickets')
+    .set({ is_held: 1, shown_at: null })
+    .where('org_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 export async function updateTicket(
   tx: Transaction<OriginTables>,
   { org_id, id }: TicketRow,

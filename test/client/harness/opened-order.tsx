@@ -133,7 +133,9 @@ function createOrderServer(start: Order) {
       const { holdCourses = [] } = body as SendCommand;
       const sent = (line: OrderLine): OrderLine => ({
         ...line,
-        state: holdCourses.includes(line.course) ? 'held' : 'sent',
+        ...(holdCourses.includes(line.course)
+          ? { state: 'held' }
+          : { state: 'sent', sentAt: new Date().toISOString() }),
       });
       return change(order.lines.map(line => (line.state === 'draft' ? sent(line) : line)));
     },
@@ -141,9 +143,19 @@ function createOrderServer(start: Order) {
       const { course } = body as { course: number };
       return change(
         order.lines.map(line =>
-          line.state === 'held' && line.course === course ? { ...line, state: 'sent' } : line,
+          line.state === 'held' && line.course === course
+            ? { ...line, state: 'sent', sentAt: new Date().toISOString() }
+            : line,
         ),
       );
+    },
+    'POST /api/waiter/orders/order/undo': ({ body }: SentRequest) => {
+      const { lineIds } = body as { lineIds: string[] };
+      const undone = (line: OrderLine): OrderLine => ({
+        ...line,
+        state: line.state === 'served' ? 'ready' : 'held',
+      });
+      return change(order.lines.map(line => (lineIds.includes(line.id) ? undone(line) : line)));
     },
     'POST /api/waiter/orders/order/claim': ({ body }: SentRequest) => {
       const { lineIds } = body as { lineIds: string[] };

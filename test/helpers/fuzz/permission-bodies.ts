@@ -8,6 +8,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   fireCourse: () => ({ course: 1 }),
   claimLines: ids => ({ lineIds: [ids['sentLines']] }),
   serveLines: ids => ({ lineIds: [ids['sentLines']] }),
+  undoLines: ids => ({ lineIds: [ids['sentLines']] }),
   voidLine: () => ({ reason: 'Pomyłka' }),
   discountLine: () => ({ discount: null }),
   discountOrder: () => ({ discount: null }),

@@ -14,7 +14,11 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
   [1, 2, ['add', 'change', 'remove', 'sendOne', 'send', 'bill', 'payPart', 'refund']],
   [1, 2, ['hold', 'fire']],
   [1, 2, ['send', 'discountLine', 'discountOrder', 'dropDiscount', 'askDiscount', 'approve', 'handOver']],
-  [0, 2, ['start', 'ready', 'recall', 'readyTicket', 'recallTicket', 'readyTicket', 'claim', 'serve']],
+  [
+    0,
+    2,
+    ['start', 'ready', 'recall', 'readyTicket', 'recallTicket', 'readyTicket', 'claim', 'serve', 'undo'],
+  ],
   [0, 2, ['split', 'void', 'seeLine', 'showTicket', 'seeTicket', 'takeOut']],
   [0, 3, ['move', 'merge', 'unmerge', 'payLine', 'payShare', 'payAll', 'close', 'reopen']],
   [0, 2, ['closeUp', 'receipt']],

@@ -11,6 +11,7 @@ const { soup, dumplings, beer, water, table1, table2, location: noSuchId } = res
 /** Each is drawn as often as it is listed. */
 export const stepKinds = [
   ...['add', 'add', 'add', 'change', 'remove', 'send', 'send', 'sendOne', 'hold', 'fire', 'claim', 'serve'],
+  ...['undo', 'undo'],
   ...['serve', 'start', 'ready', 'ready', 'recall', 'readyTicket', 'recallTicket', 'showTicket', 'seeTicket'],
   ...['seeLine', 'takeOut', 'void', 'void', 'discountLine', 'discountOrder', 'dropDiscount'],
   ...['askDiscount', 'approve', 'approve', 'split', 'split', 'move', 'move', 'merge', 'unmerge', 'unmerge'],
@@ -81,6 +82,7 @@ const aims: Partial<Record<OrderStep['kind'], readonly LineState[]>> = {
   sendOne: ['draft', 'held'],
   claim: ['ready'],
   serve: ['ready'],
+  undo: ['sent', 'served'],
   start: ['sent'],
   ready: ['sent', 'preparing'],
   recall: ['preparing', 'ready'],
@@ -143,6 +145,7 @@ const calls: Record<
   fire: ({ step }) => ['fireCourse', { course: step.count % 2 === 0 ? 1 : 3 }],
   claim: ({ lineId }) => ['claimLines', { lineIds: [lineId] }],
   serve: ({ lineId }) => ['serveLines', { lineIds: [lineId] }],
+  undo: ({ lineId }) => ['undoLines', { lineIds: [lineId] }],
   start: () => ['startLine', {}, 'line'],
   ready: () => ['readyLine', {}, 'line'],
   recall: () => ['recallLine', {}, 'line'],

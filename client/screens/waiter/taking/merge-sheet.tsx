@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { mergeBlockers } from '#shared/rules/merge-blockers.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
@@ -11,6 +12,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../corrections/correct-sheet.module.css';
+import { useUndoableDeed } from './undo/undoable-deed.ts';
 
 export function MergeSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
@@ -18,9 +20,18 @@ export function MergeSheet({ order, onClose }: { order: Order; onClose: () => vo
   const orders = useRead('waiterOrders');
   const merge = useWrite('mergeOrders');
   const unmerge = useWrite('unmergeOrders');
+  const [, offerUndo] = useUndoableDeed();
   const others = (orders.data ?? []).filter(({ id, state }) => id !== order.id && state === 'open');
   const params = { id: order.id };
   const isPending = merge.isPending || unmerge.isPending;
+  const join = ({ id: sourceId, number }: Order) =>
+    void merge.run({ params, body: { orderId: sourceId } }).then(
+      () => {
+        offerUndo({ id: createUuid(), orderId: order.id, kind: 'merge', sourceId, number });
+        onClose();
+      },
+      () => undefined,
+    );
   return (
     <Modal isOpen title={t('correction.merge.title')} variant="full" onClose={onClose}>
       <div className={styles.form}>
@@ -64,9 +75,7 @@ export function MergeSheet({ order, onClose }: { order: Order; onClose: () => vo
                   type="button"
                   className={styles.place}
                   disabled={blocker !== null || isPending}
-                  onClick={() =>
-                    void merge.run({ params, body: { orderId: other.id } }).then(onClose, () => undefined)
-                  }
+                  onClick={() => join(other)}
                 >
                   <span>
                     {orderPlace(t, other)}

@@ -6,6 +6,7 @@ import { leavingBlockers } from '#shared/rules/merge-blockers.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { createUuid } from '#shared/uuid.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../corrections/correct-sheet.module.css';
+import { useUndoableDeed } from './undo/undoable-deed.ts';
 
 type Taken = { label: string; order: OpenOrderSummary };
 
@@ -21,6 +23,7 @@ export function MoveSheet({ order, onClose }: { order: Order; onClose: () => voi
   const { t } = useTranslation();
   const tables = useRead('waiterTables');
   const move = useWrite('moveOrder');
+  const [, offerUndo] = useUndoableDeed();
   const [taken, setTaken] = useState<Taken | null>(null);
   if (taken !== null)
     return <JoinTable order={order} taken={taken} onBack={() => setTaken(null)} onClose={onClose} />;
@@ -31,7 +34,15 @@ export function MoveSheet({ order, onClose }: { order: Order; onClose: () => voi
     const there = openOf(table);
     if (there !== undefined) setTaken({ label: table.label, order: there });
     else
-      void move.run({ params: { id: order.id }, body: { tableId: table.id } }).then(onClose, () => undefined);
+      void move.run({ params: { id: order.id }, body: { tableId: table.id } }).then(
+        () => {
+          const deed = { id: createUuid(), orderId: order.id, kind: 'move', label: table.label } as const;
+          // A tab at the bar had no table to go back to.
+          offerUndo(order.tableId === undefined ? null : { ...deed, backTo: order.tableId });
+          onClose();
+        },
+        () => undefined,
+      );
   };
   return (
     <Modal isOpen title={t('correction.move.title')} variant="full" onClose={onClose}>
@@ -86,9 +97,12 @@ function JoinTable({
   const [, navigate] = useLocation();
   const merge = useWrite('mergeOrders');
   const [blocker = null] = leavingBlockers(order);
+  const [, offerUndo] = useUndoableDeed();
   const run = () =>
     void merge.run({ params: { id: taken.order.id }, body: { orderId: order.id } }).then(
       () => {
+        const { id: sourceId, number } = order;
+        offerUndo({ id: createUuid(), orderId: taken.order.id, kind: 'merge', sourceId, number });
         onClose();
         navigate(waiterOrderPath(taken.order.id));
       },

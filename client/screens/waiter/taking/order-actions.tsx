@@ -70,14 +70,9 @@ export function OrderActions({
       variant="sheet"
       onClose={onClose}
       actions={
-        <>
-          <Button variant="danger" disabled={!isOpen || isUnderWay} onClick={cancel}>
-            {t('order.actions.cancel')}
-          </Button>
-          <Button variant="primary" disabled={!isOpen || !isOrderPhone(details.phone)} onClick={save}>
-            {t('order.actions.save')}
-          </Button>
-        </>
+        <Button variant="primary" disabled={!isOpen || !isOrderPhone(details.phone)} onClick={save}>
+          {t('order.actions.save')}
+        </Button>
       }
     >
       <div className={styles.actions}>
@@ -91,7 +86,12 @@ export function OrderActions({
         <CorrectOrderActions order={order} onOpen={onTill} />
       </div>
       <OrderDetailsFields order={order} details={details} onChange={setDetails} />
-      {isUnderWay && <p className={styles.hint}>{t('order.actions.cancelHasLines')}</p>}
+      <div className={styles.cancel}>
+        <Button variant="danger" disabled={!isOpen || isUnderWay} onClick={cancel}>
+          {t('order.actions.cancel')}
+        </Button>
+        {isUnderWay && <p className={styles.hint}>{t('order.actions.cancelHasLines')}</p>}
+      </div>
     </Modal>
   );
 }

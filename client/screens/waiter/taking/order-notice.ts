@@ -13,7 +13,7 @@ export function isOrderNotice(state: unknown): state is OrderNotice {
 }
 
 /** Where the units of a Send that left the order screen went. */
-export type SentNotice = { notice: 'sent'; place: string; counts: SendCounts };
+export type SentNotice = { notice: 'sent'; place: string; counts: SendCounts; orderId: string };
 
 export function isSentNotice(state: unknown): state is SentNotice {
   return (
@@ -22,6 +22,7 @@ export function isSentNotice(state: unknown): state is SentNotice {
     'notice' in state &&
     state.notice === 'sent' &&
     'counts' in state &&
-    'place' in state
+    'place' in state &&
+    'orderId' in state
   );
 }

@@ -19,6 +19,9 @@ import { SendBar } from './sending/send-bar.tsx';
 import { type SendWay, sendCommandOf } from './sending/send-ways.ts';
 import { useSentNow } from './sending/use-sent-now.ts';
 import type { TillSheet } from './till-sheet.ts';
+import { UndoBar } from './undo/undo-bar.tsx';
+import { useUndoableDeed } from './undo/undoable-deed.ts';
+import { useUndoableDeeds } from './undo/use-undoable-deeds.ts';
 
 export function OrderSheet({
   state,
@@ -46,6 +49,9 @@ export function OrderSheet({
   const linesId = useId();
   const { lines, total } = state.view;
   const { order, lastSent } = state;
+  const noteDeed = useUndoableDeeds(state);
+  const [deed] = useUndoableDeed();
+  const isUndoShown = deed?.orderId === order.id;
   // Starts expanded for an order with sent lines, collapsed for a new one.
   const [isExpanded, setIsExpanded] = useState(() => lines.some(line => line.state !== 'draft'));
   /** The current Send navigates to the tables screen when it completes. */
@@ -53,14 +59,15 @@ export function OrderSheet({
   const place = orderPlace(t, order);
   useEffect(() => {
     if (!isLeaving || lastSent === null) return;
-    const notice: SentNotice = { notice: 'sent', place, counts: lastSent };
+    const notice: SentNotice = { notice: 'sent', place, counts: lastSent, orderId: order.id };
     restTaps();
     navigate(screenPaths.waiterTables, { state: notice });
-  }, [isLeaving, lastSent, place, navigate]);
+  }, [isLeaving, lastSent, place, order.id, navigate]);
   const hasDrafts = lines.some(line => line.state === 'draft');
   const sentNow = useSentNow(lastSent, hasDrafts);
   const send = (way: SendWay) => {
     setIsLeaving(way === 'send');
+    noteDeed({ kind: 'send' });
     queue.push({ kind: 'send', ...sendCommandOf(lines, way) });
   };
   return (
@@ -88,12 +95,19 @@ export function OrderSheet({
             isOpen={isOpen}
             onEdit={onEdit}
             onCorrect={({ id }) => onTill({ kind: 'line', lineId: id })}
-            onServe={lineIds => queue.push({ kind: 'serve', lineIds })}
+            onServe={lineIds => {
+              noteDeed({ kind: 'serve', lineIds });
+              queue.push({ kind: 'serve', lineIds });
+            }}
             onClaim={lineIds => queue.push({ kind: 'claim', lineIds })}
-            onFire={course => queue.push({ kind: 'fire', course })}
+            onFire={course => {
+              noteDeed({ kind: 'fire' });
+              queue.push({ kind: 'fire', course });
+            }}
           />
         </div>
       </div>
+      <UndoBar orderId={order.id} />
       <div className={styles.sum}>
         <span className={styles.count}>{t('order.items', { count: countItems(lines) })}</span>
         {isOpen && order.lines.some(line => line.round !== undefined) && (
@@ -109,7 +123,7 @@ export function OrderSheet({
         )}
         <PayBar order={order} total={total} onOpen={onTill} />
       </div>
-      {isOpen && <SendBar state={state} sent={sentNow} onSend={send} />}
+      {isOpen && <SendBar state={state} sent={isUndoShown ? null : sentNow} onSend={send} />}
     </aside>
   );
 }

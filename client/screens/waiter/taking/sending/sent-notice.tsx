@@ -1,30 +1,47 @@
-/** Short notice on the tables screen after a Send: what went to which station. */
+/** Short notice on the tables screen after a Send: what went to which station, with its undo. */
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { undoOfferedMs } from '../../../../orders/undo-notice.tsx';
 import { usePartsText } from '../menu/use-parts-text.ts';
 import { isSentNotice } from '../order-notice.ts';
+import { UndoBar } from '../undo/undo-bar.tsx';
+import { useUndoableDeed } from '../undo/undoable-deed.ts';
 import styles from './sent-notice.module.css';
-
-const shownMs = 8_000;
 
 export function SentNotice() {
   const { t } = useTranslation();
   const partsText = usePartsText();
   const state: unknown = useHistoryState();
+  const [, navigate] = useLocation();
+  const [deed] = useUndoableDeed();
   const [isOver, setIsOver] = useState(false);
   const isSent = isSentNotice(state);
   useEffect(() => {
     if (!isSent) return;
-    const timer = setTimeout(() => setIsOver(true), shownMs);
+    const timer = setTimeout(() => setIsOver(true), undoOfferedMs);
     return () => clearTimeout(timer);
   }, [isSent]);
-  if (!isSent || isOver) return null;
+  if (!isSent) return null;
+  const text = t('waiter.tables.sent', { place: state.place, parts: partsText(state.counts) });
+  if (deed?.kind === 'send' && deed.orderId === state.orderId)
+    return (
+      <div className={styles.undo}>
+        <UndoBar
+          orderId={deed.orderId}
+          text={text}
+          onUndone={() => navigate(waiterOrderPath(deed.orderId))}
+        />
+      </div>
+    );
+  if (isOver) return null;
   return (
     <p className={styles.notice} role="status">
       <CircleCheck aria-hidden="true" />
-      {t('waiter.tables.sent', { place: state.place, parts: partsText(state.counts) })}
+      {text}
     </p>
   );
 }

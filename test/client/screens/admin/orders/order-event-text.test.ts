@@ -39,6 +39,7 @@ const kinds = [
   'lines.held',
   'lines.claimed',
   'lines.served',
+  'lines.undone',
   'line.changed',
   'line.removed',
   'line.started',

@@ -43,6 +43,11 @@ describe('moving', () => {
     press(/^6/);
     expect(await screen.findByRole('heading', { name: 'Table 6' })).toBeTruthy();
     expect(writes()[0]?.body).toEqual({ tableId: 'free' });
+    expect(screen.getByText('Moved to table 6')).toBeTruthy();
+    environment.answers[`POST ${orderPath}/move`] = () => refusal('TABLE_HAS_OPEN_ORDER');
+    screen.getByRole('button', { name: 'Undo' }).click();
+    expect(await screen.findByText(/^Not undone\. /)).toBeTruthy();
+    expect(writes()[1]?.body).toEqual({ tableId: 'table' });
   });
 
   it('to a taken table offers to put the orders together, and leads to the other one', async () => {
@@ -84,6 +89,7 @@ describe('merging', () => {
     press('Merge');
     (await screen.findByRole('button', { name: /^Table 7/ })).click();
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Order 12 merged')).toBeTruthy();
     await openSheet('More about this order');
     press('Merge or unmerge');
     (await screen.findByRole('button', { name: 'Undo the merge of order 12' })).click();

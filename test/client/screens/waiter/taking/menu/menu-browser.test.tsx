@@ -31,7 +31,7 @@ describe('taking an order', () => {
     tap(/^Other ways to send/);
     tap(/^Send & stay/);
     expect(await screen.findByText('Sent: 2 kitchen, 1 bar')).toBeTruthy();
-    const send = screen.getByRole<HTMLButtonElement>('button', { name: /^SendSent/ });
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: /^SendNothing/ });
     expect(send.disabled).toBe(true);
     expect(writes().at(-1)?.path).toBe('/api/waiter/orders/order/send');
     const sheet = within(screen.getByRole('complementary', { name: 'The order' }));

@@ -1,0 +1,90 @@
+/** Undo of the last deed by a command that the server may refuse; then its reason is shown in the same place. */
+import { useTranslation } from 'react-i18next';
+import { UndoNotice } from '../../../../orders/undo-notice.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { restTaps } from '../../../../ui/tap-rest.ts';
+import { useWrite } from '../../../../writes/use-write.ts';
+import { usePartsText } from '../menu/use-parts-text.ts';
+import { type UndoableDeed, useUndoableDeed } from './undoable-deed.ts';
+
+export function UndoBar({
+  orderId,
+  text,
+  onUndone,
+}: {
+  orderId: string;
+  /** Instead of the deed's own words. */
+  text?: string;
+  onUndone?: () => void;
+}) {
+  const [deed, setDeed] = useUndoableDeed();
+  if (deed?.orderId !== orderId) return null;
+  const end = () => setDeed(known => (known?.id === deed.id ? null : known));
+  return <DeedUndo key={deed.id} deed={deed} text={text} onEnd={end} onUndone={onUndone} />;
+}
+
+function useDeedText(): (deed: UndoableDeed) => string {
+  const { t } = useTranslation();
+  const partsText = usePartsText();
+  return deed => {
+    switch (deed.kind) {
+      case 'send':
+        return t('order.send.sent', { parts: partsText(deed.counts) });
+      case 'fire':
+        return t('order.undone.fire', { parts: partsText(deed.counts) });
+      case 'serve':
+        return t('order.undone.serve', { count: deed.lineIds.length });
+      case 'move':
+        return t('order.undone.move', { label: deed.label });
+      case 'merge':
+        return t('order.undone.merge', { number: deed.number });
+    }
+  };
+}
+
+function DeedUndo({
+  deed,
+  text,
+  onEnd,
+  onUndone,
+}: {
+  deed: UndoableDeed;
+  text: string | undefined;
+  onEnd: () => void;
+  onUndone: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const deedText = useDeedText();
+  const lines = useWrite('undoLines');
+  const move = useWrite('moveOrder');
+  const unmerge = useWrite('unmergeOrders');
+  const problem = lines.problem ?? move.problem ?? unmerge.problem;
+  if (problem !== null) {
+    const reason = t(`errors.${problem.code}`, { defaultValue: problem.title });
+    return <ProblemNotice problem={problem} text={t('order.undone.refused', { reason })} onDismiss={onEnd} />;
+  }
+  const params = { id: deed.orderId };
+  const run = () => {
+    if (deed.kind === 'move') return move.run({ params, body: { tableId: deed.backTo } });
+    if (deed.kind === 'merge') return unmerge.run({ params, body: { orderId: deed.sourceId } });
+    return lines.run({ params, body: { lineIds: deed.lineIds } });
+  };
+  const undo = () => {
+    restTaps();
+    run().then(
+      () => {
+        onEnd();
+        onUndone?.();
+      },
+      () => undefined,
+    );
+  };
+  return (
+    <UndoNotice
+      text={text ?? deedText(deed)}
+      isPending={lines.isPending || move.isPending || unmerge.isPending}
+      onUndo={undo}
+      onExpire={onEnd}
+    />
+  );
+}

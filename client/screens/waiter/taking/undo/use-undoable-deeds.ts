@@ -1,0 +1,32 @@
+/** Offers an undo once the server has carried out a send, a fire or a serve of this screen. */
+import { useEffect, useRef, useState } from 'react';
+import { createUuid } from '#shared/uuid.ts';
+import type { QueueState } from '../../../../writes/order-queue-state.ts';
+import { areServed, lastSentLines, useUndoableDeed } from './undoable-deed.ts';
+
+type Tapped = { kind: 'serve'; lineIds: string[] } | { kind: 'send' | 'fire' };
+
+/** The answer is to be called with each deed as it is tapped. */
+export function useUndoableDeeds({ order, lastSent }: QueueState): (tapped: Tapped) => void {
+  const [, offer] = useUndoableDeed();
+  const [tapped, setTapped] = useState<Tapped | null>(null);
+  const before = useRef(lastSent);
+  useEffect(() => {
+    if (tapped === null) return;
+    const deed = { id: createUuid(), orderId: order.id };
+    if (tapped.kind === 'serve') {
+      if (!areServed(order, tapped.lineIds)) return;
+      offer({ ...deed, ...tapped });
+    } else {
+      if (lastSent === null || lastSent === before.current) return;
+      const lineIds = lastSentLines(order);
+      offer(lineIds.length === 0 ? null : { ...deed, kind: tapped.kind, lineIds, counts: lastSent });
+    }
+    setTapped(null);
+  }, [tapped, order, lastSent, offer]);
+  return next => {
+    before.current = lastSent;
+    offer(null);
+    setTapped(next);
+  };
+}
