@@ -13,6 +13,7 @@ import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { writeBodies } from '../../helpers/fuzz/permission-bodies.ts';
 import { startTwoRestaurants } from '../../helpers/restaurants/two-restaurants.ts';
+import { type SceneIds as Ids, writeScenes } from '../../helpers/restaurants/write-scenes.ts';
 import { root } from '../../helpers/source-tree.ts';
 
 type Versioned = { id?: string; version: number };
@@ -27,36 +28,13 @@ const { createHttp } = await load('data/http');
 const { createQueryClient } = await load('data/query-client');
 const { createWriteQueue } = await load('writes/write-queue');
 
-/** What these need is made by other flows: a printer that answers, a paired browser, an order in just that state. */
-const refusedHere: readonly WriteName[] = [
-  'fireCourse',
-  'seeLine',
-  'moveOrder',
-  'mergeOrders',
-  'unmergeOrders',
-  'refuseApproval',
-  'closeOrder',
-  'reopenOrder',
-  'queueReceipt',
-  'retryReceipt',
-  'resolveReceipt',
-  'waiveReceipt',
-  'copyReceipt',
-  'retryPrint',
-  'dropApproval',
-  'claimPairing',
-  'confirmPresence',
-  'saveSettings',
-  'archiveTableLocation',
-  'archiveTable',
-  'archiveMenuCategory',
-];
-
-type Ids = Readonly<Record<string, string>>;
 /** Of what has no address yet, or of a change that is one. */
 const bodies: Partial<Record<WriteName, (ids: Ids) => object>> = {
   ...writeBodies,
   createOrder: () => ({ type: 'takeaway', guestCount: 1 }),
+  mergeOrders: ids => ({ orderId: ids['sources'] }),
+  unmergeOrders: ids => ({ orderId: ids['sources'] }),
+  claimPairing: ids => ({ code: ids['codes'], appVersion: '1' }),
   changeOrder: () => ({ note: 'Urodziny' }),
   changeLine: () => ({ quantity: 3 }),
   sendOrder: () => ({}),
@@ -103,7 +81,7 @@ t.test('every write, its answer lost, pressed again', async t => {
     const [userId, sessionId] = [randomUUID(), randomUUID()];
     const o = { id: restaurant.organizationId, rol: 'admin', slg: 'restaurant' };
     const token = () => sign({ sub: userId, sid: sessionId, o });
-    const call = async (method: string, path: string, body?: unknown) => {
+    const call = async (method: string, path: string, body?: unknown, more: object = {}) => {
       const response = await fetch(`${url}${path}`, {
         method,
         headers: {
@@ -111,6 +89,7 @@ t.test('every write, its answer lost, pressed again', async t => {
           authorization: `Bearer ${await token()}`,
           'idempotency-key': randomUUID(),
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...more,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
@@ -121,6 +100,14 @@ t.test('every write, its answer lost, pressed again', async t => {
     return { token, call };
   }
   type Admin = Awaited<ReturnType<typeof newAdmin>>;
+
+  // Receipts wait for the printer's program, and for somebody who asks for them.
+  const { call } = await newAdmin();
+  const { version, ...settings } = await call('GET', '/api/admin/settings');
+  const devices: { id: string; kind: string }[] = await call('GET', '/api/admin/devices');
+  const printerId = devices.find(({ kind }) => kind === 'fiscalPrinter')?.id ?? '';
+  const receipt = { ...settings.receipt, printerId, isAutomatic: false };
+  await call('PUT', '/api/admin/settings', { ...settings, receipt }, { 'if-match': `"${version}"` });
 
   /** The client of one page; `answers` are what the server said, whether or not it arrived. */
   function openClient({ token }: Admin) {
@@ -179,15 +166,32 @@ t.test('every write, its answer lost, pressed again', async t => {
     return { ...known, tickets: sent.lines[0]?.ticketId ?? '', payments: paid.payments[0]?.id ?? '' };
   }
 
+  /** The program of the printer: it fetches what is to be printed and says what became of it. */
+  function bridgeOf({ call }: Admin) {
+    let token: string | undefined;
+    return async (path: string, body: object) => {
+      token ??= (await call('POST', `/api/admin/devices/${printerId}/bridge-token`, {})).token;
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      };
+      const answer = { method: 'POST', headers, body: JSON.stringify(body) };
+      const text = await (await fetch(`${url}/bridge/jobs/${path}`, answer)).text();
+      return text === '' ? null : JSON.parse(text);
+    };
+  }
+
   async function inputOf(name: WriteName, admin: Admin): Promise<Input> {
     const { path, method, ifMatch } = rowOf(name);
     const isOfOrder = /\/(orders|lines|tickets)\/:/.test(path);
-    const printers: { id: string; kind: string }[] = await admin.call('GET', '/api/admin/devices');
-    const printer = printers.find(({ kind }) => kind === 'fiscalPrinter')?.id ?? '';
+    const ids: Ids = { ...restaurant.ids, printers: printerId };
+    const scene = writeScenes[name];
     const known: Ids = {
-      ...restaurant.ids,
-      ...(ofPrinters.includes(name) && { devices: printer }),
-      ...(isOfOrder && (await openOrder(name, admin))),
+      ...ids,
+      ...(ofPrinters.includes(name) && { devices: printerId }),
+      ...(scene !== undefined && (await scene({ ids, call: admin.call, bridge: bridgeOf(admin) }))),
+      ...(scene === undefined && isOfOrder && (await openOrder(name, admin))),
     };
     const segments = path.split('/');
     const params = Object.fromEntries(
@@ -199,7 +203,11 @@ t.test('every write, its answer lost, pressed again', async t => {
     if (!ifMatch) return { params, body };
     const found: Versioned | Versioned[] = await admin.call('GET', path.replace('/:id', ''));
     const { version, ...entity } = [found].flat().find(({ id }) => id === params.id) ?? { version: 1 };
-    return { params, body: name === 'saveSettings' ? { ...entity, lateMinutes: 33 } : body, version };
+    return {
+      params,
+      body: name === 'saveSettings' ? { ...entity, restaurantName: 'Pod Lipą' } : body,
+      version,
+    };
   }
 
   /** What the write may change, as it stands. */
@@ -212,7 +220,6 @@ t.test('every write, its answer lost, pressed again', async t => {
     return JSON.stringify(await Promise.all([...lists, ...ofOrder].map(path => call('GET', path))));
   }
 
-  const refused: WriteName[] = [];
   for (const name of [...writeNames].sort((one, other) => rank(one) - rank(other))) {
     await t.test(`${name} has one effect`, async t => {
       const admin = await newAdmin();
@@ -232,17 +239,11 @@ t.test('every write, its answer lost, pressed again', async t => {
       );
       const second = client.answers.at(-1);
       t.equal(second?.key, first?.key, 'it goes with its key');
-      if (first === undefined || first.status >= 300) {
-        refused.push(name);
-        t.not(told, 'done');
-        return;
-      }
+      t.ok(first !== undefined && first.status < 300, 'it was done');
       if (name !== 'logout') t.equal(told, 'done');
       if (rowOf(name).isRepeatable || name === 'logout') return;
       t.ok(second?.isReplay, 'the server knows it');
       t.equal(await stateOf(name, input, looking), between, 'nothing has changed since');
     });
   }
-
-  t.same(refused.toSorted(), refusedHere.toSorted(), 'all others were done');
 });

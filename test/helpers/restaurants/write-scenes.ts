@@ -1,0 +1,154 @@
+/** Brings a restaurant to where a write can be done: an order in just that state, a printer that answered, a paired browser. */
+import { randomUUID } from 'node:crypto';
+import type { WriteName } from '#shared/contract/writes.ts';
+import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { BridgeJob, BridgeReport, PrintJob } from '#shared/schemas/receipt-schema.ts';
+
+export type SceneIds = Readonly<Record<string, string>>;
+type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
+type Scene = {
+  /** As an admin. */
+  call: Call;
+  /** As the program of the receipts' printer. */
+  bridge(path: string, body: object): Promise<unknown>;
+  ids: SceneIds;
+};
+
+const orders = '/api/waiter/orders';
+
+async function openOrder({ call, ids }: Scene, more: object = {}): Promise<Order> {
+  const lines = [{ menuItemId: ids['items'], quantity: 2, course: 1 }];
+  return (await call('POST', orders, { type: 'takeaway', guestCount: 1, lines, ...more })) as Order;
+}
+
+async function sentOrder(scene: Scene, command: object = {}): Promise<Order> {
+  const { id } = await openOrder(scene);
+  return (await scene.call('POST', `${orders}/${id}/send`, command)) as Order;
+}
+
+async function closedOrder(scene: Scene): Promise<Order> {
+  const { id, total: amount } = await sentOrder(scene);
+  const payment = { kind: 'cash', amount, closes: true };
+  return (await scene.call('POST', `${orders}/${id}/payments`, payment)) as Order;
+}
+
+async function addTable({ call, ids }: Scene): Promise<string> {
+  const table = { locationId: ids['table-locations'], label: randomUUID().slice(0, 8) };
+  return ((await call('POST', '/api/admin/tables', table)) as { id: string }).id;
+}
+
+async function askedOrder(scene: Scene): Promise<SceneIds> {
+  const { id } = await sentOrder(scene);
+  const wish = { kind: 'orderDiscount', reason: 'Gość', discount: { kind: 'percent', value: 50 } };
+  const { approvals } = (await scene.call('POST', `${orders}/${id}/approvals`, wish)) as Order;
+  return { orders: id, approvals: approvals[0]?.id ?? '' };
+}
+
+async function mergeable(scene: Scene): Promise<SceneIds> {
+  const [target, source] = [await sentOrder(scene), await sentOrder(scene)];
+  return { orders: target.id, sources: source.id };
+}
+
+/** The printer's program says this of a job, and of those before it that they came out. */
+async function report(scene: Scene, jobId: string, outcome: BridgeReport['outcome']): Promise<void> {
+  for (;;) {
+    const { job } = (await scene.bridge('claim', {})) as { job: BridgeJob | null };
+    if (job === null) throw new Error('It never came to the printer');
+    const isOwn = job.id === jobId;
+    await scene.bridge(`${job.id}/report`, { attempt: job.attempt, outcome: isOwn ? outcome : 'issued' });
+    if (isOwn) return;
+  }
+}
+
+async function findJob({ call }: Scene, isMeant: (job: PrintJob) => boolean): Promise<string> {
+  return ((await call('GET', '/api/admin/receipts')) as PrintJob[]).find(isMeant)?.id ?? '';
+}
+
+async function printedOrder(scene: Scene, outcome: BridgeReport['outcome']): Promise<SceneIds> {
+  const { id } = await closedOrder(scene);
+  await scene.call('POST', `${orders}/${id}/receipt`, {});
+  const isReceipt = ({ orderId, kind }: PrintJob) => orderId === id && kind === 'receipt';
+  await report(scene, await findJob(scene, isReceipt), outcome);
+  return { orders: id };
+}
+
+async function testPage(scene: Scene): Promise<string> {
+  await scene.call('POST', `/api/admin/devices/${scene.ids['printers']}/test-print`, {});
+  return findJob(scene, ({ kind, state }) => kind === 'test' && state === 'queued');
+}
+
+async function newDevice({ call }: Scene): Promise<PairingCode> {
+  const device = await call('POST', '/api/admin/devices', { name: randomUUID().slice(0, 8), kind: 'screen' });
+  const { id: deviceId } = device as Device;
+  return (await call('POST', '/api/admin/devices/pairing', { deviceId })) as PairingCode;
+}
+
+/** What has to stand before; absent: what the restaurant has anyway will do. */
+export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<SceneIds>>> = {
+  async fireCourse(scene) {
+    return { orders: (await sentOrder(scene, { holdCourses: [1] })).id };
+  },
+  async seeLine(scene) {
+    const { id, lines } = await sentOrder(scene);
+    const line = lines[0]?.id ?? '';
+    await scene.call('POST', `${orders}/${id}/lines/${line}/void`, { reason: 'Pomyłka' });
+    return { lines: line };
+  },
+  async moveOrder(scene) {
+    const { id } = await openOrder(scene, { type: 'dineIn', tableId: await addTable(scene) });
+    return { orders: id, freeTables: await addTable(scene) };
+  },
+  mergeOrders: mergeable,
+  async unmergeOrders(scene) {
+    const ids = await mergeable(scene);
+    await scene.call('POST', `${orders}/${ids['orders']}/merge`, { orderId: ids['sources'] });
+    return ids;
+  },
+  refuseApproval: askedOrder,
+  dropApproval: askedOrder,
+  async closeOrder(scene) {
+    const { id, total: amount } = await sentOrder(scene);
+    await scene.call('POST', `${orders}/${id}/payments`, { kind: 'cash', amount });
+    return { orders: id };
+  },
+  async reopenOrder(scene) {
+    return { orders: (await closedOrder(scene)).id };
+  },
+  async queueReceipt(scene) {
+    return { orders: (await closedOrder(scene)).id };
+  },
+  async waiveReceipt(scene) {
+    return { orders: (await closedOrder(scene)).id };
+  },
+  retryReceipt: scene => printedOrder(scene, 'failed'),
+  resolveReceipt: scene => printedOrder(scene, 'unknown'),
+  copyReceipt: scene => printedOrder(scene, 'issued'),
+  async retryPrint(scene) {
+    const id = await testPage(scene);
+    await report(scene, id, 'failed');
+    return { receipts: id };
+  },
+  async dropPrint(scene) {
+    return { receipts: await testPage(scene) };
+  },
+  async claimPairing(scene) {
+    return { codes: (await newDevice(scene)).code };
+  },
+  async confirmPresence(scene) {
+    const { deviceId, code } = await newDevice(scene);
+    await scene.call('POST', '/api/devices/pairing', { code, appVersion: '1' });
+    return { devices: deviceId };
+  },
+  async archiveTableLocation({ call }) {
+    const location = await call('POST', '/api/admin/table-locations', { name: 'Ogród' });
+    return { 'table-locations': (location as { id: string }).id };
+  },
+  async archiveTable(scene) {
+    return { tables: await addTable(scene) };
+  },
+  async archiveMenuCategory({ call }) {
+    const body = { name: 'Zakąski', defaultStation: 'kitchen' };
+    return { categories: ((await call('POST', '/api/admin/menu/categories', body)) as { id: string }).id };
+  },
+};
