@@ -1,13 +1,16 @@
 /**
- * Which day an order belongs to: a restaurant's day begins when the clock on its wall first shows the cut-off or later, not
- * at midnight. A clock that is set back over the cut-off begins no day again; one that skips it begins the day at its jump.
+ * Computes business days: a day begins when the restaurant's local time first reaches the cut-off, not at midnight.
+ * If clocks are set back over the cut-off, no second day begins; if they skip it, the day begins at the jump.
  */
 import { wallAt, wallMs } from './wall-clock.ts';
 
 const secondMs = 1_000;
 const dayMs = 24 * 60 * 60 * secondMs;
 
-/** The first instant at which the clock of `timeZone` shows `wall` (`2026-03-29T02:30`) or later; NaN for what is no time. */
+/**
+ * The first instant at which local time in `timeZone` is `wall` (`2026-03-29T02:30`) or later; NaN for an invalid
+ * time.
+ */
 export function instantAt(wall: string, timeZone: string): number {
   const wanted = Date.parse(`${wall}Z`);
   if (Number.isNaN(wanted)) return Number.NaN;
@@ -19,7 +22,7 @@ export function instantAt(wall: string, timeZone: string): number {
   return exact ?? jumpOver(wanted, candidates, timeZone);
 }
 
-/** The clock skips `wanted`: the moment of its jump lies between the two readings. */
+/** Local time skips `wanted`: the jump lies between the two candidates. */
 function jumpOver(wanted: number, candidates: readonly number[], timeZone: string): number {
   let before = Math.floor((candidates[0] ?? wanted) / secondMs);
   let after = Math.ceil((candidates.at(-1) ?? wanted) / secondMs);
@@ -36,7 +39,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The day (`YYYY-MM-DD`) that `nowMs` lies in, where days begin at `cutoff` (`HH:MM`). */
+/** The business day (`YYYY-MM-DD`) of `nowMs`, for days that begin at `cutoff` (`HH:MM`). */
 export function businessDay(nowMs: number, timeZone: string, cutoff: string): string {
   const wall = wallAt(nowMs, timeZone);
   const date = wall.slice(0, 10);
@@ -45,7 +48,7 @@ export function businessDay(nowMs: number, timeZone: string, cutoff: string): st
   return nowMs >= instantAt(`${next}T${cutoff}`, timeZone) ? next : day;
 }
 
-/** The first moment of a business day, in ms; that of the next is the end of this one. */
+/** The start of a business day in ms, which is the end of the previous one. */
 export function businessDayStart(day: string, timeZone: string, cutoff: string): number {
   return instantAt(`${day}T${cutoff}`, timeZone);
 }

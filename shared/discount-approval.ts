@@ -1,10 +1,10 @@
-/** Whether somebody may give a discount on their own word, or an admin has to approve it. */
+/** Whether a discount is within its giver's rights or needs an admin's approval. */
 import type { GivenDiscount } from './discount-money.ts';
 import { orderMoney, type PricedLine } from './order-money.ts';
 
 export type PricedOrder = { lines: readonly PricedLine[]; discount: GivenDiscount | null };
 
-/** By line, and for the order itself under null: what its discount would take off beyond what it may. */
+/** By line id, and under null for the order: the amount by which limits reduce the discount. */
 function shortfalls({ lines, discount }: PricedOrder): Map<string | null, number> {
   const money = orderMoney(lines, discount);
   const ofLines = [...money.lines].map(
@@ -14,8 +14,8 @@ function shortfalls({ lines, discount }: PricedOrder): Map<string | null, number
 }
 
 /**
- * `after` is `before` with the discount that is to be given, on the line `lineId` or on the whole order (null), resting on
- * its giver's `ownPercent`: all of it has to fit, and no other discount may take off less of its terms because of it.
+ * `after` is `before` with the new discount on the line `lineId` or on the order (null), limited by its giver's
+ * `ownPercent`: it must fit completely, and must not reduce any other discount.
  */
 export function needsApproval(before: PricedOrder, after: PricedOrder, lineId: string | null): boolean {
   const known = shortfalls(before);

@@ -1,36 +1,36 @@
 /**
- * How much discounts may take off, for the server that decides it and the phone that shows it before the server answered:
+ * Limits of discounts, for the server that decides and the client that shows the result in advance:
  *
- * 1. What was approved is an amount. A discount that an admin gave or approved takes off what it took off then, and no more:
- *    whatever is added, merged or made dearer afterwards, it has to be asked for again.
- * 2. What somebody gives on their own word is a share of what is charged: of a line for a line's discount, of everything for
- *    the order's, each less what was approved to be taken off it, and the order's less what its lines' discounts take off
- *    already. It is measured again whenever anything changes, by the limit that the person had when they gave it.
- * 3. Nothing is refused because of a discount that is there: it takes off less than its terms say, and says so.
+ * 1. An approved discount is an amount: it takes off what it took off when approved and no more, whatever is added,
+ *    merged or repriced later.
+ * 2. A discount within its giver's rights is a share of what is charged (of the line, or of the whole order), less
+ *    what approved discounts take off it, and for the order less what its lines' discounts take off. It is measured
+ *    again after every change, by the giver's limit at that time.
+ * 3. A discount never blocks a change: it takes off less than its terms say, and the order shows that.
  */
 
 export type DiscountTerms = { kind: 'percent' | 'amount'; value: number };
 
-/** Terms with what they rest on; without either (before there were limits) they hold as they are. */
+/** Terms with their basis; discounts without a basis (from before there were limits) apply in full. */
 export type GivenDiscount = DiscountTerms & {
   approvedAmount?: number | undefined;
-  /** The limit of who gave it on their own word. */
+  /** The giver's limit, for a discount without approval. */
   ownPercent?: number | undefined;
 };
 
-/** `wanted` is what the terms say, `taken` what the limits leave of it. */
+/** `wanted`: the amount of the terms; `taken`: the amount after limits. */
 export type DiscountMoney = { wanted: number; taken: number };
 
 export const fullComp: DiscountTerms = { kind: 'percent', value: 100 };
 
-/** What terms come to off `amount`: never more than that, a percentage rounded half up. */
+/** The amount that terms take off `amount`: at most `amount`, percentages rounded half up. */
 export function discountOn(amount: number, discount: DiscountTerms | null | undefined): number {
   if (!discount) return 0;
   if (discount.kind === 'amount') return Math.min(discount.value, amount);
   return Math.floor((amount * Math.min(discount.value, 100) + 50) / 100);
 }
 
-/** Rounded up, so that a percentage within the limit, rounded half up, is within it to the grosz. */
+/** Rounded up, so that a percentage within the limit, rounded half up, never exceeds it. */
 function shareOf(amount: number, percent: number): number {
   return Math.ceil((Math.max(0, amount) * percent) / 100);
 }
@@ -39,7 +39,9 @@ function isOwn({ approvedAmount, ownPercent }: GivenDiscount): boolean {
   return approvedAmount === undefined && ownPercent !== undefined;
 }
 
-/** The most that a discount which rests on its giver's limit may take off a line that costs `full`; others: all of it. */
+/**
+ * The most that a discount limited by its giver's rights may take off a line that costs `full`; others: all of it.
+ */
 export function ownLimit(full: number, discount: GivenDiscount): number {
   const { approvedAmount, ownPercent } = discount;
   return approvedAmount !== undefined || ownPercent === undefined ? full : shareOf(full, ownPercent);
@@ -56,7 +58,7 @@ export function lineDiscountMoney(full: number, discount: GivenDiscount | null |
 /** A charged line with what its own discount takes off. */
 export type DiscountedLine = { full: number; discount: GivenDiscount | null; taken: number };
 
-/** Of the whole order, off what its lines' discounts leave. */
+/** For the whole order, from what remains after the lines' discounts. */
 export function orderDiscountMoney(
   lines: readonly DiscountedLine[],
   discount: GivenDiscount | null | undefined,

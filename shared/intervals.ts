@@ -1,4 +1,4 @@
-/** How often things are refreshed, in milliseconds: the spec's constants (§9), once. */
+/** Refresh intervals in milliseconds: the constants of the spec (§9). */
 export const waiterTablesRefreshMs = 15_000;
 export const waiterOrdersRefreshMs = 15_000;
 export const preparationRefreshMs = 10_000;
@@ -7,12 +7,12 @@ export const approvalsRefreshMs = 10_000;
 export const receiptPendingRefreshMs = 3_000;
 export const defaultRefreshMs = 5 * 60_000;
 
-/** A paired device says that it is there; unseen for longer than `deviceStaleAfterMs` it counts as stale (domain). */
+/** Presence of paired devices; one unseen for longer than `deviceStaleAfterMs` counts as stale. */
 export const devicePresenceMs = 30_000;
 export const deviceStaleAfterMs = 60_000;
 export const pairingCodeValidMs = 10 * 60_000;
 
-/** A browser's registration for push is renewed after a week (spec §9). */
+/** Push registrations are renewed after a week (spec §9). */
 export const pushRegistrationRefreshMs = 7 * 24 * 60 * 60_000;
 
 export const landingReloadMs = 60 * 60_000;

@@ -1,4 +1,4 @@
-/** Lengths and sizes that the server refuses beyond and the forms show. */
+/** Limits of lengths and sizes, enforced by the server and shown by forms. */
 export const limits = {
   personNameLength: 256,
   usernameMinLength: 3,
@@ -6,7 +6,7 @@ export const limits = {
   passwordMinLength: 8,
   passwordMaxBytes: 1_024,
   emailLength: 254,
-  /** An image has to be smaller than this (spec §5: under 10 MB). */
+  /** Maximum image size, exclusive (spec §5: under 10 MB). */
   imageBytes: 10_000_000,
   organizationNameLength: 256,
   restaurantNameLength: 128,
@@ -39,7 +39,7 @@ export const limits = {
   pageSizeMax: 100,
   reportDaysMax: 400,
   bodyBytes: 1_048_576,
-  /** Of calls that need nobody signed in. */
+  /** For calls without authentication. */
   smallBodyBytes: 16_384,
   writesPerSecond: 10,
   writesBurst: 30,
@@ -52,11 +52,11 @@ export const limits = {
 
 /** Only letters, digits and underscores (spec §5). */
 export const usernamePattern = '^[A-Za-z0-9_]+$';
-/** An address as browsers check it, with a dot in its domain: inside one restaurant nothing else is reached. */
+/** An email address as browsers validate it, and with a dot in its domain: local addresses aren't reachable. */
 export const emailPattern =
   "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$";
-/** A person's own, in international form (E.164): +, country code, at most 15 digits. */
+/** Phone number of a profile, in international form (E.164): +, country code, at most 15 digits. */
 export const profilePhonePattern = '^\\+[1-9][0-9]{6,14}$';
-/** Of a takeaway's guest, as they say it: digits, at least one, spaces and + - ( ). */
+/** Phone number of a takeaway's guest: digits, at least one, spaces and + - ( ). */
 export const orderPhonePattern = '^[ +()-]*[0-9][0-9 +()-]*$';
 export const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';

@@ -23,13 +23,13 @@ export type ClientMessage =
   | { type: 'unsubscribe'; sub: number }
   | { type: 'auth'; token: string }
   | { type: 'resync'; sub: number }
-  /** Whether somebody can see this tab: a person who can is told there and not by push as well. */
+  /** Whether this tab is visible: a user with a visible tab gets no push. */
   | { type: 'presence'; isVisible: boolean }
   /** The tab has shown a notice. */
   | { type: 'noticed'; id: string }
   | { type: 'ping' };
 
-/** Something with an identity in a list; it is always replaced whole. */
+/** An entity of a list; always replaced as a whole. */
 export type Entity = { id: string };
 
 /** `put` are new or changed entities, `remove` ids that are gone, `order` the ids in display order where it changed. */
@@ -56,8 +56,8 @@ export type ServerMessage =
   | { type: 'auth-ok'; expires: string; now?: string }
   | { type: 'pong' }
   | { type: 'error'; sub?: number; problem: Problem }
-  /** For this person; `isLoud`: with sound, vibration and, in a hidden tab, a notification of the system. */
+  /** A notice for this user; `isLoud`: with sound, vibration and, in a hidden tab, a system notification. */
   | { type: 'notice'; notice: Notice; isLoud: boolean }
-  /** What it told is done with: taken (by whom), served, taken back, answered. */
+  /** The notice is settled: claimed (by whom), served, recalled, answered. */
   | { type: 'notice-over'; id: string; takenBy?: string }
   | { type: 'bye'; code: number; retryWithinMs: [number, number] };

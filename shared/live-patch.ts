@@ -1,12 +1,12 @@
 /**
- * The difference between two lists of entities and its application, side by side: apply(a, diff(a, b)) = b.
- * Entities are compared by content and replaced whole; a list keeps its order through `order`.
+ * Computes and applies the difference between two lists of entities: apply(a, diff(a, b)) = b. Entities are compared
+ * by content and replaced whole; a list keeps its order through `order`.
  */
 import type { Entity } from './live-messages.ts';
 
 export type ListPatch = { put: Entity[]; remove: string[]; order?: string[] };
 
-/** Puts a patch on a list. New entities without an `order` go to the end, in the order of `put`. */
+/** Applies a patch to a list. */
 export function applyPatch<T extends Entity>(list: readonly T[], patch: ListPatch): T[] {
   const byId = new Map<string, T>(list.map(entity => [entity.id, entity]));
   for (const id of patch.remove) byId.delete(id);
@@ -15,7 +15,9 @@ export function applyPatch<T extends Entity>(list: readonly T[], patch: ListPatc
   return patch.order.flatMap(id => byId.get(id) ?? []);
 }
 
-/** What turns `before` into `after`; `order` is given only where applying without it would give another order. */
+/**
+ * The patch from `before` to `after`; `order` is present only where applying without it would yield another order.
+ */
 export function diffLists(before: readonly Entity[], after: readonly Entity[]): ListPatch {
   const known = new Map(before.map(entity => [entity.id, JSON.stringify(entity)]));
   const put = after.filter(entity => known.get(entity.id) !== JSON.stringify(entity));

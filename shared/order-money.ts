@@ -1,6 +1,6 @@
 /**
- * What an order costs, for the server that decides it and the phone that shows it before the server answered. Money is
- * whole minor units; whatever is discounted, what the lines cost adds up to the total, and so do its VAT shares.
+ * Computes the price of an order, on the server and for previews in the client. Money is in whole minor units; the
+ * lines' amounts and the VAT shares always add up to the total.
  */
 import {
   type DiscountMoney,
@@ -10,7 +10,7 @@ import {
 } from './discount-money.ts';
 import type { VatShare } from './schemas/order-schema.ts';
 
-/** An order's line, as far as money goes. */
+/** The priced fields of an order line. */
 export type PricedLine = {
   id: string;
   quantity: number;
@@ -24,11 +24,11 @@ export type PricedLine = {
 
 export type LineMoney = {
   lineTotal: number;
-  /** What its own discount takes off. */
+  /** The amount of its own discount. */
   ownDiscount: number;
-  /** What that would take off without the limits of discounts. */
+  /** The amount of that discount without limits. */
   wantedDiscount: number;
-  /** That, and its share of the order's. */
+  /** The amounts of its own discount and of its share of the order's. */
   discountTotal: number;
   payable: number;
 };
@@ -36,16 +36,16 @@ export type LineMoney = {
 export type OrderMoney = {
   subtotal: number;
   discountTotal: number;
-  /** What the order's discount takes off; without the lines' own. */
+  /** The amount of the order's discount, without the lines' own. */
   orderDiscount: number;
-  /** What that would take off without the limits of discounts. */
+  /** The amount of that discount without limits. */
   wantedDiscount: number;
   total: number;
   vatBreakdown: VatShare[];
   lines: ReadonlyMap<string, LineMoney>;
 };
 
-/** One piece with its options; never less than nothing. */
+/** The price of one unit with its options, at least 0. */
 export function piecePrice(line: Pick<PricedLine, 'unitPrice' | 'modifiers'>): number {
   const options = line.modifiers.reduce((sum, { priceDelta, quantity }) => sum + priceDelta * quantity, 0);
   return Math.max(0, line.unitPrice + options);
@@ -55,11 +55,11 @@ export function lineTotal(line: Pick<PricedLine, 'unitPrice' | 'modifiers' | 'qu
   return line.quantity * piecePrice(line);
 }
 
-/** Parts of `amount` in the proportion of `weights`; the largest remainders get what rounding left, earlier ones first. */
+/** Splits `amount` in proportion to `weights`, by largest remainders; earlier parts first. */
 export function distribute(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (sum === 0) return weights.map(() => 0);
-  // Whole numbers all the way: as fractions, big amounts would drift by a grosz.
+  // Integer arithmetic: with fractions, large amounts would be off by a minor unit.
   const parts = weights.map(weight => {
     const product = BigInt(amount) * BigInt(weight);
     return { floor: Number(product / BigInt(sum)), remainder: Number(product % BigInt(sum)) };
@@ -75,7 +75,7 @@ export function distribute(amount: number, weights: readonly number[]): number[]
 
 /** The net part of a gross amount, rounded half up to a whole minor unit; `rate` is in percent. */
 export function netOf(gross: number, rate: number): number {
-  // In hundredths of a percent everything before the division is a whole number: no drift.
+  // In hundredths of a percent, all values before the division are integers.
   const hundredths = Math.round(rate * 100);
   return Math.round((gross * 10_000) / (10_000 + hundredths));
 }
@@ -96,7 +96,7 @@ export function vatBreakdown(parts: readonly { vatRate: number; payable: number 
 
 const nothingOff: DiscountMoney = { wanted: 0, taken: 0 };
 
-/** A line that isn't charged costs nothing, but keeps its `lineTotal` for who looks back. */
+/** A line that isn't charged costs nothing, but keeps its `lineTotal` for display. */
 export function orderMoney(lines: readonly PricedLine[], discount: GivenDiscount | null): OrderMoney {
   const priced = lines.map(line => {
     const full = lineTotal(line);

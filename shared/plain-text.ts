@@ -1,17 +1,17 @@
 /**
- * Texts as they are kept, shown and printed: composed letters, no signs that nobody sees and that turn or hide what stands
- * beside them, one line unless it may be more. And when two names are the same name.
+ * Normalizes texts: composed letters (NFC), no invisible or direction-changing characters, a single line unless the
+ * field allows more. Also compares names.
  */
 
-/** Emoji are put together by two of these signs: only there they stay. */
+/** Two of these characters combine emoji: they are kept there only. */
 const unseen =
   /(?<!\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)(?:\u200d|\ufe0f)|(?!\u200d|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}]/gu;
 const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/g;
-/** The blank of Braille looks like a space and is none. */
+/** The Braille blank looks like a space. */
 const blank = /[\t\u2800]/g;
 const control = /(?!\n)\p{Cc}/gu;
 
-/** Of several lines. */
+/** For multi-line texts. */
 export function plainLines(text: string): string {
   return text
     .replace(lineBreak, '\n')
@@ -25,24 +25,24 @@ export function plainText(text: string): string {
   return plainLines(text).replaceAll('\n', ' ');
 }
 
-/** A name without blanks around it or several in it. */
+/** A name trimmed, with single spaces. */
 export function plainName(text: string): string {
   return plainText(text).trim().replace(/\s+/g, ' ');
 }
 
-/** Equal for names that can't be told apart when they are read or called out: by case, blanks or another form of a letter. */
+/** Comparison key: equal for names that differ only by case, spaces or letter variants. */
 export function nameKey(name: string): string {
   const unified = name.normalize('NFKC').replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '');
   return plainName(unified).toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-/** Fields that are typed and printed in several lines. */
+/** Multi-line fields. */
 const fieldsOfLines: ReadonlySet<string> = new Set(['address', 'description', 'header', 'footer']);
 const depthMax = 32;
 
 function cleaned(value: unknown, isOfLines: boolean, asTyped: ReadonlySet<string>, depth: number): unknown {
   if (typeof value === 'string') return isOfLines ? plainLines(value) : plainText(value);
-  // What is deeper than any call is refused by its schema.
+  // Bodies nested deeper than any call are refused by their schema.
   if (typeof value !== 'object' || value === null || depth > depthMax) return value;
   if (Array.isArray(value)) return value.map(part => cleaned(part, isOfLines, asTyped, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
@@ -53,7 +53,7 @@ function cleaned(value: unknown, isOfLines: boolean, asTyped: ReadonlySet<string
   return Object.fromEntries(parts);
 }
 
-/** A body of JSON with all its texts plain, but those of the fields `asTyped`: passwords are what was typed. */
+/** Normalizes all texts of a JSON body except the fields `asTyped`, such as passwords. */
 export function plainTextsOf(body: unknown, asTyped: ReadonlySet<string> = new Set()): unknown {
   return cleaned(body, false, asTyped, 0);
 }

@@ -1,24 +1,24 @@
-/** Why a printer did not print, as codes that every screen can put into words (`printerFaults.<code>`). A bridge program may say it in words of its own. */
+/** Codes of printer faults, translated as `printerFaults.<code>`. Bridge programs may report texts of their own. */
 export const printerFaults = [
-  /** Nobody answers at its address. */
+  /** No response at its address. */
   'unreachable',
-  /** It took the data, or the question, and said nothing. */
+  /** It accepted the data or query, but didn't respond. */
   'noAnswer',
   'paperOut',
   'coverOpen',
-  /** Off line for a reason of its own, or it refused. */
+  /** Offline for another reason, or it refused. */
   'offline',
-  /** It has no address to be spoken to. */
+  /** It has no address. */
   'addressMissing',
   /** The device was archived or revoked. */
   'printerGone',
-  /** The server stopped while it was printing. */
+  /** The server stopped during printing. */
   'restarted',
-  /** A person or the printer's counter says that nothing came out. */
+  /** According to a user or the printer's counter nothing was printed. */
   'notPrinted',
-  /** The bridge program fetched it and never reported. */
+  /** The bridge program fetched the job and never reported. */
   'noReport',
-  /** The bridge program has not asked for work lately. */
+  /** The bridge program hasn't polled recently. */
   'bridgeSilent',
 ] as const;
 export type PrinterFault = (typeof printerFaults)[number];

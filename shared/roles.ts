@@ -1,16 +1,16 @@
-/** What a person does in the restaurant; several roles a person, kept by the origin. */
+/** Roles of users, several per user; stored by the origin. */
 export const roles = ['waiter', 'kitchen', 'bar', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** The identity provider's role in the organization. Its admins are admins of the restaurant too. */
+/** The role at the identity provider. Organization admins are admins of the restaurant too. */
 export const organizationRoles = ['admin', 'basic_member', 'guest_member'] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
-/** Where a line is made; `none` needs no preparation (a bottle from the fridge). */
+/** Where a line is prepared; `none` needs no preparation (a bottle from the fridge). */
 export const stations = ['kitchen', 'bar', 'none'] as const;
 export type Station = (typeof stations)[number];
 
-/** A station that has a screen. */
+/** A station with a screen. */
 export const preparationLocations = ['kitchen', 'bar'] as const;
 export type PreparationLocation = (typeof preparationLocations)[number];
 

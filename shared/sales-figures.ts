@@ -1,4 +1,4 @@
-/** Adding up what orders brought, the same way in reports and on the screen that shows them. */
+/** Sums sales figures, for reports and the screens that show them. */
 import type { SalesFigures } from './schemas/report-schema.ts';
 
 export function noSales(): SalesFigures {
@@ -46,7 +46,7 @@ export function sumSales(list: readonly SalesFigures[]): SalesFigures {
   return sum;
 }
 
-/** What a guest spends, in minor units; null where nobody counted guests. */
+/** Average per guest, in minor units; null without counted guests. */
 export function averagePerGuest({ seatedGross, guests }: Pick<SalesFigures, 'seatedGross' | 'guests'>) {
   return guests === 0 ? null : Math.round(seatedGross / guests);
 }

@@ -1,7 +1,10 @@
-/** The Polish tax number NIP: ten digits of which the last is a checksum (weights 6 5 7 2 3 4 5 6 7, modulo 11; a remainder of 10 is never issued). */
+/**
+ * The Polish tax number NIP: ten digits, the last a checksum (weights 6 5 7 2 3 4 5 6 7, modulo 11; a remainder of 10
+ * is never issued).
+ */
 const weights = [6, 5, 7, 2, 3, 4, 5, 6, 7];
 
-/** "PL 123-456-32-18" → "1234563218": people copy it with dashes, spaces and the country. */
+/** "PL 123-456-32-18" → "1234563218": accepted with dashes, spaces and country code. */
 export function taxIdDigits(text: string): string {
   return text.trim().replace(/^PL/i, '').replace(/[\s-]/g, '');
 }

@@ -1,6 +1,6 @@
 /**
- * UUIDv7 (RFC 9562 §5.7) made without `crypto.randomUUID`, which browsers withhold on plain http.
- * Ids sort by the time they were made, so a list ordered by id is ordered by age.
+ * UUIDv7 (RFC 9562 §5.7) without `crypto.randomUUID`, which browsers withhold on plain http. Ids sort by creation
+ * time.
  */
 export function createUuid(nowMs: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

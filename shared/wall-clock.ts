@@ -1,4 +1,4 @@
-/** What a restaurant's clock on the wall shows: the one place where an instant becomes a local time. */
+/** Local time of a restaurant: the only place where instants are converted. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -18,7 +18,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What the clock shows at `instant` (ms since 1970), to the second, read as if it were UTC. */
+/** Local time at `instant` (ms since 1970), to the second, as if it were UTC. */
 export function wallMs(instant: number, timeZone: string): number {
   const parts = new Map(
     clockOf(timeZone)

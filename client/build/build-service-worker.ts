@@ -6,7 +6,7 @@ import type { Shell } from '../notifications/worker/shell-cache.ts';
 
 const entryFile = fileURLToPath(new URL('../notifications/worker/service-worker.ts', import.meta.url));
 
-/** Loaded only where they are set up; their own services must be reachable for them anyway. */
+/** Loaded only where configured; they need their own online services anyway. */
 const hosted = /node_modules\/(@clerk|firebase|@firebase)\//;
 
 function isKept(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {

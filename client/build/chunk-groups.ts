@@ -1,17 +1,20 @@
 /**
- * Which file of the build a module goes into. What one screen or sheet alone needs, its icons too, lies with it; what several
- * need makes one file for each part of the house, not one for each set of users.
+ * Assigns modules to chunks: what a single screen or dialog needs stays in its chunk, including icons; what several
+ * need forms one chunk per area of the app instead of one per combination.
  */
 import type { Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-/** What goes ahead of everything else (start.ts), and what every page loads (main.tsx, by the page). */
+/** Entry points: start.ts, which runs first, and what every page loads (main.tsx, through the page). */
 const start = /client\/start\.ts$/;
 const page = /client\/index\.html$/;
 const library = /node_modules|rolldown\/runtime/;
 
-/** By what is loaded when it is asked for: the first that matches everybody who needs a module. Others share the app's file. */
+/**
+ * Chunks by the lazily loaded entries that use a module: the first group that covers all of them. Others go into the
+ * app's chunk.
+ */
 const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['till', /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$/],
   [
@@ -26,7 +29,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['passwords', /client\/screens\/(auth|account)\//],
 ];
 
-/** All modules that lead to this one by static imports, itself too. */
+/** All static importers of this module, direct and indirect, including itself. */
 function leadingTo(id: string, graph: Graph): Set<string> {
   const found = new Set([id]);
   for (const next of found)
@@ -34,7 +37,7 @@ function leadingTo(id: string, graph: Graph): Set<string> {
   return found;
 }
 
-/** The name of the file; null: with the one screen or sheet that needs it. */
+/** The chunk's name; null: the chunk of the only screen or dialog that uses it. */
 export function chunkOf(id: string, graph: Graph): string | null {
   const leading = [...leadingTo(id, graph)];
   if (leading.some(module => start.test(module))) return 'start';

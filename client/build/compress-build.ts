@@ -1,11 +1,11 @@
-/** Writes every text file of the build a second and third time, compressed: the server sends those and never compresses itself. */
+/** Precompresses all text files of the build; the server never compresses them itself. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressed = /\.(js|css|html|svg|json|webmanifest)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Below this size compression doesn't pay. */
 const fromBytes = 512;
 
 export function compressBuild(): Plugin {

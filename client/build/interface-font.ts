@@ -1,6 +1,6 @@
 /**
- * Cuts Inter down to what the screens need: the letters of every language that is written in Latin ones, signs, currencies and
- * arrows, in the weights that are used. A name in another script is shown in the device's own font.
+ * Subsets Inter to the characters of the interface: Latin letters of all languages, symbols, currencies and arrows,
+ * in the weights used. Other scripts fall back to system fonts.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const letters: readonly (readonly [first: number, last: number])[] = [
   // Latin-1, Latin Extended-A, and Romanian's letters with a comma.
   [0x00a0, 0x017f],
   [0x0218, 0x021b],
-  // Accents that keyboards of phones set beside their letter.
+  // Combining accents, which some phone keyboards produce.
   [0x02bb, 0x02bc],
   [0x02c6, 0x02dd],
   [0x0300, 0x030c],
@@ -51,7 +51,7 @@ function fileOf(): string {
   );
 }
 
-/** The styles name it `inter-ui/subset.woff2`. */
+/** Imported by the styles as `inter-ui/subset.woff2`. */
 export function interfaceFont(): Plugin {
   const file = fileOf();
   return {

@@ -1,4 +1,6 @@
-/** Lets the page run its first script as soon as it is here: as a mere preload it would wait for the libraries behind it. */
+/**
+ * Makes the first script run as soon as it is loaded: as a mere preload it would wait for the libraries behind it.
+ */
 import type { Plugin } from 'vite';
 
 const preload = /<link rel="modulepreload"([^>]*) href="([^"]*\/start-[\w-]+\.js)">/;

@@ -1,5 +1,5 @@
 /** Set by the build: the version of package.json. */
 declare const __APP_VERSION__: string;
 
-/** Which version of the interface runs in this browser. */
+/** Version of the client that runs in this browser. */
 export const appVersion = __APP_VERSION__;

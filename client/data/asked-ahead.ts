@@ -1,11 +1,11 @@
 /**
- * What the first screen will ask the server, asked while its code is still on its way. Each answer serves the first call that
- * asks the same for the same person; nobody's, it is soon forgotten.
+ * Prefetches the first screen's reads while its code is loading. Each response serves the first matching call of the
+ * same user; unclaimed ones are dropped soon.
  */
 type Asked = { answer: Promise<Response>; atMs: number; abort(): void };
 
 const asked = new Map<string, Asked>();
-/** A slow phone starts the app a few seconds after it asked; beyond this the answer is too old for a screen. */
+/** A slow phone takes a few seconds to start the app; an older response is too stale to show. */
 const goodForMs = 10_000;
 
 function keyOf(path: string, { method = 'GET', headers }: RequestInit): string {
@@ -14,8 +14,8 @@ function keyOf(path: string, { method = 'GET', headers }: RequestInit): string {
 }
 
 /**
- * Asks now. `next` gets a copy of the answer before whoever asks the same, so that what it asks ahead in turn is not asked
- * twice; it waits for no answer of its own. Failures are for whoever asks the same.
+ * Sends the request now. `next` gets a copy of the response before its consumer, so that it can prefetch what depends
+ * on it. Failures are reported to the consumer.
  */
 export function askAhead(
   path: string,
@@ -34,7 +34,7 @@ async function handOn(response: Response, next: (copy: Response) => Promise<void
   return response;
 }
 
-/** As `fetch`; what was asked ahead is not asked again. */
+/** Like `fetch`, but uses a prefetched response where there is one. */
 export function fetchAsked(path: string, init: RequestInit): Promise<Response> {
   const key = keyOf(path, init);
   const known = asked.get(key);

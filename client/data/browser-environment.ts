@@ -1,4 +1,7 @@
-/** Everything of the outside that the data layer touches: network, clock, timers, chance and what the browser tells of itself. */
+/**
+ * The browser APIs that the data layer uses: network, clock, timers, randomness, storage, page events. Injected so
+ * that tests can replace them.
+ */
 import { liveProtocol } from '#shared/live-messages.ts';
 import { fetchAsked } from './asked-ahead.ts';
 
@@ -13,19 +16,19 @@ export type BrowserEnvironment = {
   openSocket(): SocketLike;
   now(): number;
   random(): number;
-  /** Runs `work` once after `delayMs`; the answer cancels it. */
+  /** Runs `work` once after `delayMs`; returns a function that cancels it. */
   setTimer(work: () => void, delayMs: number): () => void;
   isOnline(): boolean;
   isVisible(): boolean;
-  /** Calls `listener` when the device comes online or goes offline; the answer stops that. */
+  /** Calls `listener` on changes between online and offline; returns the unsubscribe function. */
   onOnlineChange(listener: () => void): () => void;
-  /** Also when a page that was frozen or put away goes on. */
+  /** Also fires when a frozen or cached page resumes. */
   onVisibleChange(listener: () => void): () => void;
-  /** What stays in this browser over restarts; a browser that keeps nothing answers null. `write` of null removes. */
+  /** Persistent storage (localStorage). Without storage reads return null; writing null removes the key. */
   storage: KeyStorage;
-  /** What stays in this tab when its page is loaded anew. */
+  /** Storage of this tab that survives a reload (sessionStorage). */
   tabStorage: KeyStorage;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reload(): void;
 };
 
@@ -38,7 +41,7 @@ function listen(target: EventTarget, types: readonly string[], listener: () => v
   };
 }
 
-/** Private windows and strict settings refuse the storage; then things last as long as the page. */
+/** Private windows and strict settings block storage; values then last as long as the page. */
 function browserStorage(name: 'localStorage' | 'sessionStorage'): KeyStorage {
   return {
     read(key) {
@@ -53,7 +56,7 @@ function browserStorage(name: 'localStorage' | 'sessionStorage'): KeyStorage {
         if (value === null) window[name].removeItem(key);
         else window[name].setItem(key, value);
       } catch {
-        // Kept for this page only.
+        // In memory for this page only.
       }
     },
   };
@@ -78,7 +81,7 @@ export function browserEnvironment(): BrowserEnvironment {
     onOnlineChange: listener => listen(window, ['online', 'offline'], listener),
     onVisibleChange(listener) {
       const stop = listen(document, ['visibilitychange', 'resume'], listener);
-      // A page that comes back out of the browser's memory ("back") has lost its socket.
+      // A page restored from the back/forward cache has lost its socket.
       const stopBack = listen(window, ['pageshow'], listener);
       return () => {
         stop();

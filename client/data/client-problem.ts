@@ -1,12 +1,15 @@
-/** A refused or failed call as screens see it: the server's problem (RFC 9457), or NETWORK when no answer came. */
+/**
+ * A failed API call as screens handle it: the server's problem document (RFC 9457), or NETWORK when there was no
+ * response.
+ */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 
-/** `EARLIER_UNKNOWN`: it was not sent, since the same with another body may have counted already. */
+/** `EARLIER_UNKNOWN`: not sent, because an earlier write with a different body may have been carried out. */
 export type ClientProblemCode = ErrorCode | 'NETWORK' | 'EARLIER_UNKNOWN';
 export type FieldProblem = { path: string; message: string };
 
 type Details = {
-  /** 0: no answer. */
+  /** 0: no response. */
   status?: number;
   title?: string;
   errors?: FieldProblem[];
@@ -21,9 +24,9 @@ export class ClientProblem extends Error {
   readonly title: string;
   readonly status: number;
   readonly errors: readonly FieldProblem[];
-  /** The entity as it stands on the server, with VERSION_CONFLICT. */
+  /** The current entity, with VERSION_CONFLICT. */
   readonly current: unknown;
-  /** The order that is already there, with TABLE_HAS_OPEN_ORDER. */
+  /** The table's open order, with TABLE_HAS_OPEN_ORDER. */
   readonly orderId: string | undefined;
 
   constructor(code: ClientProblemCode, details: Details = {}) {
@@ -38,12 +41,12 @@ export class ClientProblem extends Error {
     this.orderId = details.orderId;
   }
 
-  /** It may work the next time without anything changed: no answer, an overloaded or broken server. */
+  /** Whether an unchanged retry may succeed: no response, overload or a server error. */
   get isPassing(): boolean {
     return this.code === 'NETWORK' || this.status >= 500 || this.status === 429 || this.status === 408;
   }
 
-  /** What the server says about one field, e.g. `lines/0/quantity`. */
+  /** The error message for a field path, e.g. `lines/0/quantity`. */
   errorAt(path: string): string | undefined {
     return this.errors.find(error => error.path === path)?.message;
   }
@@ -53,12 +56,12 @@ export function isClientProblem(error: unknown): error is ClientProblem {
   return error instanceof ClientProblem;
 }
 
-/** The server said so itself: it is no fault that passes, and nothing of what was read before counts. */
+/** A definitive refusal by the server: not transient, and cached data of this read must be discarded. */
 export function isRefusal(error: unknown): boolean {
   return isClientProblem(error) && [401, 403, 404].includes(error.status);
 }
 
-/** Whatever was caught, as something that a screen can show. */
+/** Converts anything caught into a ClientProblem. */
 export function toClientProblem(error: unknown): ClientProblem {
   return isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });
 }
@@ -76,14 +79,14 @@ function codeOfStatus(status: number): ErrorCode {
 }
 
 /**
- * A code by its form. The whole catalogue would be a part of the first load, and a newer server's code that this page
- * does not know yet is better shown with the server's own title than hidden.
+ * Checked by its form only: the whole catalogue would belong to the first load, and a newer server's unknown code is
+ * better shown with the server's own title than hidden.
  */
 export function isProblemCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && /^[A-Z]+(_[A-Z]+)*$/.test(value);
 }
 
-/** An error answer's body as a problem; a body that isn't ours (a proxy's HTML page) is known by its status alone. */
+/** Parses an error response; a body that isn't a problem document (a proxy's HTML page) is reduced to its status. */
 export function parseProblem(status: number, body: unknown): ClientProblem {
   if (!isRecord(body) || !isProblemCode(body.code))
     return new ClientProblem(codeOfStatus(status), { status });

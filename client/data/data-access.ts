@@ -1,4 +1,4 @@
-/** Builds the data layer of one tab out of its parts; what it is made of is decided here and nowhere else. */
+/** Composition root of a tab's data layer: creates its parts and wires them together. */
 import type { QueryClient } from '@tanstack/react-query';
 import { findRead, type PathParams } from '#shared/contract/paths.ts';
 import type { ReadName } from '#shared/contract/reads.ts';
@@ -26,22 +26,27 @@ export type DataAccess = {
   live: LiveConnection;
   serverClock: ServerClock;
   statusStore: StatusStore;
-  /** Which device of the restaurant this browser is. */
+  /** The paired device that this browser is. */
   device: DeviceMemory;
-  /** Between 0.9 and 1.1: spreads the polls of many tabs. */
+  /** Jitter between 0.9 and 1.1 that spreads the polls of many tabs. */
   pollingJitter: number;
-  /** One GET of the read table; an answer that the socket overtook is dropped for what the cache has. */
+  /** Fetches a row of the read table; a response older than a live update is dropped in favour of the cache. */
   read<T>(path: string, signal: AbortSignal): Promise<T>;
-  /** Fetches a read before a screen needs it, `anew` even when it was just read; never rejects. */
+  /** Prefetches a read; `anew` refetches fresh data too. Never rejects. */
   preload(name: ReadName, params?: PathParams, freshness?: 'recent' | 'anew'): Promise<void>;
   writes: WriteQueue;
-  /** Without a socket, what the write may have changed is read again at once. */
+  /** Without a socket, refetches the reads that the write may have changed. */
   refreshAfterWrite(name: WriteName): void;
-  /** Tells the Idempotency-Keys of writes whose effects the socket brought; the answer ends it. */
+  /**
+   * Reports the Idempotency-Keys of writes whose effects arrived over the socket; returns the unsubscribe function.
+   */
   onIncluded(listener: (keys: readonly string[]) => void): () => void;
-  /** Runs `work` once after `delayMs`; the answer cancels it. */
+  /** Runs `work` once after `delayMs`; returns a function that cancels it. */
   setTimer: BrowserEnvironment['setTimer'];
-  /** For a signed-in member, by whatever tells them from all others. The answer ends it and forgets all data: the next person must not see it. */
+  /**
+   * Starts a session for a member, identified by `member`. The returned function ends it and clears all cached data,
+   * so that the next user doesn't see it.
+   */
   start(member: string): () => void;
 };
 
@@ -68,11 +73,11 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     clientId: createUuid(environment.now()),
   });
 
-  /** Fetches what is on the screen of the chosen reads, except what the socket keeps up to date. */
+  /** Refetches the active reads that match, except those kept up to date by the socket. */
   function readAgain(isChosen: (name: ReadName) => boolean): void {
     const isWanted = (path: unknown) => {
       if (typeof path !== 'string' || live.isLive(path)) return false;
-      // Optional query parameters don't make it another row.
+      // Optional query parameters don't change the row.
       const found = findRead(path) ?? findRead(path.replace(/\?.*/, ''));
       return found !== null && isChosen(found.name);
     };
@@ -131,7 +136,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
         else live.reconnectSoon();
         wasReachable = isReachable;
       });
-      // A tab stays open for weeks: what is known of a path goes with its content.
+      // A tab stays open for weeks: per-path state is dropped together with the cached data.
       const stopForgetting = queryClient.getQueryCache().subscribe(({ type, query }) => {
         const [path] = query.queryKey;
         if (type !== 'removed' || typeof path !== 'string' || live.subscriptions.isWatched(path)) return;

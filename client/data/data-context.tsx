@@ -1,4 +1,4 @@
-/** Hands the data layer, made once per tab, to the hooks of this folder. */
+/** React context with the tab's data layer, for the hooks of this folder. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { DataAccess } from './data-access.ts';

@@ -1,10 +1,10 @@
-/** Which device of the restaurant this browser is, once it was paired: kept over restarts. */
+/** Persists which paired device this browser is. */
 import type { BrowserEnvironment } from './browser-environment.ts';
 
 export type PairedDevice = { readonly id: string; readonly name: string };
 
 export type DeviceMemory = {
-  /** Null: this browser is not paired. The same object until it changes. */
+  /** Null if not paired. Referentially stable until it changes. */
   current(): PairedDevice | null;
   keep(device: PairedDevice): void;
   forget(): void;

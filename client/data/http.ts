@@ -1,13 +1,13 @@
 /**
- * Calls under /api: bearer token, idempotency key, version, time limit, problems. A 401 is answered once by a fresh
- * token and the same request again, a write with its same key, so that it still has one effect.
+ * HTTP client for /api: bearer token, Idempotency-Key, If-Match, timeout and problems. After a 401 the request is
+ * retried once with a fresh token; a write keeps its key, so that it still has one effect.
  */
 import type { WriteMethod } from '#shared/contract/write-row.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { ClientProblem, parseProblem } from './client-problem.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** Where session tokens come from; null: nobody is signed in. Rejects with NETWORK when that can't be found out. */
+/** Source of session tokens; null when signed out. Rejects with NETWORK if that can't be determined. */
 export type Credentials = { token(): Promise<string | null>; renew(): Promise<string | null> };
 
 export type HttpRequest = {
@@ -19,35 +19,38 @@ export type HttpRequest = {
   signal?: AbortSignal;
 };
 
-/** A file under /api; `language` is that of the interface. */
+/** Downloads a file under /api; `language` is that of the interface. */
 export type FileRequest = { path: string; language: string; signal?: AbortSignal };
 export type FileAnswer = { text: string; name: string };
 
-/** `cursor` is X-Live-Cursor: where in the topic's history the body stands, or null. */
+/** `cursor` is X-Live-Cursor: the body's position in the topic's history, or null. */
 export type HttpAnswer = { body: unknown; cursor: string | null };
 
 export type Http = {
   send(request: HttpRequest): Promise<HttpAnswer>;
-  /** A text file with the name that the server gives it. */
+  /** A text file with the name from Content-Disposition. */
   download(request: FileRequest): Promise<FileAnswer>;
-  /** Tells whether the server answered at all, after every call, and that it does not while one waits for long. */
+  /** Reports after each call whether the server responded, and that it doesn't while a call is pending for long. */
   onReachability(listener: (isReachable: boolean) => void): () => void;
-  /** Tells until when the server accepts the session past its token's end, in ms; null: as ever, by the token. */
+  /** Reports until when the server accepts the session beyond its token's expiry, in ms; null: only until expiry. */
   onSessionGrace(listener: (untilMs: number | null) => void): () => void;
-  /** Tells the path of every call that the person's roles or the restaurant's subscription didn't allow. */
+  /** Reports the path of each call that was refused because of roles or subscription. */
   onForbidden(listener: (path: string) => void): () => void;
-  /** A refusal that came by another way. */
+  /** Reports a refusal received elsewhere, e.g. over the socket. */
   notifyForbidden(path: string): void;
 };
 
-/** Refusals that say that roles or subscription are no longer what the screen knows. */
+/** Codes after which the screen's roles or subscription state must be refetched. */
 const staleIdentityCodes: ReadonlySet<string> = new Set(['FORBIDDEN', 'SUBSCRIPTION_REQUIRED']);
 
-/** What goes over the wire: a call, or one for a file. */
+/** A request: an API call or a download. */
 type SentRequest = HttpRequest & { accept?: string; language?: string };
 
 const timeLimitMs = 15_000;
-/** Until an answer does come, a server that is silent for so long counts as out of reach: a dead corner refuses nothing. */
+/**
+ * After this long without a response the server counts as unreachable: in a dead spot requests hang instead of
+ * failing.
+ */
 const silentAfterMs = 3_000;
 
 function headersOf(
@@ -66,7 +69,7 @@ function headersOf(
   };
 }
 
-/** One call with the time limit of all calls; no answer becomes NETWORK, an abort by the caller stays an abort. */
+/** Sends one request with the common timeout; no response becomes NETWORK, an abort by the caller stays an abort. */
 export async function fetchWithin(
   environment: Pick<BrowserEnvironment, 'fetch' | 'setTimer'>,
   path: string,
@@ -89,7 +92,7 @@ export async function fetchWithin(
   }
 }
 
-/** Undefined for an empty body or one that isn't JSON. */
+/** Undefined for an empty or non-JSON body. */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -103,7 +106,7 @@ export function createHttp(
   environment: BrowserEnvironment,
   credentials: Credentials,
   serverClock: ServerClock,
-  /** The restaurant's device that this browser is paired as; null: none. */
+  /** The device that this browser is paired as; null if none. */
   deviceId: () => string | null = () => null,
 ): Http {
   const listeners = new Set<(isReachable: boolean) => void>();
@@ -129,7 +132,7 @@ export function createHttp(
     return { response, text };
   }
 
-  /** Another call that was refused for the same token may have renewed it already. */
+  /** Another call that was refused with the same token may have renewed it already. */
   async function fresherThan(refused: string | null): Promise<string | null> {
     const known = await credentials.token();
     return known !== null && known !== refused ? known : credentials.renew();

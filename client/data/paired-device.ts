@@ -1,4 +1,6 @@
-/** Tells the office every 30 s that the paired device is there. A server that no longer knows the pairing ends it here too. */
+/**
+ * Sends the paired device's presence every 30 s. If the server no longer knows the pairing, it is removed here too.
+ */
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
 import { devicePresenceMs } from '#shared/intervals.ts';
@@ -8,7 +10,7 @@ import { isClientProblem } from './client-problem.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { Http } from './http.ts';
 
-/** For a signed-in member: says at once and then every 30 s that the paired device is there. The answer ends it. */
+/** Starts sending presence for a signed-in member, at once and then every 30 s. Returns the stop function. */
 export function startPresence(
   memory: DeviceMemory,
   http: Http,
@@ -24,7 +26,7 @@ export function startPresence(
       const request = { method, path: fillPath(path, { id }), body: { appVersion } };
       await http.send({ ...request, idempotencyKey: createUuid() });
     } catch (error) {
-      // Anything else passes: the next confirmation comes in half a minute.
+      // Other failures are ignored: the next one follows in 30 s.
       const isUnknown = isClientProblem(error) && error.status === 404;
       if (isUnknown && memory.current()?.id === id) memory.forget();
     }

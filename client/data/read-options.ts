@@ -1,13 +1,13 @@
-/** A row of the read table as query options: one key, one fetch and one rhythm for hook, preload and live cache alike. */
+/** Query options of a row of the read table: key, fetch and polling shared by hook, preload and live cache. */
 import { queryOptions } from '@tanstack/react-query';
 import { type PathParams, readPath } from '#shared/contract/paths.ts';
 import { type ReadData, type ReadName, reads } from '#shared/contract/reads.ts';
 import { isRefusal } from './client-problem.ts';
 
-/** Data younger than this is not fetched again by a screen that mounts: it was just preloaded. */
+/** Younger data isn't refetched on mount: it was just preloaded. */
 const justReadMs = 2_000;
 
-/** What of the data layer a read needs. */
+/** The parts of the data layer that reads use. */
 type ReadSource = {
   read<T>(path: string, signal: AbortSignal): Promise<T>;
   live: { isLive(path: string): boolean };
@@ -18,15 +18,15 @@ export function readKey(path: string): readonly [string] {
   return [path];
 }
 
-/** The row's interval in ms for the data at hand, or false: not polled. */
+/** The row's polling interval in ms for the current data; false: not polled. */
 function intervalMs<N extends ReadName>(name: N, data: ReadData<N> | undefined): number | false {
   const refreshMs: number | false | ((data: never) => number) = reads[name].refreshMs;
   return typeof refreshMs === 'function' ? refreshMs(data as never) : refreshMs;
 }
 
 /**
- * While the row is live nothing is polled; without a socket the row's interval counts, ± 10 % a tab. It also counts for what
- * the server refused, and ended on the socket: a role or an origin may come back, and nobody touches a screen on the wall.
+ * Live rows aren't polled; without a socket the row's interval applies, ± 10 % per tab. It also applies after a
+ * refusal or the end of a subscription: a role may be restored, and nobody touches a wall screen.
  */
 export function readOptions<N extends ReadName>(
   data: ReadSource,
@@ -46,7 +46,7 @@ export function readOptions<N extends ReadName>(
       return ms !== false && isTimed ? Math.round(ms * data.pollingJitter) : false;
     },
     refetchIntervalInBackground: 'inBackground' in row,
-    // Without a socket the fallback itself looks after a tab that comes back into view.
+    // Without a socket, the polling fallback handles tabs that become visible.
     refetchOnWindowFocus: !row.live,
   });
 }

@@ -1,9 +1,9 @@
-/** The server's clock as this tablet knows it: elapsed times must not depend on a tablet whose clock is wrong. */
+/** Estimate of the server's clock: elapsed times must not depend on a device whose clock is wrong. */
 export type ServerClock = {
   now(): number;
-  /** `now` of a live frame: exact to the network's delay. */
+  /** `now` of a live frame: accurate to the network latency. */
   observeFrame(iso: string): void;
-  /** A `Date` header: whole seconds, so it only counts until a frame came. */
+  /** A `Date` header: accurate to a second, so used only until the first frame. */
   observeHeader(date: string | null): void;
 };
 

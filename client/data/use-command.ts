@@ -1,4 +1,4 @@
-/** One call outside the write table, e.g. to an identity provider: pending while it runs, and the problem it ended with. */
+/** A call outside the write table, e.g. to an identity provider: its pending state and problem. */
 import { useState } from 'react';
 import { type ClientProblem, toClientProblem } from './client-problem.ts';
 

@@ -1,4 +1,4 @@
-/** The device of the restaurant that this browser is, or null, for what shows or changes it. */
+/** The paired device that this browser is, or null; for screens that show or change it. */
 import { useSyncExternalStore } from 'react';
 import { useData } from './data-context.tsx';
 import type { DeviceMemory, PairedDevice } from './device-memory.ts';

@@ -1,4 +1,4 @@
-/** What a screen needs of one row of the read table: data, how it stands, the translated failure, and another try. */
+/** Data, status, translated failure and retry of a row of the read table. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -14,7 +14,7 @@ import { readOptions } from './read-options.ts';
 export type Read<T> = {
   data: T | undefined;
   status: 'loading' | 'ready' | 'failed';
-  /** Translated; null while nothing failed. */
+  /** Translated; null unless failed. */
   failure: string | null;
   retry(): void;
 };
@@ -25,8 +25,8 @@ export function useRead<N extends ReadName>(name: N, params?: PathParams): Read<
   const isPolling = useAtomValue(isPollingAtom, { store: access.statusStore });
   const query = useQuery(readOptions(access, name, params, isPolling));
 
-  // Watching starts after the first answer: with its cursor the socket needs to send no second snapshot. It goes on while
-  // what failed is read again: to begin anew each time would be refused anew, and read again for it, without end.
+  // Watching starts after the first response: with its cursor the socket need not send a second snapshot. It
+  // continues while a failed read is retried; restarting it would cause an endless cycle of refusals and reads.
   const path = readPath(name, params);
   const isWatchable = reads[name].live && query.isFetched;
   useEffect(() => (isWatchable ? access.live.watch(path) : undefined), [access, path, isWatchable]);
@@ -35,7 +35,7 @@ export function useRead<N extends ReadName>(name: N, params?: PathParams): Read<
     access.live.resync(path);
     void query.refetch();
   };
-  // What was read before the server refused it must not be shown any longer.
+  // Data read before a refusal must not be shown any longer.
   const hasFailed = query.isError && (query.data === undefined || isRefusal(query.error));
   if (hasFailed) {
     const text = reads[name].failure;

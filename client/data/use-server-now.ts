@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useData } from './data-context.tsx';
 
-/** The server's time in ms, read anew every `tickMs`. */
+/** The server's time in ms, updated every `tickMs`. */
 export function useServerNow(tickMs: number): number {
   const { serverClock } = useData();
   const [nowMs, setNowMs] = useState(() => serverClock.now());

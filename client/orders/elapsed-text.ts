@@ -1,4 +1,4 @@
-/** How long something has been waiting, short enough for a tile: "now", "41′", "1 h 20′". */
+/** Elapsed time in a short form for tiles: "now", "41′", "1 h 20′". */
 import type { TFunction } from 'i18next';
 
 export function elapsedText(t: TFunction, minutes: number): string {

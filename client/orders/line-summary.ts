@@ -1,4 +1,4 @@
-/** What an order's lines add up to, as a waiter asks for it: how many, for whom to make, what to carry out. */
+/** Counts over an order's lines: units to send per station, units per menu item. */
 
 import { isCharged, type LineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';
@@ -6,14 +6,14 @@ import type { StationCounts } from '../writes/order-requests.ts';
 
 type Countable = { menuItemId: string; quantity: number; state: LineState; station: Station };
 
-/** Units of drafts, by the station that would get them on Send. */
+/** Quantity of drafts by the station that Send would deliver them to. */
 export function countDraftsByStation(lines: readonly Countable[]): StationCounts {
   const counts: StationCounts = { kitchen: 0, bar: 0, none: 0 };
   for (const line of lines) if (line.state === 'draft') counts[line.station] += line.quantity;
   return counts;
 }
 
-/** Units of drafts, by dish: the number in the menu's round button. */
+/** Quantity of drafts by menu item: the number on the menu's round button. */
 export function countDraftsByItem(lines: readonly Countable[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines)

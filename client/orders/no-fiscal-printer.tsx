@@ -1,4 +1,4 @@
-/** Said wherever receipts are counted or listed: without a fiscal printer none of the papers is one. */
+/** Notice beside lists and counts of receipts: without a fiscal printer, no printed receipt is a fiscal one. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../data/use-read.ts';

@@ -1,10 +1,10 @@
-/** The phone number of a takeaway, for a new order and for changing one. */
+/** Input for a takeaway guest's phone number, in the dialogs that create and edit an order. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits, orderPhonePattern } from '#shared/limits.ts';
 import { TextField } from '../ui/forms/field.tsx';
 
-/** Whether the server takes what is typed; nothing is none. */
+/** Whether the API accepts the text; an empty one means no number. */
 export function isOrderPhone(typed: string): boolean {
   const text = typed.trim();
   return (
@@ -12,7 +12,7 @@ export function isOrderPhone(typed: string): boolean {
   );
 }
 
-/** A fault shows once the field was left. */
+/** Errors are shown after the first blur. */
 export function OrderPhoneField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation();
   const [wasLeft, setWasLeft] = useState(false);

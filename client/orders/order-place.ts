@@ -1,10 +1,10 @@
-/** What an order is called aloud: its table, the name of a bar tab, the number (and name) of a takeaway. */
+/** Label of an order: its table, the name of a bar tab, or the number (and name) of a takeaway. */
 import type { TFunction } from 'i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 
 type Called = Pick<Order, 'type' | 'number' | 'tableLabel' | 'name'>;
 
-/** In words: "Table 5", "Tab Ola", "Takeaway 118 · Jan". */
+/** As text: "Table 5", "Tab Ola", "Takeaway 118 · Jan". */
 export function orderPlace(t: TFunction, { type, number, tableLabel, name }: Called): string {
   if (type === 'dineIn' && tableLabel !== undefined) return t('order.table', { label: tableLabel });
   if (type === 'dineIn') return t('order.tab', { name: name ?? number });

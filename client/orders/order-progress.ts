@@ -1,8 +1,8 @@
-/** How far an order is, in one word: the tile of a table, a takeaway and the list of orders all say it the same way. */
+/** Progress of an order as a single state, used by table tiles, takeaways and the list of orders. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 
-/** `receipt`: it is not out yet; `bill`: the guests asked for it. */
+/** `receipt`: not printed yet; `bill`: the guests requested it. */
 export type ProgressKind =
   | 'receipt'
   | 'ready'
@@ -33,7 +33,7 @@ type Counted = Pick<
 
 const minuteMs = 60_000;
 
-/** The same facts that a table's row carries, from the order itself (takeaways have no table row). */
+/** The counts that a row of the tables read carries, computed from the order (takeaways have no such row). */
 export function summarizeOrder(order: Order, lateMinutes: number, nowMs: number): Counted {
   const count = (state: string) => order.lines.filter(line => line.state === state).length;
   const deadlines = order.lines
@@ -71,7 +71,7 @@ function kindOf(ready: number, isLate: boolean, orders: readonly Counted[]): Pro
   return orders.some(order => order.total > 0) ? 'served' : 'seated';
 }
 
-/** The progress of one or more orders of one table: what needs a waiter comes first. */
+/** Combined progress of a table's orders; the state that needs a waiter most takes precedence. */
 export function describeProgress(orders: readonly Counted[], nowMs: number): Progress {
   const readyCount = orders.reduce((sum, order) => sum + order.readyLines, 0);
   const lateSinceMs = Math.min(

@@ -1,4 +1,4 @@
-/** A number set by thumb: one less, one more. The outer buttons are 44 px and keep their place while the number grows. */
+/** Stepper for a quantity. The outer buttons are 44 px and don't move as the number gets wider. */
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './quantity-selector.module.css';

@@ -1,4 +1,4 @@
-/** The writes of an order that did not go through: what they were, why, and a retry that keeps their key. */
+/** Failed writes of an order: what each was, why it failed, and a retry under the same Idempotency-Key. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
@@ -9,7 +9,7 @@ import type { FailedJob, OrderWriteQueue } from '../writes/order-queue-state.ts'
 import { isTransient } from '../writes/order-requests.ts';
 import styles from './queue-problems.module.css';
 
-/** The dishes a failed write was about. */
+/** Names of the lines that a failed write concerned. */
 function dishesOf(intents: readonly OrderIntent[], lines: readonly OrderLine[], language: string): string[] {
   const ids = intents.flatMap(intent =>
     intent.kind === 'serve' || intent.kind === 'claim'
@@ -23,7 +23,7 @@ function dishesOf(intents: readonly OrderIntent[], lines: readonly OrderLine[], 
   return [...added, ...known].map(line => displayName(line, language));
 }
 
-/** The dishes for whose sake a Send was refused: its problem names them by their place in the order. */
+/** Names of the lines that caused a Send to be refused; the problem's paths refer to them by index. */
 function dishesInTheWay(
   { request, problem }: FailedJob,
   lines: readonly OrderLine[],
@@ -35,7 +35,7 @@ function dishesInTheWay(
   return drafts.map(line => displayName(line, language));
 }
 
-/** A claim is for others to know: where it did not reach them, that is what matters. */
+/** A failed pickup claim is only relevant because colleagues don't see it. */
 function reasonKey({ request, problem: { code } }: FailedJob): string {
   if (request.write !== 'claimLines') return `errors.${code}`;
   if (isTransient(code)) return 'order.failed.claimUnheard';

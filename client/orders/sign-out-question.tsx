@@ -1,4 +1,4 @@
-/** Asked of whoever signs out while something of theirs has not reached the server. */
+/** Confirmation dialog for signing out while writes are still unsent. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';

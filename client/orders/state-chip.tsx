@@ -1,4 +1,4 @@
-/** A line's preparation state in its colour and in words; a ready one also says where to fetch it. */
+/** Coloured chip with a line's preparation state; a ready line also names the station. */
 import { useTranslation } from 'react-i18next';
 import type { LineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';

@@ -1,4 +1,4 @@
-/** Outside an order's screen: which orders still hold something that did not reach the server. */
+/** Lists orders with unsent writes, on screens other than the order's own. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -7,7 +7,7 @@ import type { UnsavedOrder } from '../writes/order-queues.ts';
 import { useUnsavedOrders } from '../writes/use-order-queue.ts';
 import styles from './unsaved-orders.module.css';
 
-/** The worst of it: what waits for the person, what a closed tab would lose, what is safe. */
+/** The most severe state: failed writes, then writes lost with the tab, then queued ones. */
 function statusOf(order: UnsavedOrder): 'failed' | 'text' | 'queued' {
   if (order.failedCount > 0) return 'failed';
   return order.unkeptCount > 0 ? 'text' : 'queued';

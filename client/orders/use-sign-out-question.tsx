@@ -1,9 +1,9 @@
-/** Signing out asks first while something has not reached the server. */
+/** Sign-out with a confirmation while writes are unsent. */
 import { type ReactNode, useState } from 'react';
 import { useUnsentCounts } from '../writes/kept-orders.ts';
 import { SignOutQuestion } from './sign-out-question.tsx';
 
-/** `question` stands anywhere on the screen; it is null until there is something to ask. */
+/** `question` is the dialog to render, or null when there is nothing to confirm. */
 export function useSignOutQuestion(signOut: () => void): { signOut: () => void; question: ReactNode } {
   const counts = useUnsentCounts();
   const [isAsked, setIsAsked] = useState(false);

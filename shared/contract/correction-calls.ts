@@ -1,4 +1,4 @@
-/** What changes an order after it was taken: voids, discounts, splits, moves, merges, and an admin's word on them. */
+/** Calls that correct an order: voids, discounts, splits, moves, merges, and approvals. */
 import { approvalsRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { orderAndStationTouches, orderTouches, sendTouches } from './touched-reads.ts';
@@ -117,7 +117,7 @@ export const correctionWrites = {
     addsUp: true,
     refusals: ['ID_TAKEN', 'LINE_STATE', 'ORDER_NOT_OPEN'],
   }),
-  /** Taken back by who asked, or put aside once refused or outdated. */
+  /** Withdrawn by who requested it, or dismissed after it was declined or outdated. */
   dropApproval: write({
     method: 'DELETE',
     path: '/api/waiter/orders/:id/approvals/:approvalId',

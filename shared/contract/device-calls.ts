@@ -1,4 +1,4 @@
-/** The calls of devices: the list, pairing, and their presence. */
+/** Calls of devices: list, pairing and presence. */
 import { defaultRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { write } from './write-row.ts';
@@ -66,7 +66,7 @@ export const deviceWrites = {
     touches: deviceTouches,
     needsSubscription: 'always',
     addsUp: true,
-    // Its answer, kept under its key, would be the code in plain letters; a repeat makes a new one.
+    // A stored response would contain the code in plain text; a repeat creates a new code.
     isRepeatable: true,
   }),
   claimPairing: write({
@@ -89,7 +89,7 @@ export const deviceWrites = {
     answer: null,
     delivery: 'now',
     touches: [],
-    // Twice a minute from every device: nothing to keep of it but the last.
+    // Sent twice a minute by every device: responses need not be stored.
     isRepeatable: true,
   }),
 } as const;

@@ -1,4 +1,4 @@
-/** The calls of the menu: categories, items, modifier groups, and what is out (86). */
+/** Calls of the menu: categories, items, modifier groups and availability (86). */
 import { defaultRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { menuTouches } from './touched-reads.ts';
@@ -7,7 +7,7 @@ import { write } from './write-row.ts';
 const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
 const station = ['kitchen', 'bar'] as const;
-/** How many items use an ingredient stands with the ingredient. */
+/** Ingredients include the number of items that use them. */
 const itemTouches = [...menuTouches, 'ingredients'] as const;
 const groupTouches = ['modifierGroups', 'waiterModifiers', 'menuItems'] as const;
 
@@ -20,7 +20,7 @@ export const menuReads = {
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch menu items',
   }),
-  /** What a station takes out (86) and brings back; the same menu as the waiters'. */
+  /** A station's menu for marking items as 86; the same menu as the waiters'. */
   stationMenu: read({
     path: '/api/preparation/menu',
     roles: station,

@@ -21,7 +21,7 @@ export function fillPath(template: string, params: PathParams = {}): string {
   return `${filled}?${name}=${parameter(name)}`;
 }
 
-/** The address of a read: its path filled in, and behind it those of its optional query parameters that are given. */
+/** The URL of a read: its path with parameters, and the optional query parameters that are given. */
 export function readPath(name: ReadName, params: PathParams = {}): string {
   const { path, query = [] }: ReadRow = reads[name];
   const given = query.flatMap(key => {
@@ -32,7 +32,9 @@ export function readPath(name: ReadName, params: PathParams = {}): string {
   return given.length === 0 ? filled : `${filled}?${given.join('&')}`;
 }
 
-/** The parameters of `path` if it has the form of `template`, else null. Parameters are letters, digits, `-` and `_`. */
+/**
+ * The parameters of `path` if it matches `template`, else null. Parameters consist of letters, digits, `-` and `_`.
+ */
 export function matchPath(template: string, path: string): PathParams | null {
   const [templatePathname = '', templateQuery] = template.split('?');
   const [pathname = '', query, ...rest] = path.split('?');

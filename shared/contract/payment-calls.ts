@@ -1,4 +1,4 @@
-/** The calls of money: bill, payments, refunds, closing. None of them touches a station's screen. */
+/** Calls of bill, payments, refunds and closing. None of them affects stations. */
 import { orderTouches, receiptTouches } from './touched-reads.ts';
 import { write } from './write-row.ts';
 

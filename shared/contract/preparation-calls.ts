@@ -1,11 +1,11 @@
-/** The kitchen's and the bar's calls: their tickets, and what they do to lines and tickets. */
+/** Calls of kitchen and bar: tickets, and commands on lines and tickets. */
 import { preparationRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { orderAndStationTouches } from './touched-reads.ts';
 import { write } from './write-row.ts';
 
 const station = ['kitchen', 'bar'] as const;
-/** Work that begins takes from the stock, work that is taken back gives it back. */
+/** Starting preparation reduces stock, recalling it restores stock. */
 const preparedTouches = [...orderAndStationTouches, 'ingredients'] as const;
 
 export const preparationReads = {

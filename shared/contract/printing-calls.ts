@@ -1,4 +1,4 @@
-/** The calls of what is printed: receipts, the queue of print jobs, and the printers. */
+/** Calls of receipts, the print queue and printers. */
 import { printersRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { receiptTouches } from './touched-reads.ts';
@@ -39,7 +39,7 @@ export const printingWrites = {
     touches: receiptTouches,
     refusals: ['ORDER_NOT_CLOSED', 'TAX_ID_INVALID', ...receiptRefusals],
   }),
-  /** After a failure only: what is unknown has to be resolved first. */
+  /** After a failure only: an unknown outcome must be resolved first. */
   retryReceipt: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/receipt/retry',
@@ -85,7 +85,7 @@ export const printingWrites = {
     addsUp: true,
     refusals: ['RECEIPT_STATE', 'PRINTER_UNKNOWN'],
   }),
-  /** Any paper but a receipt: tried again, or given up. */
+  /** Print jobs other than receipts: retried or cancelled. */
   retryPrint: write({
     method: 'POST',
     path: '/api/admin/receipts/:id/retry',
@@ -130,7 +130,7 @@ export const printingWrites = {
     delivery: 'now',
     touches: ['devices'],
     addsUp: true,
-    // Its answer, kept under its key, would be the token in plain letters; a repeat makes a new one.
+    // A stored response would contain the token in plain text; a repeat creates a new token.
     isRepeatable: true,
   }),
 } as const;

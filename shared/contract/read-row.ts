@@ -1,4 +1,4 @@
-/** What the read table says of one call. */
+/** A row of the read table. */
 import { defaultRefreshMs, receiptPendingRefreshMs } from '../intervals.ts';
 import type { Role } from '../roles.ts';
 import type { AnswerName, AnswerOf, QueryName } from '../schemas/named-schemas.ts';
@@ -7,19 +7,19 @@ import type { Order } from '../schemas/order-schema.ts';
 export type ReadRow<A extends AnswerName = AnswerName> = {
   /** Path template: `:name` is a parameter, `?name=a|b` a query parameter with its allowed values. */
   readonly path: string;
-  /** Query parameters that may be left out, in the order in which they stand in an address. */
+  /** Optional query parameters, in their order in the URL. */
   readonly query?: readonly string[];
-  /** What they may be. */
+  /** The schema of their values. */
   readonly querySchema?: QueryName;
   /** Who may read it; an admin always may. Empty: any signed-in member. */
   readonly roles: readonly Role[];
   /** The name of its schema in `named-schemas`; with `[]` a list of entities with `id`, else one object. */
   readonly answer: A;
-  /** Can be watched on the socket. */
+  /** Can be subscribed to on the socket. */
   readonly live: boolean;
-  /** How often it is polled (BFF while watched, client without a socket); false: on demand only. */
+  /** Polling interval (BFF while watched, client without a socket); false: on demand only. */
   readonly refreshMs: number | false | ((data: never) => number);
-  /** Polled by the client also while its tab is hidden. */
+  /** The client polls it in hidden tabs too. */
   readonly inBackground?: true;
   /** The spec's text for a failed read (§8); translated as `failures.<text>`. Null: no text of its own. */
   readonly failure: string | null;
@@ -33,12 +33,12 @@ export function read<A extends AnswerName>(row: ReadRow<A> & RefreshOf<A>): Read
   return row;
 }
 
-/** An order whose receipt is still open is read every 3 s (spec §4). */
+/** An order with a pending receipt is polled every 3 s (spec §4). */
 export function orderRefreshMs(order: Order | undefined): number {
   return order?.isReceiptPending ? receiptPendingRefreshMs : defaultRefreshMs;
 }
 
-/** So is a list with such an order in it: a printer settles a receipt without a write that would say so. */
+/** So are lists with such an order: a printer settles a receipt without any write of a client. */
 export function orderListRefreshMs(orders: readonly Order[] | undefined): number {
   return orders?.some(order => order.isReceiptPending) ? receiptPendingRefreshMs : defaultRefreshMs;
 }

@@ -30,11 +30,11 @@ export const reads = {
 } as const;
 
 export type ReadName = keyof typeof reads;
-/** What the read named `N` answers. */
+/** The response type of read `N`. */
 export type ReadData<N extends ReadName> = AnswerOf<(typeof reads)[N]['answer']>;
 export const readNames = Object.keys(reads) as ReadName[];
 
-/** Whether it answers a list of entities instead of one object. */
+/** Whether the response is a list of entities instead of one object. */
 export function isListRead(name: ReadName): boolean {
   return reads[name].answer.endsWith('[]');
 }

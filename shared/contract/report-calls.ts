@@ -1,4 +1,4 @@
-/** The office's reports. Each is also a table for a spreadsheet: its address with `.csv` behind the path. */
+/** Calls of the reports. Each is also available as CSV, with `.csv` appended to the path. */
 import { defaultRefreshMs } from '../intervals.ts';
 import type { AnswerName } from '../schemas/named-schemas.ts';
 import { type ReadRow, read } from './read-row.ts';
@@ -28,7 +28,7 @@ export const reportReads = {
 } as const;
 export type ReportName = keyof typeof reportReads;
 
-/** The address of a report as CSV. */
+/** The URL of a report as CSV. */
 export function csvPath(path: string): string {
   const [pathname = '', query] = path.split('?');
   return query === undefined ? `${pathname}.csv` : `${pathname}.csv?${query}`;

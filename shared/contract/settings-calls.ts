@@ -1,4 +1,4 @@
-/** The calls of the settings. */
+/** Calls of the settings. */
 import { defaultRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { orderAndStationTouches } from './touched-reads.ts';

@@ -1,4 +1,4 @@
-/** The calls of people: the staff, and who is signed in. */
+/** Calls of the staff list and the signed-in user. */
 import { defaultRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { orderAndStationTouches } from './touched-reads.ts';

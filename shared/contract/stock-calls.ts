@@ -1,4 +1,4 @@
-/** The calls of the stock: ingredients and their movements. */
+/** Calls of ingredients and stock movements. */
 import { defaultRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { stockTouches } from './touched-reads.ts';

@@ -1,4 +1,4 @@
-/** The calls of the room: locations and tables. */
+/** Calls of table locations and tables. */
 import { defaultRefreshMs, waiterTablesRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { orderAndStationTouches } from './touched-reads.ts';

@@ -1,6 +1,6 @@
-/** The reads that writes change together, for `touches` in their rows. */
+/** Groups of reads that writes change together, for `touches` in their rows. */
 
-/** The reads that show an order to waiters and what is asked about it to admins; the stations' tickets besides. */
+/** Reads that show an order to waiters and its approvals to admins; and the stations' tickets. */
 export const orderTouches = [
   'waiterOrder',
   'adminOrder',
@@ -11,7 +11,7 @@ export const orderTouches = [
 ] as const;
 export const orderAndStationTouches = ['preparationOrders', ...orderTouches] as const;
 export const menuTouches = ['menuCategories', 'menuItems', 'waiterMenu', 'stationMenu'] as const;
-/** What a send or a void changes besides: portions, stock, and whether paper comes out. */
+/** Reads that a send or void changes as well: portions, stock and printers. */
 export const sendTouches = [
   ...orderAndStationTouches,
   'waiterMenu',
@@ -21,7 +21,7 @@ export const sendTouches = [
   'printers',
   'printJobs',
 ] as const;
-/** What changes when something is to be printed, or was. */
+/** Reads that print jobs change. */
 export const receiptTouches = [...orderTouches, 'printers', 'printJobs'] as const;
-/** What changes with an ingredient: the dishes and options that use it besides. */
+/** Reads that an ingredient changes: also the items and options that use it. */
 export const stockTouches = ['ingredients', 'modifierGroups', 'waiterModifiers', ...menuTouches] as const;

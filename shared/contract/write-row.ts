@@ -1,4 +1,4 @@
-/** What the write table says of one call. */
+/** A row of the write table. */
 import type { ErrorCode } from '../error-catalogue.ts';
 import type { Role } from '../roles.ts';
 import type { SchemaName } from '../schemas/named-schemas.ts';
@@ -19,27 +19,27 @@ export type WriteRow<
   readonly status: Answer extends null ? 204 : 200 | 201;
   /** The name of its schema; null with 204. */
   readonly answer: Answer;
-  /** `queued`: what finds no server waits on the device and goes by itself; `now`: the person presses again. */
+  /** `queued`: stored on the device and sent once the server is reachable; `now`: fails, and the user retries. */
   readonly delivery: 'now' | 'queued';
-  /** The reads that it may change. */
+  /** The reads whose response it may change. */
   readonly touches: readonly Touched[];
   /** Needs If-Match with the entity's version (master data). */
   readonly ifMatch?: true;
   /**
-   * Refused with SUBSCRIPTION_REQUIRED while the restaurant needs a subscription; what brings an evening to its end never is.
-   * `earlierDays`: only what makes an order larger that was opened on an earlier business day.
+   * Refused with SUBSCRIPTION_REQUIRED while the restaurant has no subscription; never for finishing open orders.
+   * `earlierDays`: only for adding to orders of earlier business days.
    */
   readonly needsSubscription?: 'always' | 'earlierDays';
-  /** Its body names another of the same kind, which changes too. */
+  /** Its body names a second entity of the same kind, which changes too. */
   readonly touchesOthers?: true;
-  /** Done twice it counts twice: no state of what it is about refuses the second. */
+  /** Not idempotent by itself: a second execution is not refused by any state. */
   readonly addsUp?: true;
   /**
-   * Its answer is not kept under its key; a repeat is carried out anew. For what leaves the same behind however often it
-   * is done and comes too often to keep, or answers what may not be kept.
+   * Its response isn't stored under the key; a repeat executes again. For writes that are idempotent and frequent, or
+   * whose response must not be stored.
    */
   readonly isRepeatable?: true;
-  /** Codes beyond those that every write, every id in a path and every If-Match may be refused with. */
+  /** Error codes besides those of every write, of ids in paths and of If-Match. */
   readonly refusals?: readonly ErrorCode[];
 };
 

@@ -1,6 +1,6 @@
 /**
- * The write table: every non-GET under /api, once: who may call it, what it takes and answers, and which live reads it may
- * change. `touches` is what the BFF nudges after the call passed through; a read left out costs one interval, never correctness.
+ * The write table: every non-GET under /api, once: roles, body, response, and the live reads it may change. The BFF
+ * polls the reads in `touches` right after the call; a missing one is only later by one interval, never wrong.
  */
 import type { BodyOf, SchemaName, WrittenOf } from '../schemas/named-schemas.ts';
 import { correctionWrites } from './correction-calls.ts';

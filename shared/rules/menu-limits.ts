@@ -1,8 +1,11 @@
-/** Limits and defaults of the menu that the office's forms share with the origin; `limits.ts` has those of all screens. */
+/**
+ * Limits and defaults of the menu, shared by the office's forms and the origin; `limits.ts` has those that all
+ * screens need.
+ */
 
 /** Most options of a modifier group that one guest may choose. */
 export const choicesMax = 20;
-/** Longest time limit of a dish, in minutes. */
+/** Longest time limit of a menu item, in minutes. */
 export const targetMinutesMax = 240;
 /** The Polish rate for meals. */
 const mealRate = 8;

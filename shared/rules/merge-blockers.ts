@@ -1,9 +1,9 @@
-/** What keeps an order from being merged into another: the origin names it, screens say it before an attempt. */
+/** What prevents merging an order into another: refused by the origin, shown by screens in advance. */
 type Merged = { type: string; payments: readonly unknown[]; discount?: unknown };
 
 export type LeavingBlocker = 'paid' | 'discounted';
 
-/** What keeps an order from being merged into any other. */
+/** What prevents merging an order into any other. */
 export function leavingBlockers({ payments, discount }: Omit<Merged, 'type'>): LeavingBlocker[] {
   return [
     ...(payments.length > 0 ? (['paid'] as const) : []),
@@ -11,7 +11,7 @@ export function leavingBlockers({ payments, discount }: Omit<Merged, 'type'>): L
   ];
 }
 
-/** `otherPlace`: one is eaten here, the other taken away. */
+/** `otherPlace`: one is dine-in, the other takeaway. */
 export function mergeBlockers(
   target: Pick<Merged, 'type'>,
   source: Merged,

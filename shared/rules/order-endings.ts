@@ -3,7 +3,7 @@ import { isCharged, type LineState } from '../order-states.ts';
 
 /** A draft isn't ordered yet: whoever billed it could remove it alone. A held line is, and may be paid in advance. */
 export const unpayableStates: readonly LineState[] = ['draft'];
-/** Nothing is closed that may still be sent. */
+/** An order with lines to send can't be closed. */
 export const unclosableStates: readonly LineState[] = ['draft', 'held'];
 
 /** An order on which nothing was ever charged or paid is cancelled, not closed. */

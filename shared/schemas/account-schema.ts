@@ -1,4 +1,4 @@
-/** A person's own account and the organization's page, where the server itself keeps the accounts (spec §5 and §6). */
+/** Schemas of profile and organization for local accounts (spec §5 and §6). */
 import { type Static, Type } from 'typebox';
 import { emailPattern, limits, profilePhonePattern } from '../limits.ts';
 import { organizationRoles } from '../roles.ts';
@@ -9,10 +9,10 @@ const personName = text(limits.personNameLength);
 const email = Type.String({ maxLength: limits.emailLength, pattern: emailPattern });
 const phone = Type.String({ pattern: profilePhonePattern });
 const passwordGiven = Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes });
-/** What a person typed to show that they mean it. */
+/** The text typed to confirm. */
 const confirmation = Type.String({ maxLength: limits.organizationNameLength });
 
-/** `imageVersion` names the image's content, so that its address changes with it. */
+/** `imageVersion` identifies the image's content, so that its URL changes with it. */
 const imageFacts = { hasImage: Type.Boolean(), imageVersion: Type.Optional(Type.String()) };
 
 export const profileUser = strictObject({
@@ -27,11 +27,11 @@ export const profileUser = strictObject({
 });
 export type ProfileUser = Static<typeof profileUser>;
 
-/** `device` is what its browser calls itself, e.g. "Chrome · Android"; empty where that is unknown. */
+/** `device` is derived from the user agent, e.g. "Chrome · Android"; empty if unknown. */
 export const profileSession = strictObject({
   id: Type.String(),
   createdAt: time,
-  /** To within an hour. */
+  /** Accurate to an hour. */
   lastUsedAt: time,
   device: Type.String(),
   isCurrent: Type.Boolean(),
@@ -51,7 +51,7 @@ export const profileChange = strictObject({
 });
 export type ProfileChange = Static<typeof profileChange>;
 
-/** `confirmation` is the person's username: it reads the same in every language. */
+/** `confirmation` is the user's username, which is the same in every language. */
 export const accountDeletion = strictObject({ password: passwordGiven, confirmation });
 export type AccountDeletion = Static<typeof accountDeletion>;
 
@@ -69,7 +69,7 @@ export const organizationInvitation = strictObject({
   userId: Type.String(),
   username,
   displayName,
-  /** The name of who made it. */
+  /** The name of the user who created it. */
   invitedBy: Type.String(),
   createdAt: time,
   expiresAt: time,

@@ -1,11 +1,11 @@
-/** What changes an order after it was sent: voids, discounts, splits, moves, merges, and an admin's word where a waiter's rights end. */
+/** Schemas of corrections: voids, discounts, splits, moves, merges, and approvals. */
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { literals, money, person, strictObject, text, time, uuid } from './parts.ts';
 
 const reason = text(limits.reasonLength);
 
-/** `value` is percent (100: on the house) or an amount in minor units. */
+/** `value` is a percentage (100: comp) or an amount in minor units. */
 const discountFields = {
   kind: literals(['percent', 'amount']),
   value: Type.Integer({ minimum: 1, maximum: limits.priceMax }),
@@ -15,9 +15,9 @@ export const discountRequest = strictObject(discountFields);
 export type DiscountRequest = Static<typeof discountRequest>;
 
 /**
- * `amount` is what it takes off now; `fullAmount` what it would without its limits, there only while that is more. What an
- * admin gave or approved takes off at most `approvedAmount`, what somebody gave on their own word at most `ownPercent` of
- * what is charged. Each has one of the two.
+ * `amount`: the current reduction; `fullAmount`: the reduction without limits, present only while larger. An approved
+ * discount has `approvedAmount` as its limit, one within its giver's rights has `ownPercent` of what is charged. Each
+ * has one of the two.
  */
 export const discount = strictObject({
   ...discountFields,
@@ -31,14 +31,14 @@ export const discount = strictObject({
 });
 export type Discount = Static<typeof discount>;
 
-/** Null takes the discount away again. */
+/** Null removes the discount. */
 export const discountCommand = strictObject({ discount: Type.Union([discountRequest, Type.Null()]) });
 export type DiscountCommand = Static<typeof discountCommand>;
 
 export const voidCommand = strictObject({ reason });
 export type VoidCommand = Static<typeof voidCommand>;
 
-/** `started`: somebody had begun to make it, so it is waste. */
+/** `started`: preparation had started, so it is waste. */
 export const voiding = strictObject({
   reason: Type.String(),
   started: Type.Boolean(),
@@ -48,7 +48,7 @@ export const voiding = strictObject({
 });
 export type Voiding = Static<typeof voiding>;
 
-/** `quantity` pieces become a line of their own, with this id. */
+/** `quantity` units become a separate line with this id. */
 export const splitCommand = strictObject({
   id: Type.Optional(uuid),
   quantity: Type.Integer({ minimum: 1, maximum: limits.quantityMax }),
@@ -58,11 +58,11 @@ export type SplitCommand = Static<typeof splitCommand>;
 export const moveCommand = strictObject({ tableId: uuid });
 export type MoveCommand = Static<typeof moveCommand>;
 
-/** The other order, whose lines come into this one; for the undo, the one whose lines leave again. */
+/** The order whose lines are merged into this one; for the undo, the one whose lines leave it. */
 export const mergeCommand = strictObject({ orderId: uuid });
 export type MergeCommand = Static<typeof mergeCommand>;
 
-/** What may need an admin's word, with the command as it would be given. */
+/** Corrections that may need approval, with the body of the command. */
 export const approvalKinds = ['void', 'lineDiscount', 'orderDiscount', 'refund', 'reopen'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -83,9 +83,9 @@ export const approvalRequest = strictObject({
 export type ApprovalRequest = Static<typeof approvalRequest>;
 
 /**
- * On the order while it waits, was refused or is `outdated` (how far the dish is or what it costs has changed since: it has to be
- * asked anew); an approved one is done and gone. A row of `GET /api/admin/approvals` while it waits. What it is about is said as
- * it is now.
+ * Part of the order while pending, declined or `outdated` (the line's state or price has changed: it must be
+ * requested again); removed once approved. Also a row of `GET /api/admin/approvals` while pending. Described as of
+ * now.
  */
 export const approval = strictObject({
   id: uuid,
@@ -95,11 +95,11 @@ export const approval = strictObject({
   orderNumber: Type.Integer(),
   tableLabel: Type.Optional(Type.String()),
   lineId: Type.Optional(uuid),
-  /** "2 × Pierogi", the payment or the order: what it is about, for who decides. */
+  /** "2 × Pierogi", the payment or the order: the subject shown to the admin. */
   subject: Type.String(),
-  /** What it would take off or give back now; of a whole payment with its tip. */
+  /** The current amount of reduction or refund; with the tip for a whole payment. */
   amount: money,
-  /** The line was already begun: it would be waste. */
+  /** Preparation has started: it would be waste. */
   started: Type.Optional(Type.Boolean()),
   paymentId: Type.Optional(uuid),
   discount: Type.Optional(discountTerms),
@@ -111,8 +111,8 @@ export const approval = strictObject({
 export type Approval = Static<typeof approval>;
 
 /**
- * `amount` is what the admin read that it takes off or gives back. Where it has become more than that (without it: more than when
- * it was asked) the answer is APPROVAL_CHANGED.
+ * `amount` is the amount shown to the admin. If the current one is larger (without it: larger than when requested)
+ * the response is APPROVAL_CHANGED.
  */
 const seenAmount = Type.Optional(Type.Integer({ minimum: 0, maximum: limits.paymentMax }));
 export const approveCommand = strictObject({ amount: seenAmount });

@@ -21,7 +21,10 @@ const address = Type.String({
 
 const driver = literals(printerDrivers);
 
-/** `state`: new until a code is made, pairing while one is valid (10 min), active, stale when unseen for 60 s, revoked for good. */
+/**
+ * `state`: new until a code is created, pairing while one is valid (10 min), active, stale if unseen for 60 s,
+ * revoked.
+ */
 export const device = strictObject({
   id: uuid,
   ...fields,
@@ -53,24 +56,24 @@ export const deviceChange = strictObject({
   address: clearable(address),
   driver: clearable(driver),
   language: clearable(languageTag),
-  /** True ends the pairing: the device has to be paired anew. */
+  /** True ends the pairing: the device must be paired again. */
   isRevoked: Type.Optional(Type.Boolean()),
 });
 export type DeviceChange = Static<typeof deviceChange>;
 
 export const pairingRequest = strictObject({ deviceId: uuid });
 export type PairingRequest = Static<typeof pairingRequest>;
-/** A code that is typed on the device within 10 minutes, once. */
+/** A one-time code, entered on the device within 10 minutes. */
 export const pairingCode = strictObject({ deviceId: uuid, code: Type.String(), expiresAt: time });
 export type PairingCode = Static<typeof pairingCode>;
 
-/** The device itself says who it is, with the code that the office shows. */
+/** Sent by the device with the code shown in the office. */
 export const pairingClaim = strictObject({
   code: Type.String({ minLength: 4, maxLength: 16 }),
   appVersion: Type.String({ minLength: 1, maxLength: 32 }),
 });
 export type PairingClaim = Static<typeof pairingClaim>;
 
-/** A paired device says every 30 s that it is there. */
+/** Sent by paired devices every 30 s. */
 export const devicePresence = strictObject({ appVersion: Type.String({ minLength: 1, maxLength: 32 }) });
 export type DevicePresence = Static<typeof devicePresence>;

@@ -1,11 +1,11 @@
-/** Local sign-in (contract, "Identity") and the public start-up facts of `GET /config.json`. */
+/** Schemas of local sign-in (contract, "Identity") and of the public `GET /config.json`. */
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { organizationRoles } from '../roles.ts';
 import { languageTag, literals, strictObject, text, time, uuid } from './parts.ts';
 import { displayName, username } from './user-schema.ts';
 
-/** The byte limit is checked besides: a letter may take four bytes. */
+/** The byte limit is checked separately: a character may take four bytes. */
 export const password = Type.String({
   minLength: limits.passwordMinLength,
   maxLength: limits.passwordMaxBytes,
@@ -51,7 +51,7 @@ export const signInAnswer = strictObject({
 });
 export type SignInAnswer = Static<typeof signInAnswer>;
 
-/** A sign-in link's secret, as the demo and an admin hand it out. */
+/** The secret of a sign-in link, created by an admin or the demo. */
 export const linkSignInRequest = strictObject({
   link: Type.String({ minLength: 16, maxLength: 128 }),
 });
@@ -74,7 +74,7 @@ export const passwordChange = strictObject({
 });
 export type PasswordChange = Static<typeof passwordChange>;
 
-/** An admin asks for a link with which the person `userId` sets a password and joins. */
+/** Creates a link with which the user `userId` sets a password and joins. */
 export const newInvitation = strictObject({
   userId: uuid,
   username,
@@ -103,7 +103,7 @@ export const invitationAcceptance = strictObject({
   username,
   displayName,
   password,
-  /** Has to be true (spec §5); left out it is refused as not given. */
+  /** Must be true (spec §5); absent means not given. */
   legalConsent: Type.Optional(Type.Boolean()),
 });
 export type InvitationAcceptance = Static<typeof invitationAcceptance>;
@@ -117,7 +117,7 @@ export const publicConfig = strictObject({
       kind: Type.Literal('local'),
       setupRequired: Type.Boolean(),
       setupCodeRequired: Type.Boolean(),
-      /** The set-up can't bring the sample restaurant: what there is to sell is kept elsewhere. */
+      /** Setup can't create the sample restaurant, as the origin is elsewhere. */
       isOriginElsewhere: Type.Optional(Type.Literal(true)),
     }),
     strictObject({
@@ -125,10 +125,10 @@ export const publicConfig = strictObject({
       publishableKey: Type.String(),
     }),
   ]),
-  /** What a browser needs to receive pushes; null: there are none, notices come over the socket alone. */
+  /** Push configuration of browsers; null: no push, notices arrive over the socket only. */
   push: Type.Union([
     strictObject({
-      /** Firebase's own, as its console shows it. */
+      /** Firebase's configuration, from its console. */
       webConfig: Type.Record(Type.String(), Type.String()),
       vapidKey: Type.String(),
     }),

@@ -14,16 +14,16 @@ const fields = {
   allergens: Type.Array(literals(allergens), { uniqueItems: true }),
   isAvailable: Type.Boolean(),
 };
-/** Minor units of money for one unit of the ingredient; fractions of a grosz are usual here. */
+/** Price per unit of the ingredient in minor units, usually a fraction. */
 const unitCost = Type.Number({ minimum: 0, maximum: 10_000_000 });
 
-/** `stock` follows from the movements alone and may be negative: the count was wrong, not the kitchen. */
+/** `stock` results from movements only and may be negative if a count was wrong. */
 export const ingredient = strictObject({
   id: uuid,
   ...fields,
   stock: amount,
   unitCost: Type.Optional(unitCost),
-  /** How many dishes of the menu use it. */
+  /** Number of menu items that use it. */
   usedBy: Type.Integer(),
   version,
 });
@@ -36,7 +36,7 @@ export const newIngredient = strictObject({
   lowStock: Type.Optional(fields.lowStock),
   allergens: Type.Optional(fields.allergens),
   unitCost: Type.Optional(unitCost),
-  /** Booked as a first count. */
+  /** Booked as the first count. */
   stock: Type.Optional(amount),
 });
 export type NewIngredient = Static<typeof newIngredient>;
@@ -53,7 +53,7 @@ export const stockMovement = strictObject({
   delta: amount,
   reason: literals(movementReasons),
   note: Type.Optional(text(limits.noteLength)),
-  /** Of what follows from orders: the line it was made for. */
+  /** For movements caused by orders: the line. */
   lineId: Type.Optional(uuid),
   stockAfter: amount,
   by: Type.String(),
@@ -61,7 +61,7 @@ export const stockMovement = strictObject({
 });
 export type StockMovement = Static<typeof stockMovement>;
 
-/** `count` sets the stock to `amount`, `delivery` adds it, `waste` takes it away. */
+/** `count` sets the stock to `amount`, `delivery` adds it, `waste` subtracts it. */
 export const newStockMovement = strictObject({
   id: Type.Optional(uuid),
   reason: literals(bookableReasons),
@@ -70,7 +70,7 @@ export const newStockMovement = strictObject({
 });
 export type NewStockMovement = Static<typeof newStockMovement>;
 
-/** How much of an ingredient one portion takes. */
+/** Quantity of an ingredient per portion. */
 export const ingredientUse = strictObject({
   ingredientId: uuid,
   quantity: Type.Number({ exclusiveMinimum: 0, maximum: recipeQuantityMax }),

@@ -8,7 +8,7 @@ import { literals, names, strictObject, strictPartial, text, uuid, version } fro
 const optionFields = {
   name: text(limits.itemNameLength),
   names,
-  /** May be negative: without the side dish it costs less. */
+  /** May be negative, e.g. for omitting a side dish. */
   priceDelta: Type.Integer({ minimum: -limits.priceMax, maximum: limits.priceMax }),
   allergens: Type.Array(literals(allergens), { uniqueItems: true }),
   ingredients: ingredientUses,
@@ -36,7 +36,7 @@ export type ModifierOptionDraft = Static<typeof modifierOptionDraft>;
 const count = Type.Integer({ minimum: 0, maximum: choicesMax });
 const optionDrafts = Type.Array(modifierOptionDraft, { minItems: 1, maxItems: 50 });
 
-/** Of its options at least `min` and at most `max` are chosen; min ≤ max ≤ number of options. */
+/** Between `min` and `max` options are chosen; min ≤ max ≤ number of options. */
 export const modifierGroup = strictObject({
   id: uuid,
   name: text(limits.itemNameLength),
@@ -58,7 +58,7 @@ export const newModifierGroup = strictObject({
 });
 export type NewModifierGroup = Static<typeof newModifierGroup>;
 
-/** `options` replaces the whole list: those left out are archived. */
+/** `options` replaces the whole list: missing ones are archived. */
 export const modifierGroupChange = strictObject({
   name: Type.Optional(text(limits.itemNameLength)),
   names: Type.Optional(names),

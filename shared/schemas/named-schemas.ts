@@ -1,6 +1,6 @@
 /**
- * The schemas under the names that rows of the read and write tables give them. Beside the tables, which the client carries:
- * it needs the names and their types, not the schemas. The OpenAPI document has the same names.
+ * Schemas by the names used in the read and write tables and in the OpenAPI document. Separate from the tables,
+ * because the client needs the names and types but not the schemas.
  */
 import { type Static, type TSchema, Type } from 'typebox';
 import {
@@ -183,7 +183,7 @@ export const namedSchemas = {
 } as const;
 export type SchemaName = keyof typeof namedSchemas;
 
-/** Of the query parameters that may be left out. */
+/** Schemas of optional query parameters. */
 export const querySchemas = { OrderListQuery: orderListQuery, ReportQuery: reportQuery } as const;
 export type QueryName = keyof typeof querySchemas;
 
@@ -191,14 +191,14 @@ export type QueryName = keyof typeof querySchemas;
 export type AnswerName = SchemaName | `${SchemaName}[]`;
 
 type Named<N extends SchemaName> = Static<(typeof namedSchemas)[N]>;
-/** What a read with this answer answers. */
+/** The response type of a read. */
 export type AnswerOf<A extends AnswerName> = A extends SchemaName
   ? Named<A>
   : A extends `${infer N extends SchemaName}[]`
     ? Named<N>[]
     : never;
 export type BodyOf<N extends SchemaName | null> = N extends SchemaName ? Named<N> : undefined;
-/** What a write with this answer answers. */
+/** The response type of a write. */
 // biome-ignore lint/suspicious/noConfusingVoidType: what a function answers that answers nothing
 export type WrittenOf<N extends SchemaName | null> = N extends SchemaName ? Named<N> : void;
 

@@ -12,7 +12,7 @@ import {
 } from './order-schema.ts';
 import { clearable, course, literals, strictObject, uuid } from './parts.ts';
 
-/** How often an option is wanted; 1 unless said. */
+/** Quantity of an option, 1 by default. */
 const chosenOption = strictObject({
   optionId: uuid,
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
@@ -27,7 +27,7 @@ export const newOrderLine = strictObject({
   note: Type.Optional(lineNote),
   seat: Type.Optional(seat),
   course: Type.Optional(course),
-  /** Options of the dish's modifier groups; each group's min and max hold. Left out: the groups' defaults. */
+  /** Options of the item's modifier groups, within each group's min and max. Absent: the groups' defaults. */
   modifiers: Type.Optional(chosenOptions),
 });
 export type NewOrderLine = Static<typeof newOrderLine>;
@@ -37,7 +37,10 @@ const newLines = Type.Array(newOrderLine, {
   maxItems: limits.linesPerCommandMax,
 });
 
-/** A dine-in order names its table or, as a bar tab, only carries a name; a takeaway order has no table and may carry one, and a phone number. */
+/**
+ * A dine-in order has a table, or a name as a bar tab; a takeaway order has no table and optionally a name and phone
+ * number.
+ */
 export const newOrder = strictObject({
   id: Type.Optional(uuid),
   type: literals(orderTypes),
@@ -51,7 +54,7 @@ export const newOrder = strictObject({
 });
 export type NewOrder = Static<typeof newOrder>;
 
-/** `waiterId` hands the order over; `phone` is for takeaway orders only. */
+/** `waiterId` transfers the order; `phone` is for takeaway orders only. */
 export const orderChange = strictObject({
   guestCount: Type.Optional(guestCount),
   name: clearable(orderName),
@@ -81,8 +84,8 @@ const lineIds = Type.Array(uuid, {
 });
 
 /**
- * Without `lineIds` every draft of the order is sent; held lines only where they are named. What belongs to one of
- * `holdCourses` is held instead: the station sees it, but it waits until its course is fired.
+ * Without `lineIds` all drafts are sent; held lines only if named. Lines of `holdCourses` are held instead: shown to
+ * the station, but waiting until their course is fired.
  */
 export const sendCommand = strictObject({
   lineIds: Type.Optional(lineIds),
@@ -93,10 +96,10 @@ export type SendCommand = Static<typeof sendCommand>;
 export const serveCommand = strictObject({ lineIds });
 export type ServeCommand = Static<typeof serveCommand>;
 
-/** Everything held of this course goes to the stations now. */
+/** Fires all held lines of this course. */
 export const fireCommand = strictObject({ course });
 export type FireCommand = Static<typeof fireCommand>;
 
-/** A command that needs no words: `{}`. */
+/** A command without parameters: `{}`. */
 export const emptyCommand = strictObject({});
 export type EmptyCommand = Static<typeof emptyCommand>;

@@ -1,4 +1,4 @@
-/** Orders as the office looks them up: a page of them, and what happened to one. */
+/** Schemas of the office's order search and order history. */
 import { type Static, Type } from 'typebox';
 import { orderStates } from '../order-states.ts';
 import { order } from './order-schema.ts';
@@ -27,7 +27,7 @@ export const orderPage = strictObject({
 });
 export type OrderPage = Static<typeof orderPage>;
 
-/** One step of an order's or a table's history, oldest first; `payload` holds what was before and after. */
+/** An event in the history of an order or table, oldest first; `payload` holds the states before and after. */
 export const orderEvent = strictObject({
   id: Type.String(),
   at: time,
@@ -36,7 +36,7 @@ export const orderEvent = strictObject({
   userName: Type.String(),
   deviceId: Type.Optional(Type.String()),
   deviceName: Type.Optional(Type.String()),
-  /** Of a table's history: which of its orders it happened to; absent for what happened to the table itself. */
+  /** In a table's history: the order concerned; absent for events of the table itself. */
   orderId: Type.Optional(uuid),
   orderNumber: Type.Optional(Type.Integer()),
   payload: Type.Unknown(),

@@ -1,15 +1,15 @@
-/** The pieces that several schemas are built from. Money is an integer in minor units, times are ISO 8601 UTC. */
+/** Building blocks of schemas. Money is an integer in minor units, times are ISO 8601 UTC. */
 import { type Static, type TProperties, Type } from 'typebox';
 import { limits, uuidPattern } from '../limits.ts';
 
-/** An object that refuses properties it doesn't know. */
+/** An object schema that rejects unknown properties. */
 export function strictObject<T extends TProperties>(properties: T) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** The same with nothing that has to be there: what a change may name. */
+/** The same with all properties optional, for PATCH bodies. */
 export function strictPartial<T extends TProperties>(properties: T) {
-  // Made partial, TypeBox's object would take anything again.
+  // TypeBox's Partial drops additionalProperties: false.
   return strictObject(Type.Partial(Type.Object(properties)).properties);
 }
 
@@ -23,7 +23,7 @@ export const time = Type.String({
 });
 export const money = Type.Integer();
 export const price = Type.Integer({ minimum: 0, maximum: limits.priceMax });
-/** Percent, e.g. 23; whole numbers and up to two decimals. */
+/** A percentage with up to two decimals, e.g. 23. */
 export const vatRate = Type.Number({
   minimum: 0,
   maximum: 100,
@@ -34,7 +34,7 @@ export const sortOrder = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 export const color = Type.String({ pattern: '^#[0-9a-f]{6}$' });
 export const version = Type.Integer({ minimum: 1 });
 export const languageTag = Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' });
-/** A name in other languages, by language tag: `{"en": "Dumplings"}`. */
+/** Translations of a name by language tag: `{"en": "Dumplings"}`. */
 export const names = Type.Record(
   languageTag,
   Type.String({ minLength: 1, maxLength: limits.itemNameLength }),
@@ -42,7 +42,7 @@ export const names = Type.Record(
 );
 export type Names = Static<typeof names>;
 
-/** Somebody of the staff, with the name they had when they did it. */
+/** A user, with the name at the time of the action. */
 export const person = strictObject({ id: Type.String(), name: Type.String() });
 export type Person = Static<typeof person>;
 

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { literals, money, person, strictObject, text, time, uuid } from './parts.ts';
 
-/** `card` is confirmed by hand: the terminal stands beside the phone. */
+/** `card` is confirmed by the waiter: the terminal is not connected. */
 export const paymentKinds = ['cash', 'card', 'voucher', 'other'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 const amount = Type.Integer({ minimum: 1, maximum: limits.paymentMax });
 const nothingOrMore = Type.Integer({ minimum: 0, maximum: limits.paymentMax });
-/** One of `of` equal shares, counted from 1; the remainder of the division goes on the last. */
+/** One of `of` equal shares, counted from 1; the last carries the remainder. */
 const share = strictObject({
   of: Type.Integer({ minimum: 2, maximum: limits.sharesMax }),
   number: Type.Integer({ minimum: 1, maximum: limits.sharesMax }),
@@ -19,7 +19,7 @@ const lineIds = Type.Array(uuid, {
   uniqueItems: true,
 });
 
-/** A refund has a negative amount (and tip) and names the payment it gives back; `change` is what cash got back. */
+/** A refund has a negative amount (and tip) and names its payment; `change` is the change given for cash. */
 export const payment = strictObject({
   id: uuid,
   kind: literals(paymentKinds),
@@ -27,7 +27,7 @@ export const payment = strictObject({
   tip: money,
   tendered: Type.Optional(money),
   change: Type.Optional(money),
-  /** What of which line it pays; empty where it is simply a part of the whole. */
+  /** Amounts by line; empty for a payment that names no lines. */
   allocations: Type.Array(strictObject({ lineId: uuid, amount: money })),
   share: Type.Optional(share),
   refundOf: Type.Optional(uuid),
@@ -38,9 +38,9 @@ export const payment = strictObject({
 export type Payment = Static<typeof payment>;
 
 /**
- * `amount` is what it pays of the order, the tip comes on top; `tendered` is the cash that was handed over.
- * With `lineIds` it pays exactly what is still due of these lines. With `closes` the order is closed, and its receipt
- * queued, in the same breath if nothing is due then.
+ * `amount` is paid towards the order, the tip comes on top; `tendered` is the cash received. With `lineIds` it must
+ * equal the amount due on these lines. With `closes` the order is closed and its receipt queued in the same
+ * transaction, if nothing remains due.
  */
 export const newPayment = strictObject({
   id: Type.Optional(uuid),
@@ -55,7 +55,7 @@ export const newPayment = strictObject({
 });
 export type NewPayment = Static<typeof newPayment>;
 
-/** Without `amount` all of the payment that was not given back yet, its tip too. */
+/** Without `amount` all of the payment that isn't refunded yet, with its tip. */
 export const refundCommand = strictObject({
   id: Type.Optional(uuid),
   amount: Type.Optional(amount),
@@ -72,6 +72,6 @@ export type CloseCommand = Static<typeof closeCommand>;
 export const reopenCommand = strictObject({ reason: text(limits.reasonLength) });
 export type ReopenCommand = Static<typeof reopenCommand>;
 
-/** `print` sends the bill to the printer as well; the screen shows it anyway. */
+/** `print` also sends the bill to the printer. */
 export const billCommand = strictObject({ print: Type.Optional(Type.Boolean()) });
 export type BillCommand = Static<typeof billCommand>;

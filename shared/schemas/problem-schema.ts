@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** RFC 9457 `application/problem+json`; `current` is the entity as it stands now (412), `orderId` the open order (409). */
+/** RFC 9457 `application/problem+json`; `current` is the current entity (412), `orderId` the open order (409). */
 export const problem = Type.Object({
   type: Type.String(),
   title: Type.String(),

@@ -3,36 +3,39 @@ import { limits } from '../limits.ts';
 import { printerDrivers } from '../rules/printer-drivers.ts';
 import { literals, money, strictObject, text, time, uuid, vatRate } from './parts.ts';
 
-/** `receipt` is an order's only one, fiscal where a fiscal printer issues it; the others may be printed as often as anybody likes. */
+/** `receipt`: one per order, fiscal on a fiscal printer; the other kinds may be printed repeatedly. */
 export const printKinds = ['receipt', 'copy', 'bill', 'kitchenTicket', 'test'] as const;
 export type PrintKind = (typeof printKinds)[number];
-/** `unknown`: it may have come out or not. It is never printed again before a person or the printer's counter said so. */
+/** `unknown`: it may have been printed. Never reprinted before a user or the printer's counter resolves it. */
 export const printStates = ['queued', 'printing', 'issued', 'failed', 'unknown'] as const;
 export type PrintState = (typeof printStates)[number];
-/** The receipt of an order as far as it got. */
+/** The state of an order's receipt. */
 export const orderReceipt = strictObject({
-  /** The number that the printer gave it. */
+  /** The number assigned by the printer. */
   number: Type.Optional(Type.String()),
   /** The printer's name. */
   device: Type.Optional(Type.String()),
   printedAt: Type.Optional(time),
   error: Type.Optional(Type.String()),
   attempts: Type.Integer(),
-  /** A fiscal printer has it: what any other printer puts on paper is no receipt before the law. */
+  /** Printed by a fiscal printer; other printouts aren't legal receipts. */
   isFiscal: Type.Boolean(),
   buyerTaxId: Type.Optional(Type.String()),
-  /** Why there is none. */
+  /** Why it was skipped. */
   waivedReason: Type.Optional(Type.String()),
 });
 export type OrderReceipt = Static<typeof orderReceipt>;
 
-/** Polish NIP; its checksum is checked before anything is printed. */
+/** Polish NIP; its checksum is validated before printing. */
 export const taxIdNumber = Type.String({ pattern: '^\\d{10}$' });
 
 export const receiptCommand = strictObject({ buyerTaxId: Type.Optional(taxIdNumber) });
 export type ReceiptCommand = Static<typeof receiptCommand>;
 
-/** What a person found in the printer's paper or counter: it came out (with this number), or it did not. Only an admin says the first, and of a fiscal printer either. */
+/**
+ * What a user found on the printer's paper or counter: printed (with this number) or not. Only admins may confirm
+ * printing, and either outcome of a fiscal printer.
+ */
 export const receiptResolution = strictObject({
   outcome: literals(['issued', 'notPrinted']),
   number: Type.Optional(text(64)),
@@ -45,34 +48,34 @@ export type ReceiptWaiver = Static<typeof receiptWaiver>;
 const printedLine = strictObject({
   name: Type.String(),
   quantity: Type.Integer(),
-  /** Per piece, options included. */
+  /** Per unit, with options. */
   unitPrice: money,
-  /** What it costs in the end: discounts are in it. */
+  /** Price after discounts. */
   amount: money,
   discount: Type.Optional(money),
   vatRate: Type.Optional(vatRate),
   vatLetter: Type.Optional(Type.String()),
-  /** Options and notes, a line each. */
+  /** Options and notes, one per line. */
   details: Type.Array(Type.String()),
 });
 
-/** Everything that stands on the paper, fixed when it was queued: later changes of menu or settings don't touch it. */
+/** The printed content, fixed when queued: later changes of menu or settings don't affect it. */
 export const printedDocument = strictObject({
   kind: literals(printKinds),
-  /** The restaurant's: header lines above, footer lines below. */
+  /** Header and footer lines of the settings. */
   header: Type.Array(Type.String()),
   footer: Type.Array(Type.String()),
   language: Type.String(),
-  /** In which dates are written: the restaurant's. Papers of before say them in `language`. */
+  /** Language of dates: the restaurant's. Older documents have it in `language`. */
   dateLanguage: Type.Optional(Type.String()),
   currency: Type.String(),
   taxId: Type.Optional(Type.String()),
   buyerTaxId: Type.Optional(Type.String()),
   orderNumber: Type.Integer(),
   tableLabel: Type.Optional(Type.String()),
-  /** Whose tab or takeaway it is. */
+  /** The name of a bar tab or takeaway. */
   orderName: Type.Optional(Type.String()),
-  /** Of a takeaway's guest. */
+  /** The phone number of a takeaway's guest. */
   orderPhone: Type.Optional(Type.String()),
   waiterName: Type.String(),
   guestCount: Type.Integer(),
@@ -93,12 +96,12 @@ export const printedDocument = strictObject({
   payments: Type.Array(strictObject({ kind: Type.String(), amount: money })),
   tip: money,
   change: money,
-  /** Of a copy: the number of what it is a copy of. */
+  /** For a copy: the original's number. */
   copyOf: Type.Optional(Type.String()),
 });
 export type PrintedDocument = Static<typeof printedDocument>;
 
-/** A row of `GET /api/admin/receipts`: receipts and other papers that did not come out yet, the oldest first. */
+/** A row of `GET /api/admin/receipts`: unfinished print jobs, oldest first. */
 export const printJob = strictObject({
   id: uuid,
   kind: literals(printKinds),
@@ -117,27 +120,27 @@ export const printJob = strictObject({
 });
 export type PrintJob = Static<typeof printJob>;
 
-/** A row of `GET /api/waiter/printers`: whether what is printed comes out. */
+/** A row of `GET /api/waiter/printers`: whether the printer works. */
 export const printerState = strictObject({
-  /** The device's id; `simulator` where no printer is set up. */
+  /** The device's id; `simulator` without a configured printer. */
   id: Type.String(),
   name: Type.String(),
   driver: literals(printerDrivers),
-  /** Receipts go here, and it is a fiscal printer. */
+  /** It is the fiscal printer that receipts go to. */
   isFiscal: Type.Boolean(),
   isOut: Type.Boolean(),
-  /** What it said last, and since when. */
+  /** Its last fault, and since when. */
   error: Type.Optional(Type.String()),
   outSince: Type.Optional(time),
   waitingJobs: Type.Integer(),
 });
 export type PrinterState = Static<typeof printerState>;
 
-/** What the bridge program fetches: `POST /bridge/jobs/claim` answers `{job: BridgeJob | null}`. */
+/** Fetched by bridge programs: `POST /bridge/jobs/claim` returns `{job: BridgeJob | null}`. */
 export const bridgeJob = strictObject({ id: uuid, attempt: Type.Integer(), document: printedDocument });
 export type BridgeJob = Static<typeof bridgeJob>;
 
-/** `attempt` is the job's as it was fetched; `unknown`: the program lost the printer's answer. */
+/** `attempt` is that of the fetched job; `unknown`: the program lost the printer's response. */
 export const bridgeReport = strictObject({
   attempt: Type.Integer({ minimum: 1 }),
   outcome: literals(['issued', 'failed', 'unknown']),
@@ -146,6 +149,6 @@ export const bridgeReport = strictObject({
 });
 export type BridgeReport = Static<typeof bridgeReport>;
 
-/** Shown once: the bridge program signs in with it. */
+/** Shown once; the bridge program authenticates with it. */
 export const bridgeToken = strictObject({ deviceId: uuid, token: Type.String() });
 export type BridgeToken = Static<typeof bridgeToken>;

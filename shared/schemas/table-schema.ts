@@ -67,7 +67,7 @@ export const restaurantTable = strictObject({
 export type RestaurantTable = Static<typeof restaurantTable>;
 
 const { locationId, label, ...tableDefaults } = tableFields;
-/** What is left out gets a default: 4 seats, square, placed after the last table. */
+/** Defaults: 4 seats, square, placed after the last table. */
 export const newRestaurantTable = strictObject({
   id: Type.Optional(uuid),
   locationId,
@@ -83,7 +83,7 @@ export const restaurantTableChange = strictObject({
 });
 export type RestaurantTableChange = Static<typeof restaurantTableChange>;
 
-/** One order as a table's tile and the list of orders need it. `lateSince` is absent while nothing is late. */
+/** Summary of an order for table tiles and order lists. `lateSince` is absent while nothing is late. */
 export const openOrderSummary = strictObject({
   id: uuid,
   number: Type.Integer(),
@@ -100,17 +100,14 @@ export const openOrderSummary = strictObject({
   preparingLines: Type.Integer(),
   readyLines: Type.Integer(),
   lateSince: Type.Optional(time),
-  /** Since when the first of its ready lines waits to be brought. */
+  /** When its oldest ready line became ready. */
   readySince: Type.Optional(time),
   billRequestedAt: Type.Optional(time),
   isReceiptPending: Type.Boolean(),
 });
 export type OpenOrderSummary = Static<typeof openOrderSummary>;
 
-/**
- * A row of `GET /api/waiter/tables`: everything its tile needs. `orders` are the open ones, and closed ones whose dishes are
- * still on their way.
- */
+/** A row of `GET /api/waiter/tables`. `orders`: open ones, and closed ones with lines still to be served. */
 export const waiterTable = strictObject({
   id: uuid,
   label: Type.String(),

@@ -1,4 +1,6 @@
-/** Carries out on the query cache what the socket says: entities are replaced whole, unchanged ones keep their identity. */
+/**
+ * Applies live updates to the query cache: changed entities are replaced whole, unchanged ones keep their identity.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Entity } from '#shared/live-messages.ts';
 import { applyPatch } from '#shared/live-patch.ts';
@@ -16,7 +18,7 @@ function isEntityList(value: unknown): value is Entity[] {
   return Array.isArray(value) && value.every(isEntity);
 }
 
-/** The answer to a write may overtake content that was read before the write; the newer one stays. */
+/** A write's response may arrive before an older read's; the newer version is kept. */
 function isNewer(known: VersionedEntity, incoming: VersionedEntity): boolean {
   return (
     typeof known.version === 'number' &&
@@ -28,7 +30,7 @@ function isNewer(known: VersionedEntity, incoming: VersionedEntity): boolean {
 export function createLiveCache(
   queryClient: QueryClient,
   freshness: TopicFreshness,
-  /** Told of writes whose effects are shown now. */
+  /** Called with the keys of writes whose effects are now in the cache. */
   include: LiveSink['include'] = () => {},
 ): LiveSink {
   return {
@@ -44,7 +46,7 @@ export function createLiveCache(
     },
     patch(path, delta) {
       const known = queryClient.getQueryData(readKey(path));
-      // A single object is always sent whole, as a snapshot.
+      // Single objects are always sent whole, as snapshots.
       if (!isEntityList(known)) return false;
       queryClient.setQueryData(readKey(path), applyPatch(known, delta));
       return true;

@@ -1,6 +1,6 @@
 /**
- * The tab's one socket to `GET /live` (contract, "Live"): opens it, proves who is asking, keeps the proof fresh, notices
- * silence, and comes back with full jitter. No React; topics are the subscriptions' business.
+ * The tab's single socket to `GET /live` (contract, "Live"): opens it, authenticates, refreshes the token, detects
+ * silence, and reconnects with full jitter. Independent of React and of topics.
  */
 import { authAheadMs } from '#shared/intervals.ts';
 import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live-messages.ts';
@@ -13,31 +13,31 @@ import { createLiveSubscriptions, type LiveSink, type LiveSubscriptions } from '
 import { createLiveWatchdog } from './live-watchdog.ts';
 import { watchSleep } from './sleep-watch.ts';
 
-/** What the status display and the polling fallback need to know of the socket. */
+/** Socket events for the status display and the polling fallback. */
 export type ConnectionListener = {
-  /** Data flows: the first topic of this socket is up to date, by whatever frame. */
+  /** The first topic of this socket is up to date. */
   onLive(): void;
-  /** The socket should have answered by now: whether it lives is not known. */
+  /** A response is overdue: the socket may be dead. */
   onDoubt(): void;
-  /** The socket went away, or could not be opened; `code` is what the server closed it with, null: nothing. */
+  /** The socket closed or failed to open; `code` is the server's close code, or null. */
   onLost(code: number | null): void;
   onHeartbeat(): void;
 };
 
 export type LiveConnection = {
-  /** Keeps `path` up to date in the cache; the answer ends it. */
+  /** Keeps `path` up to date in the cache; returns the unsubscribe function. */
   watch(path: string): () => void;
   resync(path: string): void;
   isLive(path: string): boolean;
-  /** Asks the server for a sign of life; its answer confirms the live topics. */
+  /** Pings the server; the response confirms the live topics. */
   ping(): void;
   subscriptions: LiveSubscriptions;
   notices: LiveNotices;
-  /** Something else failed to reach the server: an open socket has to show that it lives, or it is given up. */
+  /** Another request failed to reach the server: an open socket must respond soon or is closed. */
   checkLiveness(): void;
-  /** The server answered something else: the next attempt to open a socket need not wait for its time. */
+  /** Another request succeeded: the next connection attempt need not wait for its timer. */
   reconnectSoon(): void;
-  /** The server can be reached again: no reason to wait for a timer, and a socket that slept has to show that it lives. */
+  /** The network is back: reconnect at once, and an open socket must prove that it is alive. */
   wake(): void;
   start(): void;
   stop(): void;
@@ -49,18 +49,18 @@ type Options = {
   serverClock: ServerClock;
   sink: LiveSink;
   listener: ConnectionListener;
-  /** The person's membership is not what it was: another restaurant, or none. */
+  /** The membership changed: another restaurant, or none. */
   onShutOut(): void;
-  /** Names the tab in the server's log. */
+  /** Identifies the tab in the server's log. */
   clientId: string;
 };
 
 const openState = 1;
-/** Timers of browsers wrap around after 24 days; no token lives that long, but a wrong clock may say so. */
+/** Browser timers overflow after 24 days; a wrong clock can yield such a delay. */
 const renewAtLeastEveryMs = 3_600_000;
-/** Fresh tokens that are about to end already must not become a flood. */
+/** Minimum interval of refreshes: tokens that expire almost at once must not cause a flood. */
 const renewAtMostEveryMs = 1_000;
-/** The token that we hold is of no more use. */
+/** The current token is no longer valid. */
 const tokenCodes: readonly number[] = [closeCodes.expired, closeCodes.signedOut, closeCodes.forbidden];
 
 function isServerMessage(value: unknown): value is ServerMessage {
@@ -72,7 +72,7 @@ export function createLiveConnection(options: Options): LiveConnection {
   const retry = createLiveRetry(environment.random);
   let socket: SocketLike | null = null;
   let isStarted = false;
-  /** The attempt under way; another person's must not come to an end as theirs. */
+  /** The current attempt; one of a previous user must not complete. */
   let connecting: symbol | null = null;
   let isFlowing = false;
   let cancelRetry = () => {};
@@ -126,15 +126,15 @@ export function createLiveConnection(options: Options): LiveConnection {
     );
   }
 
-  /** Without a fresh token the server ends the socket itself; the close code says why. */
+  /** Without a fresh token the server closes the socket; the close code gives the reason. */
   async function renew(): Promise<void> {
     const asking = socket;
     const token = await credentials.renew().catch(() => null);
-    // The next socket may be another person's, or of another restaurant.
+    // The next socket may belong to another user or restaurant.
     if (token !== null && socket === asking) send({ type: 'auth', token });
   }
 
-  /** Signed out, the credentials find that out; shut out of this restaurant, whoever asks next who this is. */
+  /** A sign-out is detected by the credentials; a lost membership by the next identity check. */
   async function replaceToken(code: number): Promise<void> {
     const token = await credentials.renew().catch(() => null);
     if (token !== null && code === closeCodes.forbidden) options.onShutOut();
@@ -168,7 +168,7 @@ export function createLiveConnection(options: Options): LiveConnection {
     subscriptions.receive(message);
     if (message.type === 'pong') subscriptions.confirmAll();
     if (message.type === 'heartbeat' && isFlowing) listener.onHeartbeat();
-    // A topic that is refused is answered as well.
+    // A refused topic counts as answered.
     if (subscriptions.isServed() || (message.type === 'error' && message.sub !== undefined)) flow();
   }
 

@@ -1,11 +1,11 @@
 /**
- * What the server tells this person over the socket, and whether somebody sees this tab. The interface that shows it is
- * loaded after the first screen: what comes earlier waits for it.
+ * Notices received over the socket, and whether the tab is visible. The UI that shows them is loaded after the first
+ * screen; earlier notices are buffered.
  */
 import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
 import type { BrowserEnvironment } from '../browser-environment.ts';
 
-/** `welcome`: a new socket, on which the server tells again what still holds. */
+/** `welcome`: a new socket, on which the server repeats all current notices. */
 export type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notice-over' }> | { type: 'welcome' };
 
 export type LiveNotices = {
@@ -14,11 +14,11 @@ export type LiveNotices = {
   greet(): void;
   /** The tab was hidden or shown. */
   sayPresence(): void;
-  /** This tab has shown the notice. */
+  /** Acknowledges that this tab has shown the notice. */
   sayShown(id: string): void;
-  /** The answer ends it. */
+  /** Returns the unsubscribe function. */
   listen(listener: (message: NoticeMessage) => void): () => void;
-  /** Another person may sign in. */
+  /** Clears the state for the next user. */
   forget(): void;
 };
 

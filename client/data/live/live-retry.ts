@@ -1,6 +1,6 @@
 /**
- * When a lost socket is tried again (contract, "Reconnect"): full jitter that widens with every failure, or what the
- * server asked for by its goodbye or by the code it closed with.
+ * Reconnection delays (contract, "Reconnect"): full jitter with exponential backoff, or the delay given by the
+ * server's goodbye or close code.
  */
 import { reconnectCapMs, reconnectFirstMs } from '#shared/intervals.ts';
 import { closeCodes } from '#shared/live-messages.ts';
@@ -8,19 +8,19 @@ import { closeCodes } from '#shared/live-messages.ts';
 type Range = readonly [number, number];
 
 export type LiveRetry = {
-  /** The server said goodbye and when to come back. */
+  /** The server said goodbye with a delay. */
   comeWithin(range: Range): void;
   closed(code: number): void;
-  /** For the next attempt; counts as a failure of the one before. */
+  /** Delay before the next attempt; counts the previous one as failed. */
   nextDelayMs(): number;
-  /** Until the next attempt nothing but a person's return may hurry it. */
+  /** Until the next attempt only user activity may shorten the delay. */
   isAskedToWait(): boolean;
   attempt(): void;
-  /** It worked, or there is a reason to believe that it will. */
+  /** Connected, or a connection is likely to succeed now. */
   reset(): void;
 };
 
-/** It would only be refused again, or is too much for the server. */
+/** A retry would be refused again or would overload the server. */
 const slowCodes: readonly number[] = [closeCodes.overload, closeCodes.malformed, closeCodes.tooMany];
 const slowRangeMs: Range = [reconnectCapMs / 2, reconnectCapMs];
 

@@ -1,26 +1,26 @@
-/** How fresh the data is, told truthfully: of the tab as a whole, and of each topic. Times are the server's clock, in ms. */
+/** Freshness of the data, for the tab and per topic. Times are the server's clock, in ms. */
 
 import { atom, createStore } from 'jotai';
 
 export type LiveStatus =
   | { kind: 'live'; confirmedAtMs: number }
-  /** `isCrowded`: the server takes no more sockets of this person. */
+  /** `isCrowded`: the server refuses further sockets of this user. */
   | { kind: 'polling'; isCrowded?: boolean }
-  /** `sinceMs`: when the server was last heard of; absent: never in this tab. */
+  /** `sinceMs`: last contact with the server; absent: none in this tab. */
   | { kind: 'offline'; sinceMs?: number }
   | { kind: 'connecting' };
 
-/** `confirmedAtMs`: when it was last known that the data is the server's; null: never in this tab. */
+/** `confirmedAtMs`: when the data was last known to be current; null: never in this tab. */
 export type Freshness = { isStale: boolean; since?: number; confirmedAtMs: number | null };
 
 export type StatusStore = ReturnType<typeof createStore>;
 
 export const liveStatusAtom = atom<LiveStatus>({ kind: 'connecting' });
-/** Timed polling stands in for the socket. */
+/** Polling replaces the socket. */
 export const isPollingAtom = atom(false);
 export const topicFreshnessAtom = atom<Readonly<Record<string, Freshness>>>({});
 
-/** Since when the oldest stale topic is stale, or null: none is. */
+/** Since when the oldest stale topic is stale; null if none is. */
 export const staleSinceAtom = atom(get => {
   const since = Object.values(get(topicFreshnessAtom)).flatMap(({ isStale, since }) =>
     isStale && since !== undefined ? [since] : [],
@@ -29,8 +29,8 @@ export const staleSinceAtom = atom(get => {
 });
 
 /**
- * What is stale while other data of the screen is not: the paths, one a line; empty where all is. A text, so that what
- * stays the same draws nothing anew.
+ * Paths that are stale while others are not, one per line; empty if all or none are. A string, so that an unchanged
+ * value causes no re-render.
  */
 export const stalePartsAtom = atom(get => {
   const topics = Object.entries(get(topicFreshnessAtom));
@@ -38,7 +38,7 @@ export const stalePartsAtom = atom(get => {
   return stale.length < topics.length ? stale.join('\n') : '';
 });
 
-/** Grows whenever the signed-in member ends: what hangs on it is forgotten with them. */
+/** Incremented when a session ends; state that depends on it is reset. */
 export const endedMembersAtom = atom(0);
 
 export function createStatusStore(): StatusStore {

@@ -1,36 +1,36 @@
 /**
- * The topics of one tab: who watches what, under which number, and up to which cursor. Decides for every frame whether
- * it may be applied; a delta over a gap never is, it asks for the topic again. Knows no sockets and no cache.
+ * Subscriptions of one tab: watched topics with their number and cursor. Decides for each frame whether it may be
+ * applied; a delta after a gap causes a resync instead. Independent of sockets and cache.
  */
 import type { ClientMessage, Delta, ServerMessage, TopicRequest } from '#shared/live-messages.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 
-/** What happens to a topic's content; the live cache carries it out. */
+/** Effects on a topic's data, carried out by the live cache. */
 export type LiveSink = {
-  /** Whether there is content that a cursor could stand for. */
+  /** Whether the cache holds data that a cursor can refer to. */
   has(path: string): boolean;
-  /** The content as a new socket or a resync brings it: it counts, whatever the cache has. */
+  /** A snapshot from a new socket or resync: always replaces the cached data. */
   replace(path: string, data: unknown): void;
-  /** The next content of a topic that is live already; false: what the cache has is newer and stays. */
+  /** An update of a live topic; false if the cached data is newer and was kept. */
   advance(path: string, data: unknown): boolean;
-  /** False: the cache has nothing to put it on. */
+  /** False if the cache has no data to apply it to. */
   patch(path: string, delta: Delta): boolean;
   /** The topic ended for this watcher. */
   refuse(path: string, problem: Problem): void;
-  /** What is shown is the server's state now. */
+  /** The cached data is confirmed as current. */
   confirm(path: string): void;
   stale(path: string, sinceIso: string): void;
-  /** What is shown now includes the effects of these writes. */
+  /** The cached data includes the effects of these writes. */
   include(writes: readonly string[]): void;
-  /** Whether the topic could be read by other means after it was refused here. */
+  /** Checks whether the refused topic can be read over HTTP. */
   isReadable(path: string): boolean;
-  /** Nobody watches it any more. */
+  /** The last watcher is gone. */
   leave(path: string): void;
 };
 
 /**
- * `isStale`: the server said that it can't reach the origin; it holds until it says otherwise. `isAsked`: the whole
- * content is on its way, what comes before it counts for nothing.
+ * `isStale`: the server reported that it can't reach the origin, until it reports otherwise. `isAsked`: a resync is
+ * pending; earlier frames are ignored.
  */
 type Topic = {
   path: string;
@@ -42,32 +42,35 @@ type Topic = {
 };
 
 export type LiveSubscriptions = {
-  /** Counted: every `watch` needs its `unwatch`. */
+  /** Reference-counted: each `watch` needs an `unwatch`. */
   watch(path: string): void;
   unwatch(path: string): void;
   resync(path: string): void;
   isWatched(path: string): boolean;
   /** True while the socket keeps this topic up to date. */
   isLive(path: string): boolean;
-  /** Something is live, or nothing is watched. */
+  /** True if a topic is live or none is watched. */
   isServed(): boolean;
-  /** Where in the topic's history the cache stands after an HTTP answer; null: the answer didn't say. */
+  /** Sets the cache's cursor after an HTTP response; null if it had none. */
   keepCursor(path: string, cursor: string | null): void;
-  /** Grows whenever a frame changed or confirmed the topic: an HTTP answer from before must not overwrite it. */
+  /**
+   * Incremented by each frame that changed or confirmed the topic: an HTTP response requested before must not
+   * overwrite it.
+   */
   generation(path: string): number;
-  /** Its content is in the cache no more. */
+  /** The topic's data was removed from the cache. */
   forget(path: string): void;
-  /** For `hello` on a new socket. */
+  /** The topics and cursors for `hello` on a new socket. */
   topicRequests(): TopicRequest[];
   receive(message: ServerMessage): void;
-  /** The server answered on this socket: every live topic that is not stale would have been told of a change. */
+  /** The server responded on this socket: all live topics that aren't stale are confirmed. */
   confirmAll(): void;
-  /** The socket is gone: nothing is live, cursors stay for the next one. */
+  /** The socket closed: no topic is live; cursors are kept for the next one. */
   lose(): void;
   forgetAll(): void;
 };
 
-/** `send` drops messages while no socket is open: `hello` will say it all. */
+/** `send` drops messages while no socket is open: `hello` repeats them. */
 export function createLiveSubscriptions(
   send: (message: ClientMessage) => void,
   sink: LiveSink,
@@ -94,7 +97,7 @@ export function createLiveSubscriptions(
     sink.confirm(topic.path);
   }
 
-  /** The whole content is needed: what we have can't be brought up to date. */
+  /** Requests a snapshot: the data can't be brought up to date by deltas. */
   function askAgain(topic: Topic): void {
     cursors.delete(topic.path);
     topic.isLive = false;
@@ -132,7 +135,7 @@ export function createLiveSubscriptions(
       if (cursors.get(topic.path) !== cursor) askAgain(topic);
       else if (!topic.isStale) sink.confirm(topic.path);
     }
-    // Refused here but readable: the server knew the person's new role too late.
+    // Refused on the socket but readable over HTTP: the server learned of the new role too late.
     for (const topic of byPath.values())
       if (!bySub.has(topic.sub) && sink.isReadable(topic.path)) subscribeAgain(topic);
   }
@@ -142,7 +145,8 @@ export function createLiveSubscriptions(
       const isKept = topic.isLive && !sink.advance(topic.path, message.data);
       if (!topic.isLive) sink.replace(topic.path, message.data);
       settle(topic, message.cursor);
-      // Should nothing newer follow (a backup was put back), the next heartbeat finds no cursor and asks for it again.
+      // If nothing newer follows (after a restored backup), the next heartbeat finds no cursor and requests a
+      // snapshot.
       if (isKept) cursors.delete(topic.path);
     } else if (message.type === 'unchanged') settle(topic, message.cursor);
     else if (message.type === 'delta') applyDelta(topic, message);

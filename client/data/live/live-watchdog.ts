@@ -1,27 +1,24 @@
-/**
- * Decides from what is heard on a socket, and from silence, whether it is alive: TCP says nothing for minutes when a
- * tablet has walked out of reach.
- */
+/** Detects a dead socket from missing frames: TCP reports nothing for minutes after a device has left the network. */
 import { heartbeatMs } from '#shared/intervals.ts';
 import type { BrowserEnvironment } from '../browser-environment.ts';
 
 export type LiveWatchdog = {
   /** A socket is being opened. */
   open(): void;
-  /** Anything came. */
+  /** A frame arrived. */
   hear(): void;
-  /** How often the server lets itself be heard. */
+  /** The server's heartbeat interval. */
   setBeat(ms: number): void;
-  /** A sign of life was asked for: without one soon the socket is given up. False: it is being waited for already. */
+  /** A ping was sent: without a response soon the socket is closed. False if one is pending already. */
   ask(): boolean;
-  /** So silent that the device itself must have slept, or the socket is dead. */
+  /** Silent for so long that the device must have slept or the socket is dead. */
   isSilent(): boolean;
   stop(): void;
 };
 
-/** One heartbeat and a half without any frame: the socket is dead, whatever TCP thinks. */
+/** One and a half heartbeats without a frame: the socket counts as dead. */
 const silenceFactor = 1.5;
-/** From the first byte to the welcome; a network that swallows packets answers nothing at all. */
+/** Limit from opening to `welcome`; a network that drops packets never fails by itself. */
 const welcomeWithinMs = 10_000;
 const doubtAfterMs = 1_000;
 const pongWithinMs = 5_000;
@@ -29,9 +26,9 @@ const pongWithinMs = 5_000;
 export function createLiveWatchdog(
   { now, setTimer }: Pick<BrowserEnvironment, 'now' | 'setTimer'>,
   notify: {
-    /** The answer is late: whether the socket lives is not known. */
+    /** The response is overdue: the socket may be dead. */
     doubt(): void;
-    /** It lives after all. */
+    /** The socket responded after all. */
     trust(): void;
     dead(): void;
   },
@@ -63,7 +60,7 @@ export function createLiveWatchdog(
       dieWithin(beatMs * silenceFactor);
     },
     ask() {
-      // One doubt at a time: more of them must not put the verdict off.
+      // A further ping must not extend the deadline of the pending one.
       if (proof !== 'none') return false;
       proof = 'asked';
       cancelTimer();

@@ -1,6 +1,6 @@
 /**
- * Decides what stands in for the socket (contract, "Fallback"): without one for 5 s, timed polling, until the first
- * snapshot. Also decides the word for it: polling only counts while the server answers, else the tab is offline.
+ * Switches to polling (contract, "Fallback") after 5 s without a socket, until the first snapshot. Also decides the
+ * displayed status: "polling" requires that the server responds, else the tab is offline.
  */
 import { fallbackAfterMs } from '#shared/intervals.ts';
 import { closeCodes } from '#shared/live-messages.ts';
@@ -12,18 +12,18 @@ import { isPollingAtom, type LiveStatus, liveStatusAtom, type StatusStore } from
 export type PollingFallback = ConnectionListener & {
   start(): void;
   stop(): void;
-  /** Whether the last HTTP call was answered. */
+  /** Whether the last HTTP call got a response. */
   observeReachability(isReachable: boolean): void;
 };
 
-/** A tab that comes back into view gives its socket this long to say the same more cheaply. */
+/** After becoming visible, a tab gives its socket this long before it polls. */
 const catchUpAfterMs = 1_000;
 
 export function createPollingFallback(
   store: StatusStore,
   environment: BrowserEnvironment,
   serverClock: ServerClock,
-  /** Reads what is shown and not live: it is some seconds old already, and whether the server answers is not known. */
+  /** Refetches active reads that aren't live: they are seconds old, and it is unknown whether the server responds. */
   pollAtOnce: () => void,
 ): PollingFallback {
   let isLive = false;

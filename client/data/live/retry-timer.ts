@@ -1,18 +1,18 @@
-/** When to try again what found no server: soon, then later and later, but never so late that a waiter gives up. */
+/** Retry timer with increasing delays, capped so that a user doesn't wait too long. */
 export type RetryTimer = {
-  /** Each time later than the last, until `reset`. */
+  /** Each delay is longer than the last, until `reset`. */
   retry(work: () => void): void;
   after(delayMs: number, work: () => void): void;
   isSet(): boolean;
   cancel(): void;
-  /** It worked. */
+  /** The attempt succeeded. */
   reset(): void;
 };
 
 const firstMs = 2_000;
 const capMs = 15_000;
 
-/** `setTimer` runs `work` once after `delayMs`; its answer cancels it. */
+/** `setTimer` runs `work` once after `delayMs` and returns its cancel function. */
 export function createRetryTimer(setTimer: (work: () => void, delayMs: number) => () => void): RetryTimer {
   let failures = 0;
   let cancelTimer: (() => void) | null = null;

@@ -1,11 +1,11 @@
-/** Notices that the device slept: its timers stood still while its clock went on, and nothing else may tell. */
+/** Detects that the device slept: timers stood still while the clock advanced. */
 import type { BrowserEnvironment } from '../browser-environment.ts';
 
 const lookMs = 5_000;
-/** Later than a busy page ever is. */
+/** Longer than any delay of a busy page. */
 const sleptAfterMs = 15_000;
 
-/** Calls `woke` for a page that is seen; a hidden one's timers are late by design. The answer ends it. */
+/** Calls `woke` for visible pages only, as timers of hidden pages are throttled. Returns the stop function. */
 export function watchSleep(
   { now, setTimer, isVisible }: Pick<BrowserEnvironment, 'now' | 'setTimer' | 'isVisible'>,
   woke: () => void,

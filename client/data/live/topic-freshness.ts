@@ -1,4 +1,4 @@
-/** Writes down for each topic when it was last known to be the server's state, and since when it is not. */
+/** Records for each topic when it was last confirmed, and since when it is stale. */
 
 import type { ServerClock } from '../server-clock.ts';
 import { type Freshness, type StatusStore, topicFreshnessAtom } from './live-status.ts';
@@ -6,7 +6,7 @@ import { type Freshness, type StatusStore, topicFreshnessAtom } from './live-sta
 export type TopicFreshness = {
   confirm(path: string): void;
   stale(path: string, sinceMs: number): void;
-  /** A read found nothing out: what is shown is as old as its last confirmation. */
+  /** A read failed: the data is as old as its last confirmation. */
   fail(path: string): void;
   forget(path: string): void;
   forgetAll(): void;

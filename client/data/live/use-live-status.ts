@@ -1,4 +1,4 @@
-/** How fresh the data is, for screens. */
+/** Freshness of the data, for screens. */
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { type PathParams, readPath } from '#shared/contract/paths.ts';
@@ -23,20 +23,20 @@ export function useStaleSince(): number | null {
   return useAtomValue(staleSinceAtom, { store: useData().statusStore });
 }
 
-/** The paths that are stale while others are not; empty: none is, or all are. */
+/** Paths that are stale while others are not; empty if none or all are. */
 export function useStaleParts(): string[] {
   const parts = useAtomValue(stalePartsAtom, { store: useData().statusStore });
   return useMemo(() => parts.split('\n').filter(Boolean), [parts]);
 }
 
-/** How fresh what `useRead(name, params)` shows is. */
+/** Freshness of the data of `useRead(name, params)`. */
 export function useFreshness(name: ReadName, params?: PathParams): Freshness {
   const path = readPath(name, params);
   const pathAtom = useMemo(() => atom(get => get(topicFreshnessAtom)[path] ?? unknownFreshness), [path]);
   return useAtomValue(pathAtom, { store: useData().statusStore });
 }
 
-/** While a screen that must not be silently old is shown, the server is asked every `everyMs` whether it is there. */
+/** Pings the server every `everyMs` while a screen is shown whose data must never be silently stale. */
 export function useConfirmations(everyMs: number): void {
   const { live } = useData();
   useEffect(() => {

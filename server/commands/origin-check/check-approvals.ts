@@ -1,4 +1,4 @@
-/** What goes beyond a waiter's rights at an origin: asked of an admin, refused, taken back, and done on their word. */
+/** Checks approvals at an origin: requested, declined, withdrawn, and carried out once approved. */
 import { reads } from '#shared/contract/reads.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';

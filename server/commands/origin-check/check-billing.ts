@@ -1,4 +1,4 @@
-/** What guests were told the price of, at an origin: which lines are billed, and with whom it stands that some of it came off. */
+/** Checks billing at an origin: which lines count as billed, and to whom later reductions are attributed. */
 import { readPath } from '#shared/contract/paths.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';
@@ -12,7 +12,7 @@ import type { CheckStaff } from './check-staff.ts';
 const reason = 'Check';
 const dayMs = 24 * 60 * 60_000;
 
-/** Exactly these lines are billed; `since`: those of `before` at the same time as then. */
+/** Expects exactly these lines to be billed; `since`: those of `before` with unchanged times. */
 function billedFault(after: Order, billed: readonly string[], since?: Order): string | null {
   for (const [index, { id, billedAt }] of after.lines.entries()) {
     const place = `lines/${index}/billedAt`;
@@ -73,7 +73,7 @@ async function checkBilledLines(
 
 type Figures = Pick<WaiterRow, 'voids' | 'reducedAfterBill' | 'refunds'>;
 
-/** Whoever has the order: what came off stands with who took it off, or asked for it. */
+/** Reductions are attributed to who made or requested them, not to the order's waiter. */
 async function checkAttribution(
   caller: CheckCaller,
   report: CheckReport,

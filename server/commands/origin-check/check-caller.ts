@@ -1,11 +1,13 @@
-/** The calls of an origin's check, each by somebody, and the first thing that is wrong with an answer. */
+/** HTTP calls of the origin check as a given user, and the first schema error of a response. */
 import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { type ErrorCode, errorStatuses } from '#shared/error-catalogue.ts';
 import { problem } from '#shared/schemas/problem-schema.ts';
 
-/** Who calls. `nobody` belongs to the restaurant and holds no role; `homeless` chose none; `neighbour` owns another one. */
+/**
+ * The calling user. `nobody` is a member without roles; `homeless` chose no restaurant; `neighbour` owns another one.
+ */
 export type Checker =
   | 'owner'
   | 'waiter'
@@ -27,12 +29,12 @@ export type CheckCall = {
   path: string;
   method?: string;
   body?: unknown;
-  /** Left out: a fresh one for every write; null: none. */
+  /** Absent: a new key for each write; null: none. */
   key?: string | null;
   headers?: Record<string, string>;
 };
 
-/** The headers that say who somebody is; null where there is no such person in this check. */
+/** The authentication headers of a user; null if this check has no such user. */
 export type Credentials = (checker: Checker) => Record<string, string> | null;
 
 export type CheckCaller = {
@@ -74,7 +76,7 @@ export function createCheckCaller(url: string, credentials: Credentials): CheckC
   };
 }
 
-/** The first field that is not as the schema says: `0/lines/2/quantity must be integer`. */
+/** The first schema violation: `0/lines/2/quantity must be integer`. */
 export function validateAnswer(schema: TSchema, value: unknown): string | null {
   const [first] = Value.Errors(schema, value);
   if (first === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * Commands on an order as an origin's check gives them: each has to answer the whole order, newer and adding up, and
- * repeated with its key the same once more and nothing else.
+ * Order commands of the origin check: each must return the whole order in a newer version with consistent sums, and
+ * the same response when repeated with its key.
  */
 import { randomUUID } from 'node:crypto';
 import { type PathParams, readPath } from '#shared/contract/paths.ts';
@@ -12,22 +12,22 @@ import { fieldsFault, sumsFault } from './check-fields.ts';
 import type { CheckReport } from './check-report.ts';
 import { createCheckWrites } from './check-write-calls.ts';
 
-/** What the check sells. */
+/** The menu item that the check orders. */
 export type CheckDish = { id: string; price: number };
 
 type OrderCommand = { [N in WriteName]: WriteAnswer<N> extends Order ? N : never }[WriteName];
 
 type CommandOptions = {
-  /** What it is about: a command is tried more than once. */
+  /** A description, as the same command is called several times. */
   what: string;
   as?: Checker;
-  /** Besides the order's id, or in its place. */
+  /** Path parameters besides or instead of the order's id. */
   params?: PathParams;
 };
 
 type Look = (after: Order) => string | null;
 
-/** What was held against the schema of an order by then. */
+/** Responses are validated against the schema of an order before. */
 function asOrder(data: unknown): Order {
   return data as Order;
 }
@@ -40,7 +40,7 @@ export function createCheckCommands(caller: CheckCaller, report: CheckReport) {
     return asOrder(answer.data);
   };
 
-  /** By whom and where a command on `order` is given. */
+  /** The user and path parameters of a command on `order`. */
   const place = (order: Order, { as = 'waiter', params = {} }: Partial<CommandOptions> = {}) => ({
     as,
     params: { id: order.id, ...params },
@@ -91,14 +91,14 @@ export function createCheckCommands(caller: CheckCaller, report: CheckReport) {
   return {
     command,
     read,
-    /** A takeaway unless `wish` says otherwise, with nothing of it sent. */
+    /** Creates an order (takeaway by default) with nothing sent. */
     open,
-    /** The same with everything sent. */
+    /** Creates an order with everything sent. */
     async serve(wish: Partial<NewOrder>, lines: NewOrderLine[], dish: CheckDish): Promise<Order> {
       const order = await open(wish, lines, dish);
       return make('sendOrder', {}, place(order), after => sumsFault(after));
     },
-    /** `codes`: one of these, with nothing done. */
+    /** Expects one of `codes`, and no effect. */
     async refuses<N extends OrderCommand>(
       name: N,
       order: Order,

@@ -1,4 +1,4 @@
-/** What makes an order cost less at an origin: discounts, a part of a line by itself, voids. */
+/** Checks discounts, split lines and voids at an origin. */
 import { randomUUID } from 'node:crypto';
 import type { Discount, DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';

@@ -1,4 +1,7 @@
-/** The number of its state that an origin may send: it grows with a write, and a read that names it shows that write. */
+/**
+ * Checks X-Data-Version, if the origin sends it: it increases with a write, and a read that reports it includes that
+ * write.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { reads } from '#shared/contract/reads.ts';
@@ -10,7 +13,7 @@ const header = 'X-Data-Version';
 const numberForm = /^\d{1,15}$/;
 const path = reads.tableLocations.path;
 const lookAgainMs = 100;
-/** How long reads may lag behind a write. */
+/** Allowed replication lag of reads after a write. */
 const readWithinMs = 5_000;
 
 const versionOf = ({ headers }: CheckAnswer) => Number(headers.get(header) ?? Number.NaN);

@@ -1,10 +1,10 @@
-/** What is wrong with an order that an origin answered: fields that should be otherwise, amounts that don't add up. */
+/** Compares an order with expected fields, and checks its sums. */
 import { isDeepStrictEqual } from 'node:util';
 import { lineTotal } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 
-/** The first field of `wanted` that is another one: `lines/0/quantity is 2 instead of 1`. */
+/** The first field that differs from `wanted`: `lines/0/quantity is 2 instead of 1`. */
 export function fieldsFault<T extends object>(found: T, wanted: Partial<T>, place = ''): string | null {
   for (const [field, value] of Object.entries(wanted)) {
     const is: unknown = found[field as keyof T];
@@ -22,7 +22,7 @@ export function lineFault({ lines }: Order, id: string, wanted: Partial<OrderLin
     : fieldsFault(line, wanted, `lines/${index}/`);
 }
 
-/** Whatever happens to the money or the place of an order, its lines stay what and how they were. */
+/** Changes of money or table must not change the lines themselves. */
 export function keptLinesFault(before: Order, after: Order): string | null {
   for (const { id, state, quantity, ticketId } of before.lines) {
     const fault = lineFault(after, id, { state, quantity, ...(ticketId !== undefined && { ticketId }) });
@@ -44,7 +44,7 @@ function linesSumsFault(lines: readonly OrderLine[]): string | null {
   return null;
 }
 
-/** As the schema of an order says what is the sum of what. */
+/** The sums documented in the order's schema. */
 export function sumsFault(order: Order): string | null {
   const { lines, payments, vatBreakdown } = order;
   const charged = lines.filter(({ state }) => isCharged(state));

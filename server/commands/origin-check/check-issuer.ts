@@ -1,6 +1,6 @@
 /**
- * Session tokens of the check's own, for people of every role and for some who must not come in. The origin under check
- * takes them when it reads its keys from the address that is served here.
+ * Issues session tokens for users of every role, and invalid ones. The origin accepts them if it reads its keys from
+ * the address served here.
  */
 import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,12 +25,12 @@ function signed(privateKey: KeyObject, kid: string, claims: object): string {
   return `${content}.${createSign('RSA-SHA256').update(content).sign(privateKey, 'base64url')}`;
 }
 
-/** What one says with what another was signed with. */
+/** One token's header and claims with another token's signature. */
 function withSignatureOf(token: string, other: string): string {
   return [...token.split('.').slice(0, 2), other.split('.')[2]].join('.');
 }
 
-/** Serves the keys on `port` of this computer until it is closed. */
+/** Serves the keys on `port` of this host until closed. */
 export async function startCheckIssuer(options: {
   port: number;
   serviceToken: string | null;
@@ -107,7 +107,7 @@ export async function startCheckIssuer(options: {
   };
 }
 
-/** With one session token that somebody gave: its person must be an admin of their restaurant. */
+/** With a given session token, whose user must be an admin. */
 export function borrowedCredentials(token: string): Credentials {
   return checker => {
     if (checker === 'stranger') return {};

@@ -1,4 +1,4 @@
-/** Guests who change their place at an origin: to another table, to another table's order, and back again. */
+/** Checks moves at an origin: to another table, merged into another order, and undone. */
 import { readPath } from '#shared/contract/paths.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';

@@ -1,4 +1,4 @@
-/** A bill at an origin that is paid in parts: cash with a tip, one line, equal shares, a refund, and a closing taken back. */
+/** Checks payments at an origin: cash with a tip, one line, equal shares, a refund, and reopening. */
 
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { NewPayment, Payment } from '#shared/schemas/payment-schema.ts';

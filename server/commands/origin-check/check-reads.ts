@@ -1,4 +1,4 @@
-/** Every row of the read table at an origin: its shape, its tag, and who may have it. */
+/** Checks every row of the read table: schema, ETag and permissions. */
 import { randomUUID } from 'node:crypto';
 import { readPath } from '#shared/contract/paths.ts';
 import type { ReadRow } from '#shared/contract/read-row.ts';
@@ -9,7 +9,7 @@ import { answerFault, type CheckCaller, type Checker, refusalFault } from './che
 import type { CheckReport } from './check-report.ts';
 
 const strongTag = /^"[^"]*"$/;
-/** Where the ids come from that a read's path names. */
+/** Sources of the ids in a read's path. */
 const idSources: Partial<Record<ReadName, ReadName>> = {
   waiterOrder: 'adminOrders',
   adminOrder: 'adminOrders',
@@ -50,7 +50,7 @@ async function roleFault(caller: CheckCaller, path: string, row: ReadRow): Promi
   return null;
 }
 
-/** Another restaurant's owner sees what isn't there at all: the same 404 as for an id that nobody has. */
+/** Another restaurant's owner gets the same 404 as for an unknown id. */
 async function foreignFault(caller: CheckCaller, path: string, unknownPath: string): Promise<string | null> {
   const unknown = refusalFault(await caller.call({ as: 'owner', path: unknownPath }), 'NOT_FOUND');
   if (unknown !== null) return `unknown id: ${unknown}`;
@@ -95,7 +95,7 @@ export async function checkReads(caller: CheckCaller, report: CheckReport): Prom
   for (const name of readNames) await checkRead(caller, report, name);
 }
 
-/** Which credentials are good at all. */
+/** Which credentials are accepted. */
 export async function checkCredentials(caller: CheckCaller, report: CheckReport): Promise<void> {
   const path = reads.userInfo.path;
   const refused = [

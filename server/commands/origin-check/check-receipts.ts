@@ -1,4 +1,4 @@
-/** The paper of a closed order at an origin: one and no second, nothing undone behind it, a copy, or a word why there is none. */
+/** Checks receipts at an origin: only one per order, no change after it, copies, and skipping. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isReceiptPending, mayBePrinted } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -10,7 +10,7 @@ import { createCheckWrites } from './check-write-calls.ts';
 
 const reason = 'Check';
 const lookAgainMs = 100;
-/** How long a printer is waited for, where there is one. */
+/** Timeout for a printer, if there is one. */
 const printedWithinMs = 5_000;
 
 export async function checkReceipts(
@@ -46,7 +46,7 @@ export async function checkReceipts(
   await refuses('queueReceipt', order, wrong, { what: 'for a tax number that is none' }, 'TAX_ID_INVALID');
   const pendingFault = ({ receiptState, isReceiptPending: found }: Order) =>
     fieldsFault({ isReceiptPending: found }, { isReceiptPending: isReceiptPending(receiptState) });
-  // Its printer works meanwhile: the order that is read is newer than the one that was answered.
+  // The printer works in parallel: the order that is read may be newer than the response.
   await make('queueReceipt', {}, { as, params: { id: order.id } }, after => {
     const asked: Order = after;
     if (asked.receiptState === 'none') return 'receiptState is still none';

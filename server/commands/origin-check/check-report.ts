@@ -1,9 +1,9 @@
-/** The lines of an origin's check as they come: passed, failed with what is wrong, or skipped with why. */
+/** Output of the origin check: passed, failed with the fault, or skipped with the reason. */
 
 export type CheckLine = { outcome: 'passed' | 'failed' | 'skipped'; line: string; why?: string };
 
 export type CheckReport = {
-  /** `look` answers what is wrong, or null; whatever it throws is wrong too. */
+  /** `look` returns the fault or null; anything it throws is a fault too. */
   check(line: string, look: () => Promise<string | null>): Promise<void>;
   skip(line: string, why: string): void;
   readonly lines: readonly CheckLine[];
@@ -11,7 +11,7 @@ export type CheckReport = {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // fetch says only that it failed; what it failed of is behind it.
+  // fetch's error has the reason in its cause.
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 

@@ -1,4 +1,4 @@
-/** What an origin has to refuse of its staff: an admin by role has no say over the organization's own admin. */
+/** Checks the staff rules: an admin by role can't change an organization admin. */
 
 import { randomUUID } from 'node:crypto';
 import { reads } from '#shared/contract/reads.ts';

@@ -1,4 +1,4 @@
-/** Writes as an origin's check makes them: by their row, with status and shape looked at, or to be refused. */
+/** Makes writes for the origin check by their row, and checks status and schema, or the expected refusal. */
 import { fillPath, type PathParams } from '#shared/contract/paths.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
@@ -18,11 +18,11 @@ type WriteOptions = {
   version?: number;
   key?: string | null;
   more?: Record<string, unknown>;
-  /** What the call is about, where it is made more than once. */
+  /** A description, where the same call is made several times. */
   what?: string;
 };
 
-/** Something that the check needs could not be made: what follows can't be looked at. */
+/** A precondition failed: dependent checks are skipped. */
 export class CheckStoppedError extends Error {}
 
 export function createCheckWrites(caller: CheckCaller, report: CheckReport) {
@@ -43,7 +43,7 @@ export function createCheckWrites(caller: CheckCaller, report: CheckReport) {
   return {
     send,
     titleOf,
-    /** Makes the call, checks status and shape, and answers what was answered. */
+    /** Makes the call, checks status and schema, and returns the body. */
     async make<N extends WriteName>(
       name: N,
       body: WriteBody<N>,

@@ -1,6 +1,6 @@
 /**
- * A restaurant's evening at an origin, in small: people, tables, a dish and orders, and between them everything that
- * has to be refused. Only on what the check itself made, which is archived again.
+ * Checks an origin's writes: creates people, tables, a dish and orders, and everything that must be refused in
+ * between. Uses only its own entities, which are archived at the end.
  */
 import { randomUUID } from 'node:crypto';
 import { reads } from '#shared/contract/reads.ts';
@@ -84,7 +84,7 @@ async function checkVersions(
   return changed;
 }
 
-/** What the check made, to be archived again: by which write, which one, and where it is listed. */
+/** Entities created by the check, to be archived: the write, the id, and the read that lists it. */
 type Made = [WriteName, string, string][];
 
 type Furniture = { tables: RestaurantTable[]; dish: CheckDish };
@@ -105,7 +105,7 @@ async function makeStaff(
   }
 }
 
-/** Receipts only where the check asks for one: what is on paper can't be opened again. */
+/** No automatic receipts: an order with a receipt can't be reopened. */
 async function saveSettings(caller: CheckCaller, report: CheckReport): Promise<void> {
   const { make } = createCheckWrites(caller, report);
   const { data } = await caller.call({ as: 'owner', path: reads.settings.path });
@@ -140,7 +140,7 @@ async function furnish(
   return { tables, dish: { id: item.id, price } };
 }
 
-/** One part's end is not the others': each has orders of its own. */
+/** A failed part doesn't stop the others: each has its own orders. */
 async function checkOrders(
   caller: CheckCaller,
   report: CheckReport,
@@ -181,7 +181,7 @@ async function archive(caller: CheckCaller, report: CheckReport, made: Made): Pr
   }
 }
 
-/** `meanwhile` looks at the origin while there is something in it. */
+/** `meanwhile` runs while the origin holds data. */
 export async function checkWrites(
   caller: CheckCaller,
   report: CheckReport,

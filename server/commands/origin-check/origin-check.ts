@@ -1,6 +1,6 @@
 /**
- * Whether an origin keeps the contract: every read is looked at, and where it may write a small evening besides, on what
- * the check makes itself in a restaurant of its own.
+ * Checks whether an origin implements the contract: all reads, and, where it may write, all writes on entities that
+ * it creates in a restaurant of its own.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { reads } from '#shared/contract/reads.ts';
@@ -14,18 +14,18 @@ import { checkWrites } from './check-writes.ts';
 export type OriginCheck = {
   url: string;
   serviceToken: string | null;
-  /** Where the keys of the check's own tokens are served. */
+  /** Address of the keys of the check's tokens. */
   keysPort: number;
-  /** For how long an origin that keeps its keys is given to look for these; left out: not at all. */
+  /** How long to wait for an origin that caches keys; absent: not at all. */
   keysWithinMs?: number;
-  /** An admin's session token instead; then only reads are looked at, with this person's eyes. */
+  /** An admin's session token; then only reads are checked, as that user. */
   token: string | null;
   canWrite: boolean;
 };
 
 const askAgainMs = 1_000;
 
-/** Else every line that follows would fail of the same. `advice`: what to do about it. */
+/** Checked first: otherwise all further checks would fail for the same reason. `advice`: what to do about it. */
 async function checkSession(
   caller: CheckCaller,
   report: CheckReport,
@@ -62,7 +62,7 @@ async function checkAll(
   else await checkWrites(caller, report, { staff, meanwhile: () => checkReads(caller, report) });
 }
 
-/** Roles are given by a write: without one nobody holds any. */
+/** Roles are assigned by a write: without it, no user has any. */
 function withoutStaff(credentials: Credentials): Credentials {
   return checker => (['waiter', 'kitchen', 'bar'].includes(checker) ? null : credentials(checker));
 }

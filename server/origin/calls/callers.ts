@@ -1,4 +1,4 @@
-/** Decides who calls the origin: a person with a session token, or the BFF's poller with the service credential. */
+/** Identifies the caller: a user with a session token, or the BFF's poller with the service credential. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { hasAnyRole, type Role, roles } from '#shared/roles.ts';
@@ -17,16 +17,16 @@ export type Caller = {
   /** Empty for the service. */
   readonly userId: string;
   readonly displayName: string;
-  /** Beside their roles in the restaurant, which is not theirs to give. */
+  /** The organization role, which only the identity provider grants. */
   readonly isOrganizationAdmin?: boolean;
   readonly roles: readonly Role[];
-  /** What they may do on their own word; an admin everything. */
+  /** Rights without approval; admins have all. */
   readonly rights: Rights;
-  /** The admin on whose word they do it, where it was asked for. */
+  /** The approving admin, for an approved request. */
   readonly approvedBy?: Person;
-  /** A plan is asked for, and their session says that the restaurant has none. */
+  /** Subscriptions are enabled, and the session says that the restaurant has none. */
   readonly lacksPlan?: boolean;
-  /** The BFF itself: reads everything, writes nothing. */
+  /** The BFF: may read everything and write nothing. */
   readonly isService: boolean;
 };
 
@@ -79,7 +79,7 @@ function isRole(value: unknown): value is Role {
   return roles.some(role => role === value);
 }
 
-/** The roles in a user's row; an admin of the organization is an admin of the restaurant too. */
+/** The roles of a user's row; organization admins are admins of the restaurant too. */
 export function heldRoles(stored: string, organizationRole: string | undefined): Role[] {
   const parsed: unknown = JSON.parse(stored);
   const held = Array.isArray(parsed) ? parsed.filter(isRole) : [];
@@ -132,7 +132,7 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
   };
 }
 
-/** As their deeds keep them: with the name they had then. */
+/** As recorded with actions: with the name at that time. */
 export function personOf({ userId, displayName }: Caller): Person {
   return { id: userId, name: displayName };
 }

@@ -1,4 +1,4 @@
-/** What a command gets to work with. */
+/** The context that a command runs in. */
 import type { Transaction } from 'kysely';
 import type { PathParams } from '#shared/contract/paths.ts';
 import type { EventDraft } from '../events/event-store.ts';
@@ -12,13 +12,13 @@ export type CommandContext<Body> = {
   readonly body: Body;
   readonly nowMs: number;
   readonly now: string;
-  /** Notes what happened; written with the effect, in the order of the calls. */
+  /** Records an event; written in the command's transaction, in order of the calls. */
   record(event: EventDraft): void;
-  /** Names the areas that this command changed. */
+  /** Marks areas as changed by this command. */
   touch(...areas: Area[]): void;
-  /** Throws VERSION_CONFLICT with `current` unless If-Match named its version. */
+  /** Throws VERSION_CONFLICT with `current` unless If-Match has its version. */
   expectVersion(current: { version: number }): void;
 };
 
-/** For steps that many commands share, whatever their body is. */
+/** For helpers that don't depend on the body. */
 export type AnyCommand = Omit<CommandContext<unknown>, 'body'>;

@@ -1,6 +1,6 @@
 /**
- * Makes a route of a row of the write table. Everything a command does (its effect, its events, the count of changes and
- * the answer under its key) commits in one transaction, or nothing does.
+ * Creates the route of a row of the write table. A command's effect, events, change counters and stored response
+ * commit in one transaction.
  */
 
 import type { FastifyRequest } from 'fastify';
@@ -32,11 +32,11 @@ import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 
 const sweepEveryMs = 10 * 60_000;
 
-/** What a write does; method, path, body and status come from its row. */
+/** The handler of a write; method, path, body and status come from its row. */
 export type Command<N extends WriteName> = (context: CommandContext<WriteBody<N>>) => Promise<WriteAnswer<N>>;
 
 type Answer = { status: number; body: string; isReplay: boolean };
-/** `dataVersion`: of the state that it is a part of. */
+/** `dataVersion` of the state that includes it. */
 type NumberedAnswer = Answer & { dataVersion: number };
 
 function expectVersionOf(request: FastifyRequest) {
@@ -47,7 +47,7 @@ function expectVersionOf(request: FastifyRequest) {
   };
 }
 
-/** The device that the request comes from, if it is a paired one. The header is no credential: it only says where. */
+/** The paired device that the request names. The header isn't authenticated: it only states the place. */
 async function deviceOf(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -63,7 +63,7 @@ function replayed(recorded: RecordedAnswer, hash: string): Answer {
   return { status: recorded.status, body: recorded.body, isReplay: true };
 }
 
-/** Throws away old keys now and then, on the way of a command: no timer to stop. */
+/** Deletes expired keys occasionally during commands, so that no timer has to be stopped. */
 function createSweep() {
   let sweptAtMs = Number.NEGATIVE_INFINITY;
   return async (tx: Transaction<OriginTables>, nowMs: number) => {
@@ -73,7 +73,7 @@ function createSweep() {
   };
 }
 
-/** Makes the function that areas register their commands with. Keys in use are known to all of them together. */
+/** Creates the function with which areas register commands. Keys in progress are shared by all of them. */
 export function createCommandRegistrar(frame: OriginFrame) {
   const withKey = createKeysInUse();
   const sweep = createSweep();
@@ -103,7 +103,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
         tx,
         caller,
         params: paramsOf(request),
-        // What the route's schema let through.
+        // Validated by the route's schema.
         body: request.body as WriteBody<N>,
         nowMs,
         now,
@@ -145,7 +145,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
         if (row.ifMatch && request.headers['if-match'] === undefined)
           throw new ProblemError('VERSION_REQUIRED');
       },
-      // A command that needs no words may be called with none.
+      // A command without parameters accepts an empty body.
       preValidation: async request => {
         if (row.method === 'POST') request.body ??= {};
       },

@@ -1,15 +1,15 @@
-/** What every collection of master data asks before it changes: is the thing there, is its name free, is its id new. */
+/** Checks shared by all master data: the entity exists, its name is free, its id is new. */
 import { nameKey } from '#shared/plain-text.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 
-/** An unknown id, an archived one and another organization's answer alike. */
+/** The same response for an unknown, an archived and another organization's id. */
 export function requireEntity<T extends { id: string }>(entities: readonly T[], id: string): T {
   const entity = entities.find(candidate => candidate.id === id);
   if (entity === undefined) throw new ProblemError('NOT_FOUND');
   return entity;
 }
 
-/** Two names that can't be told apart when they are called out: 409 naming `field`. */
+/** 409 naming `field` for a name that sounds or looks the same as another. */
 export function requireFreeName<F extends string, T extends { id: string } & Record<F, string>>(
   entities: readonly T[],
   field: F,
@@ -28,7 +28,7 @@ export function requireNewId(isUsed: boolean): void {
 const sortStep = 10;
 const lastSortOrder = 1_000_000;
 
-/** After the last entry, with room between for one that is moved there. */
+/** After the last entry, with gaps for entries moved between. */
 export function sortOrderAfter(entries: readonly { sortOrder: number }[]): number {
   const highest = entries.reduce((most, { sortOrder }) => Math.max(most, sortOrder), 0);
   return Math.min(highest + sortStep, lastSortOrder);

@@ -1,6 +1,6 @@
 /**
- * Store of one kind of master data: rows with organization, id and version, archived instead of deleted. Each kind gives its
- * table and the mapping between row and entity.
+ * Store of one kind of master data: rows with organization, id and version, archived instead of deleted. Each kind
+ * provides its table and the mapping between row and entity.
  */
 import type { Kysely } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
@@ -20,7 +20,7 @@ function masterRows(db: Db) {
 export type EntityStore<E extends Entity> = {
   /** In the order of `orderBy`, without archived ones. */
   list(db: Db, orgId: string): Promise<E[]>;
-  /** Whether the id was ever used here, archived or not. */
+  /** Whether the id exists, archived or not. */
   isIdUsed(db: Db, orgId: string, id: string): Promise<boolean>;
   insert(db: Db, orgId: string, entity: E): Promise<void>;
   update(db: Db, orgId: string, entity: E): Promise<void>;

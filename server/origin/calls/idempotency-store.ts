@@ -1,4 +1,4 @@
-/** Keeps the answer of every command under its key for a day, so that the same tap sent twice has one effect. */
+/** Stores each command's response under its Idempotency-Key for a day, so that a repeated request has one effect. */
 import type { Transaction } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 import { prepareQuery } from '../prepared-query.ts';
@@ -45,7 +45,7 @@ export async function recordAnswer(
   await answerInsert(tx, { ...owner, ...answer, at });
 }
 
-/** Of all organizations: a key is worth nothing once its day is over. */
+/** Of all organizations: expired keys are worthless. */
 export async function forgetAnswersBefore(tx: Transaction<OriginTables>, at: string): Promise<void> {
   await tx.deleteFrom('idempotency_records').where('at', '<', at).execute();
 }

@@ -1,4 +1,4 @@
-/** How a PATCH body changes an entity: what is absent stays, null clears an optional field, anything else replaces. */
+/** Applies a PATCH body: absent fields are kept, null clears an optional field, other values replace. */
 export function mergeChange<T extends object>(
   entity: T,
   change: { readonly [K in keyof T]?: T[K] | null | undefined },
@@ -8,6 +8,6 @@ export function mergeChange<T extends object>(
     if (value === null) fields.delete(field);
     else if (value !== undefined) fields.set(field, value);
   }
-  // A change of T's own fields leaves a T; the schema of the body saw to that.
+  // The result is a T: the body's schema allows only T's fields.
   return Object.fromEntries(fields) as T;
 }

@@ -1,4 +1,4 @@
-/** What an area of the origin needs to register its reads and commands, and how a row's path becomes a route. */
+/** What areas of the origin use to register reads and commands, and how a row's path becomes a route. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PathParams } from '#shared/contract/paths.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -11,7 +11,7 @@ export type OriginFrame = {
   readonly database: Database<OriginTables>;
   readonly identifyCaller: IdentifyCaller;
   readonly now: () => number;
-  /** Told which areas a command changed, once that is in the store. */
+  /** Called with the areas that a command changed, after the commit. */
   readonly afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
 };
 
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who calls, once the route's own check let them in. */
+/** The caller, after the route's role check. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new ProblemError('UNAUTHENTICATED');
   return request.caller;
@@ -35,21 +35,21 @@ function stringValues(value: unknown): Record<string, string> {
   );
 }
 
-/** Query and path parameters, where the path has the last word; an id that no id can look like answers like an unknown one. */
+/** Query and path parameters, the path taking precedence; a malformed id is handled like an unknown one. */
 export function paramsOf(request: FastifyRequest): PathParams {
   const ids = stringValues(request.params);
   if (Object.values(ids).some(id => !/^[\w-]{1,64}$/.test(id))) throw new ProblemError('NOT_FOUND');
   return { ...stringValues(request.query), ...ids };
 }
 
-/** A parameter that the row's path has. */
+/** A parameter of the row's path. */
 export function param(params: PathParams, name: string): string {
   const value = params[name];
   if (value === undefined) throw new Error(`The path has no parameter ${name}`);
   return value;
 }
 
-/** `/api/preparation/orders?location=kitchen|bar` → the pathname, and a schema that wants exactly these values. */
+/** `/api/preparation/orders?location=kitchen|bar` → the pathname, and a schema that requires one of these values. */
 export function splitPath(template: string) {
   const [url = '', query] = template.split('?');
   const [name = '', values = ''] = query?.split('=') ?? [];

@@ -3,7 +3,7 @@ import type { OriginFrame } from './origin-frame.ts';
 import { createReadRegistrar, type RegisterRead } from './read-routes.ts';
 import { createReportRegistrar, type RegisterReport } from './report-routes.ts';
 
-/** What an area registers its rows of the read and write tables with: method, path and roles come from the row. */
+/** The registrars with which an area adds its reads and commands; method, path and roles come from the row. */
 export type OriginRoutes = {
   readonly read: RegisterRead;
   readonly command: RegisterCommand;

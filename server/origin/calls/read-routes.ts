@@ -1,6 +1,6 @@
 /**
- * Makes a route of a row of the read table. The ETag comes from the count of changes, not from the answer, so a poll that
- * finds nothing new costs one small query.
+ * Creates the route of a row of the read table. The ETag is derived from change counters, not from the body, so an
+ * unchanged poll costs one small query.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -16,20 +16,20 @@ import { type Caller, requireRole } from './callers.ts';
 import { callerOf, type OriginFrame, paramsOf, splitPath } from './origin-frame.ts';
 
 export type ReadContext = {
-  /** A snapshot: tag and answer see one and the same state. */
+  /** A snapshot: ETag and body are from the same state. */
   readonly db: Kysely<OriginTables>;
   readonly caller: Caller;
   readonly params: PathParams;
-  /** The device that the request says it comes from; no credential. */
+  /** The device that the request names; not authenticated. */
   readonly deviceId: string | null;
   readonly nowMs: number;
   readonly now: string;
 };
 
 export type ReadDefinition<N extends ReadName> = {
-  /** The areas whose changes may change the answer. */
+  /** The areas whose changes may affect the response. */
   readonly areas: readonly Area[];
-  /** What else the answer depends on (the time, the caller, one entity's version), as letters, digits and `-`. */
+  /** Further inputs of the ETag (the time, the caller, an entity's version), as letters, digits and `-`. */
   tag?(context: ReadContext): Promise<string>;
   answer(context: ReadContext): Promise<ReadData<N>>;
 };
@@ -39,7 +39,7 @@ function deviceIdOf({ headers }: FastifyRequest): string | null {
   return typeof id === 'string' && new RegExp(uuidPattern).test(id) ? id : null;
 }
 
-/** Makes the function that areas register their reads with. */
+/** Creates the function with which areas register reads. */
 export function createReadRegistrar(frame: OriginFrame) {
   return function registerRead<N extends ReadName>(name: N, definition: ReadDefinition<N>): void {
     const row: ReadRow = reads[name];

@@ -1,6 +1,6 @@
 /**
- * Makes the two routes of a report's row: its answer, and the same as a CSV file. Other than the live reads a report may
- * take a second over a year of orders, so it leaves the store between its pieces and whoever takes an order goes first.
+ * Creates the two routes of a report: JSON and CSV. Unlike live reads, a report over a year may take a second, so it
+ * releases the store between its parts and writes go first.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
@@ -17,7 +17,7 @@ import { readSettings } from '../settings/settings-store.ts';
 import { requireRole } from './callers.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 
-/** Makes the function that reports are registered with. */
+/** Creates the function with which reports are registered. */
 export function createReportRegistrar({ app, database, identifyCaller, now }: OriginFrame) {
   async function contextOf(request: FastifyRequest): Promise<ReportContext> {
     const { organizationId } = callerOf(request);
@@ -42,7 +42,10 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
   return function registerReport<N extends ReportName>(name: N, definition: ReportDefinition<N>): void {
     const { path, roles } = reportReads[name];
 
-    /** Changes between two pieces are missing in the first: the tag is of the state before, so the next read is anew. */
+    /**
+     * Changes between two parts are missing in the first: the ETag is of the earlier state, so the next read
+     * recomputes.
+     */
     async function tagOf({ organizationId, span }: ReportContext, more: string): Promise<string> {
       const counts = await database.snapshot(db => readChangeCounts(db, organizationId));
       return `"${[...counts.of(definition.areas), span.from, span.to].map(count => count.toString(36)).join('-')}${more}"`;

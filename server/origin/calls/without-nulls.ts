@@ -1,4 +1,4 @@
-/** The store's null is the API's absent field. */
+/** Omits null columns: the API leaves absent fields out. */
 export type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]>;
 };
@@ -8,6 +8,6 @@ export function withoutNulls<T extends Record<string, unknown>>(row: T): Without
   for (const key in row) {
     if (row[key] !== null) present[key] = row[key];
   }
-  // Exactly what the type says: the loop left every null out.
+  // The loop has removed all nulls, as the type states.
   return present as WithoutNulls<T>;
 }

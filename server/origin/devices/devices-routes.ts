@@ -1,4 +1,4 @@
-/** Which calls of the API read, change and pair the restaurant's devices. */
+/** Routes of devices and pairing. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { archiveDevice, changeDevice, createDevice } from './devices-commands.ts';
 import { devicesAt, presenceTag } from './devices-rules.ts';

@@ -1,4 +1,4 @@
-/** Which calls of the API read and change the menu: the waiter’s view, the admin’s and the stations’ "86". */
+/** Routes of the menu: the waiters' view, the admins' and the stations' 86. */
 import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-routes.ts';
@@ -9,12 +9,12 @@ import { archiveMenuItem, changeMenuItem, createMenuItem, setAvailability } from
 import { listItems, listUnavailabilities } from './menu-items-store.ts';
 import { countOver, shownItem, waiterMenuOf } from './menu-rules.ts';
 
-/** The menu changes by the clock too: an "86" ends. */
+/** Time changes the menu too: an 86 ends. */
 async function timeTag({ db, caller, nowMs }: ReadContext): Promise<string> {
   return String(countOver(await listUnavailabilities(db, caller.organizationId), nowMs));
 }
 
-/** Every item as people see it now: two queries, however long the menu is. */
+/** All items as displayed now, in two queries regardless of the menu's size. */
 async function shownItems({ db, caller, nowMs }: ReadContext): Promise<MenuItem[]> {
   const outages = await listOutages(db, caller.organizationId);
   const items = await listItems(db, caller.organizationId);

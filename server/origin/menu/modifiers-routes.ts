@@ -1,4 +1,4 @@
-/** Which calls of the API read and change the modifier groups. */
+/** Routes of the modifier groups. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadDefinition } from '../calls/read-routes.ts';
 import { listOutages } from '../stock/ingredients-store.ts';
@@ -6,7 +6,7 @@ import { listGroups } from './modifier-groups-store.ts';
 import { shownGroup } from './modifier-rules.ts';
 import { archiveModifierGroup, changeModifierGroup, createModifierGroup } from './modifiers-commands.ts';
 
-/** As guests can have them now: the office and the waiters see the same. */
+/** With current availability; the same for office and waiters. */
 const groupsRead: ReadDefinition<'modifierGroups' | 'waiterModifiers'> = {
   areas: ['modifiers'],
   async answer({ db, caller }) {

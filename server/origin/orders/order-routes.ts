@@ -12,7 +12,7 @@ import { singleOrderRead } from './single-order-read.ts';
 import { waiterTables } from './waiter-table-rules.ts';
 import { findLocation, lateTag } from './waiter-table-store.ts';
 
-/** The waiter's calls: tables, orders, and everything that is done to an order. */
+/** Routes of waiters: tables, orders and commands on orders. */
 export function registerOrders({ read, command }: OriginRoutes): void {
   read('waiterTables', {
     areas: ['orders', 'tables', 'users'],

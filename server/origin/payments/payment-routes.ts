@@ -4,7 +4,7 @@ import { closeOrder, reopenOrder } from './closing-commands.ts';
 import { takePayment } from './payment-commands.ts';
 import { refundPayment } from './refund-commands.ts';
 
-/** The waiter's calls about money: bill, payments, refunds, closing. */
+/** Routes of bill, payments, refunds and closing. */
 export function registerPayments({ command }: OriginRoutes): void {
   command('requestBill', requestBill);
   command('takePayment', takePayment);

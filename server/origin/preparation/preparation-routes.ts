@@ -6,7 +6,7 @@ import { prepareLine, prepareTicket } from './preparation-commands.ts';
 import { findShownTickets, findTicketLines } from './ticket-store.ts';
 import { stationScreen } from './ticket-view.ts';
 
-/** The kitchen's and the bar's calls: their screen, and what they do to its lines and tickets. */
+/** Routes of kitchen and bar: tickets, and commands on lines and tickets. */
 export function registerPreparation({ read, command }: OriginRoutes): void {
   read('preparationOrders', {
     areas: ['orders', 'tables', 'users'],

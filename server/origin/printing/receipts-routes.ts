@@ -1,4 +1,4 @@
-/** Which calls of the API print, and which tell what became of it. */
+/** Routes of receipts and print jobs. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { listDevices } from '../devices/devices-store.ts';
 import { readSettings } from '../settings/settings-store.ts';

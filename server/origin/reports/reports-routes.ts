@@ -1,4 +1,4 @@
-/** Which calls of the API tell an admin how the restaurant does. */
+/** Routes of the reports. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { itemsRead } from './items-read.ts';
 import { preparationRead } from './preparation-read.ts';

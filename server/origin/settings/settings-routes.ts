@@ -1,4 +1,4 @@
-/** Which calls of the API read and save the settings. */
+/** Routes of the settings. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { saveSettings } from './settings-commands.ts';
 import { readSettings } from './settings-store.ts';

@@ -1,4 +1,4 @@
-/** Answers who is signed in, to every member of the restaurant. */
+/** Route of the signed-in user, for all members. */
 import { ProblemError } from '../../http/errors.ts';
 import { requireEntity } from '../calls/entity-rules.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
@@ -11,7 +11,7 @@ export function registerAccount({ read }: OriginRoutes): void {
   read('userInfo', {
     areas: ['users', 'settings', 'devices'],
     async tag({ caller, deviceId }) {
-      // The BFF's own credential is nobody's.
+      // The service credential belongs to no user.
       if (caller.isService) throw new ProblemError('FORBIDDEN');
       const told = [...(caller.lacksPlan ? ['unpaid'] : []), ...(deviceId === null ? [] : [deviceId])];
       return [caller.userId, ...caller.roles, ...told].join('-');

@@ -1,4 +1,4 @@
-/** Which calls of the API read and change the people of the restaurant. */
+/** Routes of the staff list. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { archiveStaffMember, changeUser, createUser } from './users-commands.ts';
 import { canTakeOrders, inNameOrder } from './users-rules.ts';

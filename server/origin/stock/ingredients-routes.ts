@@ -1,4 +1,4 @@
-/** Which calls of the API read and change the ingredients and their stock. */
+/** Routes of ingredients and stock. */
 import { requireEntity } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';

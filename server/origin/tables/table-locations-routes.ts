@@ -1,4 +1,4 @@
-/** Which calls of the API read and change the locations of the room. */
+/** Routes with which admins read and change table locations. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import {
   archiveTableLocation,

@@ -1,4 +1,4 @@
-/** Which calls of the API read and change the tables, for admins. */
+/** Routes with which admins read and change tables. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { archiveRestaurantTable, changeTable, createTable } from './tables-commands.ts';
 import { listTables } from './tables-store.ts';

@@ -1,4 +1,4 @@
-/** Asks once before something is taken out of use; what has history is archived, never deleted. */
+/** Confirmation dialog for archiving, deactivating or revoking; entities with history are never deleted. */
 import { useTranslation } from 'react-i18next';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 
 type ArchiveDialogProps = {
-  /** What is archived, as a sentence. */
+  /** The question, naming the entity. */
   title: string;
   text: string;
   confirm: string;

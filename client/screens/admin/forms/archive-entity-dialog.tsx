@@ -1,4 +1,4 @@
-/** Asks once and archives one thing of the master data, in the version that was seen; a refusal stays with its reason. */
+/** Confirmation dialog that archives an entity in the version that was shown; a refusal is displayed in it. */
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../writes/use-write.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
@@ -15,7 +15,7 @@ type ArchiveWrite =
 export type ArchiveEntityProps = {
   write: ArchiveWrite;
   entity: { id: string; version: number };
-  /** What is archived, as a sentence. */
+  /** The question, naming the entity. */
   title: string;
   text: string;
   onArchived(): void;

@@ -1,4 +1,4 @@
-/** The colours offered for rooms and categories: far enough apart to be told from one another in light and dark. */
+/** Colours offered for locations and categories, distinguishable in light and dark mode. */
 export const choiceColors = [
   '#2563eb',
   '#0d9488',

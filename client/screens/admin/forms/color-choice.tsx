@@ -1,4 +1,4 @@
-/** One of the offered colours, as radio buttons; a colour from elsewhere stays choosable. */
+/** Radio buttons for a colour; a value outside the palette remains selectable. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceColors } from './choice-colors.ts';

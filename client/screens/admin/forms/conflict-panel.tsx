@@ -1,4 +1,4 @@
-/** Somebody else saved the same thing first: both versions of what differs, and the choice between them. */
+/** Shown after a version conflict: both versions of the differing fields, and the choice between them. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function ConflictPanel({
 }: ConflictPanelProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  // A long form may be scrolled far down when the answer comes.
+  // A long form may be scrolled down when the response arrives.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.panel} role="alert">

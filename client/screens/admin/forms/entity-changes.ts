@@ -1,9 +1,9 @@
 /**
- * What an edit changed: the PATCH body against the entity as it was opened, and where two people's edits of the same
- * entity differ. Only fields that were touched are sent, so that the other person's work in other fields survives.
+ * Computes PATCH bodies and conflicts. Only touched fields are sent, so that concurrent edits of other fields
+ * survive.
  */
 
-/** Keys that may be absent are cleared with null; the others can't be. */
+/** Optional keys are cleared with null; required ones can't be cleared. */
 export type Patch<T> = {
   [K in keyof T]?: Record<never, never> extends Pick<T, K> ? Exclude<T[K], undefined> | null : T[K];
 };
@@ -36,7 +36,7 @@ export function patchBetween<T extends object>(base: T, next: T): Patch<T> {
   return Object.fromEntries(changedKeys(base, next).map(key => [key, after.get(key) ?? null])) as Patch<T>;
 }
 
-/** `current` with the fields that I changed since `base`: what "keep mine" saves where the whole is replaced. */
+/** Three-way merge: `current` with the fields changed between `base` and `mine`; sent by "keep mine" for PUT. */
 export function mergeChanges<T extends object>(base: T, mine: T, current: T): T {
   const merged = new Map<string, unknown>(Object.entries(current));
   const changed = new Map<string, unknown>(Object.entries(mine));
@@ -47,7 +47,7 @@ export function mergeChanges<T extends object>(base: T, mine: T, current: T): T 
   return Object.fromEntries(merged) as T;
 }
 
-/** Where the stored entity and my version of it differ, only in the fields that I touched. */
+/** Differences between the stored entity and mine, in touched fields only. */
 export function differencesTo<T extends object>(base: T, mine: T, current: T): Difference[] {
   const theirs = new Map<string, unknown>(Object.entries(current));
   const merged = mergeChanges(base, mine, current);

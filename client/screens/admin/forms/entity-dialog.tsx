@@ -61,7 +61,7 @@ function EntityModal<Form>({
   const [isLeaving, setIsLeaving] = useState(false);
   const [savedCount, setSavedCount] = useState(0);
   const { isNew } = form;
-  // An edit starts by reading, a new thing by typing.
+  // A new entity's dialog focuses its first input; an existing one's doesn't, as it is read first.
   useEffect(() => {
     if (isNew || savedCount > 0) formRef.current?.querySelector('input')?.focus();
   }, [isNew, savedCount]);

@@ -1,11 +1,11 @@
 /**
- * Reads a form's raw text into the values that the server takes, and collects what is wrong under the same paths that the
- * server's `errors[].path` uses. The limits are the server's own (shared/limits.ts), so a form refuses what the server would.
+ * Parses a form's raw text into request values, and collects errors under the same paths as the server's
+ * `errors[].path`, with the limits of `shared/limits.ts`.
  */
 import { limits } from '#shared/limits.ts';
 import { parseMoney } from '../../../i18n/money-text.ts';
 
-/** A translation key below `admin.faults`, and what it says. */
+/** A translation key below `admin.faults`, with its interpolation values. */
 export type Fault = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> };
 export type Faults = Readonly<Record<string, Fault>>;
 export type Reading<T> =
@@ -54,7 +54,7 @@ export function createFormReader() {
     return value ?? 0;
   }
 
-  /** What an option adds to a price or takes off it: "2,50", "-3". Empty is nothing. */
+  /** A surcharge or reduction: "2,50", "-3". Empty means zero. */
   function priceDelta(path: string, raw: string, fractionDigits: number): number {
     const value = raw.trim().replace(/^[−–]/, '-');
     if (value === '') return 0;
@@ -107,7 +107,7 @@ export function createFormReader() {
   };
 }
 
-/** The same object without the properties that are undefined: JSON of this contract leaves absent things out. */
+/** Omits undefined properties: the API's JSON leaves absent fields out. */
 export function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(value).filter(([, content]) => content !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -1,4 +1,4 @@
-/** Asks why before something is done that will be asked about later; the restaurant's usual reasons are a tap each. */
+/** Dialog that asks for a reason; the reasons of the settings are offered as suggestions. */
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -14,10 +14,10 @@ type ReasonDialogProps = {
   title: string;
   text: string;
   confirm: string;
-  /** Danger where it can't be taken back. */
+  /** `danger` for irreversible actions. */
   tone: 'primary' | 'danger';
   usual?: readonly string[];
-  /** What else is asked, above the reason. */
+  /** Further inputs above the reason. */
   children?: ReactNode;
   problem: ClientProblem | null;
   isPending: boolean;

@@ -1,4 +1,4 @@
-/** A field's list of allergens as their names, for the comparison of two versions. */
+/** Formats a list of allergens for comparing two versions. */
 import { useTranslation } from 'react-i18next';
 
 export function useAllergenTexts(): (value: unknown) => unknown {

@@ -13,14 +13,14 @@ type InputAttributes = Pick<
   'maxLength' | 'required' | 'inputMode' | 'autoCapitalize' | 'spellCheck'
 >;
 
-/** How one kind of entity becomes a form and back. */
+/** Mapping between a kind of entity and its form. */
 export type EntityDescriptor<Entity, Form, Fields> = {
   fieldsOf(entity: Entity): Fields;
   toForm(fields: Fields): Form;
   read(form: Form): Reading<Fields>;
-  /** Of the fields that are typed into; those chosen from a list or ticked have none. */
+  /** Attributes of text inputs; selects and checkboxes need none. */
   inputs: { readonly [K in keyof Form]?: InputAttributes };
-  /** The field that "already in use" is about. */
+  /** The field to which NAME_TAKEN refers. */
   nameField?: keyof Form & string;
 };
 
@@ -29,7 +29,7 @@ type EntityDialogOptions<Entity, Form, Fields> = {
   entity: Entity | null;
   emptyForm: Form;
   fieldLabel(field: string): string;
-  /** How values are shown when two versions are compared, where it isn't the value itself. */
+  /** Formatters for comparing two versions; by default the value itself is shown. */
   showAs?: { readonly [K in keyof Fields]?: (value: unknown) => unknown };
   /** Absent where entities of this kind are created elsewhere. */
   create?(input: { body: Fields }): Promise<Entity>;

@@ -1,6 +1,6 @@
 /**
- * The life of one admin form, for a new entity or an existing one: reads and checks it as the server does, sends what was
- * changed, puts the server's complaints beside their fields, and when somebody else saved first, offers both versions.
+ * State of an admin form for a new or existing entity: validates like the server, sends the changes, assigns the
+ * server's errors to fields, and resolves version conflicts.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,14 +28,14 @@ export type EntityFormOptions<
   toForm(fields: Fields): Form;
   read(form: Form): Reading<Fields>;
   create(fields: Fields): Promise<unknown>;
-  /** `fields` is the whole new state for a PUT, `patch` the changed part for a PATCH. */
+  /** `fields` is the complete state for PUT, `patch` the changed fields for PATCH. */
   change(base: Entity, change: { patch: Patch<Fields>; fields: Fields }): Promise<Entity>;
   onSaved(): void;
-  /** The field that "already in use" is about. */
+  /** The field to which NAME_TAKEN refers. */
   nameField?: string;
 };
 
-/** What was typed and on which state of the entity; while nothing differs, the form follows the entity as it changes. */
+/** The edited form and the version it is based on; an unedited form follows updates of the entity. */
 type Draft<Entity, Form> = { base: Entity | null; form: Form };
 type Conflict<Entity, Fields> = { base: Entity; mine: Fields; current: Entity };
 
@@ -43,15 +43,15 @@ export type EntityForm<Form> = {
   form: Form;
   set(patch: Partial<Form>): void;
   setField<K extends keyof Form>(field: K, value: Form[K]): void;
-  /** What is wrong with a field, in the reader's language, or undefined. `path` as the server writes it. */
+  /** Translated error of a field, or undefined. `path` is the server's field path. */
   errorAt(path: string): string | undefined;
   isNew: boolean;
   isDirty: boolean;
   isSaving: boolean;
-  /** How often saving was tried since the last success. */
+  /** Number of save attempts since the last success. */
   attempts: number;
   problem: ClientProblem | null;
-  /** Where mine differs from what somebody else saved meanwhile; null while there is no conflict. */
+  /** Differences to a concurrent change; null without a conflict. */
   differences: readonly Difference[] | null;
   /** `staysOpen`: nothing is told of it, and the form is ready for another. Resolves to whether it was saved. */
   save(how?: { staysOpen: boolean }): Promise<boolean>;

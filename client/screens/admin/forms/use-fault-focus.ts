@@ -1,14 +1,14 @@
-/** After a save that was refused, by the form or by the server, the cursor goes to the first field that is wrong. */
+/** Moves focus to the first invalid field after a failed save, whether client or server rejected it. */
 import { type RefObject, useEffect } from 'react';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 
-/** `attempts`: how often saving was tried; `problem`: what the server said to the last try. */
+/** `attempts`: number of save attempts; `problem`: the server's response to the last one. */
 export function useFaultFocus(
   form: RefObject<HTMLFormElement | null>,
   attempts: number,
   problem: ClientProblem | null,
 ): void {
-  // Only at these two moments: while somebody types, the cursor stays where it is.
+  // Only on these two events: typing must not move the focus.
   useEffect(() => {
     if (attempts > 0) focusFirstFault(form.current);
   }, [form, attempts]);

@@ -1,4 +1,4 @@
-/** How amounts of money are written in form fields: in the reader's language, with the decimals of the currency. */
+/** Format of money in form fields: the current language, with the currency's decimals. */
 import { useTranslation } from 'react-i18next';
 import { fractionDigitsOf } from '../../../i18n/money-text.ts';
 

@@ -1,4 +1,4 @@
-/** A field's value in words, for the comparison of two versions. */
+/** Formats field values for comparing two versions. */
 import { useTranslation } from 'react-i18next';
 
 export function useValueText(): (value: unknown) => string {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './stale-banner.module.css';
 import type { StationTrust } from './station-freshness.ts';
 
-/** Says in words, over the whole screen's frame, that and since when the tickets are not confirmed. */
+/** Banner over the whole screen: the tickets are not confirmed, and since when. */
 export function StaleBanner({ trust }: { trust: StationTrust }) {
   const { t } = useTranslation();
   if (trust.isTrusted) return null;

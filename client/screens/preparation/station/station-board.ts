@@ -1,25 +1,25 @@
 /**
- * Which tickets stand on a station's screen and in which order: strictly the oldest first. Nothing may jump under a
- * finger: while the screen is touched nothing leaves, is sorted in, or changes its height.
+ * Order and visibility of a station's tickets: oldest first. While the screen is being touched, no ticket leaves,
+ * moves or changes height.
  */
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 
-/** `leftAtMs`: since when it is finished; it stays a moment, so that a wrong tap can be taken back. */
+/** `leftAtMs`: when it was finished; it remains visible for a moment, so that a wrong tap can be undone. */
 export type BoardTicket = { ticket: Ticket; leftAtMs: number | null };
 
 /** How long a finished ticket stays visible. */
 export const leaveAfterMs = 1_500;
 /** How long after the last touch the board stays as it is. */
 export const holdAfterTouchMs = 1_000;
-/** Something that leans on the screen must not keep it from changing. */
+/** An object leaning on the screen must not block updates forever. */
 export const holdAtMostMs = 10_000;
 
-/** Whether it stands on the board: to be made, waiting greyed until its course is fired, or with a void that nobody has seen. */
+/** Whether a ticket is shown: to prepare, held (greyed out until fired), or with an unacknowledged void. */
 function isShown({ state, lines }: Ticket): boolean {
   return state === 'open' || state === 'held' || lines.some(line => line.state === 'voided');
 }
 
-/** What is to be made, the oldest first, then what waits; what one send brought, course by course, as the origin lists it. */
+/** Open tickets, oldest first, then held ones; tickets of one send by course, in the origin's order. */
 function byAge({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): number {
   return (
     Number(one.state === 'held') - Number(other.state === 'held') ||
@@ -32,7 +32,7 @@ function byAge({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): nu
 
 const workStates: readonly TicketLine['state'][] = ['sent', 'preparing', 'ready'];
 
-/** A void that was seen may go, it was tapped here; whatever else would change the height waits. */
+/** An acknowledged void may disappear, as it was tapped here; other changes of height are deferred. */
 function stillLine(line: TicketLine, now: TicketLine | undefined): TicketLine[] {
   if (now === undefined) return line.state === 'voided' ? [] : [line];
   if (now.state === line.state || !workStates.includes(line.state) || !workStates.includes(now.state))
@@ -41,7 +41,7 @@ function stillLine(line: TicketLine, now: TicketLine | undefined): TicketLine[] 
   return [{ ...rest, state: now.state, ...(now.readyAt !== undefined && { readyAt: now.readyAt }) }];
 }
 
-/** The ticket as it stands, with the states of its lines as they are now. */
+/** The displayed ticket with its lines' current states. */
 function stillTicket(ticket: Ticket, now: Ticket | undefined): Ticket {
   if (now === undefined || now === ticket) return ticket;
   const current = new Map(now.lines.map(line => [line.id, line]));
@@ -57,7 +57,7 @@ function isSameBoard(one: readonly BoardTicket[], other: readonly BoardTicket[])
   );
 }
 
-/** The board after the station's tickets were read again or time has passed; the same array where nothing changed. */
+/** The board after an update or a tick; the same array if unchanged. */
 export function nextBoard(
   board: readonly BoardTicket[],
   tickets: readonly Ticket[],

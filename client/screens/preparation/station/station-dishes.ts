@@ -1,4 +1,4 @@
-/** The dishes that a station makes, to take them out and bring them back. */
+/** Dialog to mark a station's dishes as unavailable (86) or available. */
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { isOut } from '../../../orders/dish-out.ts';
@@ -10,7 +10,7 @@ export function dishesOf(
   return menu.flatMap(category => category.items).filter(item => item.station === location);
 }
 
-/** What is out stands on top, where it is looked for to bring it back; the rest as the menu has it. */
+/** Unavailable dishes first, then menu order. */
 export function outFirst(dishes: readonly WaiterMenuItem[]): WaiterMenuItem[] {
   return [...dishes.filter(isOut), ...dishes.filter(dish => !isOut(dish))];
 }

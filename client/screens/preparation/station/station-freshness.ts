@@ -1,14 +1,14 @@
 /**
- * Whether a station's screen may be trusted: it says when its tickets were last confirmed, and from a limit on it turns
- * red as a whole. A kitchen that believes a dead screen is the worst that can happen to it.
+ * Freshness of a station's screen: shows the time since the last confirmation, and beyond a limit marks the whole
+ * screen as stale, because a kitchen must not rely on outdated tickets.
  */
 import type { Freshness, LiveStatus } from '../../../data/live/live-status.ts';
 
-/** How often the screen asks the server whether it is still there, well within the limit. */
+/** Ping interval, well below the limit. */
 export const confirmEveryMs = 4_000;
-/** Live: asked every few seconds, so 10 s of silence is a fault. Polled: every 10 s, so a late answer is not yet one. */
+/** Live: pinged every few seconds, so 10 s of silence is a fault. Polled: every 10 s, so the limit is larger. */
 const limitsMs = { live: 10_000, polling: 15_000 };
-/** A screen that just opened is given the time to connect before it is called unreliable. */
+/** A new screen is given time to connect before it counts as stale. */
 const firstMs = 5_000;
 
 export type StationTrust = {

@@ -1,4 +1,4 @@
-/** The wall's top line: which station, how much is open, how fresh that is, and the clock. */
+/** Header of a station's screen: station, number of open tickets, freshness and clock. */
 import { LogOut, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -62,7 +62,7 @@ export function StationHeader({
   );
 }
 
-/** As the banner over it counts. */
+/** The same number as in the banner. */
 const minutesFromSeconds = 120;
 
 /** "verified 3 s ago" */

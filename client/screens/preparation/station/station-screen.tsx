@@ -1,4 +1,4 @@
-/** The kitchen's or the bar's wall screen: what to make now, the oldest first, and an honest word on how fresh that is. */
+/** Wall display of kitchen or bar: open tickets, oldest first, and their freshness. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/roles.ts';
@@ -25,7 +25,7 @@ import { useStationCommands } from './use-station-commands.ts';
 import { useStationKeys } from './use-station-keys.ts';
 import { useStationSound } from './use-station-sound.ts';
 
-/** Half a second, so that no second of the stopwatches is skipped. */
+/** Half a second, so that the timers skip no second. */
 const tickMs = 500;
 const noTickets: [] = [];
 

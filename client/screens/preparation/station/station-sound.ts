@@ -1,10 +1,13 @@
-/** The sounds of a station: two short tones up for a new ticket, three down for one that was changed; loud enough for a kitchen. Browsers allow it only after a tap. */
+/**
+ * Station sounds: two rising tones for a new ticket, three falling for a changed one; loud. Browsers allow audio only
+ * after a user gesture.
+ */
 import { playTones, type Tune as Tones } from '../../../ui/play-tones.ts';
 
 export type Tune = 'new' | 'changed';
 
 export type StationSound = {
-  /** To be called from a tap; false where the browser has no sound. */
+  /** Must be called in a user gesture; false if the browser has no audio. */
   turnOn(): Promise<boolean>;
   turnOff(): void;
   play(tune: Tune): void;

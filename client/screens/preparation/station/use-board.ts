@@ -1,4 +1,4 @@
-/** Keeps the board still while somebody touches it, and lets finished tickets go a moment later. */
+/** Freezes the board while the screen is touched, and removes finished tickets after a moment. */
 import { useEffect, useRef, useState } from 'react';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
@@ -28,7 +28,7 @@ export function useBoard(tickets: readonly Ticket[], nowMs: number): Board {
     });
   }, [tickets, nowMs, serverClock]);
 
-  // Fingers often leave the tickets before they leave the screen.
+  // A touch often ends outside the tickets.
   useEffect(() => {
     const release = ({ pointerId }: PointerEvent) => {
       if (fingers.current.delete(pointerId)) lastTouchMs.current = serverClock.now();

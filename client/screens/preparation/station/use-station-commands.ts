@@ -1,4 +1,6 @@
-/** What a cook's taps do: shown at once, one request each, a failed one kept with its reason and its key. */
+/**
+ * Handles taps on tickets: applied optimistically, one request each; a failed one is kept with its reason and key.
+ */
 import { useEffect, useMemo, useRef } from 'react';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
@@ -18,28 +20,28 @@ import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from '../ti
 
 type CommandName = LineCommandName | 'readyTicket' | 'recallTicket' | 'seeTicket';
 type Tapped = Pick<TicketTap, 'ticket' | 'line' | 'lineIds' | 'to'>;
-/** What finished a ticket: some of its lines, or the whole of it. */
+/** How a ticket was finished: some of its lines, or as a whole. */
 type Finish = { lines: readonly TicketLine[] | null };
 
 export type StationCommands = {
-  /** The tickets as tapped so far. */
+  /** The tickets with pending taps applied. */
   tickets: Ticket[];
   failed: readonly PendingTap[];
-  /** Lines of one row, all in one state; `rowKey` tells a trembling finger from a tap on another row. */
+  /** Lines of one row, all in the same state; `rowKey` distinguishes a double tap from a tap on another row. */
   tapLines(ticket: Ticket, lines: readonly TicketLine[], rowKey: string): void;
   readyTicket(ticket: Ticket): void;
   recallTicket(ticket: Ticket): void;
-  /** "It has moved, I know": takes the old table off the ticket. */
+  /** Acknowledges a move: removes the former table from the ticket. */
   seeTicket(ticket: Ticket): void;
-  /** Takes back what finished the ticket: the lines last tapped, or the whole of it. */
+  /** Undoes what finished the ticket: the last tapped lines, or the whole ticket. */
   undo(ticket: Ticket): void;
   retry(key: string): void;
   dismiss(key: string): void;
 };
 
-/** A second tap within this time is a wet finger that trembled, not a change of mind. */
+/** A second tap within this time is ignored as an accidental double tap. */
 const doubleTapMs = 400;
-/** What another screen changed within this time was not yet seen by the finger that comes down on it. */
+/** A change by another screen within this time was not yet visible to the user who taps. */
 const unseenMs = 500;
 const none: ReadonlySet<string> = new Set();
 
@@ -56,7 +58,7 @@ export function useStationCommands(
   const lastTaps = useRef(new Map<string, number>());
   const finishedBy = useRef(new Map<string, Finish>());
   const lastRead = useRef(read);
-  /** Taps that the tickets after `before` hold; what is drawn meanwhile is still the old state. */
+  /** Keys of taps whose effects the read after `before` includes; until it is rendered, the old state is shown. */
   const included = useRef({ before: read, keys: none });
 
   useEffect(

@@ -1,6 +1,6 @@
 /**
- * The wall's keyboard (a bump bar sends the same keys): 1–9 go to a ticket of the page, Enter there finishes it, the
- * arrows turn the page, R takes the last back.
+ * Keyboard and bump bar: 1–9 select a ticket of the page, Enter bumps it, arrows turn the page, R recalls the last
+ * one.
  */
 import { useEffect, useRef } from 'react';
 

@@ -1,4 +1,4 @@
-/** Sounds when something on the screen asks for a look: a new ticket, or one that was changed under the cook's hands. */
+/** Plays a sound for new tickets, and for tickets that changed during preparation. */
 import { useEffect, useRef, useState } from 'react';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { createStationSound, type Tune } from './station-sound.ts';
@@ -7,12 +7,12 @@ export type SoundSwitch = { isOn: boolean; toggle(): void };
 
 type Heard = { openIds: ReadonlySet<string>; changes: ReadonlySet<string> };
 
-/** Voids that nobody has seen and tickets that moved, each by what makes it one of its own. */
+/** Keys of unacknowledged voids and of moved tickets. */
 export function heardOf(tickets: readonly Ticket[]): Heard {
   const voids = tickets.flatMap(ticket => ticket.lines.filter(line => line.state === 'voided'));
   const moves = tickets.filter(ticket => ticket.movedFrom !== undefined);
   return {
-    // A finished one that comes back is no news, so every ticket but the held ones counts as heard.
+    // A recalled ticket is not new, so all tickets but held ones count as heard.
     openIds: new Set(tickets.filter(ticket => ticket.state !== 'held').map(({ id }) => id)),
     changes: new Set([
       ...voids.map(({ id }) => id),
@@ -21,7 +21,7 @@ export function heardOf(tickets: readonly Ticket[]): Heard {
   };
 }
 
-/** What to play for what is new since `before`; a void or a move first, it must stop a hand. */
+/** The sound for changes since `before`; a void or move takes precedence, as it must interrupt work. */
 export function tuneFor(before: Heard, tickets: readonly Ticket[]): Tune | null {
   const now = heardOf(tickets);
   if ([...now.changes].some(change => !before.changes.has(change))) return 'changed';
@@ -32,7 +32,7 @@ export function tuneFor(before: Heard, tickets: readonly Ticket[]): Tune | null 
 export function useStationSound(tickets: readonly Ticket[] | undefined): SoundSwitch {
   const [sound] = useState(() => createStationSound(() => new AudioContext()));
   const [isOn, setIsOn] = useState(false);
-  /** Null until the tickets were read once: those are not new. */
+  /** Null before the first read, whose tickets aren't new. */
   const heard = useRef<Heard | null>(null);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Payment's own place on the order screen, above Send: the bill and what is due, or what became of a closed order's receipt. */
+/** Payment area of the order screen, above Send: bill and amount due, or the receipt's state of a closed order. */
 import { ReceiptText, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
@@ -17,7 +17,7 @@ export function isPayable({ state, lines, payments }: Pick<Order, 'state' | 'lin
   return state === 'open' && (payments.length > 0 || lines.some(line => isCharged(line.state)));
 }
 
-/** `total` counts what was tapped since the server last told. */
+/** `total` includes pending writes. */
 export function PayBar({ order, total, onOpen }: { order: Order; total: number; onOpen: OpenSheet }) {
   const { t } = useTranslation();
   const { money } = useFormats();

@@ -1,4 +1,4 @@
-/** The buyer's tax number (NIP) on the receipt: once printed it can't be added, so it is asked before, and checked. */
+/** Input for the buyer's tax number (NIP): it can't be added after printing, so it is asked and checked before. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/forms/field.tsx';
 
 export type Buyer = { taxId: string | undefined; isValid: boolean };
 
-/** Nothing typed is fine too. */
+/** An empty text is valid. */
 export function buyerOf(text: string): Buyer {
   const digits = taxIdDigits(text);
   if (digits === '') return { taxId: undefined, isValid: true };
@@ -19,7 +19,7 @@ export function PayBuyer({ text, onChange }: { text: string; onChange: (text: st
   const [isOpen, setIsOpen] = useState(text !== '');
   const { taxId, isValid } = buyerOf(text);
   if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{t('till.buyer.open')}</Button>;
-  // While the ten digits are being typed nothing is wrong yet.
+  // No error while fewer than ten digits are typed.
   const isWrong = !isValid && (taxId?.length ?? 0) >= 10;
   return (
     <TextField

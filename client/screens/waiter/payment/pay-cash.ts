@@ -1,10 +1,10 @@
-/** What guests hand over in cash and leave as a tip, as figures to tap. Money is whole minor units. */
+/** Suggested amounts for cash and tips. Money is in whole minor units. */
 
-/** The notes in use, in minor units. */
+/** Banknotes in minor units. */
 const notes = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const;
 const quickMax = 4;
 
-/** What `amount` is likely to be paid with, beyond the exact sum: the next full ten, fifty, hundred… */
+/** Likely cash amounts above `amount`: the next full ten, fifty, hundred… */
 export function quickCash(amount: number): number[] {
   if (amount <= 0) return [];
   const rounded = notes.map(note => Math.ceil(amount / note) * note).filter(cash => cash > amount);

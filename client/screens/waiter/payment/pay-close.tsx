@@ -1,4 +1,4 @@
-/** An order on which nothing is due any more: closed with one tap, with the buyer's tax number if there is one. */
+/** Closes an order with nothing due, with an optional tax number. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOfUse } from '#shared/rules/order-endings.ts';
@@ -11,7 +11,7 @@ import { buyerOf, PayBuyer } from './pay-buyer.tsx';
 import styles from './pay-sheet.module.css';
 import { PayUnsent, unsentLines } from './pay-unsent.tsx';
 
-/** Whether there is anything to close: an order that never cost anything is cancelled instead. */
+/** Whether the order can be closed; an order without charges is cancelled instead. */
 export function isClosable(order: Order): boolean {
   return order.state === 'open' && order.due === 0 && isOfUse(order);
 }

@@ -1,4 +1,4 @@
-/** What was just taken, the change in figures that are read across the table, and how it goes on. */
+/** Confirmation after a payment: the amount taken, the change in large digits, and the next step. */
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';

@@ -1,4 +1,7 @@
-/** Takes one payment: who pays what, how, and what goes back. The button says the whole of it and closes the order where nothing is left. */
+/**
+ * Form for one payment: part of the order, method, tip and cash. The button states the total, and closes the order if
+ * nothing remains due.
+ */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -21,7 +24,7 @@ type Reckoned = {
   /** Amount and tip. */
   sum: number;
   change: number;
-  /** A word under the button; null: it can be taken. */
+  /** Shown under the button; null if the payment can be taken. */
   blocker: 'unsent' | 'nothingChosen' | 'exceedsDue' | 'tooLittle' | 'buyer' | null;
 };
 
@@ -67,7 +70,7 @@ export function PayForm({
   split: Split;
   onSplit: (split: Split) => void;
   onClose: () => void;
-  /** What is due and what was paid. */
+  /** The amounts due and paid. */
   children: ReactNode;
 }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** How this part is paid: the kind, the tip on top, and for cash what was handed over. */
+/** Payment method, tip, and for cash the amount received. */
 import { useTranslation } from 'react-i18next';
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -8,12 +8,12 @@ import styles from './pay-method.module.css';
 import { PayMoneyField } from './pay-money-field.tsx';
 import { PayChoice } from './split/pay-choice.tsx';
 
-/** Of the schema; the screens know of schemas only their types. */
+/** Repeated here, because client code imports only types from the schemas. */
 const kinds = ['cash', 'card', 'voucher', 'other'] as const satisfies readonly PaymentKind[];
 
-/** `percent`: of what is paid now, whatever that becomes; `amount` is typed. */
+/** `percent` applies to the amount being paid; `amount` is typed. */
 export type TipChoice = { kind: 'percent'; percent: number } | { kind: 'amount'; amount: number | null };
-/** `tendered` null: the exact sum. */
+/** `tendered` null: exact amount. */
 export type PayMethodChoice = {
   kind: PaymentKind;
   tip: TipChoice;

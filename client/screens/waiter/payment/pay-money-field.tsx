@@ -1,4 +1,4 @@
-/** An amount typed as people write it ("52,80"); the text stays as typed while the value is in minor units. */
+/** Input for an amount ("52,80"); the text is kept as typed, the value is in minor units. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fractionDigitsOf, moneyText, parseMoney } from '../../../i18n/money-text.ts';
@@ -13,7 +13,7 @@ export function PayMoneyField({
 }: {
   label: string;
   amount: number | null;
-  /** More is refused in words. */
+  /** Larger amounts are rejected with a message. */
   max?: number;
   onChange: (amount: number | null) => void;
 }) {

@@ -1,6 +1,6 @@
 /**
- * Paying, as a sheet over the whole phone: what is due and who pays it. Other phones' payments show while it is open; a
- * payment whose answer was lost is asked for again and never taken twice.
+ * Full-screen payment sheet. Shows payments of other phones while open; a payment whose response was lost is retried
+ * with its key and never taken twice.
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   const title = t('till.pay.title', { place: orderPlace(t, order) });
   const { attempt } = payment;
   const isTaken = attempt?.status === 'done';
-  // An impatient tap on Take must not land on what comes to its place.
+  // A repeated tap on Take must not hit the button that replaces it.
   useEffect(() => {
     if (isTaken) restTaps();
   }, [isTaken]);
@@ -110,7 +110,7 @@ function PaySums({ order: { total, paid, tip, due, discountTotal } }: { order: O
   );
 }
 
-/** What other phones took since this sheet was opened. */
+/** Payments by other phones since the sheet was opened. */
 function PaidMeanwhile({
   order,
   known,

@@ -1,4 +1,4 @@
-/** All sheets for paying and correcting behind one door: they are loaded together, the first time one of them is wanted. */
+/** Entry point of all payment and correction sheets, loaded together on first use. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ClosedOrderReopen } from '../closed/closed-order-reopen.tsx';
 import { useApprovalText } from '../corrections/correct-approvals.tsx';

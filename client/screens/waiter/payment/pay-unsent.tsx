@@ -1,4 +1,4 @@
-/** What was not sent stands in the way of a bill, a payment or the closing: says so, and sends it or takes it off. */
+/** Warning about unsent lines, which prevent a bill, payment or closing: sends or removes them. */
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,17 +12,17 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from './pay-sheet.module.css';
 
-/** Nothing may be billed or paid before these are sent or gone. */
+/** Lines that prevent a bill or payment. */
 export function draftLines({ lines }: Pick<Order, 'lines'>): OrderLine[] {
   return lines.filter(({ state }) => unpayableStates.includes(state));
 }
 
-/** An order can't be closed with these; what waits for its course may be paid in advance. */
+/** Lines that prevent closing; held lines may be paid in advance. */
 export function unsentLines({ lines }: Pick<Order, 'lines'>): OrderLine[] {
   return lines.filter(({ state }) => unclosableStates.includes(state));
 }
 
-/** A second tap meant for the same button must not reach what comes to its place. */
+/** A second tap on the same button must not hit the one that replaces it. */
 const restMs = 700;
 
 type UnsentNow = { lines: OrderLine[]; areDrafts: boolean };
@@ -74,7 +74,7 @@ function Unsent({
   const removeAll = async () => {
     for (const { id: lineId } of lines)
       await remove.run({ params: { id, lineId }, body: undefined }).catch(error => {
-        // A colleague was quicker.
+        // A colleague has already done it.
         if (toClientProblem(error).code !== 'NOT_FOUND') throw error;
         remove.reset();
       });

@@ -1,6 +1,6 @@
 /**
- * The payment of an order that is on its way, outliving the sheet it was tapped on: one at a time, with one key and one id
- * until the server said what became of it. Whatever happens to the answers, the money is taken once.
+ * The pending payment of an order, independent of the sheet: one at a time, with one key and id until the outcome is
+ * known, so that it is taken once.
  */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';
@@ -19,7 +19,7 @@ function attemptsOf(pending: readonly PendingWrite[], orderId: string): PaymentA
   });
 }
 
-/** The last attempt to pay this order, or null. */
+/** The order's last payment attempt, or null. */
 export function attemptOf(pending: readonly PendingWrite[], orderId: string): PaymentAttempt | null {
   return attemptsOf(pending, orderId).at(-1) ?? null;
 }
@@ -28,27 +28,27 @@ function isOpen({ status }: PaymentAttempt): boolean {
   return status === 'sending' || status === 'unknown';
 }
 
-/** Does nothing while the one before is still open. */
+/** Ignored while an earlier attempt is pending. */
 export function takePayment(writes: WriteQueue, orderId: string, wish: PaymentWish): void {
   if (attemptsOf(writes.pending(), orderId).some(isOpen)) return;
   forgetPayment(writes, orderId);
   writes.follow('takePayment', { params: { id: orderId }, body: { ...wish, id: createUuid() } });
 }
 
-/** A lost one again, with its key: taken already, it is only told so. */
+/** Retries a lost attempt with its key; if it was carried out, the server repeats its response. */
 export function retryPayment(writes: WriteQueue, orderId: string): void {
   const attempt = attemptOf(writes.pending(), orderId);
   if (attempt?.status === 'unknown') writes.retry(attempt.key);
 }
 
-/** The order itself may tell sooner than the answer that the payment is there. */
+/** The order may show the payment before the response arrives. */
 export function observePayments(writes: WriteQueue, order: Pick<Order, 'id' | 'payments'>): void {
   const attempt = attemptOf(writes.pending(), order.id);
   if (attempt?.status === 'unknown' && order.payments.some(({ id }) => id === attempt.body.id))
     writes.include([attempt.key]);
 }
 
-/** What was read is put aside; what is still open stays. */
+/** Dismisses a finished attempt; a pending one is kept. */
 export function forgetPayment(writes: WriteQueue, orderId: string): void {
   const over = attemptsOf(writes.pending(), orderId).filter(attempt => !isOpen(attempt));
   writes.putAside(over.map(({ key }) => key));

@@ -1,4 +1,4 @@
-/** What was paid so far, by whom it was taken and how; what was given back stands beneath with its reason. */
+/** Payments of the order with person and method; refunds below the payment, with their reason. */
 import { useTranslation } from 'react-i18next';
 import { keptOf } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -12,7 +12,7 @@ export function PaymentList({
   onRefund,
 }: {
   order: Pick<Order, 'payments' | 'approvals'>;
-  /** Left out: nothing can be given back from here. */
+  /** Absent: refunds aren't possible here. */
   onRefund?: (payment: Payment) => void;
 }) {
   const { t } = useTranslation();

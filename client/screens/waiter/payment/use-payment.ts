@@ -1,4 +1,4 @@
-/** The payment of one order for the screens that show it: what became of it, and the ways to go on. */
+/** Hook for an order's pending payment: its state, and retry or dismissal. */
 import { useEffect } from 'react';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useData } from '../../../data/data-context.tsx';

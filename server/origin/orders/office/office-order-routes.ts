@@ -1,4 +1,4 @@
-/** Which calls of the API let an admin look up orders, the past ones too, and what happened to each. */
+/** Routes with which admins search orders and read their history. */
 import { ProblemError } from '../../../http/errors.ts';
 import { param } from '../../calls/origin-frame.ts';
 import type { OriginRoutes } from '../../calls/origin-routes.ts';

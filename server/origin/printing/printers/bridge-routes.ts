@@ -1,6 +1,6 @@
 /**
- * The calls of bridge programs: they fetch the papers of their printer and report what became of them. No session: the
- * token says which printer of which restaurant, and nothing else is reached with it.
+ * Routes of bridge programs, which fetch their printer's jobs and report the outcome. There is no session: the token
+ * identifies the printer and gives access to nothing else.
  */
 import type { FastifyRequest } from 'fastify';
 import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
@@ -21,7 +21,7 @@ import type { PrintOutcome } from './printer-adapter.ts';
 import { isFiscalPrinter } from './printer-choice.ts';
 import type { PrinterTransaction } from './printer-transaction.ts';
 
-/** Often enough to see that it is there; each one is a write. */
+/** Interval of recorded contacts; each one is a write. */
 const presenceEveryMs = 10_000;
 const bodyBytesMax = 4_096;
 
@@ -52,7 +52,7 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
   };
 
   const printers = new WeakMap<FastifyRequest, DeviceRow>();
-  /** Before the body: nothing is read from somebody whose token is good for no printer. */
+  /** Checked before the body is read: a request without a valid token is not parsed. */
   const onRequest = async (request: FastifyRequest): Promise<void> => {
     printers.set(request, await findPrinter(request));
   };
@@ -74,7 +74,7 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
     });
   };
 
-  /** Whoever asks for more has forgotten what it fetched before: that may have come out or not. */
+  /** A program that claims again has lost its earlier job, whose outcome is unknown. */
   const claim = (printer: DeviceRow, key: string): Promise<PrintJobRow | null> =>
     changeAs(printer, async context => {
       const open = await listOpenPrintJobs(context.tx, printer.org_id);
@@ -126,14 +126,14 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
         if (job === null) return 'NOT_FOUND';
         const isOwn = job.device_id === printer.id;
         const isCurrent = isOwn && job.attempts === request.body.attempt;
-        // The same report again, because its answer was lost.
+        // A repeated report, because its response was lost.
         if (isCurrent && job.state === outcome.kind && job.state !== 'unknown') return null;
         const isWaitedFor = job.state === 'printing' || job.state === 'unknown';
         if (isCurrent && isWaitedFor && job.dropped_at === null) {
           await settleJob(context, job, outcome);
           return null;
         }
-        // Of an attempt that was given up since: it says nothing of the one that followed.
+        // A report of an abandoned attempt doesn't apply to the current one.
         const wasFetched = await noteLateReport(context, { printer, job, report: request.body });
         return isOwn || wasFetched ? 'RECEIPT_STATE' : 'NOT_FOUND';
       });

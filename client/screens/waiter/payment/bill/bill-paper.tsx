@@ -7,7 +7,7 @@ import { useMember } from '../../../../identity/identity-context.tsx';
 import { orderPlace } from '../../../../orders/order-place.ts';
 import styles from './bill-sheet.module.css';
 
-/** What stands on the bill: everything that is charged, what was taken off, and what is left to pay. */
+/** Contents of a bill: charged lines, discounts, and the amount due. */
 export function BillPaper({ order, nowMs }: { order: Order; nowMs: number }) {
   const { t } = useTranslation();
   const { money, moneyPlain, dateTime } = useFormats();

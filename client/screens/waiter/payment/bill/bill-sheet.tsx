@@ -1,4 +1,4 @@
-/** The bill as guests get it: no receipt, and it says so. It is shown, printed by this device or by the bill printer. */
+/** The guests' bill, marked as not being a receipt. Shown, printed by this device or by the bill printer. */
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -3,12 +3,12 @@ import styles from './pay-choice.module.css';
 export type PayOption<T extends string> = {
   id: T;
   label: string;
-  /** Under the label: what it comes to. */
+  /** Amount below the label. */
   detail?: string | undefined;
   isDisabled?: boolean;
 };
 
-/** A few ways side by side, big enough for a thumb; wraps instead of scrolling, so that none is out of sight. */
+/** Group of large option buttons; wraps instead of scrolling, so that all stay visible. */
 export function PayChoice<T extends string>({
   label,
   options,
@@ -18,7 +18,7 @@ export function PayChoice<T extends string>({
 }: {
   label: string;
   options: readonly PayOption<T>[];
-  /** In a row on a phone; more where the words are short. */
+  /** Columns on a phone; more for short labels. */
   columns?: 3 | 4 | 5;
   isSelected: (id: T) => boolean;
   onSelect: (id: T) => void;

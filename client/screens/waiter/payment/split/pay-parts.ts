@@ -1,4 +1,7 @@
-/** What one guest pays of an order: all of it, some lines, some seats, an equal share or an amount. Reckoned as the server does. */
+/**
+ * The part of an order that one guest pays: everything, lines, seats, an equal share or an amount; calculated like on
+ * the server.
+ */
 import { isCharged } from '#shared/order-states.ts';
 import { allocatedByLine, equalShares, shareAmount, sharesPaid } from '#shared/rules/payment-balance.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
@@ -8,25 +11,25 @@ export type Split =
   | { kind: 'all' }
   | { kind: 'lines'; lineIds: readonly string[] }
   | { kind: 'seats'; seats: readonly SeatId[] }
-  /** `number` null: the next that nobody paid. */
+  /** `number` null: the next unpaid share. */
   | { kind: 'shares'; of: number; number: number | null }
   | { kind: 'amount'; amount: number | null };
 export type SplitKind = Split['kind'];
 
-/** `shared` is what stands on no seat. */
+/** `shared`: lines without a seat. */
 export type SeatId = number | 'shared';
 
-/** A line that costs something, and how much of it nobody paid by name yet. */
+/** A line with a price, and the amount of it not yet paid by name. */
 export type OpenLine = { line: OrderLine; open: number };
 export type OpenSeat = { seat: SeatId; open: number; lineIds: string[] };
-/** `isLater`: how many grosz of the remainder it takes is only known once the others are paid. */
+/** `isLater`: its share of the rounding remainder is unknown until the others are paid. */
 export type Share = { number: number; amount: number; isPaid: boolean; isLater: boolean };
 
 export type PayPart = {
   amount: number;
-  /** What the payment says beside its amount. */
+  /** The payment's fields besides its amount. */
   terms: Pick<NewPayment, 'lineIds' | 'share'>;
-  /** Why it can't be taken like that. */
+  /** Why it can't be paid. */
   fault: 'nothingChosen' | 'exceedsDue' | null;
 };
 
@@ -37,7 +40,7 @@ export function openLines({ lines, payments }: Pick<Order, 'lines' | 'payments'>
     .map(line => ({ line, open: Math.max(0, line.payable - (paid.get(line.id) ?? 0)) }));
 }
 
-/** The seats in their order, what belongs to nobody last; those that are paid too, with nothing open. */
+/** Seats in order, then lines without a seat; paid ones with nothing open. */
 export function openSeats(order: Pick<Order, 'lines' | 'payments'>): OpenSeat[] {
   const seats = new Map<SeatId, OpenSeat>();
   for (const { line, open } of openLines(order)) {
@@ -50,13 +53,13 @@ export function openSeats(order: Pick<Order, 'lines' | 'payments'>): OpenSeat[] 
   return [...seats.values()].sort((one, other) => place(one) - place(other));
 }
 
-/** What was due when the first share was paid is what is split; its remainder is on the last. */
+/** The amount due before the first share's payment is split; the last share carries the remainder. */
 function shareAmounts({ payments, due }: Pick<Order, 'payments' | 'due'>, of: number) {
   const paid = sharesPaid(payments, of);
   const [first] = paid.values();
   const since = first === undefined ? [] : payments.slice(payments.indexOf(first));
   const base = since.reduce((sum, { amount }) => sum + amount, due);
-  // A share that was paid tells what the others are, whatever was ordered since.
+  // A paid share determines the size of the others, whatever was ordered since.
   const known = [...paid].find(([number]) => number < of)?.[1].amount;
   const shares = equalShares(base, of);
   const each = known ?? shares.each;
@@ -75,7 +78,7 @@ export function sharesOf(order: Pick<Order, 'payments' | 'due'>, of: number): Sh
   });
 }
 
-/** The equal split that was begun and is not through, or null. */
+/** The unfinished equal split, or null. */
 export function splitUnderWay({ payments, due }: Pick<Order, 'payments' | 'due'>): Split | null {
   const of = payments.findLast(({ share }) => share !== undefined)?.share?.of;
   if (of === undefined || due === 0 || sharesPaid(payments, of).size === 0) return null;
@@ -90,7 +93,7 @@ function chosenPart(order: Pick<Order, 'due' | 'lines' | 'payments'>, split: Spl
   switch (split.kind) {
     case 'all':
       return { amount: order.due, terms: {} };
-    // Together never more than is due: somebody may have paid a part of the whole.
+    // Capped at the amount due: a part may have been paid without naming lines.
     case 'lines': {
       const lines = openLines(order).filter(({ line, open }) => open > 0 && split.lineIds.includes(line.id));
       return {

@@ -1,4 +1,4 @@
-/** Who pays now: the whole table, some of its lines or seats, one of equal shares, or an amount. */
+/** Selects who pays: the whole table, lines, seats, an equal share, or an amount. */
 import { Scissors } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -61,7 +61,7 @@ function LineParts({ order, lineIds, onChange }: Part & { lineIds: readonly stri
   const split = useWrite('splitLine');
   const isPaidFor = (id: string) =>
     order.payments.some(({ allocations }) => allocations.some(({ lineId }) => lineId === id));
-  /** So that two guests can pay a piece each. */
+  /** Splits off one unit, so that two guests can pay one each. */
   const part = (lineId: string) => {
     void split.run({ params: { id: order.id, lineId }, body: { quantity: 1 } }).catch(() => undefined);
   };
