@@ -188,3 +188,36 @@ t.test('a Send by mistake is undone with one tap, on the tables too', async t =>
     ['held'],
   );
 });
+
+t.test('an item 86’d on an unsent order takes one tap: send the rest, or swap it', async t => {
+  const { owner, waiter, page, finger, itemOf } = await openEvening(t);
+  const [out, other] = [itemOf('Pierogi with meat'), itemOf('Espresso')];
+  const openOrder = async (label: string) => {
+    const tables = (await waiter.get<WaiterTable[]>('/api/waiter/tables')).body;
+    const lines = [out, other].map(menuItemId => ({ menuItemId, quantity: 1 }));
+    const tableId = tables.find(table => table.label === label)?.id;
+    const body = { type: 'dineIn', tableId, guestCount: 2, lines };
+    return (await waiter.write<Order>('POST', '/api/waiter/orders', body)).body;
+  };
+  const [one, two] = [await openOrder('5'), await openOrder('6')];
+  const read = async ({ id }: Order) => (await waiter.get<Order>(`/api/waiter/orders/${id}`)).body.lines;
+  await page.goto(`/app/waiter/orders/${one.id}`);
+  await page.getByRole('button', { name: /^Send\s*1 kitchen, 1 bar/ }).waitFor();
+  await owner.write('POST', `/api/preparation/items/${out}/availability`, { available: false });
+  await page.getByText('86’d: 1× Pierogi with meat').waitFor();
+  await finger.tap(page.getByRole('button', { name: /^Send the rest\s*1 bar/ }));
+  await page.getByText(/^Table 5 sent: 1 bar/).waitFor();
+  t.equal(finger.count(), 1);
+  t.same(
+    (await read(one)).map(({ menuItemId, state }) => [menuItemId, state]),
+    [[other, 'sent']],
+  );
+
+  await page.goto(`/app/waiter/orders/${two.id}`);
+  await finger.tap(page.getByRole('button', { name: /^Swap for/ }).first());
+  await page.getByRole('button', { name: /^Send\s*1 kitchen, 1 bar/ }).waitFor();
+  t.equal(finger.count(), 2, 'one tap for each order');
+  const swapped = (await read(two)).filter(({ state }) => state === 'draft');
+  t.equal(swapped.length, 2);
+  t.notOk(swapped.some(({ menuItemId }) => menuItemId === out));
+});

@@ -12,9 +12,11 @@ import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderWriteQueue, QueueState } from '../../../writes/order-queue-state.ts';
 import { PayBar } from '../payment/pay-bar.tsx';
 import { RunningLines } from './lines/running-lines.tsx';
+import { linesInTheWay } from './menu/dish-swaps.ts';
 import type { OutNow } from './menu/item-availability.ts';
 import type { SentNotice } from './order-notice.ts';
 import styles from './order-sheet.module.css';
+import { type LineSwaps, LinesInTheWay } from './sending/lines-in-the-way.tsx';
 import { SendBar } from './sending/send-bar.tsx';
 import { type SendWay, sendCommandOf } from './sending/send-ways.ts';
 import { useSentNow } from './sending/use-sent-now.ts';
@@ -31,6 +33,7 @@ export function OrderSheet({
   onEdit,
   onRepeat,
   onTill,
+  swaps,
   children,
 }: {
   state: QueueState;
@@ -41,6 +44,8 @@ export function OrderSheet({
   onRepeat: () => void;
   /** Opens a payment or correction sheet. */
   onTill: (sheet: TillSheet) => void;
+  /** For items that were 86'd. */
+  swaps: LineSwaps;
   /** Notices above the lines. */
   children?: ReactNode;
 }) {
@@ -64,11 +69,23 @@ export function OrderSheet({
     navigate(screenPaths.waiterTables, { state: notice });
   }, [isLeaving, lastSent, place, order.id, navigate]);
   const hasDrafts = lines.some(line => line.state === 'draft');
+  const inTheWay = isOpen ? linesInTheWay(lines, out) : [];
+  const refusedSends = state.failed.filter(({ request }) => request.write === 'sendOrder');
+  // What stands in its way is said below, with ways out.
+  const failed =
+    inTheWay.length === 0 ? state.failed : state.failed.filter(job => !refusedSends.includes(job));
+  /** What a refused Send was about is settled. */
+  const settle = (change: () => void) => {
+    for (const { key } of refusedSends) queue.discard(key);
+    change();
+  };
   const sentNow = useSentNow(lastSent, hasDrafts);
   const send = (way: SendWay) => {
     setIsLeaving(way === 'send');
+    for (const { id: lineId } of inTheWay) queue.push({ kind: 'remove', lineId });
     noteDeed({ kind: 'send' });
-    queue.push({ kind: 'send', ...sendCommandOf(lines, way) });
+    const rest = lines.filter(line => !inTheWay.includes(line));
+    queue.push({ kind: 'send', ...sendCommandOf(rest, way) });
   };
   return (
     <aside className={styles.sheet} aria-label={t('order.sheet.title')}>
@@ -85,7 +102,7 @@ export function OrderSheet({
         </span>
       </button>
       <div className={styles.content}>
-        <QueueProblems failed={state.failed} lines={order.lines} queue={queue} />
+        <QueueProblems failed={failed} lines={order.lines} queue={queue} />
         {children}
         <div className={styles.lines} id={linesId} data-expanded={isExpanded}>
           <RunningLines
@@ -107,6 +124,12 @@ export function OrderSheet({
           />
         </div>
       </div>
+      <LinesInTheWay
+        lines={inTheWay}
+        swapsFor={swaps.swapsFor}
+        onSwap={(line, item) => settle(() => swaps.onSwap(line, item))}
+        onRemove={line => settle(() => swaps.onRemove(line))}
+      />
       <UndoBar orderId={order.id} />
       <div className={styles.sum}>
         <span className={styles.count}>{t('order.items', { count: countItems(lines) })}</span>
@@ -123,7 +146,9 @@ export function OrderSheet({
         )}
         <PayBar order={order} total={total} onOpen={onTill} />
       </div>
-      {isOpen && <SendBar state={state} sent={isUndoShown ? null : sentNow} onSend={send} />}
+      {isOpen && (
+        <SendBar inTheWay={inTheWay} state={state} sent={isUndoShown ? null : sentNow} onSend={send} />
+      )}
     </aside>
   );
 }

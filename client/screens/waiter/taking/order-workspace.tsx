@@ -16,6 +16,7 @@ import { limitedDiscounts } from '../corrections/limited-discount.ts';
 import { LineEditor } from './lines/line-editor.tsx';
 import { RepeatSheet } from './lines/repeat-sheet.tsx';
 import { DishSheet } from './menu/dish-sheet.tsx';
+import { swapsFor } from './menu/dish-swaps.ts';
 import { outNow } from './menu/item-availability.ts';
 import { MenuBrowser } from './menu/menu-browser.tsx';
 import { groupsOf } from './menu/option-choice.ts';
@@ -78,6 +79,10 @@ export function OrderWorkspace({
     setRemoved(line);
     setOpened(null);
   };
+  const swap = (line: LineView, item: WaiterMenuItem) => {
+    queue.push({ kind: 'remove', lineId: line.id });
+    adding.addInstead(line, item);
+  };
   const undo = (line: LineView) => {
     const { menuItemId, name, names, unitPrice, station, course, quantity, modifiers, note, seat } = line;
     queue.restore({
@@ -123,6 +128,11 @@ export function OrderWorkspace({
         onEdit={setOpened}
         onRepeat={() => setSheet('repeat')}
         onTill={setTill}
+        swaps={{
+          swapsFor: line => swapsFor(line, dishes, groups),
+          onSwap: swap,
+          onRemove: remove,
+        }}
       >
         {order.approvals.length > 0 && (
           <Suspense fallback={null}>

@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
 import type { OrderWriteQueue } from '../../../../writes/order-queue-state.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
 import { type TakingChoice, takingAnyhow } from '../sending/taking-choice.ts';
@@ -17,6 +18,8 @@ export type DishAdding = {
   askingOf: (item: WaiterMenuItem) => Asking;
   add: (item: WaiterMenuItem) => void;
   addAsked: (item: WaiterMenuItem, edit: LineEdit) => void;
+  /** As many, for the same seat and course. */
+  addInstead: (line: Pick<LineView, 'quantity' | 'course' | 'seat'>, item: WaiterMenuItem) => void;
 };
 
 /** `groups` is undefined until loaded; the server then applies its defaults or reports what is missing. */
@@ -58,5 +61,14 @@ export function useDishAdding(
     });
     setAsked(null);
   };
-  return { taking, setTaking, asked, ask: setAsked, askingOf, add, addAsked };
+  const addInstead: DishAdding['addInstead'] = ({ quantity, course, seat }, item) => {
+    const own = groupsOf(item.modifierGroupIds, known);
+    queue.tap(item, {
+      quantity,
+      course,
+      ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, defaultChoice(own)) }),
+      ...(seat === undefined ? {} : { seat }),
+    });
+  };
+  return { taking, setTaking, asked, ask: setAsked, askingOf, add, addAsked, addInstead };
 }

@@ -9,6 +9,7 @@ import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
+import type { LineView } from '../../../../writes/order-projection.ts';
 import type { QueueState } from '../../../../writes/order-queue-state.ts';
 import { countSend, type SendCounts } from '../../../../writes/order-requests.ts';
 import { usePartsText } from '../menu/use-parts-text.ts';
@@ -19,11 +20,14 @@ import { otherWays, type SendWay, sendCommandOf } from './send-ways.ts';
 export function SendBar({
   state,
   sent,
+  inTheWay,
   onSend,
 }: {
   state: QueueState;
   /** Result of the Send that just completed. */
   sent: SendCounts | null;
+  /** Unsent lines that the server would refuse: a Send removes them and sends the rest. */
+  inTheWay: readonly LineView[];
   onSend: (way: SendWay) => void;
 }) {
   const { t } = useTranslation();
@@ -31,10 +35,12 @@ export function SendBar({
   const isOffline = useLiveStatus().kind === 'offline';
   const partsText = usePartsText();
   const [isChoosing, setIsChoosing] = useState(false);
-  const { lines } = state.view;
-  const status = sendStatus(state, isOffline);
+  const unsendable = new Set(inTheWay.map(({ id }) => id));
+  const lines = state.view.lines.filter(({ id }) => !unsendable.has(id));
+  const status = sendStatus(state, isOffline, unsendable);
   const isReady = status === 'ready';
   const text = (way: SendWay) => partsText(countSend(lines, sendCommandOf(lines, way)));
+  const label = status === 'sending' ? 'sending' : isReady && inTheWay.length > 0 ? 'rest' : 'button';
   const choose = (way: SendWay) => {
     setIsChoosing(false);
     onSend(way);
@@ -57,7 +63,7 @@ export function SendBar({
         aria-busy={status === 'sending'}
         onClick={() => onSend('send')}
       >
-        {t(status === 'sending' ? 'order.send.sending' : 'order.send.button')}
+        {t(`order.send.${label}`)}
         <small role={sent === null ? undefined : 'status'}>
           {sent !== null && <CircleCheck aria-hidden="true" />}
           {sent !== null

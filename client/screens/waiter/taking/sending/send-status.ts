@@ -1,16 +1,20 @@
 /** Whether an order can be sent now and, if not, the reason shown below the Send button. */
 import type { QueueState } from '../../../../writes/order-queue-state.ts';
 
-export type SendStatus = 'ready' | 'sending' | 'nothing' | 'offline' | 'unsaved';
+export type SendStatus = 'ready' | 'sending' | 'nothing' | 'out' | 'offline' | 'unsaved';
 
 export function sendStatus(
   state: Pick<QueueState, 'flying' | 'waiting' | 'failed' | 'view' | 'isOfflineQueued'>,
   isOffline: boolean,
+  /** Of what is 86'd. */
+  unsendable: ReadonlySet<string> = new Set(),
 ): SendStatus {
   if (isOffline) return 'offline';
   if (state.isOfflineQueued || state.failed.some(job => job.isBlocking)) return 'unsaved';
   const isSending =
     state.flying?.request.write === 'sendOrder' || state.waiting.some(intent => intent.kind === 'send');
   if (isSending) return 'sending';
-  return state.view.lines.some(line => line.state === 'draft') ? 'ready' : 'nothing';
+  const drafts = state.view.lines.filter(line => line.state === 'draft');
+  if (drafts.length === 0) return 'nothing';
+  return drafts.every(({ id }) => unsendable.has(id)) ? 'out' : 'ready';
 }

@@ -1,0 +1,63 @@
+/** Says at once which unsent items were 86'd, and offers to swap or remove each with one tap. */
+import { Ban } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { restTaps } from '../../../../ui/tap-rest.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
+import styles from './lines-in-the-way.module.css';
+
+export type LineSwaps = {
+  swapsFor: (line: LineView) => WaiterMenuItem[];
+  onSwap: (line: LineView, item: WaiterMenuItem) => void;
+  onRemove: (line: LineView) => void;
+};
+
+export function LinesInTheWay({
+  lines,
+  swapsFor,
+  onSwap,
+  onRemove,
+}: LineSwaps & { lines: readonly LineView[] }) {
+  const { t, i18n } = useTranslation();
+  if (lines.length === 0) return null;
+  return (
+    <ul className={styles.lines} role="alert">
+      {lines.map(line => {
+        const name = displayName(line, i18n.language);
+        return (
+          <li key={line.id}>
+            <p>
+              <Ban aria-hidden="true" />
+              {t('order.out.text', { quantity: line.quantity, name })}
+            </p>
+            <div className={styles.ways}>
+              {swapsFor(line).map(item => (
+                <button
+                  key={item.id}
+                  type="button"
+                  onClick={() => {
+                    restTaps();
+                    onSwap(line, item);
+                  }}
+                >
+                  {t('order.out.swap', { name: displayName(item, i18n.language) })}
+                </button>
+              ))}
+              <button
+                type="button"
+                aria-label={t('order.out.removeNamed', { name })}
+                onClick={() => {
+                  restTaps();
+                  onRemove(line);
+                }}
+              >
+                {t('order.line.remove')}
+              </button>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

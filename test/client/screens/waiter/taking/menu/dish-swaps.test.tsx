@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { swapsFor } from '../../../../../../client/screens/waiter/taking/menu/dish-swaps.ts';
+import { menu, modifierGroups, openOrder, tap } from '../../../../harness/opened-order.tsx';
+import { makeLine, makeOrder } from '../../../../harness/order-factory.ts';
+
+const trout = makeLine({ id: 'trout-line', menuItemId: 'trout', name: 'Pstrąg', names: { en: 'Trout' } });
+const drink = makeLine({ id: 'drink', menuItemId: 'lemonade', station: 'bar', name: 'Lemoniada', names: {} });
+
+describe('an item 86’d on an unsent order', () => {
+  it('is swapped for what is nearest in price, and needs no question', () => {
+    const names = swapsFor(trout, menu, modifierGroups).map(({ id }) => id);
+    expect(names).toEqual(['pierogi', 'soup']);
+    expect(swapsFor({ menuItemId: 'pierogi', unitPrice: 1 }, menu, modifierGroups)).toEqual([]);
+  });
+
+  it('is removed by the Send that sends the rest', async () => {
+    const { writes, server } = await openOrder(makeOrder({ lines: [trout, drink] }));
+    expect(screen.getByText('86’d: 1× Trout')).toBeTruthy();
+    tap(/^Send the rest1 bar/);
+    await vi.waitFor(() => expect(server.order().lines.map(({ state }) => state)).toEqual(['sent']));
+    expect(writes().map(({ method }) => method)).toEqual(['DELETE', 'POST']);
+  });
+
+  it('gives way to its swap, as many, for the same seat', async () => {
+    const { server } = await openOrder(makeOrder({ lines: [{ ...trout, quantity: 2, seat: 1 }] }));
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: /^SendSwap or remove/ });
+    expect(send.disabled).toBe(true);
+    tap(/^Swap for Ruthenian dumplings/);
+    await vi.waitFor(() =>
+      expect(server.order().lines).toMatchObject([{ menuItemId: 'pierogi', quantity: 2, seat: 1 }]),
+    );
+    expect(screen.queryByText(/^86’d/)).toBeNull();
+  });
+});
