@@ -166,8 +166,8 @@ export async function openOutboxStore<Work>(
     amend: (scope, amendment, holder) =>
       change(async transaction => {
         const entries = transaction.objectStore('entries');
-        const lease = await transaction.objectStore('leases').get(scope);
-        if (holder !== undefined && lease?.holder !== holder) return null;
+        const leases = transaction.objectStore('leases');
+        if (holder !== undefined && (await leases.get(scope))?.holder !== holder) return null;
         const before: unknown[] = await entries.index('scope').getAll(scope);
         const { put = [], add = [], remove = [] } = amendment(before as OutboxEntry<Work>[]);
         const writes: Promise<unknown>[] = [
