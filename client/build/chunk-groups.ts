@@ -13,9 +13,10 @@ const library = /node_modules|rolldown\/runtime/;
 
 /**
  * Chunks by the lazily loaded entries that use a module: the first group that covers all of them. Others go into the
- * app's chunk.
+ * app's chunk. A group named as a screen is that screen's own chunk, shared with what only it loads.
  */
 const parts: readonly (readonly [name: string, users: RegExp])[] = [
+  ['tables-screen', /client\/screens\/waiter\/tables\/.*(tables-screen|waiter-plan)\.tsx$/],
   ['till', /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$/],
   [
     'order',
@@ -43,6 +44,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (leading.some(module => start.test(module))) return 'start';
   if (leading.some(module => page.test(module))) return library.test(id) ? 'libraries' : 'app';
   const asked = leading.filter(module => (graph.getModuleInfo(module)?.dynamicImporters.length ?? 0) > 0);
-  if (asked.length < 2) return id.includes('rolldown/runtime') ? 'libraries' : null;
+  if (asked.length < 2 && id.includes('rolldown/runtime')) return 'libraries';
+  if (asked.length < 2) return parts.find(([name]) => asked[0]?.endsWith(`/${name}.tsx`))?.[0] ?? null;
   return parts.find(([, users]) => asked.every(module => users.test(module)))?.[0] ?? 'app';
 }

@@ -41,6 +41,8 @@ export type DataAccess = {
    * Reports the Idempotency-Keys of writes whose effects arrived over the socket; returns the unsubscribe function.
    */
   onIncluded(listener: (keys: readonly string[]) => void): () => void;
+  /** localStorage. */
+  storage: BrowserEnvironment['storage'];
   /** Runs `work` once after `delayMs`; returns a function that cancels it. */
   setTimer: BrowserEnvironment['setTimer'];
   /**
@@ -125,6 +127,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
       includedListeners.add(listener);
       return () => includedListeners.delete(listener);
     },
+    storage: environment.storage,
     setTimer: environment.setTimer,
     start(member) {
       access.writes.enter(member);

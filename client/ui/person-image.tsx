@@ -1,12 +1,6 @@
 import { useState } from 'react';
+import { initialsOf } from '../i18n/initials.ts';
 import styles from './person-image.module.css';
-
-/** Initials of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
-  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase();
-}
 
 /** A user's image, or initials without one; decorative, as the name is beside it. */
 export function PersonImage({

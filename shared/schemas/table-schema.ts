@@ -4,6 +4,7 @@ import { orderStates, tableStates } from '../order-states.ts';
 import {
   clearable,
   color,
+  course,
   literals,
   money,
   sortOrder,
@@ -83,6 +84,15 @@ export const restaurantTableChange = strictObject({
 });
 export type RestaurantTableChange = Static<typeof restaurantTableChange>;
 
+/** How far one course of an order is: its lines, of them on hold and served. Drafts and voided lines don't count. */
+export const courseProgress = strictObject({
+  course,
+  lineCount: Type.Integer(),
+  heldCount: Type.Integer(),
+  servedCount: Type.Integer(),
+});
+export type CourseProgress = Static<typeof courseProgress>;
+
 /** Summary of an order for table tiles and order lists. `lateSince` is absent while nothing is late. */
 export const openOrderSummary = strictObject({
   id: uuid,
@@ -104,8 +114,21 @@ export const openOrderSummary = strictObject({
   readySince: Type.Optional(time),
   billRequestedAt: Type.Optional(time),
   isReceiptPending: Type.Boolean(),
+  /** In the order in which they are served; an origin may leave them out. */
+  courses: Type.Optional(Type.Array(courseProgress)),
 });
 export type OpenOrderSummary = Static<typeof openOrderSummary>;
+
+/** Where a table stands on its location's floor plan, in centimetres; `rotation` in degrees around its centre. */
+export const tablePlace = strictObject({
+  shape: tableFields.shape,
+  x: position,
+  y: position,
+  width: length,
+  height: length,
+  rotation: tableFields.rotation,
+});
+export type TablePlace = Static<typeof tablePlace>;
 
 /** A row of `GET /api/waiter/tables`. `orders`: open ones, and closed ones with lines still to be served. */
 export const waiterTable = strictObject({
@@ -116,6 +139,8 @@ export const waiterTable = strictObject({
   state: literals(tableStates),
   isBlocked: Type.Boolean(),
   note: Type.Optional(Type.String()),
+  /** Absent: not drawn on the floor plan; screens find a free place. */
+  place: Type.Optional(tablePlace),
   orders: Type.Array(openOrderSummary),
 });
 export type WaiterTable = Static<typeof waiterTable>;

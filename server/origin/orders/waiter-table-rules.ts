@@ -21,6 +21,7 @@ export function tableState(orders: readonly OpenOrderSummary[]): TableState {
 function summary(
   order: WaiterLocation['orders'][number],
   counts: WaiterLocation['counts'][number] | undefined,
+  courses: WaiterLocation['courses'],
 ): OpenOrderSummary {
   const isOpen = order.state === 'open';
   return withoutNulls({
@@ -42,16 +43,23 @@ function summary(
     readySince: counts?.ready_since ?? null,
     billRequestedAt: isOpen ? order.bill_requested_at : null,
     isReceiptPending: isReceiptPending(order.receipt_state),
+    courses: courses.map(row => ({
+      course: row.course,
+      lineCount: row.line_count,
+      heldCount: row.held_count,
+      servedCount: row.served_count,
+    })),
   });
 }
 
 /** The tiles in the display order of the tables. */
-export function waiterTables({ tables, orders, counts }: WaiterLocation): WaiterTable[] {
+export function waiterTables({ tables, orders, counts, courses }: WaiterLocation): WaiterTable[] {
   const countsByOrder = new Map(counts.map(row => [row.order_id, row]));
+  const coursesByOrder = Map.groupBy(courses, row => row.order_id);
   const ordersByTable = Map.groupBy(orders, order => order.table_id);
   return tables.map(table => {
     const seated = (ordersByTable.get(table.id) ?? []).map(order =>
-      summary(order, countsByOrder.get(order.id)),
+      summary(order, countsByOrder.get(order.id), coursesByOrder.get(order.id) ?? []),
     );
     return withoutNulls({
       id: table.id,
@@ -61,6 +69,14 @@ export function waiterTables({ tables, orders, counts }: WaiterLocation): Waiter
       state: tableState(seated),
       isBlocked: table.is_blocked === 1,
       note: table.note,
+      place: {
+        shape: table.shape,
+        x: table.x,
+        y: table.y,
+        width: table.width,
+        height: table.height,
+        rotation: table.rotation,
+      },
       orders: seated,
     });
   });

@@ -30,6 +30,7 @@ function findTables(db: Kysely<OriginTables>, organizationId: string) {
       join.onRef('l.org_id', '=', 't.org_id').onRef('l.id', '=', 't.location_id'),
     )
     .select(['t.id', 't.label', 't.seats', 't.is_blocked', 't.note'])
+    .select(['t.shape', 't.x', 't.y', 't.width', 't.height', 't.rotation'])
     .select(['l.id as location_id', 'l.name as location_name', 'l.color as location_color'])
     .where('t.org_id', '=', organizationId)
     .where('t.archived_at', 'is', null)
@@ -99,13 +100,33 @@ export function countLines(
     .execute();
 }
 
+const served = sql.lit('served' as const);
+const held = sql.lit('held' as const);
+
+/** How far each course of these orders (at least one) is, in the order of the courses. */
+function countCourses(db: Kysely<OriginTables>, organizationId: string, orderIds: readonly string[]) {
+  return db
+    .selectFrom('order_lines as l')
+    .select(['l.order_id', 'l.course'])
+    .select(({ fn }) => fn.countAll<number>().as('line_count'))
+    .select(sql<number>`sum(l.state = ${held})`.as('held_count'))
+    .select(sql<number>`sum(l.state = ${served})`.as('served_count'))
+    .where('l.org_id', '=', organizationId)
+    .where('l.order_id', 'in', orderIds)
+    .where('l.state', 'in', [held, ...unfinished, sql.lit('ready' as const), served])
+    .groupBy(['l.order_id', 'l.course'])
+    .orderBy('l.course')
+    .execute();
+}
+
 /** All data of the tiles. */
 export async function findLocation(db: Kysely<OriginTables>, organizationId: string, now: string) {
   const tables = await findTables(db, organizationId);
   const orders = await findSeatedOrders(db, organizationId, await findFloorOrderIds(db, organizationId));
   const ids = orders.map(order => order.id);
   const counts = ids.length === 0 ? [] : await countLines(db, organizationId, ids, now);
-  return { tables, orders, counts };
+  const courses = ids.length === 0 ? [] : await countCourses(db, organizationId, ids);
+  return { tables, orders, counts, courses };
 }
 export type WaiterLocation = Awaited<ReturnType<typeof findLocation>>;
 

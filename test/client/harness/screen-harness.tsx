@@ -30,6 +30,8 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false;
 };
+// Nor media queries: the screen is a phone's.
+window.matchMedia ??= media => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 
 const stops: (() => void)[] = [];
 afterEach(() => {

@@ -24,7 +24,7 @@ export function OrderTiles({
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <div className={styles.tiles}>
+      <div className={`${styles.tiles} ${styles.wideTiles}`}>
         {orders.map(order => {
           const number = t('waiter.tables.takeawayLabel', { number: order.number });
           const summary = { ...order, ...summarizeOrder(order, lateMinutes, nowMs) };
@@ -33,6 +33,7 @@ export function OrderTiles({
               key={order.id}
               label={order.name ?? number}
               phone={order.phone}
+              note={order.note}
               facts={describeTable({ orders: [summary], isBlocked: false }, nowMs)}
               nowMs={nowMs}
               onTap={() => onTap(order.id)}

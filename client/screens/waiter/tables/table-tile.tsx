@@ -1,41 +1,20 @@
-/** Table or takeaway as a tile: colour, icon and text show its status. */
-import {
-  ArrowRight,
-  Check,
-  CircleCheckBig,
-  Clock,
-  CookingPot,
-  Lock,
-  Pause,
-  PencilLine,
-  Printer,
-  ReceiptText,
-  Users,
-} from 'lucide-react';
+/** Table, bar tab or takeaway as a tile: colour, icon and text show its status. */
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import styles from './table-tile.module.css';
-import type { TileFacts, TileKind } from './tile-facts.ts';
+import type { TileFacts } from './tile-facts.ts';
+import kinds from './tile-kind.module.css';
+import { TileIcon } from './tile-kind.tsx';
+import { TilePeople } from './tile-people.tsx';
 
-const icons = {
-  receipt: Printer,
-  ready: Check,
-  late: Clock,
-  bill: ReceiptText,
-  preparing: CookingPot,
-  sent: ArrowRight,
-  held: Pause,
-  new: PencilLine,
-  served: CircleCheckBig,
-  seated: Users,
-  blocked: Lock,
-  free: null,
-} as const satisfies Record<TileKind, typeof Check | null>;
+/** The longest label that fits a phone's tile in large letters. */
+const shortLabelLength = 5;
 
 export function TableTile({
   label,
   phone,
+  note,
   facts,
   nowMs,
   onTap,
@@ -43,31 +22,40 @@ export function TableTile({
   label: string;
   /** Of a takeaway. */
   phone?: string | undefined;
+  /** Of the table, else of the order. */
+  note?: string | undefined;
   facts: TileFacts;
   nowMs: number;
   onTap: () => void;
 }) {
   const { t } = useTranslation();
   const { moneyPlain, minutesSince } = useFormats();
-  const Icon = icons[facts.kind];
   const word = t(`waiter.tile.${facts.kind}`, { count: facts.readyCount, minutes: facts.lateMinutes });
   return (
     <button
       type="button"
-      className={styles.tile}
+      className={`${kinds.kind} ${styles.tile}`}
       data-kind={facts.kind}
       disabled={facts.kind === 'blocked'}
       onClick={onTap}
     >
-      <b>{label}</b>
-      {phone !== undefined && <span className={styles.phone}>{phone}</span>}
-      {Icon && <Icon aria-hidden="true" />}
-      <span className={styles.word}>{word}</span>
+      <span className={styles.head}>
+        <b data-length={label.length > shortLabelLength ? 'long' : undefined}>{label}</b>
+        <TileIcon kind={facts.kind} />
+      </span>
+      {phone !== undefined && <span className={styles.line}>{phone}</span>}
+      {note !== undefined && <span className={`${kinds.quiet} ${styles.note}`}>{note}</span>}
+      <span className={`${kinds.hue} ${styles.word}`}>{word}</span>
       {facts.openedAt !== undefined && (
-        <span className={styles.facts}>
-          <span>{elapsedText(t, minutesSince(facts.openedAt, nowMs))}</span>
-          <span>{facts.isPaid ? t('waiter.tile.paid') : moneyPlain(facts.total)}</span>
-        </span>
+        <>
+          <span className={`${kinds.quiet} ${styles.facts}`}>
+            <TilePeople waiterNames={facts.waiterNames} guestCount={facts.guestCount} />
+          </span>
+          <span className={`${kinds.quiet} ${styles.facts}`}>
+            <span>{elapsedText(t, minutesSince(facts.openedAt, nowMs))}</span>
+            <span>{facts.isPaid ? t('waiter.tile.paid') : moneyPlain(facts.total)}</span>
+          </span>
+        </>
       )}
     </button>
   );

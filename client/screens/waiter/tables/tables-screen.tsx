@@ -1,8 +1,6 @@
-/** Tables screen of the waiter: every table by location with its status; a tap opens its order or starts one. */
-
-import { atom, useAtom } from 'jotai';
-import { Beer, ShoppingBag } from 'lucide-react';
-import { useState } from 'react';
+/** Tables screen of the waiter: every table with its status, drawn or as a list; a tap opens its order or starts one. */
+import { Beer, Hash, LayoutGrid, Map as PlanIcon, ShoppingBag } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
@@ -10,7 +8,7 @@ import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
@@ -18,19 +16,32 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import { tableHasOrder } from '../taking/order-notice.ts';
 import { SentNotice } from '../taking/sending/sent-notice.tsx';
-import { ChooseOrderModal } from './choose-order-modal.tsx';
 import { type OpenedOrder, OrderCreationModal, type OrderTarget } from './order-creation-modal.tsx';
 import { OrderTiles } from './order-tiles.tsx';
-import { TableTile } from './table-tile.tsx';
+import { tableFilters } from './shown-tables.ts';
+import { TableLists } from './table-lists.tsx';
+import { findTables } from './table-search.ts';
 import styles from './tables-screen.module.css';
-import { describeTable, locationTabs } from './tile-facts.ts';
+import { useTablesView } from './use-tables-view.ts';
+import { useTypedTable } from './use-typed-table.ts';
+
+/** Phones show the list, so it is not in the main chunk. */
+const WaiterPlan = lazy(async () => {
+  const { WaiterPlan: component } = await import('./plan/waiter-plan.tsx');
+  return { default: component };
+});
+
+/** Opened rarely. */
+const ChooseOrderModal = lazy(async () => {
+  const { ChooseOrderModal: component } = await import('./choose-order-modal.tsx');
+  return { default: component };
+});
+const TableJump = lazy(async () => {
+  const { TableJump: component } = await import('./table-jump.tsx');
+  return { default: component };
+});
 
 const tickMs = 5_000;
-const allTab = 'all';
-const takeawayTab = 'takeaway';
-const barTab = 'barTabs';
-/** The selected location; an atom, so that it survives navigation between orders and tables. */
-const tabAtom = atom<string>(allTab);
 
 export function TablesScreen() {
   const { t } = useTranslation();
@@ -38,37 +49,49 @@ export function TablesScreen() {
   const orders = useRead('waiterOrders');
   const nowMs = useServerNow(tickMs);
   const [, navigate] = useLocation();
-  const [tab, setTab] = useAtom(tabAtom);
   const [target, setTarget] = useState<OrderTarget | null>(null);
   const [choice, setChoice] = useState<WaiterTable | null>(null);
+  /** What is typed of a table's label; null while nobody looks for one. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const rows = tables.data ?? [];
+  const { filter, choose, isPlan, switchView, all, mine, shown } = useTablesView(rows, orders.data ?? []);
+  useTypedTable({
+    typed,
+    onType: text => {
+      if (rows.length > 0) setTyped(text);
+    },
+    onEnter: text => {
+      const [table] = findTables(rows, text);
+      if (table !== undefined) tap(table);
+    },
+  });
 
   const openOrder = ({ orderId, wasOpen }: OpenedOrder) =>
     navigate(waiterOrderPath(orderId), wasOpen ? { state: tableHasOrder } : {});
   const openTile = (orderId: string) => openOrder({ orderId, wasOpen: false });
   const tap = (table: WaiterTable) => {
+    setTyped(null);
     const [order, ...others] = table.orders;
     if (order === undefined) setTarget({ kind: 'table', id: table.id, label: table.label });
     else if (others.length > 0) setChoice(table);
     else openTile(order.id);
   };
 
-  const rows = tables.data ?? [];
-  const open = orders.data ?? [];
-  const takeaways = open.filter(order => order.type === 'takeaway');
-  const barTabs = open.filter(order => order.type === 'dineIn' && order.tableId === undefined);
-  const locations = locationTabs(rows);
-  const apart = takeaways.length + barTabs.length;
-  const openCount = locations.reduce((sum, location) => sum + location.openCount, apart);
+  const { takeaways, barTabs, locations } = all;
   const chips = [
-    { id: allTab, label: t('waiter.tables.all'), count: openCount },
-    ...locations.map(({ id, name, openCount: count }) => ({ id, label: name, count })),
-    ...(barTabs.length > 0 ? [{ id: barTab, label: t('waiter.tables.barTabs'), count: barTabs.length }] : []),
+    { id: tableFilters.mine, label: t('waiter.orders.mine'), count: mine.openCount },
+    { id: tableFilters.all, label: t('waiter.tables.all'), count: all.openCount },
+    ...locations.map(({ id, name, openCount }) => ({ id, label: name, count: openCount })),
+    ...(barTabs.length > 0
+      ? [{ id: tableFilters.barTabs, label: t('waiter.tables.barTabs'), count: barTabs.length }]
+      : []),
     ...(takeaways.length > 0
-      ? [{ id: takeawayTab, label: t('waiter.tables.takeaway'), count: takeaways.length }]
+      ? [{ id: tableFilters.takeaway, label: t('waiter.tables.takeaway'), count: takeaways.length }]
       : []),
   ];
-  const chosen = chips.some(chip => chip.id === tab) ? tab : allTab;
-  const shown = locations.filter(({ id }) => chosen === allTab || chosen === id);
+  const isOwnOnly = filter === tableFilters.mine;
+  /** A location is drawn whole. */
+  const drawn = rows.filter(({ location }) => shown.locations.some(({ id }) => id === location.id));
 
   return (
     <>
@@ -76,6 +99,16 @@ export function TablesScreen() {
         title={t('waiter.tables.title')}
         actions={
           <>
+            {rows.length > 0 && (
+              <>
+                <IconButton label={t('waiter.jump.title')} icon={<Hash />} onClick={() => setTyped('')} />
+                <IconButton
+                  label={t(isPlan ? 'waiter.tables.showList' : 'waiter.tables.showPlan')}
+                  icon={isPlan ? <LayoutGrid /> : <PlanIcon />}
+                  onClick={switchView}
+                />
+              </>
+            )}
             <Button icon={<Beer aria-hidden="true" />} onClick={() => setTarget({ kind: 'tab' })}>
               <span className={styles.wideOnly}>{t('waiter.tables.newTab')}</span>
             </Button>
@@ -86,7 +119,7 @@ export function TablesScreen() {
         }
       >
         {rows.length > 0 && (
-          <Chips label={t('waiter.tables.locations')} chips={chips} selectedId={chosen} onSelect={setTab} />
+          <Chips label={t('waiter.tables.locations')} chips={chips} selectedId={filter} onSelect={choose} />
         )}
       </PageHeader>
       <SentNotice />
@@ -97,37 +130,49 @@ export function TablesScreen() {
         {tables.status === 'ready' && rows.length === 0 && (
           <EmptyState title={t('waiter.tables.empty')} text={t('waiter.tables.emptyHint')} />
         )}
-        {shown.map(location => (
-          <section key={location.id} aria-label={location.name}>
-            {shown.length > 1 && <h2>{location.name}</h2>}
-            <div className={styles.tiles}>
-              {rows
-                .filter(table => table.location.id === location.id)
-                .map(table => (
-                  <TableTile
-                    key={table.id}
-                    label={table.label}
-                    facts={describeTable(table, nowMs)}
-                    nowMs={nowMs}
-                    onTap={() => tap(table)}
-                  />
-                ))}
-            </div>
-          </section>
-        ))}
-        {(chosen === allTab || chosen === barTab) && (
-          <OrderTiles title={t('waiter.tables.barTabs')} orders={barTabs} nowMs={nowMs} onTap={openTile} />
+        {isOwnOnly && rows.length > 0 && mine.openCount === 0 && (
+          <EmptyState
+            title={t('waiter.orders.emptyMine')}
+            text={t('waiter.orders.emptyHint')}
+            action={<Button onClick={() => choose(tableFilters.all)}>{t('waiter.tables.showAll')}</Button>}
+          />
         )}
-        {(chosen === allTab || chosen === takeawayTab) && (
-          <OrderTiles title={t('waiter.tables.takeaway')} orders={takeaways} nowMs={nowMs} onTap={openTile} />
+        {isPlan ? (
+          <Suspense fallback={<Skeleton kind="tiles" count={12} />}>
+            <WaiterPlan tables={drawn} isOwnOnly={isOwnOnly} nowMs={nowMs} onTap={tap} />
+          </Suspense>
+        ) : (
+          <TableLists tables={shown.tables} nowMs={nowMs} onTap={tap} />
         )}
+        <OrderTiles
+          title={t('waiter.tables.barTabs')}
+          orders={shown.barTabs}
+          nowMs={nowMs}
+          onTap={openTile}
+        />
+        <OrderTiles
+          title={t('waiter.tables.takeaway')}
+          orders={shown.takeaways}
+          nowMs={nowMs}
+          onTap={openTile}
+        />
         {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
       </div>
+      <Suspense fallback={null}>
+        {typed !== null && (
+          <TableJump tables={rows} typed={typed} onClose={() => setTyped(null)} onOpen={tap} />
+        )}
+        {choice !== null && (
+          <ChooseOrderModal
+            table={choice}
+            nowMs={nowMs}
+            onClose={() => setChoice(null)}
+            onChoose={openTile}
+          />
+        )}
+      </Suspense>
       {target !== null && (
         <OrderCreationModal target={target} onClose={() => setTarget(null)} onOpened={openOrder} />
-      )}
-      {choice !== null && (
-        <ChooseOrderModal table={choice} nowMs={nowMs} onClose={() => setChoice(null)} onChoose={openTile} />
       )}
     </>
   );

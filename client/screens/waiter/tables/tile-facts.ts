@@ -1,5 +1,5 @@
-/** Content of a table tile: the most urgent status, its time and amount. */
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+/** Content of a table tile: the most urgent status, its time and amount, its people and how far its courses are. */
+import type { CourseProgress, OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { describeProgress, type Progress, type ProgressKind } from '../../../orders/order-progress.ts';
 
 export type TileKind = ProgressKind | 'free' | 'blocked';
@@ -11,26 +11,41 @@ export type TileFacts = Omit<Progress, 'kind'> & {
   total: number;
   /** Everything is paid, but dishes are still to be served. */
   isPaid: boolean;
+  /** Each once, in the order of their orders. */
+  waiterNames: readonly string[];
+  guestCount: number;
 };
 
-export function describeTable(table: Pick<WaiterTable, 'orders' | 'isBlocked'>, nowMs: number): TileFacts {
-  const { orders } = table;
-  const total = orders.reduce((sum, order) => sum + order.total, 0);
-  const isPaid = orders.length > 0 && orders.every(({ state }) => state === 'closed');
+type Described = Omit<OpenOrderSummary, 'number' | 'due' | 'isReceiptPending'> &
+  Partial<Pick<OpenOrderSummary, 'isReceiptPending'>>;
+
+export function describeTable(
+  { orders, isBlocked }: { orders: readonly Described[]; isBlocked: boolean },
+  nowMs: number,
+): TileFacts {
+  const facts = {
+    total: orders.reduce((sum, order) => sum + order.total, 0),
+    isPaid: orders.length > 0 && orders.every(({ state }) => state === 'closed'),
+    waiterNames: [...new Set(orders.map(({ waiterName }) => waiterName))],
+    guestCount: orders.reduce((sum, order) => sum + order.guestCount, 0),
+  };
   const [openedAt] = orders.map(order => order.openedAt).sort();
   if (openedAt === undefined)
-    return { kind: table.isBlocked ? 'blocked' : 'free', readyCount: 0, lateMinutes: 0, total, isPaid };
-  return { ...describeProgress(orders, nowMs), openedAt, total, isPaid };
+    return { ...facts, kind: isBlocked ? 'blocked' : 'free', readyCount: 0, lateMinutes: 0 };
+  return { ...facts, ...describeProgress(orders, nowMs), openedAt };
 }
 
-export type LocationTab = { id: string; name: string; openCount: number };
-
-/** Locations in the order of their tables, each with its number of tables with an open order. */
-export function locationTabs(tables: readonly WaiterTable[]): LocationTab[] {
-  const tabs = new Map<string, LocationTab>();
-  for (const { location, orders } of tables) {
-    const tab = tabs.get(location.id) ?? { id: location.id, name: location.name, openCount: 0 };
-    tabs.set(location.id, { ...tab, openCount: tab.openCount + (orders.length > 0 ? 1 : 0) });
+/** The courses of all orders of a table, in the order in which they are served. */
+export function tableCourses(orders: readonly Pick<OpenOrderSummary, 'courses'>[]): CourseProgress[] {
+  const merged = new Map<number, CourseProgress>();
+  for (const one of orders.flatMap(({ courses = [] }) => courses)) {
+    const before = merged.get(one.course);
+    merged.set(one.course, {
+      course: one.course,
+      lineCount: one.lineCount + (before?.lineCount ?? 0),
+      heldCount: one.heldCount + (before?.heldCount ?? 0),
+      servedCount: one.servedCount + (before?.servedCount ?? 0),
+    });
   }
-  return [...tabs.values()];
+  return [...merged.values()].sort((one, other) => one.course - other.course);
 }

@@ -106,6 +106,30 @@ t.test('a tile carries its order’s sums and turns from occupied to ready to fr
   t.match(after, { state: 'occupied', orders: [{ readyLines: 0, total: 12_800, draftLines: 0 }] });
 });
 
+t.test('a tile has its table’s place on the plan, and how far each course of its order is', async t => {
+  const origin = await createOrigin(t);
+  const { id } = await sentOrder(origin, [soup, dumplings]);
+  const params = { id };
+  const drafts = [{ menuItemId: water, quantity: 1 }];
+  const { data } = await origin.command('addLines', { lines: drafts }, { as: 'waiter', params });
+  const [first, second] = data.lines;
+  await origin.command('readyLine', {}, { as: 'kitchen', params: { id: first?.id ?? '' } });
+  await origin.command('serveLines', { lineIds: [first?.id ?? ''] }, { as: 'waiter', params });
+  const row = await tile(origin);
+  t.match(row?.place, { shape: 'square', x: Number, y: Number, width: Number, height: Number, rotation: 0 });
+  const courseOf = (line: typeof first, servedCount: number) => ({
+    course: line?.course,
+    lineCount: 1,
+    heldCount: 0,
+    servedCount,
+  });
+  t.same(
+    row?.orders[0]?.courses,
+    [courseOf(first, 1), courseOf(second, 0)],
+    'drafts are in no course yet, the courses come in their order',
+  );
+});
+
 t.test('a line becomes late by the clock alone, and the tag of the tables tells it', async t => {
   const origin = await createOrigin(t);
   await sentOrder(origin, [soup, dumplings]);

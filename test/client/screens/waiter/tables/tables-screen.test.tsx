@@ -48,8 +48,8 @@ const tile = (name: RegExp) => screen.getByRole('button', { name });
 describe('the tables', () => {
   it('say in words what each waits for, since when and how much §2.6', async () => {
     await openTables();
-    expect(tile(/^13 ready41′186.00$/)).toBeTruthy();
-    expect(tile(/^2late 6′33′0.00$/)).toBeTruthy();
+    expect(tile(/^13 readyAnna3 guests41′186.00$/)).toBeTruthy();
+    expect(tile(/^2late 6′Anna3 guests33′0.00$/)).toBeTruthy();
     expect(tile(/^4free$/)).toBeTruthy();
     expect(tile(/^1/).getAttribute('data-kind')).toBe('ready');
     expect((tile(/^9blocked$/) as HTMLButtonElement).disabled).toBe(true);
@@ -104,7 +104,7 @@ describe('the tables', () => {
     });
     const { history } = await openTables({ 'GET /api/waiter/tables': [two] });
     fireEvent.click(tile(/^1/));
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Order 12/ }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Order 12/ }));
     expect(history.at(-1)).toBe('/app/waiter/orders/o2');
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../../../../../client/i18n/fold-text.ts';
-import { describeTable, locationTabs } from '../../../../../client/screens/waiter/tables/tile-facts.ts';
+import { locationTabs } from '../../../../../client/screens/waiter/tables/shown-tables.ts';
+import { describeTable, tableCourses } from '../../../../../client/screens/waiter/tables/tile-facts.ts';
 import { matchesSearch, visibleItems } from '../../../../../client/screens/waiter/taking/menu/menu-search.ts';
 import { sendStatus } from '../../../../../client/screens/waiter/taking/sending/send-status.ts';
 import { projectOrder } from '../../../../../client/writes/order-projection.ts';
@@ -49,6 +50,21 @@ describe('a tile', () => {
     expect(describeTable(makeTable({ orders: [paid] }), nowMs)).toMatchObject({ kind: 'sent', isPaid: true });
     const other = makeSummary({ id: 'b' });
     expect(describeTable(makeTable({ orders: [paid, other] }), nowMs).isPaid).toBe(false);
+  });
+
+  it('names its waiters once, sums its guests, and the courses of its orders', () => {
+    const soup = { course: 1, lineCount: 2, heldCount: 0, servedCount: 1 };
+    const mains = { course: 2, lineCount: 1, heldCount: 1, servedCount: 0 };
+    const orders = [
+      makeSummary({ waiterName: 'Anna', guestCount: 2, courses: [soup, mains] }),
+      makeSummary({ id: 'b', waiterName: 'Kuba', guestCount: 3, courses: [soup] }),
+      makeSummary({ id: 'c', waiterName: 'Anna', guestCount: 0 }),
+    ];
+    expect(describeTable(makeTable({ orders }), nowMs)).toMatchObject({
+      waiterNames: ['Anna', 'Kuba'],
+      guestCount: 5,
+    });
+    expect(tableCourses(orders)).toEqual([{ course: 1, lineCount: 4, heldCount: 0, servedCount: 2 }, mains]);
   });
 
   it('locations keep their order and count their open tables', () => {

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { useData } from './data-context.tsx';
+
+/** A choice that this device keeps over restarts, by name; null until one was made. */
+export function useRememberedChoice(name: string): [string | null, (choice: string) => void] {
+  const { storage } = useData();
+  const key = `kelner.${name}`;
+  const [choice, setChoice] = useState(() => storage.read(key));
+  return [
+    choice,
+    next => {
+      storage.write(key, next);
+      setChoice(next);
+    },
+  ];
+}

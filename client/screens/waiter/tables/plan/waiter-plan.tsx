@@ -1,0 +1,67 @@
+/** Floor plan of the shown locations with the live status of each table. */
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
+import { isOwnTable, locationTabs } from '../shown-tables.ts';
+import styles from './waiter-plan.module.css';
+import { drawPlan } from './waiter-plan-geometry.ts';
+import { WaiterPlanTable } from './waiter-plan-table.tsx';
+
+/** The smallest target of a finger; a plan that would have smaller ones scrolls. */
+const targetPx = 44;
+/** A plan of few tables doesn't fill a wide screen. */
+const pxPerCmMax = 1.5;
+
+export function WaiterPlan({
+  tables,
+  isOwnOnly,
+  nowMs,
+  onTap,
+}: {
+  /** Of the shown locations, all of each: a plan with holes would not be recognised. */
+  tables: readonly WaiterTable[];
+  /** Other waiters' tables and free ones are drawn without their facts. */
+  isOwnOnly: boolean;
+  nowMs: number;
+  onTap: (table: WaiterTable) => void;
+}) {
+  const { userId } = useMember();
+  const plans = locationTabs(tables).map(location => {
+    const there = tables.filter(table => table.location.id === location.id);
+    return { location, there, plan: drawPlan(there) };
+  });
+  /** All locations are drawn to one scale. */
+  const widest = Math.max(...plans.map(({ plan }) => plan.width));
+  return (
+    <div className={styles.plans}>
+      {plans.map(({ location, there, plan }) => {
+        return (
+          <section key={location.id} aria-label={location.name}>
+            {plans.length > 1 && <h2>{location.name}</h2>}
+            <div className={styles.scroller}>
+              <div
+                className={styles.plan}
+                style={{
+                  aspectRatio: `${plan.width} / ${plan.height}`,
+                  width: `${(plan.width / widest) * 100}%`,
+                  minWidth: `${Math.ceil((targetPx / plan.shortestSide) * plan.width)}px`,
+                  maxWidth: `${plan.width * pxPerCmMax}px`,
+                }}
+              >
+                {there.map(table => (
+                  <WaiterPlanTable
+                    key={table.id}
+                    table={table}
+                    plan={plan}
+                    isQuiet={isOwnOnly && !isOwnTable(table, userId)}
+                    nowMs={nowMs}
+                    onTap={() => onTap(table)}
+                  />
+                ))}
+              </div>
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

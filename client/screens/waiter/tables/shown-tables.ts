@@ -1,0 +1,48 @@
+/** Which tables and orders the waiter chose to see: all, their own, a location's, bar tabs or takeaways. */
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+
+/** Choices besides the ids of locations. */
+export const tableFilters = { all: 'all', mine: 'mine', takeaway: 'takeaway', barTabs: 'barTabs' } as const;
+
+export type LocationTab = { id: string; name: string; openCount: number };
+
+/** Locations in the order of their tables, each with its number of tables with an open order. */
+export function locationTabs(tables: readonly WaiterTable[]): LocationTab[] {
+  const tabs = new Map<string, LocationTab>();
+  for (const { location, orders } of tables) {
+    const tab = tabs.get(location.id) ?? { id: location.id, name: location.name, openCount: 0 };
+    tabs.set(location.id, { ...tab, openCount: tab.openCount + (orders.length > 0 ? 1 : 0) });
+  }
+  return [...tabs.values()];
+}
+
+export function isOwnTable({ orders }: Pick<WaiterTable, 'orders'>, userId: string): boolean {
+  return orders.some(({ waiterId }) => waiterId === userId);
+}
+
+/** Tables, bar tabs and takeaways of a restaurant or of one waiter. */
+export function groupTables(tables: readonly WaiterTable[], orders: readonly Order[]) {
+  const takeaways = orders.filter(({ type }) => type === 'takeaway');
+  const barTabs = orders.filter(({ type, tableId }) => type === 'dineIn' && tableId === undefined);
+  const locations = locationTabs(tables);
+  const openCount =
+    locations.reduce((sum, location) => sum + location.openCount, 0) + takeaways.length + barTabs.length;
+  return { tables, locations, takeaways, barTabs, openCount };
+}
+export type TableGroups = ReturnType<typeof groupTables>;
+
+/** What of `all` is shown under a choice. */
+export function chosenGroups(all: TableGroups, mine: TableGroups, choice: string): TableGroups {
+  const { all: everything, mine: own, takeaway, barTabs } = tableFilters;
+  if (choice === own) return mine;
+  if (choice === everything) return all;
+  const tables = all.tables.filter(({ location }) => location.id === choice);
+  return {
+    ...all,
+    tables,
+    locations: all.locations.filter(({ id }) => id === choice),
+    takeaways: choice === takeaway ? all.takeaways : [],
+    barTabs: choice === barTabs ? all.barTabs : [],
+  };
+}

@@ -1,0 +1,37 @@
+/** The tables as tiles, by location. */
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { locationTabs } from './shown-tables.ts';
+import { TableTile } from './table-tile.tsx';
+import styles from './tables-screen.module.css';
+import { describeTable } from './tile-facts.ts';
+
+export function TableLists({
+  tables,
+  nowMs,
+  onTap,
+}: {
+  tables: readonly WaiterTable[];
+  nowMs: number;
+  onTap: (table: WaiterTable) => void;
+}) {
+  const locations = locationTabs(tables);
+  return locations.map(location => (
+    <section key={location.id} aria-label={location.name}>
+      {locations.length > 1 && <h2>{location.name}</h2>}
+      <div className={styles.tiles}>
+        {tables
+          .filter(table => table.location.id === location.id)
+          .map(table => (
+            <TableTile
+              key={table.id}
+              label={table.label}
+              note={table.note}
+              facts={describeTable(table, nowMs)}
+              nowMs={nowMs}
+              onTap={() => onTap(table)}
+            />
+          ))}
+      </div>
+    </section>
+  ));
+}

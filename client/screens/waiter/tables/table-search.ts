@@ -1,0 +1,13 @@
+/** Finds a table by what a waiter types of its label. */
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { foldText } from '../../../i18n/fold-text.ts';
+
+/** Tables whose label begins with the text, the exact one first; none for an empty text. */
+export function findTables(tables: readonly WaiterTable[], text: string): WaiterTable[] {
+  const wanted = foldText(text.trim());
+  if (wanted === '') return [];
+  const isExact = ({ label }: WaiterTable) => foldText(label) === wanted;
+  return tables
+    .filter(({ label }) => foldText(label).startsWith(wanted))
+    .sort((one, other) => Number(isExact(other)) - Number(isExact(one)));
+}

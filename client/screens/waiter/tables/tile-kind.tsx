@@ -1,0 +1,35 @@
+/** Icon of a table's or order's status; each status has one besides its colour. */
+import {
+  ArrowRight,
+  Check,
+  CircleCheckBig,
+  Clock,
+  CookingPot,
+  Lock,
+  Pause,
+  PencilLine,
+  Printer,
+  ReceiptText,
+  Users,
+} from 'lucide-react';
+import type { TileKind } from './tile-facts.ts';
+
+const icons = {
+  receipt: Printer,
+  ready: Check,
+  late: Clock,
+  bill: ReceiptText,
+  preparing: CookingPot,
+  sent: ArrowRight,
+  held: Pause,
+  new: PencilLine,
+  served: CircleCheckBig,
+  seated: Users,
+  blocked: Lock,
+  free: null,
+} as const satisfies Record<TileKind, typeof Check | null>;
+
+export function TileIcon({ kind }: { kind: TileKind }) {
+  const Icon = icons[kind];
+  return Icon && <Icon aria-hidden="true" />;
+}
