@@ -40,6 +40,7 @@ import { useLeavePush } from './notifications/push/leave-push.ts';
 import { QueuedNotice } from './orders/queued-notice.tsx';
 import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
 import { routes } from './router.tsx';
+import { PaletteOpener } from './routing/palette/palette-opener.tsx';
 import { AppShell } from './ui/shell/app-shell.tsx';
 import { LiveBadge, type LiveBadgeState } from './ui/shell/live-badge.tsx';
 import type { NavigationItem, NavigationSection } from './ui/shell/navigation-menu.tsx';
@@ -198,6 +199,7 @@ export function AppFrame({
     <AppShell
       layout={layout}
       status={status}
+      finder={<PaletteOpener sections={sections} links={links} />}
       // Wall screens show this themselves, larger and with the age of the data.
       banner={
         <>

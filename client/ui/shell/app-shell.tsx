@@ -16,10 +16,12 @@ type AppShellProps = {
   status: ReactNode;
   /** Banner above everything, e.g. that the server can't be reached. */
   banner: ReactNode;
+  /** Opens the search over everything; above the navigation of a desktop. */
+  finder?: ReactNode;
   children: ReactNode;
 };
 
-export function AppShell({ layout, account, status, banner, children }: AppShellProps) {
+export function AppShell({ layout, account, status, banner, finder, children }: AppShellProps) {
   const { t } = useTranslation();
   const isWall = layout === 'wall';
   const parts = useMemo(
@@ -45,6 +47,7 @@ export function AppShell({ layout, account, status, banner, children }: AppShell
         {!isWall && (
           <nav className={styles.navigation} aria-label={t('ui.navigation')}>
             <p className={styles.name}>{account.restaurantName}</p>
+            {finder}
             <div className={styles.all}>
               <NavigationMenu sections={sections} currentPath={currentPath} />
             </div>

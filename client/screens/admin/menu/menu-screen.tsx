@@ -14,6 +14,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { useAskedId } from '../lists/use-asked-id.ts';
 import { useReorder } from '../lists/use-reorder.ts';
 import { CategoryDialog } from './categories/category-dialog.tsx';
 import { CategoryList } from './categories/category-list.tsx';
@@ -41,8 +42,14 @@ export function MenuScreen() {
   const items = itemsRead.data ?? [];
   const order = useReorder(categories, useWrite('changeMenuCategory'), categoriesRead.retry);
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const [pressed, setOpen] = useState<Open | null>(null);
+  const { askedId, forget } = useAskedId('item');
+  const asked = items.find(({ id }) => id === askedId);
+  const open = pressed ?? (asked === undefined ? null : { kind: 'item', item: asked });
+  const close = () => {
+    setOpen(null);
+    forget();
+  };
   const selected = categories.find(({ id }) => id === selectedId) ?? categories[0];
   const settings = settingsRead.data;
   const [, navigate] = useLocation();

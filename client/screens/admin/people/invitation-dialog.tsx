@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LazyQrCode } from '../../../ui/lazy-qr-code.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { QrCode } from '../../../ui/qr-code.tsx';
 import { type Copied, copyFieldText } from './copy-text.ts';
 import styles from './invitation-dialog.module.css';
 import { type Invite, useInvitation } from './use-invitation.ts';
@@ -66,7 +66,7 @@ function LinkView({ url, expiresAt, name }: { url: string; expiresAt: string; na
     <>
       <p>{t('admin.users.linkText', { name, until: formats.dateTime(expiresAt) })}</p>
       {isOnlyHere(url) && <p className={styles.warning}>{t('admin.users.linkOnlyHere')}</p>}
-      {!isOnlyHere(url) && <QrCode text={url} label={t('admin.users.linkCode', { name })} />}
+      {!isOnlyHere(url) && <LazyQrCode text={url} label={t('admin.users.linkCode', { name })} />}
       <div className={styles.copy}>
         <input
           ref={field}

@@ -1,7 +1,6 @@
 /** Table of users: roles, sign-in status and sign-in link. */
 import { Check, Clock, Link2, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isOrganizationAdmin, mayBeChangedBy } from '#shared/rules/organization-admins.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { sortedUsers, userStatus } from './user-form.ts';
 
 type UserTableProps = {
   users: readonly User[];
+  canChange(user: User): boolean;
   onOpen(user: User): void;
   /** Null with a hosted provider, which sends its own invitations. */
   onLink: ((user: User) => void) | null;
@@ -24,11 +24,9 @@ const statuses = {
   inactive: { tone: 'bad', Icon: UserX },
 } as const;
 
-export function UserTable({ users, onOpen, onLink, onActivate }: UserTableProps) {
+export function UserTable({ users, canChange, onOpen, onLink, onActivate }: UserTableProps) {
   const { t, i18n } = useTranslation();
   const { userId } = useMember();
-  const actor = { isOrganizationAdmin: users.some(user => user.id === userId && isOrganizationAdmin(user)) };
-  const canChange = (user: User) => mayBeChangedBy(users, user, actor);
   const rolesText = (user: User) => user.roles.map(role => t(`admin.roles.${role}`)).join(', ');
   return (
     <EntityTable

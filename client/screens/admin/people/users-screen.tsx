@@ -16,7 +16,9 @@ import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
 import { ArchiveDialog } from '../forms/archive-dialog.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { useAskedId } from '../lists/use-asked-id.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
+import { useMayChange } from './use-may-change.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
@@ -27,8 +29,15 @@ export function UsersScreen() {
   const users = useRead('users');
   const change = useWrite('changeUser');
   const local = useLocalIdentity();
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const [pressed, setOpen] = useState<Open | null>(null);
+  const canChange = useMayChange(users.data ?? []);
+  const { askedId, forget } = useAskedId('person');
+  const asked = users.data?.find(user => user.id === askedId && canChange(user));
+  const open = pressed ?? (asked === undefined ? null : ({ kind: 'edit', user: asked } as const));
+  const close = () => {
+    setOpen(null);
+    forget();
+  };
   const asItIsNow = (user: User) => users.data?.find(({ id }) => id === user.id) ?? user;
   const hosted = useHostedScreens();
   const [, navigate] = useLocation();
@@ -63,6 +72,7 @@ export function UsersScreen() {
         <section className={styles.card} aria-label={t('admin.users.title')}>
           <UserTable
             users={users.data}
+            canChange={canChange}
             onOpen={user => setOpen({ kind: 'edit', user })}
             onLink={local && (user => setOpen({ kind: 'link', user }))}
             onActivate={(user, isActive) =>
@@ -74,7 +84,10 @@ export function UsersScreen() {
       {open?.kind === 'edit' && (
         <UserDialog
           user={open.user && asItIsNow(open.user)}
-          onClose={() => setOpen(now => (now?.kind === 'edit' ? null : now))}
+          onClose={() => {
+            setOpen(now => (now?.kind === 'edit' ? null : now));
+            forget();
+          }}
           onCreated={user => setOpen(local && { kind: 'link', user })}
         />
       )}

@@ -12,6 +12,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { PlaceButtons } from '../lists/place-buttons.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { useAskedId } from '../lists/use-asked-id.ts';
 import { useReorder } from '../lists/use-reorder.ts';
 import { LocationDialog } from './location-dialog.tsx';
 import styles from './location-view.module.css';
@@ -29,7 +30,14 @@ export function AdminTablesScreen() {
   const tables = tablesRead.data ?? [];
   const order = useReorder(locations, changeLocation, locationsRead.retry);
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [pressed, setOpen] = useState<Open | null>(null);
+  const { askedId, forget } = useAskedId('table');
+  const asked = tables.find(({ id }) => id === askedId);
+  const open = pressed ?? (asked === undefined ? null : { kind: 'table', table: asked });
+  const close = () => {
+    setOpen(null);
+    forget();
+  };
   const selected = locations.find(({ id }) => id === selectedId) ?? locations[0];
   const isReady = locationsRead.data !== undefined && tablesRead.data !== undefined;
   const add = (
@@ -86,7 +94,7 @@ export function AdminTablesScreen() {
         <LocationDialog
           location={locations.find(({ id }) => id === open.location?.id) ?? open.location}
           locations={locations}
-          onClose={() => setOpen(null)}
+          onClose={close}
           onCreated={location => setSelectedId(location.id)}
         />
       )}
@@ -94,7 +102,7 @@ export function AdminTablesScreen() {
         <TableDialog
           table={tables.find(({ id }) => id === open.table.id) ?? open.table}
           locations={locations}
-          onClose={() => setOpen(null)}
+          onClose={close}
         />
       )}
     </AdminPage>

@@ -1,0 +1,118 @@
+/** What the command palette finds, and in which order: whole words before beginnings, names before details. */
+import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import { adminOrderPath, screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
+import { foldText } from '../../i18n/fold-text.ts';
+
+export type PaletteKind = 'page' | 'table' | 'order' | 'dish' | 'person';
+export type PaletteEntry = {
+  id: string;
+  kind: PaletteKind;
+  label: string;
+  detail: string;
+  path: string;
+};
+
+export type PaletteProps = {
+  pages: readonly { path: string; label: string; section: string }[];
+  onClose(): void;
+};
+
+/** Whose palette it is: waiters open orders to work on them, the office to look into them. */
+export type PaletteOwner = 'waiter' | 'office';
+
+const orderPath = { waiter: waiterOrderPath, office: adminOrderPath };
+
+type Person = Pick<User, 'id' | 'displayName' | 'username' | 'roles'>;
+
+export type EntryTexts = {
+  table(label: string): string;
+  order(number: number): string;
+  placeOf(order: Order): string;
+  roles(user: Pick<User, 'roles'>): string;
+};
+
+export function tableEntries(
+  tables: readonly WaiterTable[],
+  owner: PaletteOwner,
+  texts: EntryTexts,
+): PaletteEntry[] {
+  return tables.map(({ id, label, location, orders: [first, ...others] }) => {
+    const isAlone = first !== undefined && others.length === 0;
+    const rest = owner === 'waiter' ? screenPaths.waiterTables : `${screenPaths.adminTables}?table=${id}`;
+    return {
+      id: `table-${id}`,
+      kind: 'table',
+      label: texts.table(label),
+      detail: first === undefined ? location.name : `${location.name} · ${first.waiterName}`,
+      path: isAlone ? orderPath[owner](first.id) : rest,
+    };
+  });
+}
+
+export function orderEntries(
+  orders: readonly Order[],
+  owner: PaletteOwner,
+  texts: EntryTexts,
+): PaletteEntry[] {
+  return orders.map(order => ({
+    id: `order-${order.id}`,
+    kind: 'order',
+    label: texts.order(order.number),
+    detail: [texts.placeOf(order), order.waiterName].join(' · '),
+    path: orderPath[owner](order.id),
+  }));
+}
+
+export function dishEntries(items: readonly Pick<MenuItem, 'id' | 'name' | 'names'>[]): PaletteEntry[] {
+  return items.map(({ id, name, names }) => ({
+    id: `dish-${id}`,
+    kind: 'dish',
+    label: name,
+    detail: Object.values(names).join(' · '),
+    path: `${screenPaths.adminMenu}?item=${id}`,
+  }));
+}
+
+export function personEntries(users: readonly Person[], texts: EntryTexts): PaletteEntry[] {
+  return users.map(user => ({
+    id: `person-${user.id}`,
+    kind: 'person',
+    label: user.displayName,
+    detail: [user.username, texts.roles(user)].filter(Boolean).join(' · '),
+    path: `${screenPaths.adminUsers}?person=${encodeURIComponent(user.id)}`,
+  }));
+}
+
+function wordsOf(text: string): string[] {
+  return foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** Lower is better; null: the word is nowhere at a beginning. */
+function rankOf(word: string, label: readonly string[], detail: readonly string[]): number | null {
+  if (label.includes(word)) return 0;
+  if (label[0]?.startsWith(word)) return 1;
+  if (label.some(other => other.startsWith(word))) return 2;
+  return detail.some(other => other.startsWith(word)) ? 3 : null;
+}
+
+/** Every word of the query must begin a word of the entry; without a query, pages only. */
+export function findEntries(entries: readonly PaletteEntry[], query: string, atMost: number): PaletteEntry[] {
+  const asked = wordsOf(query);
+  if (asked.length === 0) return entries.filter(({ kind }) => kind === 'page').slice(0, atMost);
+  return entries
+    .flatMap(entry => {
+      const [label, detail] = [wordsOf(entry.label), wordsOf(entry.detail)];
+      const ranks = asked.map(word => rankOf(word, label, detail));
+      return ranks.some(rank => rank === null)
+        ? []
+        : [{ entry, rank: ranks.reduce<number>((sum, rank) => sum + (rank ?? 0), 0) }];
+    })
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, atMost)
+    .map(({ entry }) => entry);
+}
