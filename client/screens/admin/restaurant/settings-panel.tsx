@@ -65,17 +65,23 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
         />
       )}
       <section className={listStyles.card} aria-labelledby="settings-restaurant">
-        <h2 id="settings-restaurant">{t('admin.settings.restaurant')}</h2>
+        <h2 id="settings-restaurant" tabIndex={-1}>
+          {t('admin.settings.restaurant')}
+        </h2>
         <div className={styles.fields}>
           <RestaurantFields form={form} />
         </div>
       </section>
       <section className={listStyles.card} aria-labelledby="settings-vat">
-        <h2 id="settings-vat">{t('admin.settings.taxes')}</h2>
+        <h2 id="settings-vat" tabIndex={-1}>
+          {t('admin.settings.taxes')}
+        </h2>
         <VatRatesEditor rows={values.vatRates} errorAt={errorAt} onChange={vatRates => set({ vatRates })} />
       </section>
       <section className={listStyles.card} aria-labelledby="settings-kitchen">
-        <h2 id="settings-kitchen">{t('admin.settings.kitchen')}</h2>
+        <h2 id="settings-kitchen" tabIndex={-1}>
+          {t('admin.settings.kitchen')}
+        </h2>
         <div className={styles.fields}>
           <TextField
             label={t('admin.settings.fields.lateMinutes')}
@@ -96,13 +102,17 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
         </div>
       </section>
       <section className={listStyles.card} aria-labelledby="settings-service">
-        <h2 id="settings-service">{t('admin.settings.service')}</h2>
+        <h2 id="settings-service" tabIndex={-1}>
+          {t('admin.settings.service')}
+        </h2>
         <div className={styles.fields}>
           <ServiceFields form={form} />
         </div>
       </section>
       <section className={listStyles.card} aria-labelledby="settings-printing">
-        <h2 id="settings-printing">{t('admin.settings.printing')}</h2>
+        <h2 id="settings-printing" tabIndex={-1}>
+          {t('admin.settings.printing')}
+        </h2>
         <div className={styles.fields}>
           <PrintingFields form={form} devices={devices} />
         </div>

@@ -1,8 +1,10 @@
-/** Settings screen: name, tax number, currency, time zone, VAT rates, courses and preparation times. */
+/** Settings screen: the page's contents beside name, tax number, currency, VAT rates, courses, times and printing. */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../data/use-read.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { SettingsContents } from './settings-contents.tsx';
+import styles from './settings-panel.module.css';
 import { SettingsPanel } from './settings-panel.tsx';
 
 export function SettingsScreen() {
@@ -14,7 +16,10 @@ export function SettingsScreen() {
       {settings.data === undefined || devices.data === undefined ? (
         <ReadPlaceholder reads={[settings, devices]} />
       ) : (
-        <SettingsPanel settings={settings.data} devices={devices.data} />
+        <div className={styles.page}>
+          <SettingsContents />
+          <SettingsPanel settings={settings.data} devices={devices.data} />
+        </div>
       )}
     </AdminPage>
   );

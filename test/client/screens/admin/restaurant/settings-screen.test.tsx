@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { SettingsScreen } from '../../../../../client/screens/admin/restaurant/settings-screen.tsx';
@@ -118,5 +118,18 @@ describe('the settings of a restaurant', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Restaurant name')).toHaveProperty('value', 'Bar Mleczny'),
     );
+  });
+
+  it('are listed beside the form, each section is gone to without leaving the page', async () => {
+    await renderScreen(<SettingsScreen />, { answers: adminReads() });
+    const contents = within(await screen.findByRole('navigation', { name: 'Sections' }));
+    const links = contents.getAllByRole('link');
+    const [, ...titles] = screen.getAllByRole('heading', { level: 2 }).map(title => title.textContent);
+    expect(links.map(link => link.textContent)).toEqual(titles);
+    expect(contents.getByRole('link', { current: 'location' }).textContent).toBe('Restaurant');
+    type('Tax number (NIP)', '123-456-32-18');
+    fireEvent.click(contents.getByRole('link', { name: 'Receipts and bills' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Receipts and bills' }));
+    expect(screen.getByText('There are unsaved changes.')).toBeTruthy();
   });
 });
