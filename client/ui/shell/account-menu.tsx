@@ -1,4 +1,4 @@
-/** Account menu: user, permitted areas, language and sign-out. */
+/** Account menu: user, sign-out, permitted areas, own pages and language; in the side column sign-out stands beside it. */
 import { Ellipsis, LogOut, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export type Account = {
   sections: readonly NavigationSection[];
   /** Links to the user's own pages: profile, organization, switching. */
   links: readonly NavigationItem[];
-  /** Further entries above sign-out. */
+  /** Further entries at the end. */
   tools?: ReactNode;
   currentPath: string;
   /** Translated error of a failed sign-out, else null. */
@@ -45,12 +45,31 @@ export function AccountMenu({ account, look }: { account: Account; look: 'link' 
         <span>{look === 'more' ? t('ui.more') : account.name}</span>
       </button>
     );
+  const failure = account.signOutFailure !== null && (
+    <ReadFailure text={account.signOutFailure} onRetry={account.onSignOut} />
+  );
   return (
     <>
-      {opener}
+      {look === 'link' ? (
+        <>
+          {!isOpen && failure}
+          <div className={styles.entry}>
+            {opener}
+            {!isOpen && <IconButton label={t('ui.signOut')} icon={<LogOut />} onClick={account.onSignOut} />}
+          </div>
+        </>
+      ) : (
+        opener
+      )}
       <Modal isOpen={isOpen} title={account.name} variant="sheet" onClose={close}>
         <div className={styles.content}>
-          <p className={styles.restaurant}>{account.restaurantName}</p>
+          <div className={styles.entry}>
+            <p className={styles.restaurant}>{account.restaurantName}</p>
+            <Button icon={<LogOut />} onClick={account.onSignOut}>
+              {t('ui.signOut')}
+            </Button>
+          </div>
+          {failure}
           <nav aria-label={t('ui.areas')} className={styles.areas}>
             <NavigationMenu sections={account.sections} currentPath={account.currentPath} />
           </nav>
@@ -65,12 +84,6 @@ export function AccountMenu({ account, look }: { account: Account; look: 'link' 
           </nav>
           <LanguageSelector />
           {account.tools}
-          {account.signOutFailure !== null && (
-            <ReadFailure text={account.signOutFailure} onRetry={account.onSignOut} />
-          )}
-          <Button icon={<LogOut />} onClick={account.onSignOut}>
-            {t('ui.signOut')}
-          </Button>
         </div>
       </Modal>
     </>

@@ -91,6 +91,16 @@ test("a phone's bar has four entries, the last of which leads to all the others 
   expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Area e' })).toBeTruthy();
 });
 
+test('signing out needs no menu beside the name, and says there when it failed', async () => {
+  const onSignOut = vi.fn();
+  const { container } = await renderShell(createAccount({ onSignOut, signOutFailure: 'Logout failed' }));
+  const side = container.querySelector<HTMLElement>('.account');
+  if (side === null) throw new Error('no account entry');
+  expect(within(side).getByText('Logout failed')).toBeTruthy();
+  fireEvent.click(within(side).getByRole('button', { name: 'Sign out' }));
+  expect(onSignOut).toHaveBeenCalledTimes(1);
+});
+
 test("the person's menu shows the language, the areas and the way out §2.28a", async () => {
   const onSignOut = vi.fn();
   await renderShell(createAccount({ onSignOut, signOutFailure: 'Logout failed' }));
