@@ -27,7 +27,10 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['office', /client\/screens\/admin\//],
   ['account', /client\/screens\/account\//],
   ['entrance', /client\/screens\/auth\//],
-  ['passwords', /client\/screens\/(auth|account)\//],
+  [
+    'passwords',
+    /client\/screens\/(auth\/|account\/|waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$)/,
+  ],
 ];
 
 /** All static importers of this module, direct and indirect, including itself. */

@@ -17,7 +17,6 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
 import { fetchWithin, parseJson } from '../data/http.ts';
-import { shrinkImage } from './shrink-image.ts';
 
 export type LocalAccount = {
   readProfile(): Promise<Profile>;
@@ -81,7 +80,12 @@ export function createLocalAccount(
     async setImage(file) {
       // Checked here already, because a proxy on the way may drop a large upload without an error.
       if (file.size >= limits.imageBytes) throw new ClientProblem('BODY_TOO_LARGE', { status: 413 });
-      return call('PUT', 'profile/image', await shrinkImage(file));
+      // Loaded by the few who change their picture; without it the file goes as it is.
+      const smaller = await import('./shrink-image.ts').then(
+        ({ shrinkImage }) => shrinkImage(file),
+        () => file,
+      );
+      return call('PUT', 'profile/image', smaller);
     },
     removeImage: () => call('DELETE', 'profile/image'),
     changePassword: change => call('POST', 'password', change),

@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { NotificationCenter } from '../notification-center.ts';
 import type { PushState } from './push-registration.ts';
-import { type TrialResult, tryPush } from './push-trial.ts';
+import type { TrialResult } from './push-trial.ts';
 
 export function usePushState({ push }: NotificationCenter): PushState {
   return useSyncExternalStore(push.subscribe, push.state);
@@ -16,7 +16,10 @@ export function usePushTrial({ calls, environment }: NotificationCenter): Trial 
     result,
     run() {
       setResult('waiting');
-      void tryPush({ calls, environment }).then(setResult);
+      void import('./push-trial.ts')
+        .then(({ tryPush }) => tryPush({ calls, environment }))
+        .catch((): TrialResult => 'failed')
+        .then(setResult);
     },
   };
 }

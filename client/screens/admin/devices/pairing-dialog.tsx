@@ -5,8 +5,8 @@ import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { pairingPath } from '../../../devices/pairing-link.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LazyQrCode } from '../../../ui/lazy-qr-code.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { QrCode } from '../../../ui/qr-code.tsx';
 import styles from './pairing-dialog.module.css';
 
 type PairingDialogProps = {
@@ -62,7 +62,7 @@ export function PairingDialog({ device, pairing, isPending, onAgain, onClose }: 
         <>
           <p>{t('office.devices.pairText')}</p>
           <p className={styles.code}>{pairing.code}</p>
-          <QrCode
+          <LazyQrCode
             text={new URL(pairingPath(pairing.code), window.location.origin).href}
             label={t('office.devices.pairLink')}
           />

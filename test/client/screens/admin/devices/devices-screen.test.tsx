@@ -194,6 +194,7 @@ describe('pairing a device', () => {
     await press(/^Pair\s+Kitchen screen/);
     expect(writesOf(requests)[0]?.body).toEqual({ deviceId: screenDevice.id });
     expect(screen.getByText('CODE1')).toBeDefined();
+    await act(() => vi.dynamicImportSettled());
     expect(screen.getByRole('img', { name: /^QR code/ })).toBeDefined();
     expect(screen.getByText('Expires in 10:00')).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(61_000));
