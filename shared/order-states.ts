@@ -2,7 +2,7 @@
  * The two state machines of an order as data (domain, "Three independent axes"): which command takes a line
  * from where to where, and what money state allows it. Both sides read it: the origin to refuse, screens to offer.
  */
-import type { Role, Station } from './roles.ts';
+import type { Role } from './roles.ts';
 
 export const lineStates = [
   'draft',
@@ -62,11 +62,6 @@ export function isCharged(state: LineState): boolean {
 /** Whether somebody began to make it: given up now, it is waste. */
 export function isStarted(state: LineState): boolean {
   return state === 'preparing' || state === 'ready' || state === 'served';
-}
-
-/** Whether it was made, so that a void is waste. An unserved bottle goes back into the fridge. */
-export function isWaste({ state, station }: { state: LineState; station: Station }): boolean {
-  return isStarted(state) && !(station === 'none' && state === 'ready');
 }
 
 /**

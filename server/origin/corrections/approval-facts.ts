@@ -3,7 +3,8 @@
  * when its basis has changed: the line's progress or the price of a piece.
  */
 import { piecePrice } from '#shared/order-money.ts';
-import { isStarted, isWaste } from '#shared/order-states.ts';
+import { isStarted } from '#shared/order-states.ts';
+import { isWaste } from '#shared/rules/waste.ts';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';

@@ -1,6 +1,6 @@
 /** Voids a line: portions and ingredients of an unstarted one return to stock, a started one is waste. */
 
-import { isWaste } from '#shared/order-states.ts';
+import { isWaste } from '#shared/rules/waste.ts';
 import type { VoidCommand, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { personOf } from '../calls/callers.ts';

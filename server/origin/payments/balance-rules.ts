@@ -1,6 +1,7 @@
 /** What is paid and due on an order and on each of its lines. Money is in whole minor units. */
 
 import type { OrderMoney } from '#shared/order-money.ts';
+import * as parts from '#shared/rules/bill-parts.ts';
 import * as balance from '#shared/rules/payment-balance.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
@@ -20,7 +21,7 @@ export function allocationsOf(payment: PaymentRow): Payment['allocations'] {
 }
 
 export function allocatedByLine(payments: readonly PaymentRow[]): Map<string, number> {
-  return balance.allocatedByLine(payments.flatMap(allocationsOf));
+  return parts.allocatedByLine(payments.flatMap(allocationsOf));
 }
 
 /** A stored payment under the names of the contract. */

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
-import { canCancel, canReopen } from '../../../orders/order-ending-actions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { ArchiveDialog } from '../forms/archive-dialog.tsx';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
+import { canCancel, canReopen } from './order-action-rules.ts';
 import styles from './order-parts.module.css';
 
 const tickMs = 10_000;

@@ -4,7 +4,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
-import { reopenUntilMs } from '../../../orders/order-ending-actions.ts';
+import { reopenUntilMs } from '../../../orders/reopen-window.ts';
 import { Button } from '../../../ui/button.tsx';
 
 const tickMs = 10_000;

@@ -1,7 +1,8 @@
 /** Void form for a sent line: all or some units, with a reason; units already in preparation are marked as waste. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isWaste, mayVoid } from '#shared/order-states.ts';
+import { mayVoid } from '#shared/order-states.ts';
+import { isWaste } from '#shared/rules/waste.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';

@@ -3,7 +3,7 @@
  * the server.
  */
 import { isCharged } from '#shared/order-states.ts';
-import { allocatedByLine, equalShares, shareAmount, sharesPaid } from '#shared/rules/payment-balance.ts';
+import { allocatedByLine, equalShares, shareAmount, sharesPaid } from '#shared/rules/bill-parts.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';
 

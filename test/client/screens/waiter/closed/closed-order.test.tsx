@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { reopenUntilMs } from '../../../../../client/orders/order-ending-actions.ts';
+import { reopenUntilMs } from '../../../../../client/orders/reopen-window.ts';
 import { fill, makePayment, openSheet, openTill, orderPath, press } from '../../../harness/opened-till.tsx';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 import { testMember } from '../../../harness/screen-harness.tsx';

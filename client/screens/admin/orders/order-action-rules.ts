@@ -1,16 +1,7 @@
-/** Whether an order can be cancelled or reopened; the origin enforces the same rules. */
-import { mayBePrinted } from '#shared/order-states.ts';
-import { preventsCancelling, reopenEndMs } from '#shared/rules/order-endings.ts';
+/** Whether the office can cancel or reopen an order; the origin enforces the same rules. */
+import { preventsCancelling } from '#shared/rules/order-endings.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-
-/** Until when it can be reopened, in ms of the server's clock; null where a receipt prevents it or it is not closed. */
-export function reopenUntilMs(
-  { state, receiptState, closedAt }: Pick<Order, 'state' | 'receiptState' | 'closedAt'>,
-  windowMinutes: number,
-): number | null {
-  if (state !== 'closed' || closedAt === undefined || mayBePrinted(receiptState)) return null;
-  return reopenEndMs(closedAt, windowMinutes);
-}
+import { reopenUntilMs } from '../../../orders/reopen-window.ts';
 
 /** Nothing was paid, and no line is or was in preparation. */
 export function canCancel({

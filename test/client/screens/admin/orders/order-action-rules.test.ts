@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { refundable } from '#shared/rules/payment-balance.ts';
-import { canCancel, canReopen } from '../../../client/orders/order-ending-actions.ts';
-import { makeLine, makeOrder } from '../harness/order-factory.ts';
-import { createPayment } from '../screens/admin/office-factory.ts';
+import { canCancel, canReopen } from '../../../../../client/screens/admin/orders/order-action-rules.ts';
+import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
+import { createPayment } from '../office-factory.ts';
 
 const closedAt = '2026-11-20T19:00:00.000Z';
 const nowMs = Date.parse('2026-11-20T19:30:00.000Z');
