@@ -88,7 +88,7 @@ it('a tab killed before the answer: the next one sends the tap again with its ke
   const before = await openOfflineOrder(makeOrder({}));
   before.environment.answers['POST /api/waiter/orders/order/lines'] = () => new Promise(() => {});
   tapDish('Ruthenian dumplings');
-  await waitFor(async () => expect(await onDisk()).toHaveLength(1));
+  await waitFor(async () => expect(await onDisk()).toMatchObject([{ hold: {} }]));
   const [key] = before.writes().map(({ headers }) => headers['idempotency-key']);
   await before.close();
   cleanup();
