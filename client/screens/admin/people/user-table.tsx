@@ -1,4 +1,4 @@
-/** Table of users: roles, sign-in status and sign-in link. */
+/** Table of users: roles, rights, sign-in status and sign-in link. */
 import { Check, Clock, Link2, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
 import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
+import { rightsText } from './rights-fields.tsx';
 import { sortedUsers, userStatus } from './user-form.ts';
 
 type UserTableProps = {
@@ -28,6 +29,10 @@ export function UserTable({ users, canChange, onOpen, onLink, onActivate }: User
   const { t, i18n } = useTranslation();
   const { userId } = useMember();
   const rolesText = (user: User) => user.roles.map(role => t(`admin.roles.${role}`)).join(', ');
+  const heldRights = ({ roles, rights }: User) => {
+    if (roles.includes('admin')) return t('admin.users.rights.all');
+    return roles.includes('waiter') ? rightsText(t, rights) : '–';
+  };
   return (
     <EntityTable
       rows={sortedUsers(users, i18n.language)}
@@ -45,12 +50,14 @@ export function UserTable({ users, canChange, onOpen, onLink, onActivate }: User
               />
               <span className={styles.phone}>
                 <small>{rolesText(user)}</small>
+                <small>{heldRights(user)}</small>
                 <UserStatusChip user={user} />
               </span>
             </>
           ),
         },
         { header: t('admin.users.fields.roles'), isExtra: true, cell: rolesText },
+        { header: t('admin.users.fields.rights'), isExtra: true, cell: heldRights },
         {
           header: t('admin.users.status'),
           isExtra: true,

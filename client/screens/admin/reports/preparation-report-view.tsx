@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PreparationReport, PreparedItem } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
-import { BarChart } from './bar-chart.tsx';
+import { BarChart } from './charts/bar-chart.tsx';
 import { FigureList } from './figure-list.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';
@@ -70,6 +70,7 @@ function StationHours({ data, cutoff }: { data: PreparationReport; cutoff: strin
       title={t('reports.preparation.byHour', { station: t(`reports.stations.${station}`) })}
     >
       <BarChart
+        axisText={duration}
         label={t('reports.preparation.byHour', { station: t(`reports.stations.${station}`) })}
         bars={data.hours
           .filter(hour => hour.station === station)

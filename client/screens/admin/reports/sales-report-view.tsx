@@ -1,12 +1,14 @@
-/** Sales report: revenue, its course over time, and warnings. */
+/** Sales report: revenue, its course over time and over the week, and warnings. */
 import { useTranslation } from 'react-i18next';
 import { averagePerGuest } from '#shared/sales-figures.ts';
 import type { SalesReport } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
-import { BarChart } from './bar-chart.tsx';
 import { BestSellers } from './best-sellers.tsx';
+import { BarChart } from './charts/bar-chart.tsx';
+import { useWholeMoney } from './charts/use-whole-money.ts';
+import { WeekdayHeatMap } from './charts/weekday-heat-map.tsx';
 import { FigureList } from './figure-list.tsx';
 import { PaymentKinds } from './payment-kinds.tsx';
 import { ReportCard } from './report-card.tsx';
@@ -36,6 +38,7 @@ function Sales({ report, earlier, params, settings, onAllItems }: SalesProps) {
   const { t } = useTranslation();
   const { money, day } = useFormats();
   const { count } = useReportTexts();
+  const whole = useWholeMoney();
   const { businessDayCutoff } = settings;
   const hours = byHour(report.rows, businessDayCutoff);
   const days = byBusinessDay(report.rows);
@@ -54,6 +57,7 @@ function Sales({ report, earlier, params, settings, onAllItems }: SalesProps) {
           aside={hasEarlier && <span className={styles.legend}>{t('reports.against')}</span>}
         >
           <BarChart
+            axisText={whole}
             label={t('reports.sales.byHourText', { total: money(total.gross), count: hours.length })}
             bars={hours.map(({ key, figures }) => ({
               label: key,
@@ -73,6 +77,7 @@ function Sales({ report, earlier, params, settings, onAllItems }: SalesProps) {
         {days.length > 1 && (
           <ReportCard title={t('reports.sales.byDay')}>
             <BarChart
+              axisText={whole}
               label={t('reports.sales.byDayText', { count: days.length })}
               bars={days.map(({ key, figures }) => ({
                 label: `${Number(key.slice(8))}.${key.slice(5, 7)}`,
@@ -84,6 +89,7 @@ function Sales({ report, earlier, params, settings, onAllItems }: SalesProps) {
         )}
         <PaymentKinds total={total} />
       </div>
+      {days.length > 1 && <WeekdayHeatMap rows={report.rows} hours={hours.map(({ key }) => Number(key))} />}
       <SalesTable
         groups={days.length > 1 ? days : hours}
         by={days.length > 1 ? 'day' : 'hour'}

@@ -55,6 +55,21 @@ function underLocalIdentity(invitation: unknown) {
 }
 
 describe('the people of a restaurant', () => {
+  it('show name, username, roles, rights and access of each person in one row', async () => {
+    const rights = { voidSent: true, discountMaxPercent: 15, refund: false, reopen: false };
+    const users = [
+      createUser({ id: 'w', displayName: 'Anna', username: 'anna_w', roles: ['waiter'], rights }),
+      createUser({ id: 'k', displayName: 'Ewa', username: 'ewa_k', roles: ['kitchen'], rights }),
+    ];
+    await renderScreen(<UsersScreen />, { answers: adminReads({ users }) });
+    await screen.findByText('anna_w');
+    const [, anna, ewa] = screen
+      .getAllByRole('row')
+      .map(row => [...row.children].map(cell => cell.textContent));
+    expect(anna?.slice(1, 3)).toEqual(['Waiter', 'Void sent items, discounts up to 15 %']);
+    expect(ewa?.slice(1, 3)).toEqual(['Kitchen', '–']);
+  });
+
   it('adds a person and then offers the link with which they sign in §2.14', async () => {
     const link = { token: 'secret', path: '/auth/invitation/secret', expiresAt: '2026-11-27T10:00:00Z' };
     const { environment, element } = underLocalIdentity(() => ({ status: 201, body: link }));

@@ -76,6 +76,11 @@ describe('reports', () => {
         .slice(1)
         .map(([when]) => when),
     ).toEqual(['20 Nov 2026', '21 Nov 2026', 'Total']);
+    const [, ...weekdays] = rowsOf('Average gross sales by weekday and hour');
+    expect(weekdays).toEqual([
+      ['Fri', '1'],
+      ['Sat', '2'],
+    ]);
   });
 
   it('name the best sellers and lead from there to all items, category by category', async () => {

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { BarChart, roundedUp } from '../../../../../client/screens/admin/reports/bar-chart.tsx';
+import { BarChart, roundedUp } from '../../../../../../client/screens/admin/reports/charts/bar-chart.tsx';
 
 afterEach(cleanup);
 
@@ -13,6 +13,7 @@ describe('bars', () => {
     const { container } = render(
       <BarChart
         label="Gross sales"
+        axisText={value => `${value} zł`}
         bars={[
           { label: '19', value: 100, text: 'much', before: 50 },
           { label: '20', value: 50, text: 'less', before: 0 },
@@ -26,11 +27,15 @@ describe('bars', () => {
     expect(heights[2]).toBe(0);
     expect(container.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(3);
     expect(screen.getByText('much')).toBeDefined();
+    const axis = [...container.querySelectorAll('text')].map(text => text.textContent);
+    expect(axis.slice(0, 5)).toEqual(['0 zł', '25 zł', '50 zł', '75 zł', '100 zł']);
   });
 
   it('stand there also when there is only one, or none', () => {
-    const { container } = render(<BarChart label="Nothing" bars={[]} />);
+    const { container } = render(<BarChart label="Nothing" bars={[]} axisText={String} />);
     expect(container.querySelectorAll('rect')).toHaveLength(0);
     expect(container.querySelector('polyline')).toBeNull();
+    const axis = [...container.querySelectorAll('text')].map(text => text.textContent);
+    expect(axis, 'no fractions').toEqual(['0', '1']);
   });
 });

@@ -17,8 +17,10 @@ const width = 640;
 const height = 220;
 const top = 12;
 const base = 190;
+/** Room for the values of the axis, which are written larger on a phone. */
+const left = 84;
 /** Fractions of the height, from the bottom. */
-const gridLines = [0, 1 / 3, 2 / 3, 1];
+const gridLines = [0, 0.25, 0.5, 0.75, 1];
 /** As many labels as fit on a phone. */
 const labelsMax = 8;
 
@@ -30,23 +32,37 @@ export function roundedUp(value: number): number {
   return step * magnitude;
 }
 
-export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
+type BarChartProps = {
+  label: string;
+  bars: readonly Bar[];
+  /** A value as it stands at the axis. */
+  axisText(value: number): string;
+};
+
+export function BarChart({ label, bars, axisText }: BarChartProps) {
   const highest = Math.max(0, ...bars.map(({ value, before = 0 }) => Math.max(value, before)));
-  const scale = (base - top) / roundedUp(highest);
-  const place = width / Math.max(1, bars.length);
+  const end = roundedUp(highest);
+  const scale = (base - top) / end;
+  const place = (width - left) / Math.max(1, bars.length);
   const barWidth = Math.min(48, place * 0.68);
   const every = Math.ceil(bars.length / labelsMax);
-  const x = (index: number) => place * (index + 0.5);
+  const x = (index: number) => left + place * (index + 0.5);
   const y = (value: number) => base - Math.max(0, value) * scale;
   const line = bars.flatMap(({ before }, index) =>
     before === undefined ? [] : [`${x(index).toFixed(1)},${y(before).toFixed(1)}`],
   );
   return (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      {gridLines.map(part => {
-        const level = base - (base - top) * part;
-        return <line key={part} className={styles.grid} x1={0} x2={width} y1={level} y2={level} />;
-      })}
+      {gridLines
+        .filter(part => Number.isInteger(end * part))
+        .map(part => (
+          <g key={part}>
+            <line className={styles.grid} x1={left} x2={width} y1={y(end * part)} y2={y(end * part)} />
+            <text className={styles.axis} x={left - 8} y={y(end * part)}>
+              {axisText(end * part)}
+            </text>
+          </g>
+        ))}
       {bars.map((bar, index) => (
         <g key={bar.label}>
           <rect

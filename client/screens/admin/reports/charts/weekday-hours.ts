@@ -1,0 +1,30 @@
+/** Gross sales of an average day, by weekday and hour: which shift needs how many people. */
+import type { SalesRow } from '#shared/schemas/report-schema.ts';
+
+export type WeekdayHours = {
+  /** As the restaurant's clock shows them, in the order of the business day. */
+  readonly hours: readonly number[];
+  /** From Monday; `day` is one of the days it stands for. Weekdays without sales are left out. */
+  readonly weekdays: readonly { readonly day: string; readonly averages: readonly number[] }[];
+  readonly highest: number;
+};
+
+/** Monday is 0. */
+function weekdayOf(businessDay: string): number {
+  return (new Date(businessDay).getUTCDay() + 6) % 7;
+}
+
+/** `hours`: of the report, without gaps. Days without sales don't lower an average: the restaurant was closed. */
+export function averageByWeekday(rows: readonly SalesRow[], hours: readonly number[]): WeekdayHours {
+  const groups = [...Map.groupBy(rows, ({ businessDay }) => weekdayOf(businessDay))];
+  const weekdays = groups
+    .sort(([one], [other]) => one - other)
+    .map(([, group]) => {
+      const days = new Set(group.map(({ businessDay }) => businessDay));
+      const grossAt = (asked: number) =>
+        group.filter(({ hour }) => hour === asked).reduce((sum, { gross }) => sum + gross, 0);
+      const [day = ''] = days;
+      return { day, averages: hours.map(hour => Math.round(grossAt(hour) / days.size)) };
+    });
+  return { hours, weekdays, highest: Math.max(0, ...weekdays.flatMap(({ averages }) => averages)) };
+}
