@@ -31,7 +31,7 @@ export function UserTable({ users, canChange, onOpen, onLink, onActivate }: User
   const rolesText = (user: User) => user.roles.map(role => t(`admin.roles.${role}`)).join(', ');
   const heldRights = ({ roles, rights }: User) => {
     if (roles.includes('admin')) return t('admin.users.rights.all');
-    return roles.includes('waiter') ? rightsText(t, rights) : '–';
+    return roles.includes('waiter') ? rightsText(t, rights) : null;
   };
   return (
     <EntityTable
@@ -50,14 +50,14 @@ export function UserTable({ users, canChange, onOpen, onLink, onActivate }: User
               />
               <span className={styles.phone}>
                 <small>{rolesText(user)}</small>
-                <small>{heldRights(user)}</small>
+                {heldRights(user) !== null && <small>{heldRights(user)}</small>}
                 <UserStatusChip user={user} />
               </span>
             </>
           ),
         },
         { header: t('admin.users.fields.roles'), isExtra: true, cell: rolesText },
-        { header: t('admin.users.fields.rights'), isExtra: true, cell: heldRights },
+        { header: t('admin.users.fields.rights'), isExtra: true, cell: user => heldRights(user) ?? '–' },
         {
           header: t('admin.users.status'),
           isExtra: true,
