@@ -2,6 +2,7 @@
 import {
   Armchair,
   ArrowLeftRight,
+  Bell,
   BookOpen,
   Carrot,
   ChartNoAxesColumn,
@@ -22,29 +23,26 @@ import {
 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findRead } from '#shared/contract/paths.ts';
-import { reads } from '#shared/contract/reads.ts';
 import { hasAnyRole } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
-import { useLiveStatus, useStaleParts, useStaleSince } from './data/live/use-live-status.ts';
+import { useLiveStatus, useStaleSince } from './data/live/use-live-status.ts';
 import { DevicePairing } from './devices/device-pairing.tsx';
 import { useFormats } from './i18n/formats.ts';
 import { useHostedScreens } from './identity/hosted-screens.ts';
 import { useIdentity, useMember } from './identity/identity-context.tsx';
 import { switchOrganizationPath } from './identity/route-guards.ts';
 import { useSignOut } from './identity/use-sign-out.ts';
-import { NoticesPart } from './notifications/notices-part.tsx';
 import { openNotices } from './notifications/notification-center.ts';
 import { NotificationsEntry } from './notifications/notifications-entry.tsx';
 import { useLeavePush } from './notifications/push/leave-push.ts';
-import { QueuedNotice } from './orders/queued-notice.tsx';
+import { ReadyCount } from './notifications/status-line/ready-count.tsx';
+import { StatusLine } from './notifications/status-line/status-line.tsx';
 import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
 import { routes } from './router.tsx';
 import { PaletteOpener } from './routing/palette/palette-opener.tsx';
 import { AppShell } from './ui/shell/app-shell.tsx';
-import { LiveBadge, type LiveBadgeState } from './ui/shell/live-badge.tsx';
+import { LiveBadge } from './ui/shell/live-badge.tsx';
 import type { NavigationItem, NavigationSection } from './ui/shell/navigation-menu.tsx';
-import { ShellBanner } from './ui/shell/shell-banner.tsx';
 
 /** Exported by this file so that notices are loaded with the frame that shows them. */
 export { openNotices };
@@ -61,6 +59,7 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
   waiter: <House />,
   waiterTables: <LayoutGrid />,
   waiterOrders: <ReceiptText />,
+  waiterReady: <Bell />,
   recentlyClosedOrders: <History />,
   preparation: <CookingPot />,
   kitchen: <ChefHat />,
@@ -77,8 +76,13 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
   adminSettings: <SettingsIcon />,
 };
 
+/** Not in a phone's bar, where places are few. */
+const asideScreens: readonly ScreenName[] = ['waiter'];
+
+const badges: Partial<Record<ScreenName, ReactNode>> = { waiterReady: <ReadyCount /> };
+
 const areas: readonly { id: string; screens: readonly ScreenName[] }[] = [
-  { id: 'floor', screens: ['waiter', 'waiterTables', 'waiterOrders', 'recentlyClosedOrders'] },
+  { id: 'floor', screens: ['waiter', 'waiterTables', 'waiterOrders', 'waiterReady', 'recentlyClosedOrders'] },
   { id: 'preparation', screens: ['preparation', 'kitchen', 'bar'] },
   {
     id: 'office',
@@ -108,9 +112,13 @@ function useSections(): NavigationSection[] {
     const sections = areas.map(({ id, screens }) => ({
       id,
       label: t(`app.sections.${id}`),
-      items: screens
-        .filter(isTheirs)
-        .map(name => ({ path: screenPaths[name], label: t(`app.screens.${name}`), icon: icons[name] })),
+      items: screens.filter(isTheirs).map(name => ({
+        path: screenPaths[name],
+        label: t(`app.screens.${name}`),
+        icon: icons[name],
+        badge: badges[name],
+        isAside: asideScreens.includes(name),
+      })),
     }));
     return sections.filter(({ items }) => items.length > 0);
   }, [roles, t]);
@@ -135,47 +143,15 @@ function useOwnLinks(): NavigationItem[] {
   );
 }
 
-/** Names the read that is stale while the others are fresh; null if none is stale or all are. */
-function useStalePart(): string | null {
-  const { t } = useTranslation();
-  const failures = useStaleParts().map(path => {
-    const row = findRead(path);
-    return row === null ? null : reads[row.name].failure;
-  });
-  if (failures.length === 0 || failures.includes(null)) return null;
-  return [...new Set(failures)].map(text => t(`failures.${text}`)).join('. ');
-}
-
-type FreshnessParts = { status: ReactNode; banner: ReactNode; wallBanner: ReactNode };
-
-function useFreshnessParts(): FreshnessParts {
-  const live = useLiveStatus();
+function useLiveBadge(): ReactNode {
+  const { kind } = useLiveStatus();
   const staleSince = useStaleSince();
-  const part = useStalePart();
   const { time } = useFormats();
-  const { kind } = live;
-  const sinceMs = kind === 'offline' ? live.sinceMs : staleSince;
-  const since = sinceMs === null || sinceMs === undefined ? null : time(sinceMs);
-  const isCrowded = kind === 'polling' && live.isCrowded === true;
-  return useMemo(() => {
-    const crowded = isCrowded ? <ShellBanner kind="crowded" /> : null;
-    const status = (state: LiveBadgeState) => <LiveBadge state={state} />;
-    if (kind === 'offline') {
-      const banner = <ShellBanner kind={since === null ? 'offline' : 'offlineSince'} since={since} />;
-      return { status: status({ kind }), banner, wallBanner: null };
-    }
-    if (since === null) return { status: status({ kind }), banner: crowded, wallBanner: crowded };
-    const banner = <ShellBanner kind={part === null ? 'stale' : 'part'} since={since} what={part} />;
-    return { status: status({ kind: 'stale', since }), banner, wallBanner: crowded };
-  }, [kind, since, part, isCrowded]);
-}
-
-/** Sign-in warning while the session has a problem. */
-function useNotice(): ReactNode {
-  const { notice } = useIdentity();
-  const { time } = useFormats();
-  const until = notice?.kind === 'grace' ? time(notice.untilMs) : null;
-  return useMemo(() => notice && <ShellBanner kind={notice.kind} since={until} />, [notice, until]);
+  const since = kind === 'offline' || staleSince === null ? null : time(staleSince);
+  return useMemo(
+    () => <LiveBadge state={since === null ? { kind } : { kind: 'stale', since }} />,
+    [kind, since],
+  );
 }
 
 export function AppFrame({
@@ -192,20 +168,16 @@ export function AppFrame({
   const { signOut, question } = useSignOutQuestion(useLeavePush(end));
   const sections = useSections();
   const links = useOwnLinks();
-  const { status, banner, wallBanner } = useFreshnessParts();
+  const status = useLiveBadge();
   const hosted = useHostedScreens();
-  const notice = useNotice();
   return (
     <AppShell
       layout={layout}
       status={status}
       finder={<PaletteOpener sections={sections} links={links} />}
-      // Wall screens show this themselves, larger and with the age of the data.
       banner={
         <>
-          {(layout === 'wall' ? wallBanner : banner) ?? notice}
-          <QueuedNotice />
-          <NoticesPart layout={layout} currentPath={currentPath} />
+          <StatusLine layout={layout} currentPath={currentPath} />
           {layout !== 'wall' && roles.includes('admin') && (
             <Suspense fallback={null}>
               <ApprovalsNotice />

@@ -1,14 +1,13 @@
 /** Route table: path → access, layout, lazy-loaded screen and the reads to load first. */
-import type { PreparationLocation } from '#shared/roles.ts';
 import type { ScreenName } from '#shared/screen-paths.ts';
 import type { Access } from './identity/route-guards.ts';
+import { hostedEntry, station } from './routing/parameter-routes.ts';
 import {
   officeOrderReads,
   orderReads,
   overviewReads,
   printJobReads,
   stationReads,
-  ticketsOf,
 } from './routing/screen-reads.ts';
 import { chunk, drawn, type ScreenRoute } from './routing/screen-route.ts';
 
@@ -17,26 +16,6 @@ const admin: Access = { for: 'member', roles: ['admin'] };
 const anyMember: Access = { for: 'member', roles: [] };
 /** Without a subscription: open orders can be completed, staff deactivated, reports and orders read. */
 const openOrders = { staysWithoutSubscription: true } as const;
-
-/** Clerk's screens for people who have no account yet. */
-const hostedEntry = (entry: 'SignUp' | 'Waitlist'): ScreenRoute => ({
-  access: { for: 'signedOut' },
-  layout: 'bare',
-  load: chunk(
-    () => import('./screens/auth/hosted-entry-screen.tsx'),
-    ({ HostedEntryScreen }) => drawn(HostedEntryScreen, { entry }),
-  ),
-});
-
-const station = (location: PreparationLocation): ScreenRoute => ({
-  access: { for: 'member', roles: [location], ...openOrders },
-  layout: 'wall',
-  load: chunk(
-    () => import('./screens/preparation/station/station-screen.tsx'),
-    ({ StationScreen }) => drawn(StationScreen, { key: location, location }),
-  ),
-  reads: () => [ticketsOf(location)],
-});
 
 export const routes: Record<ScreenName, ScreenRoute> = {
   landing: {
@@ -134,6 +113,15 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     load: chunk(
       () => import('./screens/waiter/tables/orders-screen.tsx'),
       ({ WaiterOrdersScreen }) => drawn(WaiterOrdersScreen, {}),
+    ),
+    reads: () => [{ name: 'waiterOrders' }],
+    next: 'waiterOrder',
+  },
+  waiterReady: {
+    access: { ...waiter, ...openOrders },
+    load: chunk(
+      () => import('./screens/waiter/ready/ready-screen.tsx'),
+      ({ ReadyScreen }) => drawn(ReadyScreen, {}),
     ),
     reads: () => [{ name: 'waiterOrders' }],
     next: 'waiterOrder',

@@ -14,6 +14,7 @@ export const screenPaths = {
   waiterTables: '/app/waiter/tables',
   recentlyClosedOrders: '/app/waiter/recently-closed-orders',
   waiterOrders: '/app/waiter/orders',
+  waiterReady: '/app/waiter/ready',
   waiterOrder: '/app/waiter/orders/:orderId',
   preparation: '/app/preparation',
   kitchen: '/app/preparation/kitchen',

@@ -44,7 +44,9 @@ function DeviceState({ center }: { center: NotificationCenter }) {
       <div>
         <h3 id="this-device">{t('notices.push.title')}</h3>
         <p role="status">{t(textOf(state))}</p>
-        {state.kind === 'askable' && state.reach === 'locked' && <p>{t('notices.shift.askText')}</p>}
+        {state.kind === 'askable' && (
+          <p>{t(state.reach === 'locked' ? 'notices.shift.askText' : 'notices.shift.askOnScreenText')}</p>
+        )}
       </div>
       <div className={styles.ways}>
         {(state.kind === 'askable' || state.kind === 'failed') && (

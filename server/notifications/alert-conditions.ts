@@ -90,7 +90,8 @@ function unservedFact(ticket: Ticket, station: StationName, unservedMs: number):
   const [sinceAt] = ready.map(({ readyAt = '' }) => readyAt).sort();
   if (sinceAt === undefined) return [];
   const takers = [...new Set(ready.flatMap(({ claimedBy }) => claimedBy?.id ?? []))];
-  const late = { what: 'unserved' as const, dishes: ready.map(dishOf), station, sinceAt };
+  const lineIds = ready.map(({ id }) => id);
+  const late = { what: 'unserved' as const, dishes: ready.map(dishOf), station, sinceAt, lineIds };
   return [
     {
       key: `unserved:${ticket.id}:${sinceAt}`,

@@ -15,6 +15,12 @@ export type AlertRecorder = {
   test(tx: NotificationDb, userId: string, nowMs: number): Promise<Effect[]>;
 };
 
+/** Null where nothing of it is ready. */
+function readyLineIds({ kind, details: { dishes = [], late } }: Alert): string[] | null {
+  if (kind !== 'ready') return late?.lineIds ?? null;
+  return dishes.filter(({ state }) => state === 'waiting').map(({ id }) => id);
+}
+
 export function createAlertRecorder(options: {
   organizationId: string;
   delivery: NoticeDelivery;
@@ -32,8 +38,7 @@ export function createAlertRecorder(options: {
     nowMs: number,
   ): Promise<Effect[]> => {
     const preferences = await findPreferences(tx, organizationId, userIds);
-    const waiting = alert.details.dishes?.filter(({ state }) => state === 'waiting') ?? [];
-    const lineIds = alert.kind === 'ready' ? JSON.stringify(waiting.map(({ id }) => id)) : null;
+    const lineIds = readyLineIds(alert);
     const effects: Effect[] = [];
     for (const userId of userIds) {
       const own = preferences(userId);
@@ -42,7 +47,7 @@ export function createAlertRecorder(options: {
       const notice = {
         ...{ org_id: organizationId, id: newId(), happening_id: alert.id, user_id: userId },
         ...options.texts.of(alert, language, { level, nowMs }),
-        ...{ kind: alert.kind, order_id: alert.orderId, line_ids: lineIds },
+        ...{ kind: alert.kind, order_id: alert.orderId, line_ids: lineIds && JSON.stringify(lineIds) },
         at: new Date(nowMs).toISOString(),
         ...{ state: 'decided' as const, is_told: 0 as const, due_at_ms: null },
       };

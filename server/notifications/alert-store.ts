@@ -25,8 +25,14 @@ export type AlertDetails = {
   locationId?: string;
   /** Of ready and recalled dishes. */
   dishes?: ReadyDish[];
-  /** Of late ones. */
-  late?: { what: 'preparing' | 'unserved'; dishes: Dish[]; station: 'kitchen' | 'bar'; sinceAt: string };
+  /** Of late ones. `lineIds`: of those that only have to be served. */
+  late?: {
+    what: 'preparing' | 'unserved';
+    dishes: Dish[];
+    station: 'kitchen' | 'bar';
+    sinceAt: string;
+    lineIds?: string[];
+  };
   approval?: { subject: string; askedBy: { id: string; name: string } };
   receipt?: { printerName: string; isUnknown: boolean };
   /** Exactly these people, at every level. */

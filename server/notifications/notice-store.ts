@@ -15,6 +15,7 @@ export function noticeOf(row: NoticesTable): Notice {
     at: row.at,
     title: row.title,
     body: row.body,
+    ...(row.place !== null && { place: row.place }),
     ...(row.order_id !== null && { orderId: row.order_id }),
     ...(row.line_ids !== null && { lineIds: JSON.parse(row.line_ids) }),
   };

@@ -8,7 +8,7 @@ export type NoticeTexts = {
     alert: Alert,
     language: string,
     told: { level: AudienceLevel; nowMs: number },
-  ): { title: string; body: string };
+  ): { title: string; body: string; place: string | null };
 };
 
 /** Spec §9: used where there is no other title. */
@@ -92,8 +92,10 @@ export function createNoticeTexts(folder: string): NoticeTexts {
 
   return {
     of(alert, tag, told) {
-      const [title, body] = write(alert, languageOf(tag), told);
-      return { title: title === '' ? defaultTitle : title, body };
+      const language = languageOf(tag);
+      const [title, body] = write(alert, language, told);
+      const where = alert.orderId === null ? null : place(alert.details, language);
+      return { title: title === '' ? defaultTitle : title, body, place: where };
     },
   };
 }

@@ -51,6 +51,7 @@ export type NoticesTable = {
   title: string;
   body: string;
   at: string;
+  place: string | null;
   order_id: string | null;
   line_ids: string | null;
   state: NoticeState;

@@ -16,8 +16,10 @@ export const notice = strictObject({
   at: time,
   title: Type.String(),
   body: Type.String(),
+  /** Whose it is, in words: "Table 7". Absent where it is about no order. */
+  place: Type.Optional(Type.String()),
   orderId: Type.Optional(Type.String()),
-  /** What "I take it" claims; only of `ready`. */
+  /** The ready lines it is about: what "I take it" claims (of `ready`), and what can be served. */
   lineIds: Type.Optional(Type.Array(Type.String())),
 });
 export type Notice = Static<typeof notice>;

@@ -5,7 +5,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import type { Role } from '#shared/roles.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openDemoEvening } from '../helpers/restaurants/demo-evening.ts';
 import { openScreen, type screenSizes } from '../helpers/restaurants/staff-screens.ts';
@@ -65,23 +67,30 @@ const pictures: Picture[] = [
     shows: '[data-shape], button',
   },
 ];
+/** The moved timestamps make everything late at once, unlike a real evening. */
+async function dismissAll(page: Page, path: string): Promise<void> {
+  await page.goto(screenPaths.waiterReady);
+  const dismissals = page.getByRole('button', { name: /^Dismiss: / });
+  await dismissals.first().waitFor();
+  while ((await dismissals.count()) > 0)
+    await dismissals
+      .first()
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
+  await page.goto(path);
+}
+
 for (const { name, size, role, path, shows, open } of pictures) {
   const { page, context, faults } = await openScreen(browser, evening.url, size, {
     scale: size === 'phone' ? 2 : 1,
   });
   await page.goto(await evening.createSignInLink(evening.people[role], path));
   await page.waitForURL(`**${path}`);
+  if (role === 'waiter') await dismissAll(page, path);
   if (open !== undefined) await page.locator(open).first().click();
   await page.locator(shows).first().waitFor();
   // Waits for fonts and the first report of shown tickets.
   await page.waitForTimeout(1_500);
-  // The moved timestamps make everything late at once, unlike a real evening.
-  const dismissals = page.getByRole('button', { name: /^Dismiss: / });
-  while ((await dismissals.count()) > 0)
-    await dismissals
-      .first()
-      .click({ timeout: 1_000 })
-      .catch(() => undefined);
   await page.screenshot({ path: join(folder, `${name}.png`) });
   const installPicture = installPictures[name];
   if (installPicture !== undefined)

@@ -42,6 +42,11 @@ export const additions: SpecSection = {
       screen: 'adminReceipts',
     },
     {
+      id: '10.1h',
+      says: '/app/waiter/ready what is ready, late or to be checked, by table',
+      screen: 'waiterReady',
+    },
+    {
       id: '10.2a',
       says: 'GET /api/waiter/menu what can be ordered',
       read: 'waiterMenu',

@@ -1,10 +1,10 @@
-/** Tracks pressed pointers and text input, so that nothing moves under the user's finger or cursor. */
+/** Tracks pressed pointers, so that nothing moves under the user's finger or cursor. */
 import { useEffect, useState } from 'react';
 
 /** Timeout for a pointerup that never comes because the browser took over the gesture. */
 const fingerAtMostMs = 1_500;
 
-export function useIsFingerDown(): boolean {
+function useIsFingerDown(): boolean {
   const [isDown, setIsDown] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,25 +29,12 @@ export function useIsFingerDown(): boolean {
   return isDown;
 }
 
-function isTextField(element: Element | null): boolean {
-  if (element instanceof HTMLTextAreaElement) return true;
-  return (
-    element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(element.type)
-  );
-}
-
-export function useIsTyping(): boolean {
-  const [isTyping, setIsTyping] = useState(() => isTextField(document.activeElement));
+/** Follows `value`, but not while a pointer is down. */
+export function useSettled<T>(value: T, initial: T): T {
+  const isFingerDown = useIsFingerDown();
+  const [settled, setSettled] = useState(initial);
   useEffect(() => {
-    const stopping = new AbortController();
-    const options = { signal: stopping.signal };
-    document.addEventListener(
-      'focusin',
-      ({ target }) => setIsTyping(target instanceof Element && isTextField(target)),
-      options,
-    );
-    document.addEventListener('focusout', () => setIsTyping(false), options);
-    return () => stopping.abort();
-  }, []);
-  return isTyping;
+    if (!isFingerDown) setSettled(value);
+  }, [value, isFingerDown]);
+  return settled;
 }

@@ -95,8 +95,11 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
   function show(notice: Notice, isLoud: boolean): void {
     onShown(notice);
     unconfirmed.delete(notice.id);
-    const isKnown = done.has(notice.id) || notices.some(({ id }) => id === notice.id);
+    const isShown = notices.some(({ id }) => id === notice.id);
+    const isKnown = isShown || done.has(notice.id);
     if (!isKnown) change([...notices, notice].slice(-shownAtMost));
+    // A push tells less than the socket.
+    if (isShown) change(notices.map(one => (one.id === notice.id ? { ...one, ...notice } : one)));
     const fleetingMs = fleeting[notice.kind];
     if (!isKnown && fleetingMs !== undefined) removeLater(notice.id, fleetingMs);
     // A silent notification may be repeated with sound when nobody has claimed it.

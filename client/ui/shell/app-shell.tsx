@@ -14,7 +14,7 @@ type AppShellProps = {
   account: Account;
   /** Live data status, shown in page headers. */
   status: ReactNode;
-  /** Banner above everything, e.g. that the server can't be reached. */
+  /** Line above everything, e.g. that the server can't be reached. */
   banner: ReactNode;
   /** Opens the search over everything; above the navigation of a desktop. */
   finder?: ReactNode;
@@ -30,6 +30,7 @@ export function AppShell({ layout, account, status, banner, finder, children }: 
   );
   const { sections, currentPath } = account;
   const barSection = findCurrentItem(sections, currentPath)?.section ?? sections[0];
+  const barItems = barSection?.items.filter(({ isAside }) => !isAside).slice(0, barLinksAtMost) ?? [];
   return (
     <ShellPartsProvider value={parts}>
       <div className={isWall ? `wall ${styles.wall}` : styles.shell} data-layout={layout}>
@@ -37,9 +38,7 @@ export function AppShell({ layout, account, status, banner, finder, children }: 
           {t('ui.skipToContent')}
         </a>
         <div className={styles.page}>
-          <div className={styles.banner} data-bars="">
-            {banner}
-          </div>
+          <div className={styles.banner}>{banner}</div>
           <main id="content" className={styles.main} tabIndex={-1} data-scroller="">
             {children}
           </main>
@@ -53,10 +52,7 @@ export function AppShell({ layout, account, status, banner, finder, children }: 
             </div>
             <div className={styles.area}>
               {barSection !== undefined && (
-                <NavigationMenu
-                  sections={[{ ...barSection, items: barSection.items.slice(0, barLinksAtMost) }]}
-                  currentPath={currentPath}
-                />
+                <NavigationMenu sections={[{ ...barSection, items: barItems }]} currentPath={currentPath} />
               )}
               <div className={styles.more}>
                 <AccountMenu account={account} look="more" />

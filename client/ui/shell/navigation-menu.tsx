@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './navigation-menu.module.css';
 
-export type NavigationItem = { path: string; label: string; icon: ReactNode };
+export type NavigationItem = {
+  path: string;
+  label: string;
+  icon: ReactNode;
+  /** Beside the label: a number. */
+  badge?: ReactNode;
+  /** Only in the column and in the menu, not in a phone's bar. */
+  isAside?: boolean;
+};
 export type NavigationSection = { id: string; label: string; items: readonly NavigationItem[] };
 
 /** The item for `path`: of those that link to it or to a parent path, the closest. */
@@ -24,6 +32,7 @@ export function NavigationLink({ item, isCurrent = false }: { item: NavigationIt
     <Link href={item.path} className={styles.link} aria-current={isCurrent ? 'page' : undefined}>
       {item.icon}
       <span>{item.label}</span>
+      {item.badge && <i className={styles.badge}>{item.badge}</i>}
     </Link>
   );
 }

@@ -103,4 +103,11 @@ const notifications: Migration = {
   },
 };
 
-export const notificationMigrations: readonly Migration[] = [notifications];
+const noticePlaces: Migration = {
+  name: 'notifications-0002',
+  async up(db) {
+    await sql`alter table notices add column place text`.execute(db);
+  },
+};
+
+export const notificationMigrations: readonly Migration[] = [notifications, noticePlaces];

@@ -123,6 +123,7 @@ test('whoever needs a subscription is sent to it from everywhere but open orders
     'waiterTables',
     'recentlyClosedOrders',
     'waiterOrders',
+    'waiterReady',
     'waiterOrder',
     'kitchen',
     'bar',

@@ -4,8 +4,8 @@ import { afterEach } from 'vitest';
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import type { NoticeEnvironment } from '../../../client/notifications/notices/notice-environment.ts';
-import { NoticesPart } from '../../../client/notifications/notices-part.tsx';
 import { openNotificationCenter } from '../../../client/notifications/notification-center.ts';
+import { StatusLine } from '../../../client/notifications/status-line/status-line.tsx';
 import { notificationCenterAtom } from '../../../client/notifications/use-notification-center.ts';
 import type { Answers, FakeEnvironment, FakeSocket } from '../harness/fake-browser-environment.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
@@ -64,7 +64,7 @@ export async function openNotices({
 }: Opening = {}) {
   const went: string[] = [];
   const environment = createFakeNoticeEnvironment(changes);
-  const part = element ?? <NoticesPart layout="standard" currentPath={path} />;
+  const part = element ?? <StatusLine layout="standard" currentPath={path} />;
   const rendered = await renderScreen(part, {
     answers,
     path,
@@ -90,3 +90,6 @@ export async function openNotices({
 /** Clicks the button of that name. */
 export const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+/** The line that shows a notification; null if there is none. */
+export const line = () => screen.queryByRole('region', { name: 'Notices' });

@@ -5,7 +5,6 @@ import type { Account } from '../../../../client/ui/shell/account-menu.tsx';
 import { AppShell } from '../../../../client/ui/shell/app-shell.tsx';
 import { LiveBadge } from '../../../../client/ui/shell/live-badge.tsx';
 import { PageHeader } from '../../../../client/ui/shell/page-header.tsx';
-import { ShellBanner } from '../../../../client/ui/shell/shell-banner.tsx';
 import { renderScreen } from '../../harness/screen-harness.tsx';
 
 beforeEach(() => {
@@ -42,7 +41,7 @@ function renderShell(account: Account, layout: 'standard' | 'wall' = 'standard')
       layout={layout}
       account={account}
       status={<LiveBadge state={{ kind: 'stale', since: '19:42' }} />}
-      banner={<ShellBanner kind="offline" />}
+      banner={<p role="alert">Offline</p>}
     >
       <PageHeader title="Orders" />
     </AppShell>,
@@ -81,7 +80,16 @@ test("a phone's bar has four entries, the last of which leads to all the others 
     icon: null,
   }));
   const { container } = await renderShell(
-    createAccount({ currentPath: '/app/admin/e', sections: [{ id: 'office', label: 'Office', items }] }),
+    createAccount({
+      currentPath: '/app/admin/e',
+      sections: [
+        {
+          id: 'office',
+          label: 'Office',
+          items: [{ path: '/app/admin', label: 'Home', icon: null, isAside: true }, ...items],
+        },
+      ],
+    }),
   );
   const bar = container.querySelector<HTMLElement>('.area');
   if (bar === null) throw new Error('no bar');

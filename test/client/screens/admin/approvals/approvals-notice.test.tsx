@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
+import { StatusLine } from '../../../../../client/notifications/status-line/status-line.tsx';
 import { ApprovalsNotice } from '../../../../../client/screens/admin/approvals/approvals-notice.tsx';
 import { makeOrder } from '../../../harness/order-factory.ts';
 import { renderReadScreen } from '../../../harness/screen-harness.tsx';
@@ -17,12 +18,21 @@ const refund = createApproval({
   askedBy: { id: 'jan', name: 'Jan' },
   askedAt: '2026-11-20T18:05:00.000Z',
 });
-const open = (approvals: Approval[], answers = {}, language = 'en') =>
-  renderReadScreen(<ApprovalsNotice />, {
+const framed = (
+  <>
+    <StatusLine layout="standard" currentPath="/app/admin" />
+    <ApprovalsNotice />
+  </>
+);
+const open = async (approvals: Approval[], answers = {}, language = 'en') => {
+  const rendered = await renderReadScreen(framed, {
     answers: { [`GET ${path}`]: approvals, ...answers },
     member: { roles: ['admin'] },
     language,
   });
+  if (approvals.length > 0) await screen.findByRole('button', { name: /^(Review|Sprawdź)/ });
+  return rendered;
+};
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const cards = () => within(screen.getByRole('dialog')).getAllByRole('listitem');
 const cardOf = (title: string) => {

@@ -1,9 +1,8 @@
-/** The notification layer from a waiter's view: claim, open, dismiss, sound, and what blocks them. */
+/** The status line from a waiter's view: what it shows, opens, sounds, and what blocks that. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { NoticesPart } from '../../../client/notifications/notices-part.tsx';
-import { makeOrder } from '../harness/order-factory.ts';
-import { comeBack, dish, openNotices, press } from './notices-harness.tsx';
+import { StatusLine } from '../../../../client/notifications/status-line/status-line.tsx';
+import { dish, line, openNotices, press } from '../notices-harness.tsx';
 
 it('says to the server that the tab is seen, and that a notice was shown', async () => {
   const { socket, notify, environment } = await openNotices();
@@ -26,83 +25,34 @@ it('a hidden tab says that it was shown only when somebody sees it: a push for i
   expect(said()).toEqual([{ type: 'noticed', id: 'n1' }]);
 });
 
-it('a ready dish is taken with one tap, which claims its lines', async () => {
-  const { notify, requests } = await openNotices({
-    answers: { 'POST /api/waiter/orders/order-1/claim': makeOrder({ id: 'order-1' }) },
-  });
-  await notify(dish);
-  expect(screen.getByRole('alert').textContent).toBe('Ready: Table 12. 2 × Pierogi (kitchen)');
-  await press('I’ve got it: Table 12');
-  const claim = requests.find(({ method }) => method === 'POST');
-  expect(claim?.body).toEqual({ lineIds: ['line-1', 'line-2'] });
-  expect(screen.queryByRole('article')).toBeNull();
-});
-
-it('a claim that fails stays on the screen with its reason', async () => {
+it('several are one line with their number, the first that came before those after it', async () => {
   const { notify } = await openNotices();
-  await notify(dish);
-  await press('I’ve got it: Table 12');
-  expect(screen.getByRole('article').textContent).toContain('Not found');
-});
-
-it.each([
-  ['en', 'I’ve got it: Table 12', /^You were offline: your colleagues may not know that you’re picking up/],
-  ['pl-PL', 'Biorę: Table 12', /^Nie było połączenia: inni mogą nie wiedzieć, że to odbierasz/],
-])(
-  'a claim without network says so until there is one (%s), and can be made again',
-  async (language, take, why) => {
-    const { notify, environment, requests, socket } = await openNotices({
-      language,
-      answers: {
-        'POST /api/waiter/orders/order-1/claim': () => {
-          throw new TypeError('Failed to fetch');
-        },
-      },
+  for (const id of ['1', '2', '3'])
+    await notify({
+      ...dish,
+      id,
+      title: `Table ${id}: ready`,
+      place: `Table ${id}`,
+      orderId: `order-${id}`,
+      at: `2026-11-20T18:0${id}:00.000Z`,
     });
-    await notify(dish);
-    await press(take);
-    expect(screen.getByText(why)).toBeDefined();
-    await act(async () => socket?.drop());
-    expect(screen.getByText(why)).toBeDefined();
-    environment.answers['POST /api/waiter/orders/order-1/claim'] = makeOrder({ id: 'order-1' });
-    await comeBack(environment);
-    expect(screen.queryByText(why)).toBeNull();
-    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    await press(take);
-    expect(screen.queryByRole('article')).toBeNull();
-  },
-);
-
-it('a claim that a colleague was quicker with says that, until their name is there', async () => {
-  const refused = { status: 409, body: { code: 'LINE_STATE', title: 'The line is elsewhere.' } };
-  const { notify, socket } = await openNotices({
-    answers: { 'POST /api/waiter/orders/order-1/claim': () => refused },
-  });
-  await notify(dish);
-  await press('I’ve got it: Table 12');
-  expect(screen.getByRole('article').textContent).toContain('Too late: a colleague is already picking up');
-  await act(async () => socket?.receive({ type: 'notice-over', id: 'n1', takenBy: 'Piotr' }));
-  expect(screen.getByRole('article').textContent).not.toContain('Too late');
+  expect(line()?.textContent).toMatch(/^3 Notices: Ready: Table 1: 2 ready/);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/app/waiter/ready');
 });
 
-it('several are one card and a count, which unfolds', async () => {
+it('what is ready comes before what is late', async () => {
   const { notify } = await openNotices();
-  for (const id of ['1', '2', '3']) await notify({ ...dish, id, title: `Table ${id}` });
-  expect(screen.getAllByRole('article')).toHaveLength(1);
-  expect(screen.getByRole('article').textContent).toContain('Table 3');
-  await press('2 more · Table 2 · Table 1');
-  expect(screen.getAllByRole('article')).toHaveLength(3);
-  await press('Dismiss: Table 2');
-  await press('Show less');
-  expect(screen.getByRole('button', { name: '1 more · Table 1' })).toBeDefined();
-});
-
-it('says who takes it when somebody else does', async () => {
-  const { notify, socket } = await openNotices();
+  await notify({
+    id: 'l',
+    kind: 'late',
+    at: '2026-11-20T17:00:00.000Z',
+    title: 'Table 3: late',
+    body: '',
+    orderId: 'o3',
+  });
+  expect(line()?.textContent).toContain('Table 3: late');
   await notify(dish);
-  await act(async () => socket?.receive({ type: 'notice-over', id: 'n1', takenBy: 'Piotr' }));
-  expect(screen.getByRole('article').textContent).toContain('Piotr is picking up');
-  expect(screen.queryByRole('button', { name: /I’ve got it/ })).toBeNull();
+  expect(line()?.textContent).toContain('Table 12');
 });
 
 it('opens the order here, and on a wall in another window', async () => {
@@ -128,41 +78,34 @@ it('says "Please allow popups for this site." when the browser blocks that windo
   expect(screen.queryByText('Please allow popups for this site.')).toBeNull();
 });
 
-it('next to somebody who types it is one line, and nothing moves under a finger', async () => {
-  const { notify } = await openNotices({
-    element: (
-      <>
-        <NoticesPart layout="standard" currentPath="/app/waiter/orders/x" />
-        <input aria-label="search" />
-      </>
-    ),
-  });
+it('nothing moves under a finger', async () => {
+  const { notify } = await openNotices();
   await act(async () => void fireEvent.pointerDown(window));
   await notify(dish);
-  expect(screen.queryByRole('article')).toBeNull();
+  expect(line()).toBeNull();
   await act(async () => void fireEvent.pointerUp(window));
   expect(screen.getByRole('button', { name: 'Open order: Table 12' })).toBeDefined();
-  await act(async () => screen.getByLabelText('search').focus());
-  expect(screen.queryByRole('button', { name: 'Open order: Table 12' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'I’ve got it: Table 12' })).toBeDefined();
 });
 
-it('over the order that it is about it is one line', async () => {
-  const { notify } = await openNotices({
-    element: <NoticesPart layout="standard" currentPath="/app/waiter/orders/order-1" />,
-  });
+it('on the order that it is about it does not lead there', async () => {
+  const { notify } = await openNotices({ path: '/app/waiter/orders/order-1' });
   await notify(dish);
   expect(screen.queryByRole('button', { name: 'Open order: Table 12' })).toBeNull();
-  expect(screen.getByRole('article').textContent).not.toContain('Pierogi');
-  await press('Dismiss: Table 12');
-  expect(screen.queryByRole('article')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Served: Table 12' })).toBeDefined();
+});
+
+it('the Ready screen, which lists them all, has no line besides', async () => {
+  const { notify } = await openNotices({ path: '/app/waiter/ready' });
+  await notify(dish);
+  expect(screen.getByRole('alert').textContent).toContain('Table 12');
+  expect(line()).toBeNull();
 });
 
 it('while a dialog is open it stands in the dialog, which covers everything else', async () => {
   const { notify } = await openNotices({
     element: (
       <>
-        <NoticesPart layout="standard" currentPath="/app/waiter/tables" />
+        <StatusLine layout="standard" currentPath="/app/waiter/tables" />
         <dialog aria-label="payment" />
       </>
     ),
@@ -183,9 +126,9 @@ it('vibrates, and says that the browser keeps it silent until a tap', async () =
   expect(notices.did).toEqual([]);
   await notify(dish);
   expect(notices.did).toEqual(['vibrated 250 120 250']);
-  expect(screen.getByText('Sound is off: tap to turn on')).toBeDefined();
+  expect(line()?.textContent).toContain('Sound is off: tap here');
   await act(async () => notices.tap());
-  expect(screen.queryByText('Sound is off: tap to turn on')).toBeNull();
+  expect(screen.queryByText(/Sound is off/)).toBeNull();
 });
 
 it('in a hidden tab the system shows it too, where that is allowed, and closes it when it is over', async () => {
@@ -215,7 +158,8 @@ it('a push in the foreground is shown by the page itself, once with the socket�
   } as const;
   await act(async () => notices.fakeWorkers.say(push));
   await notify(dish);
-  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(screen.getAllByRole('region', { name: 'Notices' })).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'I’ve got it: Table 12' })).toBeDefined();
 });
 
 it('a message navigate-to-order of the worker goes to that order, and is answered §2.26', async () => {
@@ -231,10 +175,15 @@ it('a message navigate-to-order of the worker goes to that order, and is answere
   expect(went).toEqual(['/app/waiter/orders/order-9']);
 });
 
-it('at the start of a shift it explains before the browser asks, and can be put off', async () => {
-  const { notices } = await openNotices({ path: '/app/waiter/tables' });
-  expect(screen.getByText('Get alerts when food is ready')).toBeDefined();
+it('at the start of a shift it offers notifications, explains before the browser asks, and can be put off', async () => {
+  const { notices } = await openNotices({
+    path: '/app/waiter/tables',
+    answers: { 'GET /api/notifications/preferences': { off: [], language: 'en' } },
+  });
+  await press('Set up');
+  expect(await screen.findByText(/The browser asks for permission next/)).toBeDefined();
   expect(notices.did).toEqual([]);
+  await press('Close');
   await press('Not now');
   expect(screen.queryByText('Get alerts when food is ready')).toBeNull();
 });

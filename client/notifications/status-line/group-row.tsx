@@ -1,0 +1,95 @@
+/** Row of the most urgent notification group: claims or serves all of its ready lines with one tap. */
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
+import { useLiveStatus } from '../../data/live/use-live-status.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { LineRow, type LineTone } from './line-row.tsx';
+import { groupTitle, type NoticeGroup } from './notice-groups.ts';
+import styles from './status-line.module.css';
+import { useGroupActions } from './use-group-actions.ts';
+
+const tones: Record<NoticeKind, LineTone> = {
+  ready: 'ready',
+  recalled: 'late',
+  approval: 'preparing',
+  receiptFailed: 'late',
+  late: 'late',
+  test: 'accent',
+};
+
+type GroupRowProps = {
+  group: NoticeGroup;
+  count: number;
+  state: React.ReactNode;
+  href: string | undefined;
+  /** Absent on the order's own screen. */
+  onOpen: ((orderId: string) => void) | undefined;
+  onDone(): void;
+};
+
+export function GroupRow({ group, count, state, href, onOpen, onDone }: GroupRowProps) {
+  const { t } = useTranslation();
+  const { lead, orderId, servable, claimable, isTaken } = group;
+  const actions = useGroupActions(orderId, onDone);
+  const isOffline = useLiveStatus().kind === 'offline';
+  const title = groupTitle(t, group);
+  const label = t('notices.title');
+  if (actions.failure !== null)
+    return (
+      <LineRow tone="late" label={label} title={actions.failure} isAlert>
+        <IconButton label={t('ui.dismiss')} icon={<X />} onClick={actions.reset} />
+      </LineRow>
+    );
+  // Without a connection an order's own screen keeps what is served until the server answers.
+  const canServe = servable.length > 0 && !isOffline;
+  const canClaim = claimable.length > 0 && !isOffline;
+  return (
+    <LineRow
+      tone={isTaken ? 'plain' : tones[lead.kind]}
+      label={label}
+      count={count}
+      href={href}
+      title={
+        <>
+          <span className="visually-hidden">{t(`notices.kinds.${lead.kind}`)}: </span>
+          {title}
+        </>
+      }
+      state={state}
+      detail={isTaken ? lead.takenBy && t('notices.takenBy', { name: lead.takenBy }) : lead.body}
+    >
+      {orderId !== undefined && onOpen !== undefined && !isTaken && (
+        <Button
+          className={canServe || canClaim ? styles.roomy : undefined}
+          aria-label={t('notices.openFor', { title })}
+          onClick={() => onOpen(orderId)}
+        >
+          {t('notices.open')}
+        </Button>
+      )}
+      {canClaim && (
+        <Button
+          isPending={actions.isClaiming}
+          aria-label={t('notices.takeFor', { title })}
+          onClick={() => actions.claim(claimable)}
+        >
+          {t('notices.take')}
+        </Button>
+      )}
+      {canServe && (
+        <Button
+          variant="primary"
+          isPending={actions.isServing}
+          aria-label={t('notices.serveFor', { title })}
+          onClick={() => actions.serve(servable)}
+        >
+          {t('notices.serve')}
+        </Button>
+      )}
+      {servable.length === 0 && (
+        <IconButton label={t('notices.dismissFor', { title })} icon={<X />} onClick={onDone} />
+      )}
+    </LineRow>
+  );
+}

@@ -1,0 +1,85 @@
+/** The status line's row, 44 px: what is most urgent, how many there are, and one tap to act. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import styles from './status-line.module.css';
+
+export type LineTone = 'ready' | 'late' | 'preparing' | 'accent' | 'plain';
+
+export type LineRowProps = {
+  tone: LineTone;
+  icon?: ReactNode;
+  title: ReactNode;
+  /** Second line; the title has both lines without it and `state`. */
+  detail?: ReactNode;
+  /** What the app has to say about itself, before the detail. */
+  state?: ReactNode;
+  /** Total number; shown above one. */
+  count?: number;
+  /** Where the text leads. */
+  href?: string | undefined;
+  label?: string;
+  /** It has to be announced. */
+  isAlert?: boolean;
+  /** The actions. */
+  children?: ReactNode;
+};
+
+export function LineRow({
+  tone,
+  icon,
+  title,
+  detail,
+  state,
+  count = 1,
+  href,
+  label,
+  isAlert = false,
+  children,
+}: LineRowProps) {
+  const { t } = useTranslation();
+  const text = (
+    <>
+      {icon}
+      {count > 1 && (
+        <span className={styles.count}>
+          {count}
+          <span className="visually-hidden"> {t('notices.title')}: </span>
+        </span>
+      )}
+      <span className={styles.words}>
+        <b>{title}</b>
+        {(state || detail) && (
+          <span className={styles.detail}>
+            {state}
+            {state && detail && <span aria-hidden="true"> · </span>}
+            {detail}
+          </span>
+        )}
+      </span>
+    </>
+  );
+  const row = (
+    <>
+      {href === undefined ? (
+        <div className={styles.text}>{text}</div>
+      ) : (
+        <Link href={href} className={styles.text}>
+          {text}
+        </Link>
+      )}
+      {children && <div className={styles.actions}>{children}</div>}
+    </>
+  );
+  return (
+    <section className={styles.line} data-tone={tone} aria-label={label}>
+      {isAlert ? (
+        <div role="alert" className={styles.alert}>
+          {row}
+        </div>
+      ) : (
+        row
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * Groups a person's notifications by order, the most urgent first, so that one tap acts on all of a table's. Equally
+ * urgent ones stay in the order in which they came: a new one never takes the place of the one being tapped. Pure.
+ */
+import type { TFunction } from 'i18next';
+import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
+import type { BoardNotice } from '../notices/toast-store.ts';
+
+export type NoticeGroup = {
+  /** The order's id; without an order, the notification's. */
+  key: string;
+  orderId: string | undefined;
+  lead: BoardNotice;
+  /** The most urgent first. */
+  notices: readonly BoardNotice[];
+  /** Ready lines that can be served. */
+  servable: readonly string[];
+  /** Ready lines that nobody has claimed yet. */
+  claimable: readonly string[];
+  /** A colleague is picking it up: shown briefly, and counted no more. */
+  isTaken: boolean;
+  /** Nothing in it is to be done. */
+  isNews: boolean;
+};
+
+const urgency: Record<NoticeKind, number> = {
+  approval: 0,
+  ready: 2,
+  receiptFailed: 3,
+  late: 4,
+  recalled: 5,
+  test: 6,
+};
+const unserved = 1;
+const taken = 9;
+const news: readonly NoticeKind[] = ['late', 'recalled', 'test'];
+
+function linesOf({ lineIds = [], takenBy }: BoardNotice): readonly string[] {
+  return takenBy === undefined ? lineIds : [];
+}
+
+function rank(notice: BoardNotice): number {
+  if (notice.takenBy !== undefined) return taken;
+  return notice.kind === 'late' && linesOf(notice).length > 0 ? unserved : urgency[notice.kind];
+}
+
+function byUrgency(one: BoardNotice, other: BoardNotice): number {
+  return rank(one) - rank(other) || one.at.localeCompare(other.at);
+}
+
+function groupOf(key: string, lead: BoardNotice, notices: readonly BoardNotice[]): NoticeGroup {
+  const servable = [...new Set(notices.flatMap(linesOf))];
+  const claims = notices.filter(({ kind }) => kind === 'ready').flatMap(linesOf);
+  return {
+    key,
+    orderId: lead.orderId,
+    lead,
+    notices,
+    servable,
+    claimable: [...new Set(claims)],
+    isTaken: notices.every(({ takenBy }) => takenBy !== undefined),
+    isNews: servable.length === 0 && notices.every(({ kind }) => news.includes(kind)),
+  };
+}
+
+export function groupNotices(notices: readonly BoardNotice[]): NoticeGroup[] {
+  const groups = new Map<string, BoardNotice[]>();
+  for (const notice of notices.toSorted(byUrgency)) {
+    const key = notice.orderId ?? notice.id;
+    groups.set(key, [...(groups.get(key) ?? []), notice]);
+  }
+  return [...groups].flatMap(([key, [lead, ...others]]) =>
+    lead === undefined ? [] : groupOf(key, lead, [lead, ...others]),
+  );
+}
+
+/** "Table 7: 3 ready"; what the server calls otherwise keeps its title. */
+export function groupTitle(t: TFunction, { lead, servable }: NoticeGroup): string {
+  const { title, place } = lead;
+  if (place === undefined || servable.length === 0) return title;
+  if (title === t('notices.ready.title', { place }))
+    return t('notices.readyCount', { place, count: servable.length });
+  return servable.length > 1 ? `${title} (${servable.length})` : title;
+}

@@ -1,0 +1,203 @@
+/**
+ * One line above every screen and every open dialog: the most urgent notification with one tap to act, else what the
+ * app has to say about itself. It takes its own height, so it never covers a title, an amount or a button.
+ */
+import { useAtomValue } from 'jotai';
+import { VolumeX, WifiOff } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { hasAnyRole } from '#shared/roles.ts';
+import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
+import { useData } from '../../data/data-context.tsx';
+import { useMember } from '../../identity/identity-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { BoardNotice } from '../notices/toast-store.ts';
+import { useOpenDialog } from '../notices/use-open-dialog.ts';
+import type { NotificationCenter } from '../notification-center.ts';
+import { useNotificationCenter } from '../use-notification-center.ts';
+import { askedApprovalAtom } from './asked-approval.ts';
+import { GroupRow } from './group-row.tsx';
+import { LineRow } from './line-row.tsx';
+import { groupNotices } from './notice-groups.ts';
+import { useBlockedRow, useOfferRow, useUpdateRow } from './offer-rows.tsx';
+import styles from './status-line.module.css';
+import { type LineState, useLineStates } from './use-line-states.ts';
+import { useShownNotices } from './use-notice-groups.ts';
+
+const NotificationsDialog = lazy(async () => {
+  const { NotificationsDialog: component } = await import('../notifications-dialog.tsx');
+  return { default: component };
+});
+
+/** Read-only lists that lose nothing by a reload, unlike all other screens. */
+const reloadSafePaths: readonly string[] = [
+  screenPaths.waiter,
+  screenPaths.waiterTables,
+  screenPaths.waiterOrders,
+  screenPaths.waiterReady,
+  screenPaths.recentlyClosedOrders,
+];
+
+type StatusLineProps = { layout: 'standard' | 'wall'; currentPath: string };
+
+export function StatusLine(props: StatusLineProps) {
+  const center = useNotificationCenter();
+  const states = useLineStates(props.layout);
+  const state = states.length > 0 && <StateWords states={states} />;
+  const asked = useAskedRow(state);
+  if (center === null) return <Place states={states} row={asked} />;
+  return <CenterLine {...props} center={center} states={states} state={state} asked={asked} />;
+}
+
+function CenterLine({
+  layout,
+  currentPath,
+  center,
+  states,
+  state,
+  asked,
+}: StatusLineProps & {
+  center: NotificationCenter;
+  states: readonly LineState[];
+  state: ReactNode;
+  asked: ReactNode;
+}) {
+  const { updates } = center;
+  useEffect(() => updates.setAtWork(!reloadSafePaths.includes(currentPath)), [updates, currentPath]);
+  const notices = useShownNotices(center, layout);
+  const [isSetUp, setIsSetUp] = useState(false);
+  const blocked = useBlockedRow();
+  const group = useGroupRow({ layout, currentPath, center, notices, state });
+  const update = useUpdateRow(center);
+  const offer = useOfferRow(center, layout === 'wall' ? null : currentPath, () => setIsSetUp(true));
+  const hasState = states.length > 0;
+  const row =
+    blocked ?? asked ?? group ?? (hasState ? null : (update ?? (notices.length === 0 ? offer : null)));
+  return (
+    <>
+      <Place states={states} row={row} newest={notices.at(-1) ?? null} onSound={center.unlockSound} />
+      {isSetUp && (
+        <Suspense fallback={null}>
+          <NotificationsDialog onClose={() => setIsSetUp(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useGroupRow({
+  layout,
+  currentPath,
+  center,
+  notices,
+  state,
+}: StatusLineProps & { center: NotificationCenter; notices: readonly BoardNotice[]; state: ReactNode }) {
+  const { roles } = useMember();
+  const groups = groupNotices(notices);
+  const [first] = groups;
+  if (first === undefined || currentPath === screenPaths.waiterReady) return null;
+  const { key, orderId } = first;
+  const isHere = orderId !== undefined && waiterOrderPath(orderId) === currentPath;
+  const hasScreen = layout !== 'wall' && hasAnyRole(roles, ['waiter']);
+  return (
+    <GroupRow
+      key={key}
+      group={first}
+      count={groups.filter(({ isTaken }) => !isTaken).length}
+      state={state}
+      href={hasScreen ? screenPaths.waiterReady : undefined}
+      onOpen={isHere ? undefined : center.openOrder}
+      onDone={() => {
+        for (const { id } of first.notices) center.board.settle(id);
+      }}
+    />
+  );
+}
+
+function useAskedRow(state: ReactNode): ReactNode {
+  const { t } = useTranslation();
+  const asked = useAtomValue(askedApprovalAtom, { store: useData().statusStore });
+  if (asked === null) return null;
+  const { title, detail, count, act } = asked;
+  return (
+    <LineRow
+      key="asked"
+      isAlert={count === undefined}
+      tone="preparing"
+      label={t('approvals.title')}
+      title={title}
+      state={state}
+      detail={detail}
+    >
+      <Button variant="primary" onClick={act}>
+        {count === undefined ? t('ui.tryAgain') : `${t('approvals.decide')} ${count}`}
+      </Button>
+    </LineRow>
+  );
+}
+
+function StateWords({ states }: { states: readonly LineState[] }) {
+  return (
+    <span className={styles.state} data-tone={states[0]?.tone} aria-hidden="true">
+      {states[0]?.tone === 'late' && <WifiOff />}
+      {states.map(({ short }) => short).join(' · ')}
+    </span>
+  );
+}
+
+type PlaceProps = {
+  states: readonly LineState[];
+  row: ReactNode;
+  /** Announced by screen readers when it comes. */
+  newest?: BoardNotice | null;
+  onSound?: () => void;
+};
+
+function Place({ states, row, newest, onSound }: PlaceProps) {
+  const { t } = useTranslation();
+  const dialog = useOpenDialog();
+  const [first] = states;
+  const isAlone = row === null && states.length === 1;
+  const place = (
+    <div className={styles.place}>
+      {/* The live region must exist before its text changes, or screen readers announce nothing. */}
+      {newest !== undefined && (
+        <p role="alert" className="visually-hidden">
+          {newest !== null && `${t(`notices.kinds.${newest.kind}`)}: ${newest.title}. ${newest.body}`}
+        </p>
+      )}
+      <div className={isAlone ? styles.alone : undefined} data-tone={first?.tone}>
+        {isAlone &&
+          (first?.key === 'silenced' ? <VolumeX aria-hidden="true" /> : <WifiOff aria-hidden="true" />)}
+        {states.map(({ key, tone, text }) => (
+          <p
+            key={key}
+            role={tone === 'late' ? 'alert' : 'status'}
+            className={isAlone ? undefined : 'visually-hidden'}
+          >
+            {isAlone && key === 'silenced' ? (
+              <button type="button" onClick={onSound}>
+                {text}
+              </button>
+            ) : (
+              text
+            )}
+          </p>
+        ))}
+      </div>
+      {row}
+      {row === null && states.length > 1 && (
+        <LineRow tone={first?.tone ?? 'plain'} title={<StateWords states={states} />} />
+      )}
+    </div>
+  );
+  if (dialog === null) return place;
+  return (
+    <>
+      {/* Nothing behind the dialog moves. */}
+      {(row !== null || states.length > 0) && <div className={styles.gap} />}
+      {createPortal(place, dialog)}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** Claims and serves the ready lines of one order, for the status line and the Ready screen. */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
+import { useLiveStatus } from '../../data/live/use-live-status.ts';
+import { restTaps } from '../../ui/tap-rest.ts';
+import { useWrite } from '../../writes/use-write.ts';
+
+export type GroupActions = {
+  claim(lineIds: readonly string[]): void;
+  serve(lineIds: readonly string[]): void;
+  isClaiming: boolean;
+  isServing: boolean;
+  /** Why the last one failed, in words; null if it did not. */
+  failure: string | null;
+  reset(): void;
+};
+
+/** The lines that the refusal does not name; null: it was refused for another reason. */
+function leftOf(lineIds: readonly string[], { code, errors }: ClientProblem): string[] | null {
+  if (code !== 'LINE_STATE') return null;
+  const gone = new Set(errors.map(({ path }) => Number(path.split('/')[1])));
+  return lineIds.filter((_, index) => !gone.has(index));
+}
+
+function useFailureText(): (write: 'claim' | 'serve', problem: ClientProblem | null) => string | null {
+  const { t } = useTranslation();
+  return (write, problem) => {
+    if (problem === null) return null;
+    if (problem.isPassing) return t(`notices.failed.${write}`);
+    if (problem.code === 'LINE_STATE') return t('notices.failed.tooLate');
+    return t(`errors.${problem.code}`, { defaultValue: problem.title });
+  };
+}
+
+/** `onDone`: nothing of it waits for this person any more. */
+export function useGroupActions(orderId: string | undefined, onDone: () => void): GroupActions {
+  const [claims, serves] = [useWrite('claimLines'), useWrite('serveLines')];
+  const textOf = useFailureText();
+  const { kind } = useLiveStatus();
+  const isReachable = kind === 'live' || kind === 'polling';
+  const { reset: resetClaims } = claims;
+  const { reset: resetServes } = serves;
+  // Clears a connection error once the connection is back.
+  useEffect(() => {
+    if (!isReachable) return;
+    resetClaims();
+    resetServes();
+  }, [isReachable, resetClaims, resetServes]);
+
+  const run = async (write: typeof claims | typeof serves, lineIds: readonly string[]): Promise<void> => {
+    if (orderId === undefined) return;
+    const send = (ids: readonly string[]) =>
+      write.run({ params: { id: orderId }, body: { lineIds: [...ids] } });
+    try {
+      await send(lineIds);
+    } catch (error) {
+      // Served one by one or taken back meanwhile: those lines must not hold back the others.
+      const left = leftOf(lineIds, toClientProblem(error));
+      if (left === null || left.length === lineIds.length) return;
+      if (left.length === 0 && write === claims) return;
+      if (left.length === 0) write.reset();
+      else if (
+        !(await send(left).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
+    }
+    // What comes to its place is not meant by the second tap of a double one.
+    restTaps();
+    onDone();
+  };
+  return {
+    claim: lineIds => void run(claims, lineIds),
+    serve: lineIds => void run(serves, lineIds),
+    isClaiming: claims.isPending,
+    isServing: serves.isPending,
+    failure: textOf('claim', claims.problem) ?? textOf('serve', serves.problem),
+    reset() {
+      claims.reset();
+      serves.reset();
+    },
+  };
+}

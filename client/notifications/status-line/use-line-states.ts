@@ -1,0 +1,118 @@
+/**
+ * Everything the whole app has to say about itself: that data may be old or late, that the sign-in service does not
+ * answer, what has not reached the server yet, and that sound is off. The most important first.
+ */
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findRead } from '#shared/contract/paths.ts';
+import { reads } from '#shared/contract/reads.ts';
+import { useData } from '../../data/data-context.tsx';
+import { useLiveStatus, useStaleParts, useStaleSince } from '../../data/live/use-live-status.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { useIdentity } from '../../identity/identity-context.tsx';
+import { useUnsentCounts } from '../../writes/kept-orders.ts';
+import { isSilencedAtom } from '../notification-center.ts';
+
+export type LineState = {
+  key: string;
+  /** `late`: what is shown may be wrong. */
+  tone: 'late' | 'preparing' | 'plain';
+  text: string;
+  /** For beside something else. */
+  short: string;
+};
+
+/** Names the read that is stale while the others are fresh; null if none is stale or all are. */
+function useStalePart(): string | null {
+  const { t } = useTranslation();
+  const failures = useStaleParts().map(path => {
+    const row = findRead(path);
+    return row === null ? null : reads[row.name].failure;
+  });
+  if (failures.length === 0 || failures.includes(null)) return null;
+  return [...new Set(failures)].map(text => t(`failures.${text}`)).join('. ');
+}
+
+/** Wall screens show this themselves, larger and with the age of the data. */
+function useOldData(layout: 'standard' | 'wall'): LineState[] {
+  const { t } = useTranslation();
+  const { time: format } = useFormats();
+  const live = useLiveStatus();
+  const staleSince = useStaleSince();
+  const what = useStalePart();
+  const sinceMs = live.kind === 'offline' ? live.sinceMs : staleSince;
+  const time = sinceMs === null || sinceMs === undefined ? null : format(sinceMs);
+  if (layout === 'wall') return [];
+  if (live.kind === 'offline') {
+    const short = time === null ? t('live.offline') : t('live.offlineSince', { time });
+    const text = time === null ? t('live.offlineBanner') : t('live.offlineSinceBanner', { time });
+    return [{ key: 'offline', tone: 'late', text, short }];
+  }
+  if (time === null) return [];
+  const short = t('live.staleSince', { time });
+  if (what === null) return [{ key: 'stale', tone: 'late', text: t('live.staleBanner', { time }), short }];
+  return [{ key: 'part', tone: 'late', text: t('live.partBanner', { time, what }), short: what }];
+}
+
+function useService(): LineState[] {
+  const { t } = useTranslation();
+  const { time: format } = useFormats();
+  const live = useLiveStatus();
+  const { notice } = useIdentity();
+  const states: LineState[] = [];
+  if (live.kind === 'polling' && live.isCrowded === true)
+    states.push({
+      key: 'crowded',
+      tone: 'preparing',
+      text: t('live.crowdedBanner'),
+      short: t('live.crowded'),
+    });
+  else if (notice?.kind === 'grace') {
+    const time = format(notice.untilMs);
+    const text = t('live.graceBanner', { time });
+    states.push({ key: 'grace', tone: 'preparing', text, short: t('live.grace', { time }) });
+  } else if (notice?.kind === 'away')
+    states.push({ key: 'away', tone: 'preparing', text: t('live.awayBanner'), short: t('live.away') });
+  return states;
+}
+
+/** Also keeps the browser from closing the tab silently where that would lose something. */
+function useUnsent(): LineState[] {
+  const { t } = useTranslation();
+  const counts = useUnsentCounts();
+  const wouldLose = counts.unkept > 0;
+  useEffect(() => {
+    if (!wouldLose) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [wouldLose]);
+  const kinds = [
+    { key: 'unsaved', count: counts.unkept },
+    { key: 'refused', count: counts.refused },
+    { key: 'saved', count: counts.queued },
+  ];
+  return kinds
+    .filter(({ count }) => count > 0)
+    .map(({ key, count }) => ({
+      key,
+      tone: 'preparing',
+      text: t(`order.queued.${key}`, { count }),
+      short: t(`order.queued.short.${key}`, { count }),
+    }));
+}
+
+export function useLineStates(layout: 'standard' | 'wall'): LineState[] {
+  const { t } = useTranslation();
+  const [old, service, unsent] = [useOldData(layout), useService(), useUnsent()];
+  const isSilenced = useAtomValue(isSilencedAtom, { store: useData().statusStore });
+  const silence: LineState = {
+    key: 'silenced',
+    tone: 'plain',
+    text: t('notices.soundBlocked'),
+    short: t('notices.soundOff'),
+  };
+  // Only one of what is wrong with the data and with its delivery.
+  return [...(old.length > 0 ? old : service), ...unsent, ...(isSilenced ? [silence] : [])];
+}

@@ -1,0 +1,65 @@
+/**
+ * Cards of the Ready screen: a table's ready lines as they are now, with what the person was notified of; and the other
+ * notifications. Pure.
+ */
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { NoticeGroup } from '../../../notifications/status-line/notice-groups.ts';
+
+export type ServeCard = {
+  key: string;
+  orderId: string;
+  /** Null: known from the notification alone, e.g. a closed order's. */
+  order: Order | null;
+  lines: readonly OrderLine[];
+  group: NoticeGroup | null;
+  servable: readonly string[];
+  claimable: readonly string[];
+};
+
+export type ReadyCards = {
+  toServe: readonly ServeCard[];
+  toCheck: readonly NoticeGroup[];
+  news: readonly NoticeGroup[];
+};
+
+function orderCard(order: Order, group: NoticeGroup | null, userId: string): ServeCard | null {
+  const lines = order.lines.filter(({ state }) => state === 'ready');
+  const isTheirs = order.waiterId === userId || lines.some(({ claimedBy }) => claimedBy?.id === userId);
+  if (lines.length === 0 || (group === null && !isTheirs)) return null;
+  const unclaimed = lines.filter(({ claimedBy }) => claimedBy === undefined);
+  return {
+    ...{ key: order.id, orderId: order.id, order, lines, group },
+    servable: lines.map(({ id }) => id),
+    claimable: unclaimed.map(({ id }) => id),
+  };
+}
+
+/** What nobody is picking up comes first, then what has been ready for longest. */
+function byWaiting(one: ServeCard, other: ServeCard): number {
+  const isClaimed = ({ claimable }: ServeCard) => Number(claimable.length === 0);
+  const since = ({ lines, group }: ServeCard) =>
+    lines.flatMap(({ readyAt = [] }) => readyAt).sort()[0] ?? group?.lead.at ?? '';
+  return isClaimed(one) - isClaimed(other) || since(one).localeCompare(since(other));
+}
+
+export function readyCards(
+  orders: readonly Order[],
+  groups: readonly NoticeGroup[],
+  userId: string,
+): ReadyCards {
+  const ofOrder = new Map(groups.map(group => [group.orderId, group]));
+  const live = orders.flatMap(order => orderCard(order, ofOrder.get(order.id) ?? null, userId) ?? []);
+  const shown = new Set(live.map(({ orderId }) => orderId));
+  const others = groups.filter(({ orderId }) => orderId === undefined || !shown.has(orderId));
+  const toldOnly = others.flatMap(group => {
+    const { key, orderId, servable, claimable } = group;
+    if (orderId === undefined || servable.length === 0) return [];
+    return [{ key, orderId, order: null, lines: [], group, servable, claimable }];
+  });
+  const rest = others.filter(({ servable }) => servable.length === 0);
+  return {
+    toServe: [...live, ...toldOnly].sort(byWaiting),
+    toCheck: rest.filter(({ isNews }) => !isNews),
+    news: rest.filter(({ isNews }) => isNews),
+  };
+}

@@ -1,0 +1,94 @@
+/** Everything this person was notified of, by table: claimed, served or dismissed here, and news dismissed at once. */
+import { Bell } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
+import type { NotificationCenter } from '../../../notifications/notification-center.ts';
+import type { NoticeGroup } from '../../../notifications/status-line/notice-groups.ts';
+import { useNoticeGroups } from '../../../notifications/status-line/use-notice-groups.ts';
+import { useNotificationCenter } from '../../../notifications/use-notification-center.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import { NoticeCard } from './notice-card.tsx';
+import { readyCards } from './ready-cards.ts';
+import styles from './ready-screen.module.css';
+import { ServeCard } from './serve-card.tsx';
+
+export function ReadyScreen() {
+  const { t } = useTranslation();
+  const center = useNotificationCenter();
+  return (
+    <>
+      <PageHeader title={t('app.screens.waiterReady')} />
+      {center === null ? <Skeleton kind="rows" count={3} /> : <ReadyList center={center} />}
+    </>
+  );
+}
+
+function ReadyList({ center }: { center: NotificationCenter }) {
+  const { t } = useTranslation();
+  const { userId } = useMember();
+  const orders = useRead('waiterOrders');
+  const groups = useNoticeGroups(center);
+  const now = useMemo(() => readyCards(orders.data ?? [], groups, userId), [orders.data, groups, userId]);
+  const { toServe, toCheck, news } = useSettled(now, now);
+  const dismiss = (group: NoticeGroup | null) => {
+    for (const { id } of group?.notices ?? []) center.board.dismiss(id);
+  };
+  const isEmpty = toServe.length + toCheck.length + news.length === 0;
+  const noticeCards = (some: readonly NoticeGroup[]) =>
+    some.map(group => (
+      <NoticeCard key={group.key} group={group} onOpen={center.openOrder} onDismiss={() => dismiss(group)} />
+    ));
+  return (
+    <div className={styles.page}>
+      {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
+      {isEmpty && (
+        <EmptyState
+          icon={<Bell />}
+          title={t('waiter.ready.empty')}
+          text={t('waiter.ready.emptyHint')}
+          action={<Link href={screenPaths.waiterTables}>{t('waiter.orders.toTables')}</Link>}
+        />
+      )}
+      {toServe.length > 0 && (
+        <section className={styles.group} aria-labelledby="to-serve">
+          <h2 id="to-serve">{t('waiter.ready.toServe')}</h2>
+          {toServe.map(card => (
+            <ServeCard
+              key={card.key}
+              card={card}
+              onOpen={center.openOrder}
+              onDone={() => {
+                for (const { id } of card.group?.notices ?? []) center.board.settle(id);
+              }}
+              onDismiss={card.group && (() => dismiss(card.group))}
+            />
+          ))}
+        </section>
+      )}
+      {toCheck.length > 0 && (
+        <section className={styles.group} aria-labelledby="to-check">
+          <h2 id="to-check">{t('waiter.ready.toCheck')}</h2>
+          {noticeCards(toCheck)}
+        </section>
+      )}
+      {news.length > 0 && (
+        <section className={styles.group} aria-labelledby="news">
+          <div className={styles.head}>
+            <h2 id="news">{t('waiter.ready.news')}</h2>
+            <Button onClick={() => news.forEach(dismiss)}>{t('waiter.ready.dismissAll')}</Button>
+          </div>
+          {noticeCards(news)}
+        </section>
+      )}
+    </div>
+  );
+}

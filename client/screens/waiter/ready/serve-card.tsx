@@ -1,0 +1,113 @@
+/** A table's ready lines: claimed or served with one tap. */
+import { Check, Hand, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLiveStatus } from '../../../data/live/use-live-status.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { groupTitle } from '../../../notifications/status-line/notice-groups.ts';
+import { useGroupActions } from '../../../notifications/status-line/use-group-actions.ts';
+import { elapsedText } from '../../../orders/elapsed-text.ts';
+import { orderPlace } from '../../../orders/order-place.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import type { ServeCard as Card } from './ready-cards.ts';
+import styles from './ready-screen.module.css';
+
+const tickMs = 5_000;
+
+type ServeCardProps = {
+  card: Card;
+  onOpen(orderId: string): void;
+  onDone(): void;
+  /** Null: there is no notification to dismiss. */
+  onDismiss: (() => void) | null;
+};
+
+export function ServeCard({ card, onOpen, onDone, onDismiss }: ServeCardProps) {
+  const { t } = useTranslation();
+  const { order, group, orderId, servable, claimable } = card;
+  const actions = useGroupActions(orderId, onDone);
+  const isOffline = useLiveStatus().kind === 'offline';
+  const ofGroup = group === null ? '' : groupTitle(t, group);
+  const title =
+    order === null
+      ? ofGroup
+      : t('notices.readyCount', { place: orderPlace(t, order), count: servable.length });
+  // What the title above already says of the notifications is not repeated.
+  const told = group?.notices.filter(({ kind, takenBy }) => kind !== 'ready' && takenBy === undefined) ?? [];
+  return (
+    <article className={styles.card} data-kind="ready" aria-label={title}>
+      <div className={styles.words}>
+        <h3>{title}</h3>
+        {order === null ? <p>{group?.lead.body}</p> : <ReadyLines card={card} />}
+        {order !== null && told.map(({ id, title: what }) => <p key={id}>{what}</p>)}
+        {actions.failure !== null && (
+          <p role="alert" className={styles.failure}>
+            {actions.failure}
+          </p>
+        )}
+      </div>
+      {onDismiss && (
+        <IconButton label={t('notices.dismissFor', { title })} icon={<X />} onClick={onDismiss} />
+      )}
+      <div className={styles.actions}>
+        <Button aria-label={t('notices.openFor', { title })} onClick={() => onOpen(orderId)}>
+          {t('notices.open')}
+        </Button>
+        {claimable.length > 0 && !isOffline && (
+          <Button
+            icon={<Hand aria-hidden="true" />}
+            isPending={actions.isClaiming}
+            aria-label={t('notices.takeFor', { title })}
+            onClick={() => actions.claim(claimable)}
+          >
+            {t('notices.take')}
+          </Button>
+        )}
+        {!isOffline && (
+          <Button
+            variant="primary"
+            icon={<Check aria-hidden="true" />}
+            isPending={actions.isServing}
+            aria-label={t('notices.serveFor', { title })}
+            onClick={() => actions.serve(servable)}
+          >
+            {t('notices.serve')}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function ReadyLines({ card: { lines } }: { card: Card }) {
+  const { t, i18n } = useTranslation();
+  const { minutesSince } = useFormats();
+  const { userId } = useMember();
+  const nowMs = useServerNow(tickMs);
+  return (
+    <ul>
+      {lines.map(({ id, quantity, name, names, station, readyAt, claimedBy }) => (
+        <li key={id}>
+          {t('order.sheet.lineCount', { quantity })} {displayName({ name, names }, i18n.language)}
+          <small>
+            {[
+              station === 'none' ? [] : t(`notices.stations.${station}`),
+              readyAt === undefined ? [] : elapsedText(t, minutesSince(readyAt, nowMs)),
+            ]
+              .flat()
+              .join(' · ')}
+          </small>
+          {claimedBy !== undefined && (
+            <em>
+              {claimedBy.id === userId
+                ? t('order.sheet.claimedByMe')
+                : t('order.sheet.claimedBy', { name: claimedBy.name })}
+            </em>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+/** One tap on the line claims or serves what one table has ready, and says why it could not. */
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { makeOrder } from '../../harness/order-factory.ts';
+import { comeBack, dish, line, openNotices, press } from '../notices-harness.tsx';
+
+it('a ready dish is taken with one tap, which claims its lines', async () => {
+  const { notify, requests } = await openNotices({
+    answers: { 'POST /api/waiter/orders/order-1/claim': makeOrder({ id: 'order-1' }) },
+  });
+  await notify(dish);
+  expect(screen.getByRole('alert').textContent).toBe('Ready: Table 12. 2 × Pierogi (kitchen)');
+  await press('I’ve got it: Table 12');
+  const claim = requests.find(({ method }) => method === 'POST');
+  expect(claim?.body).toEqual({ lineIds: ['line-1', 'line-2'] });
+  expect(line()).toBeNull();
+});
+
+it('a ready dish is served with one tap, without claiming it first', async () => {
+  const { notify, requests } = await openNotices({
+    answers: { 'POST /api/waiter/orders/order-1/serve': makeOrder({ id: 'order-1' }) },
+  });
+  await notify(dish);
+  await press('Served: Table 12');
+  const posts = requests.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/waiter/orders/order-1/serve', { lineIds: ['line-1', 'line-2'] }],
+  ]);
+  expect(line()).toBeNull();
+});
+
+it('what was served one by one meanwhile does not hold back the others', async () => {
+  const refused = {
+    status: 409,
+    body: { code: 'LINE_STATE', title: 'No.', errors: [{ path: 'lineIds/0', message: 'Pierogi is served' }] },
+  };
+  const { notify, requests } = await openNotices({
+    answers: {
+      'POST /api/waiter/orders/order-1/serve': ({ body }: { body: { lineIds: string[] } }) =>
+        body.lineIds.includes('line-1') ? refused : { body: makeOrder({ id: 'order-1' }) },
+    },
+  });
+  await notify(dish);
+  await press('Served: Table 12');
+  const posts = requests.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ body }) => body)).toEqual([{ lineIds: ['line-1', 'line-2'] }, { lineIds: ['line-2'] }]);
+  expect(line()).toBeNull();
+});
+
+it('without a connection nothing is served from here: the order keeps it', async () => {
+  const { notify, socket, environment, went } = await openNotices();
+  await notify(dish);
+  await act(async () => {
+    environment.changeOnline(false);
+    socket?.drop();
+  });
+  expect(screen.queryByRole('button', { name: /^Served/ })).toBeNull();
+  expect(line()?.textContent).toContain('Offline since');
+  await press('Open order: Table 12');
+  expect(went).toEqual(['/app/waiter/orders/order-1']);
+});
+
+it('a claim that fails stays on the screen with its reason', async () => {
+  const { notify } = await openNotices();
+  await notify(dish);
+  await press('I’ve got it: Table 12');
+  expect(line()?.textContent).toContain('Not found');
+  await press('Dismiss');
+  expect(screen.getByRole('button', { name: 'I’ve got it: Table 12' })).toBeDefined();
+});
+
+it.each([
+  ['en', 'I’ve got it: Table 12', /^No connection: colleagues don’t know yet/],
+  ['pl-PL', 'Biorę: Table 12', /^Brak połączenia: inni jeszcze nie wiedzą/],
+])(
+  'a claim without network says so until there is one (%s), and can be made again',
+  async (language, take, why) => {
+    const { notify, environment, requests, socket } = await openNotices({
+      language,
+      answers: {
+        'POST /api/waiter/orders/order-1/claim': () => {
+          throw new TypeError('Failed to fetch');
+        },
+      },
+    });
+    await notify(dish);
+    await press(take);
+    expect(screen.getByText(why)).toBeDefined();
+    await act(async () => socket?.drop());
+    expect(screen.getByText(why)).toBeDefined();
+    environment.answers['POST /api/waiter/orders/order-1/claim'] = makeOrder({ id: 'order-1' });
+    await comeBack(environment);
+    expect(screen.queryByText(why)).toBeNull();
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    await press(take);
+    expect(line()).toBeNull();
+  },
+);
+
+it('a claim that a colleague was quicker with says that, and their name when it is there', async () => {
+  const refused = { status: 409, body: { code: 'LINE_STATE', title: 'The line is elsewhere.' } };
+  const { notify, socket } = await openNotices({
+    answers: { 'POST /api/waiter/orders/order-1/claim': () => refused },
+  });
+  await notify(dish);
+  await press('I’ve got it: Table 12');
+  expect(line()?.textContent).toContain('Too late: a colleague has it');
+  await press('Dismiss');
+  await act(async () => socket?.receive({ type: 'notice-over', id: 'n1', takenBy: 'Piotr' }));
+  expect(line()?.textContent).toContain('Piotr is picking up');
+  expect(screen.queryByRole('button', { name: /I’ve got it|Served/ })).toBeNull();
+});
+
+it('what one table has ready is one group, which one tap serves', async () => {
+  const { notify, requests } = await openNotices({
+    answers: { 'POST /api/waiter/orders/order-1/serve': makeOrder({ id: 'order-1' }) },
+  });
+  const told = { ...dish, title: 'Table 12: ready', place: 'Table 12' };
+  await notify(told);
+  await notify({ ...told, id: 'n2', lineIds: ['line-3'] });
+  await press('Served: Table 12: 3 ready');
+  const [served] = requests.filter(({ method }) => method === 'POST');
+  expect(served?.body).toEqual({ lineIds: ['line-1', 'line-2', 'line-3'] });
+  expect(line()).toBeNull();
+});

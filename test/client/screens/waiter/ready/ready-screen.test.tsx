@@ -1,0 +1,123 @@
+/** The Ready screen from a waiter's view: by table, served with one tap, news dismissed at once. */
+import { act, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Notice } from '#shared/schemas/notification-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { ReadyScreen } from '../../../../../client/screens/waiter/ready/ready-screen.tsx';
+import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
+import { testMember } from '../../../harness/screen-harness.tsx';
+import { dish, openNotices, press } from '../../../notifications/notices-harness.tsx';
+
+const { userId } = testMember;
+const readyAt = '2026-05-04T17:30:00.000Z';
+const soup = makeLine({ id: 'soup', name: 'Żurek', names: {}, quantity: 2, state: 'ready', readyAt });
+const beer = makeLine({ id: 'beer', name: 'Piwo', names: {}, station: 'bar', state: 'sent' });
+
+function orderOf(change: Partial<Order>): Order {
+  return makeOrder({ id: 'order-1', tableLabel: '12', waiterId: userId, lines: [soup, beer], ...change });
+}
+
+const told: Notice = { ...dish, title: 'Table 12: ready', place: 'Table 12', lineIds: ['soup'] };
+const late: Notice = {
+  ...{ id: 'late', kind: 'late', at: dish.at, title: 'Table 3: late', body: 'Pierogi · Kitchen · 8 min' },
+  orderId: 'order-3',
+};
+const recalled: Notice = {
+  ...late,
+  id: 'back',
+  kind: 'recalled',
+  title: 'Table 4: recalled',
+  orderId: 'o-4',
+};
+const receipt: Notice = {
+  ...{ ...late, id: 'paper', kind: 'receiptFailed', title: 'Table 5: receipt not printed' },
+  orderId: 'o-5',
+};
+
+const open = (orders: Order[], answers = {}) =>
+  openNotices({
+    element: <ReadyScreen />,
+    answers: { 'GET /api/waiter/orders': orders, ...answers },
+  });
+const cards = () => screen.queryAllByRole('article').map(card => card.getAttribute('aria-label'));
+
+it('says that nothing is waiting, and where to go', async () => {
+  await open([]);
+  expect(await screen.findByText('Nothing is waiting')).toBeDefined();
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/app/waiter/tables');
+});
+
+it('a table that was told and is ready now is one card, with what is ready and for how long', async () => {
+  const { notify } = await open([orderOf({})]);
+  await notify(told);
+  await notify({ ...told, id: 'n2' });
+  expect(cards()).toEqual(['Table 12: 1 ready']);
+  const card = screen.getByRole('article').textContent;
+  expect(card).toContain('2× Żurek');
+  expect(card).toContain('Kitchen · ');
+  expect(card).not.toContain('Piwo');
+});
+
+it('ready is served with one tap, all of the table’s §10.1h', async () => {
+  const lines = [soup, makeLine({ id: 'cake', state: 'ready', readyAt })];
+  const { notify, requests, center } = await open([orderOf({ lines })], {
+    'POST /api/waiter/orders/order-1/serve': orderOf({ lines: [] }),
+  });
+  await notify(told);
+  await press('Served: Table 12: 2 ready');
+  const posts = requests.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/waiter/orders/order-1/serve', { lineIds: ['soup', 'cake'] }],
+  ]);
+  expect(center.board.notices()).toEqual([]);
+});
+
+it('what one picks up stays here until it is served, though it was told no more', async () => {
+  const claimed = { ...soup, claimedBy: { id: userId, name: 'Anna' } };
+  await open([orderOf({ waiterId: 'piotr', lines: [claimed] })]);
+  expect((await screen.findByRole('article')).textContent).toContain('you’re picking up');
+  expect(screen.queryByRole('button', { name: /^I’ve got it/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Served/ })).toBeDefined();
+});
+
+it('what is ready for colleagues’ tables stands here only when one was told', async () => {
+  const { notify } = await open([orderOf({ waiterId: 'piotr' })]);
+  expect(cards()).toEqual([]);
+  await notify(told);
+  expect(cards()).toEqual(['Table 12: 1 ready']);
+});
+
+it('what was told of a closed order can be served too', async () => {
+  const { notify, requests } = await open([], { 'POST /api/waiter/orders/order-1/serve': orderOf({}) });
+  await notify(told);
+  await press('Served: Table 12: 1 ready');
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ lineIds: ['soup'] });
+  expect(cards()).toEqual([]);
+});
+
+it('news are dismissed all at once, what needs a hand stays', async () => {
+  const { notify } = await open([orderOf({})]);
+  for (const notice of [told, late, recalled, receipt]) await notify(notice);
+  const sections = screen.getAllByRole('region');
+  expect(sections.map(section => within(section).getByRole('heading', { level: 2 }).textContent)).toEqual([
+    'To serve',
+    'To check',
+    'News',
+  ]);
+  await press('Dismiss all');
+  expect(cards()).toEqual(['Table 12: 1 ready', 'Table 5: receipt not printed']);
+  await press('Dismiss: Table 5: receipt not printed');
+  expect(cards()).toEqual(['Table 12: 1 ready']);
+});
+
+it('opens an order, and without a connection leaves serving to it, where it is kept', async () => {
+  const { notify, went, environment, socket } = await open([orderOf({})]);
+  await notify(told);
+  await act(async () => {
+    environment.changeOnline(false);
+    socket?.drop();
+  });
+  expect(screen.queryByRole('button', { name: /^Served/ })).toBeNull();
+  await press('Open order: Table 12: 1 ready');
+  expect(went).toEqual(['/app/waiter/orders/order-1']);
+});
