@@ -186,11 +186,11 @@ t.test(
     const { page } = await phoneOf(anna);
     await page.getByRole('button', { name: /^Pay / }).click();
     await button(page, /^Take PLN/).waitFor();
-    const notice = page.locator('dialog').getByRole('article');
+    const notice = page.locator('dialog').getByRole('region', { name: 'Notices' });
     /** Position of each button, and whether a tap at its centre reaches it. */
     const targets = () =>
       page.evaluate<unknown[]>(`
-        [...document.querySelectorAll('dialog :is(button, input):not(article *)')].map(element => {
+        [...document.querySelectorAll('dialog :is(button, input):not(section[aria-label=Notices] *)')].map(element => {
           const { x, y, width, height } = element.getBoundingClientRect();
           const hit = document.elementFromPoint(x + width / 2, y + height / 2);
           return [element.textContent, x, y, width, height, element.contains(hit)];

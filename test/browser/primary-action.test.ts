@@ -1,132 +1,179 @@
 /**
- * The primary action of a screen stays inside the window, whatever banners are shown above it (ready dishes, offline,
- * unsent changes): on every screen size in use, with zero to six banners at once.
+ * What a screen is for can be tapped: its primary action is whole inside the window and nothing lies over it or over the
+ * title, on every screen and in every dialog of the till, at every size in use, with nothing above, with six notices,
+ * and with six notices offline. On a small phone the title stands near the top all the while.
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
-import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
+import type { StaffSession } from '../helpers/restaurants/staff-session.ts';
+import { openTourRestaurant, sendReadyOrders } from '../helpers/restaurants/tour-restaurant.ts';
 import { startApp } from '../helpers/running-app.ts';
 
-t.setTimeout(150_000);
+t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 
-const sizes = ['360x640', '390x844', '768x1024', '1024x768', '1280x800', '1920x1080'];
+const sizes = ['360x640', '390x844', '768x1024', '1024x768', '1440x900', '1920x1080'];
+/** The foot of a title on the smallest phone. */
+const titleEndsAtMostPx = 110;
 
-/** Number of visible banners: the visible children of the shell's banner area. */
-const countBars = `[...document.querySelectorAll('[data-bars] > *')]
-  .filter(bar => bar.getBoundingClientRect().height > 0).length`;
-
-/** Clones a banner until there are six: only the space they take matters. */
-const fillBars = `(() => {
-  const bars = document.querySelector('[data-bars]');
-  const bar = [...bars.children].find(one => one.getBoundingClientRect().height > 30);
-  while (${countBars} < 6) bars.append(bar.cloneNode(true));
-})()`;
-
-/** Resolves after the page was painted in its new size. */
-const isDrawn = 'new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
+type Stop = {
+  path: string;
+  /** The beginning of the primary action's text. */
+  action: RegExp;
+  /** Buttons that lead to it. */
+  through?: readonly RegExp[];
+  /** It needs the server, so it is not there without. */
+  isOnline?: true;
+};
 
 /**
- * A single evaluation, so that nothing moves between the checks; null if the button is entirely inside the window and
- * not covered.
+ * A single evaluation, so that nothing moves between the checks. A corner is tested where the element's rounded edge has
+ * ended.
  */
-const findFault = (name: RegExp) => `(() => {
-  const button = [...document.querySelectorAll('button')].findLast(one => ${name}.test(one.innerText));
-  if (button === undefined) return 'it is not there';
-  const { top, bottom, left, right } = button.getBoundingClientRect();
-  if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) return 'it ends at ' + Math.round(bottom);
-  const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return button.contains(onTop) ? null : 'it is covered';
+const inspect = (action: RegExp) => `(async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const place = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('main');
+  const find = () => [...place().querySelectorAll('button, a')].find(one =>
+    ${action}.test((one.getAttribute('aria-label') ?? one.innerText).trim()) && one.checkVisibility());
+  await frame();
+  await frame();
+  for (let tries = 0; tries < 300 && find() === undefined; tries += 1) await frame();
+  const button = find();
+  const title = place().querySelector(place().tagName === 'MAIN' ? 'h1' : 'h2');
+  const faultOf = element => {
+    if (element === null || element === undefined) return 'is not there';
+    const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+    if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth)
+      return 'is at ' + [top, right, bottom, left].map(Math.round);
+    const inset = Math.min(width, height) * 0.15 + 2;
+    for (const x of [left + inset, (left + right) / 2, right - inset])
+      for (const y of [top + inset, (top + bottom) / 2, bottom - inset]) {
+        const hit = document.elementFromPoint(x, y);
+        if (!element.contains(hit)) return 'is covered by ' + (hit?.className || hit?.tagName);
+      }
+    return null;
+  };
+  return {
+    action: faultOf(button),
+    title: faultOf(title),
+    endsAt: title === null ? 0 : Math.round(title.getBoundingClientRect().bottom),
+  };
 })()`;
+type Found = { action: string | null; title: string | null; endsAt: number };
 
-/**
- * Screen sizes at which the button of this name is not entirely inside the window; empty if it can be tapped at all of
- * them.
- */
-async function findOutside(page: Page, name: RegExp): Promise<string[]> {
+/** Inside the app, so that a screen also opens without the server. */
+async function goTo(page: Page, { path, through = [] }: Stop): Promise<void> {
+  await page.evaluate(`document.querySelectorAll('dialog[open]').forEach(one =>
+    one.dispatchEvent(new Event('cancel', { cancelable: true })))`);
+  await page.evaluate(`history.pushState(null, '', '${path}')`);
+  // Not by a tap: one at the same place shortly after a dialog closed does nothing.
+  for (const name of through) await page.getByRole('button', { name }).first().dispatchEvent('click');
+}
+
+/** What is wrong at any size, each as a sentence. */
+async function findFaults(page: Page, stops: readonly Stop[], isOffline = false): Promise<string[]> {
   const wrong: string[] = [];
-  for (const size of sizes) {
-    const [width = 0, height = 0] = size.split('x').map(Number);
+  for (const stop of stops.filter(({ isOnline }) => !(isOffline && isOnline))) {
+    const [width = 0, height = 0] = (sizes[0] ?? '').split('x').map(Number);
     await page.setViewportSize({ width, height });
-    await page.evaluate(isDrawn);
-    const fault = await page.evaluate<string | null>(findFault(name));
-    if (fault !== null) wrong.push(`${size}: ${name.source}: ${fault}`);
+    await goTo(page, stop);
+    for (const size of sizes) {
+      const [width = 0, height = 0] = size.split('x').map(Number);
+      await page.setViewportSize({ width, height });
+      const { action, title, endsAt } = await page.evaluate<Found>(inspect(stop.action));
+      const where = `${[stop.path, ...(stop.through ?? [])].join(' ')} at ${size}`;
+      if (action !== null) wrong.push(`${where}: ${stop.action} ${action}`);
+      if (title !== null) wrong.push(`${where}: the title ${title}`);
+      if (size === '360x640' && !stop.through && endsAt > titleEndsAtMostPx)
+        wrong.push(`${where}: the title ends at ${endsAt} px`);
+    }
   }
   return wrong;
 }
 
-async function openOrder(waiter: StaffSession, table: WaiterTable | undefined, dishes: string[]) {
-  const lines = dishes.map(menuItemId => ({ menuItemId, quantity: 1 }));
-  const body = { type: 'dineIn', tableId: table?.id, guestCount: 2, lines };
-  return (await waiter.write<Order>('POST', '/api/waiter/orders', body)).body;
+async function openAs(url: string, person: StaffSession): Promise<Page> {
+  const screen = await openScreen(browser, url, 'desk');
+  t.teardown(() => screen.context.close());
+  await signInByCookie(screen, person);
+  await screen.page.goto('/app/profile');
+  await screen.page.getByRole('heading', { level: 1 }).waitFor();
+  return screen.page;
 }
 
-t.test('what a screen is for stays in the window, whatever stands above it', async t => {
+const line = (page: Page) => page.getByRole('region', { name: 'Notices' });
+
+t.test('what a screen is for can be tapped, whatever stands above it', async t => {
   const { url } = await startApp(t);
-  const owner = await setUpRestaurant(url);
-  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
-  const menu = (await waiter.get<{ items: { id: string; station: string }[] }[]>('/api/waiter/menu')).body;
-  const dishes = menu.flatMap(({ items }) => items).filter(({ station }) => station === 'kitchen');
-  const ids = dishes.slice(0, 3).map(({ id }) => id);
-  const [first, ...others] = (await waiter.get<WaiterTable[]>('/api/waiter/tables')).body;
-  const order = await openOrder(waiter, first, ids);
+  const { people, orderId } = await openTourRestaurant(url);
+  const { waiter, admin, kitchen } = people;
+  const { lines } = (await waiter.get<Order>(`/api/waiter/orders/${orderId}`)).body;
+  const draft = {
+    type: 'dineIn',
+    guestCount: 2,
+    name: 'Ola',
+    lines: [{ menuItemId: lines[0]?.menuItemId, quantity: 1 }],
+  };
+  const taken = (await waiter.write<Order>('POST', '/api/waiter/orders', draft)).body;
+  const order = `/app/waiter/orders/${taken.id}`;
+  const sent = `/app/waiter/orders/${orderId}`;
+  const more = /^More about/;
+  const waiterStops: Stop[] = [
+    { path: '/app/waiter', action: /^(Table|Takeaway)/ },
+    { path: '/app/waiter/tables', action: /^2\s*free/ },
+    { path: '/app/waiter/tables', through: [/^2\s*free/], action: /^2 guests/ },
+    { path: '/app/waiter/orders', action: /^Table/ },
+    { path: '/app/waiter/ready', action: /^(Served: |Open order: |Go to tables)/ },
+    { path: '/app/waiter/recently-closed-orders', action: /^Takeaway/ },
+    { path: order, action: /^Send\b/ },
+    { path: order, through: [more], action: /^Save/ },
+    { path: sent, through: [/^Pay /], action: /^Take /, isOnline: true },
+    { path: sent, through: [more, /^Move/], action: /^2/, isOnline: true },
+    { path: sent, through: [more, /^Bill/], action: /./, isOnline: true },
+  ];
+  const page = await openAs(url, waiter);
+  t.same(await findFaults(page, waiterStops), [], 'a waiter’s');
+  await sendReadyOrders(people, 6);
+  await line(page)
+    .getByText(/^6 Notices/)
+    .waitFor();
+  t.same(await findFaults(page, waiterStops), [], 'a waiter’s, with six notices');
+  await page.context().setOffline(true);
+  await line(page)
+    .getByText(/^Offline since/)
+    .waitFor();
+  t.same(await findFaults(page, waiterStops, true), [], 'a waiter’s, with six notices and offline');
 
-  const { page, context } = await openScreen(browser, url, 'phone');
-  await signInByCookie({ page, context, faults: [] }, waiter);
-  await page.goto(`/app/waiter/orders/${order.id}`);
-  await page.getByRole('button', { name: /^Send\s*3 kitchen/ }).waitFor();
-  t.same(await findOutside(page, /^Send\s*3/), [], 'with nothing above');
-
-  let sentId = '';
-  for (const table of others.slice(0, 3)) {
-    const { id } = await openOrder(waiter, table, ids);
-    sentId = id;
-    await waiter.write('POST', `/api/waiter/orders/${id}/send`, {});
-  }
-  const kitchen = '/api/preparation/orders?location=kitchen';
-  for (const ticket of (await owner.get<Ticket[]>(kitchen)).body)
-    await owner.write('POST', `/api/preparation/tickets/${ticket.id}/ready`, {});
-  await page.getByRole('button', { name: /^2 more/ }).waitFor();
-  t.same(await findOutside(page, /^Send\s*3/), [], 'with notices');
-  await page.getByRole('button', { name: /^2 more/ }).click();
-  t.same(await findOutside(page, /^Send\s*3/), [], 'with all notices unfolded');
-
-  const till = await context.newPage();
-  await till.goto(`/app/waiter/orders/${sentId}`);
-  await till.getByRole('button', { name: /^Pay / }).click();
-  await till.getByRole('button', { name: /^Take / }).waitFor();
-  t.same(await findOutside(till, /^Take/), [], 'paying, with a notice in the dialog');
-  await till.close();
-
-  await context.setOffline(true);
-  await page.getByText(/^Offline: no connection/).waitFor();
-  await page.getByRole('searchbox').fill('Espresso');
-  await page
-    .getByRole('button', { name: /^Espresso.*add one/ })
-    .first()
-    .click();
-  await page.getByText('1 change is saved on this device').waitFor();
-  t.same(await findOutside(page, /^Send/), [], 'without network, with changes kept');
-  await page.evaluate(fillBars);
-  t.ok((await page.evaluate<number>(countBars)) >= 6);
-  t.same(await findOutside(page, /^Send/), [], 'with six bars');
-  await context.close();
-
-  const office = await openScreen(browser, url, 'desk');
-  await signInByCookie(office, owner);
-  await office.page.goto('/app/admin/settings');
-  const field = office.page.getByRole('textbox').first();
-  await field.fill('Nad Lipą');
-  await office.context.setOffline(true);
-  await office.page.getByText(/^Offline: no connection/).waitFor();
-  t.same(await findOutside(office.page, /^Save/), [], 'settings without network');
-  await office.page.evaluate(fillBars);
-  t.same(await findOutside(office.page, /^Save/), [], 'settings with six bars');
-  await office.context.close();
+  const officeStops: Stop[] = [
+    { path: '/app/admin', action: /^Orders/ },
+    { path: '/app/admin/orders', action: /^Today/ },
+    { path: '/app/admin/menu', action: /^Add category/ },
+    { path: '/app/admin/tables', action: /^Add location/ },
+    { path: '/app/admin/ingredients', action: /^Add ingredient/ },
+    { path: '/app/admin/users', action: /^Add person/ },
+    { path: '/app/admin/devices', action: /^Add device/ },
+    { path: '/app/admin/reports', action: /^Today/ },
+    { path: '/app/organization', action: /./ },
+    { path: '/app/preparation', action: /^Kitchen/ },
+    { path: '/app/admin/settings', action: /\S/ },
+  ];
+  const office = await openAs(url, admin);
+  t.same(await findFaults(office, officeStops), [], 'an admin’s');
+  await sendReadyOrders({ ...people, waiter: admin, kitchen }, 6);
+  await line(office)
+    .getByText(/^6 Notices/)
+    .waitFor();
+  t.same(await findFaults(office, officeStops), [], 'an admin’s, with six notices');
+  await office.context().setOffline(true);
+  await line(office)
+    .getByText(/^Offline since/)
+    .waitFor();
+  t.same(await findFaults(office, officeStops, true), [], 'an admin’s, with six notices and offline');
+  const settings: Stop = { path: '/app/admin/settings', action: /^Save/ };
+  await goTo(office, settings);
+  await office.getByRole('textbox').first().fill('Nad Lipą');
+  t.same(await findFaults(office, [settings], true), [], 'settings with a change, likewise');
 });
