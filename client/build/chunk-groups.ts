@@ -17,6 +17,10 @@ const library = /node_modules|rolldown\/runtime/;
  */
 const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['tables-screen', /client\/screens\/waiter\/tables\/.*(tables-screen|waiter-plan)\.tsx$/],
+  [
+    'app-frame',
+    /client\/(app-frame|notifications\/notifications-dialog|screens\/(waiter\/ready\/ready-screen|admin\/approvals\/approvals-notice))\.tsx$/,
+  ],
   ['till', /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$/],
   [
     'order',

@@ -3,20 +3,22 @@ import { useEffect, useState } from 'react';
 
 /** Timeout for a pointerup that never comes because the browser took over the gesture. */
 const fingerAtMostMs = 1_500;
+/** A touch's click comes this long after its pointerup at most: until then nothing moves either. */
+const clickWithinMs = 150;
 
 function useIsFingerDown(): boolean {
   const [isDown, setIsDown] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const lift = () => {
+    const liftIn = (delayMs: number) => {
       clearTimeout(timer);
-      setIsDown(false);
+      timer = setTimeout(() => setIsDown(false), delayMs);
     };
     const press = () => {
-      clearTimeout(timer);
-      timer = setTimeout(lift, fingerAtMostMs);
+      liftIn(fingerAtMostMs);
       setIsDown(true);
     };
+    const lift = () => liftIn(clickWithinMs);
     const stopping = new AbortController();
     const options = { capture: true, passive: true, signal: stopping.signal };
     window.addEventListener('pointerdown', press, options);

@@ -3,7 +3,7 @@
  * answer, what has not reached the server yet, and that sound is off. The most important first.
  */
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findRead } from '#shared/contract/paths.ts';
 import { reads } from '#shared/contract/reads.ts';
@@ -12,6 +12,7 @@ import { useLiveStatus, useStaleParts, useStaleSince } from '../../data/live/use
 import { useFormats } from '../../i18n/formats.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { useUnsentCounts } from '../../writes/kept-orders.ts';
+import { useSettled } from '../notices/pointer-activity.ts';
 import { isSilencedAtom } from '../notification-center.ts';
 
 export type LineState = {
@@ -22,6 +23,8 @@ export type LineState = {
   /** For beside something else. */
   short: string;
 };
+
+const noStates: readonly LineState[] = [];
 
 /** Names the read that is stale while the others are fresh; null if none is stale or all are. */
 function useStalePart(): string | null {
@@ -103,7 +106,8 @@ function useUnsent(): LineState[] {
     }));
 }
 
-export function useLineStates(layout: 'standard' | 'wall'): LineState[] {
+/** Unchanged while a pointer is down. */
+export function useLineStates(layout: 'standard' | 'wall'): readonly LineState[] {
   const { t } = useTranslation();
   const [old, service, unsent] = [useOldData(layout), useService(), useUnsent()];
   const isSilenced = useAtomValue(isSilencedAtom, { store: useData().statusStore });
@@ -114,5 +118,9 @@ export function useLineStates(layout: 'standard' | 'wall'): LineState[] {
     short: t('notices.soundOff'),
   };
   // Only one of what is wrong with the data and with its delivery.
-  return [...(old.length > 0 ? old : service), ...unsent, ...(isSilenced ? [silence] : [])];
+  const now = [...(old.length > 0 ? old : service), ...unsent, ...(isSilenced ? [silence] : [])];
+  const text = JSON.stringify(now);
+  // The same array while nothing changes.
+  const states = useMemo<readonly LineState[]>(() => JSON.parse(text), [text]);
+  return useSettled(states, noStates);
 }

@@ -84,7 +84,8 @@ it('nothing moves under a finger', async () => {
   await notify(dish);
   expect(line()).toBeNull();
   await act(async () => void fireEvent.pointerUp(window));
-  expect(screen.getByRole('button', { name: 'Open order: Table 12' })).toBeDefined();
+  expect(line(), 'its click is still to come').toBeNull();
+  expect(await screen.findByRole('button', { name: 'Open order: Table 12' })).toBeDefined();
 });
 
 it('on the order that it is about it does not lead there', async () => {
