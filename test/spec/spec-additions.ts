@@ -42,7 +42,7 @@ export const additions: SpecSection = {
       screen: 'adminReceipts',
     },
     {
-      id: '10.1h',
+      id: '10.1i',
       says: '/app/waiter/ready what is ready, late or to be checked, by table',
       screen: 'waiterReady',
     },

@@ -58,7 +58,7 @@ it('a table that was told and is ready now is one card, with what is ready and f
   expect(card).not.toContain('Piwo');
 });
 
-it('ready is served with one tap, all of the table’s §10.1h', async () => {
+it('ready is served with one tap, all of the table’s §10.1i', async () => {
   const lines = [soup, makeLine({ id: 'cake', state: 'ready', readyAt })];
   const { notify, requests, center } = await open([orderOf({ lines })], {
     'POST /api/waiter/orders/order-1/serve': orderOf({ lines: [] }),
