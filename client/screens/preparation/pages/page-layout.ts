@@ -8,6 +8,7 @@ const typeSizes = [1.5, 1.25, 1] as const;
 
 /** Of the columns, as `ticket-columns.module.css` has it. */
 export const columnGapPx = 18;
+const columnPx = 320;
 
 export type PageLayout = {
   type: number;
@@ -93,23 +94,34 @@ function isOnePage(list: HTMLElement, cards: readonly HTMLElement[]): boolean {
   );
 }
 
-/** Whether another ticket would find room: a column is free, or much of the last one. */
-function hasRoomLeft(list: HTMLElement, cards: readonly HTMLElement[]): boolean {
-  const last = cards.at(-1);
-  if (last === undefined) return true;
-  const isColumnFree = last.offsetLeft + 2 * last.offsetWidth < list.clientWidth;
-  return isColumnFree || last.offsetTop + last.offsetHeight < list.clientHeight * 0.6;
+export type Room = {
+  width: number;
+  height: number;
+  /** Of all cards with the gap below each, at the type that they have now. */
+  cards: number;
+};
+
+/** How much of the page the cards would take with that type: their lines wrap as before, the columns are wider. */
+export function fillAt(type: number, now: number, { width, height, cards }: Room): number {
+  const columns = Math.max(1, Math.floor((width + columnGapPx) / (columnPx * type + columnGapPx)));
+  return height === 0 ? Infinity : (cards * (type / now)) / (columns * height);
 }
 
-/** The largest type that fits on one page; it grows only where there is room to spare, so that it seldom changes. */
-function chooseType(list: HTMLElement, cards: readonly HTMLElement[], before: number): number {
-  if (before === 1 && !isOnePage(list, cards)) return 1;
-  const fitting = typeSizes.find(type => {
-    list.style.setProperty('--grown', String(type));
-    return isOnePage(list, cards) && (type <= before || hasRoomLeft(list, cards));
-  });
-  if (fitting === undefined) list.style.setProperty('--grown', '1');
-  return fitting ?? 1;
+/** It grows only where there is room to spare, so that it seldom changes, and never by trying: that would lay out all cards anew. */
+export function chooseType(now: number, isOnePage: boolean, mayGrow: boolean, room: Room): number {
+  if (!isOnePage) return typeSizes.find(type => type < now && fillAt(type, now, room) < 0.9) ?? 1;
+  return (
+    typeSizes.find(type => type === now || (type > now && mayGrow && fillAt(type, now, room) < 0.7)) ?? 1
+  );
+}
+
+function roomOf(list: HTMLElement, cards: readonly HTMLElement[]): Room {
+  const heights = cards.map(card => card.offsetHeight + columnGapPx);
+  return {
+    width: list.clientWidth,
+    height: list.clientHeight,
+    cards: heights.reduce((sum, height) => sum + height, 0),
+  };
 }
 
 function isSameMap<T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>): boolean {
@@ -119,19 +131,23 @@ function isSameMap<T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>
 }
 
 /** `before` itself where nothing changed. `isHeld`: under a finger the type stays as it is. */
-export function readLayout(list: HTMLElement, before: PageLayout, isHeld: boolean): PageLayout {
+export function readLayout(
+  list: HTMLElement,
+  before: PageLayout,
+  { isHeld, mayGrow }: { isHeld: boolean; mayGrow: boolean },
+): PageLayout {
   const cards = cardsOf(list);
-  const type = isHeld ? before.type : chooseType(list, cards, before.type);
+  const type = isHeld
+    ? before.type
+    : chooseType(before.type, isOnePage(list, cards), mayGrow, roomOf(list, cards));
   const step = list.clientWidth + columnGapPx;
   const pages = new Map(
     cards.map(card => [card.dataset['card'] ?? '', Math.floor((card.offsetLeft + 1) / step)]),
   );
   const parts = isHeld ? before.parts : readParts(list, cards);
   const pageCount = Math.max(0, ...pages.values()) + 1;
+  const hasSameParts = isSameMap(parts, before.parts);
   const isSame =
-    type === before.type &&
-    pageCount === before.pageCount &&
-    isSameMap(pages, before.pages) &&
-    isSameMap(parts, before.parts);
-  return isSame ? before : { type, pageCount, pages, parts };
+    type === before.type && pageCount === before.pageCount && isSameMap(pages, before.pages) && hasSameParts;
+  return isSame ? before : { type, pageCount, pages, parts: hasSameParts ? before.parts : parts };
 }

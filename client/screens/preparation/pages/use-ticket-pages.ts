@@ -14,10 +14,17 @@ export type TicketPages = {
   turn: (by: 1 | -1) => void;
 };
 
-/** Counts up when the list or one of its cards changed its size by itself: another window, a font, a longer time. */
-function useSizeChanges(listRef: TicketPages['listRef'], board: readonly BoardTicket[]): number {
-  const [changes, setChanges] = useState(0);
-  const [observer] = useState(() => new ResizeObserver(() => setChanges(count => count + 1)));
+/** Calls back when the list or one of its cards changed its size by itself: another window, a font, a longer time. */
+function useSizeChanges(
+  listRef: TicketPages['listRef'],
+  board: readonly BoardTicket[],
+  onChange: () => void,
+): void {
+  const onChangeRef = useRef(onChange);
+  useEffect(() => {
+    onChangeRef.current = onChange;
+  });
+  const [observer] = useState(() => new ResizeObserver(() => onChangeRef.current()));
   useEffect(() => () => observer.disconnect(), [observer]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board's tickets are the list's children.
   useEffect(() => {
@@ -25,7 +32,6 @@ function useSizeChanges(listRef: TicketPages['listRef'], board: readonly BoardTi
     observer.observe(listRef.current);
     for (const card of listRef.current.children) observer.observe(card);
   }, [observer, listRef, board]);
-  return changes;
 }
 
 function useReturn(isAway: boolean, goBack: () => void): void {
@@ -59,16 +65,21 @@ export function useTicketPages(
   const listRef = useRef<HTMLDivElement>(null);
   const [layout, setLayout] = useState(firstLayout);
   const [wantedPage, setWantedPage] = useState(0);
-  const sizeChanges = useSizeChanges(listRef, board);
   const lastPage = layout.pageCount - 1;
   const page = Math.min(wantedPage, lastPage);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the cards' heights, though it is not read here.
-  useLayoutEffect(() => {
+  /** Tickets that turned out not to fit with larger type. */
+  const tooMany = useRef<readonly BoardTicket[] | null>(null);
+
+  const measure = () => {
     if (listRef.current === null) return;
-    const next = readLayout(listRef.current, layout, isHeld);
+    const next = readLayout(listRef.current, layout, { isHeld, mayGrow: tooMany.current !== board });
+    if (next.type < layout.type) tooMany.current = board;
     if (next !== layout) setLayout(next);
-  }, [board, isHeld, language, sizeChanges, layout]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the cards' heights, though it is not read here.
+  useLayoutEffect(measure, [board, isHeld, language, layout.type, layout.parts]);
+  useSizeChanges(listRef, board, measure);
 
   useReturn(page > 0, () => setWantedPage(0));
   return {

@@ -4,7 +4,11 @@ import {
   hiddenTickets,
   numberTickets,
 } from '../../../../../client/screens/preparation/pages/hidden-tickets.ts';
-import { firstLayout, splitRows } from '../../../../../client/screens/preparation/pages/page-layout.ts';
+import {
+  chooseType,
+  firstLayout,
+  splitRows,
+} from '../../../../../client/screens/preparation/pages/page-layout.ts';
 import { makeTicket, openedAt } from '../../../harness/order-factory.ts';
 
 const openedMs = Date.parse(openedAt);
@@ -78,5 +82,26 @@ describe('the pages', () => {
       ['c', 2],
     ]);
     expect([...numberTickets(board, layout, 2)]).toEqual([['d', 1]]);
+  });
+});
+
+describe('the type', () => {
+  const room = (cards: number) => ({ width: 1_576, height: 960, cards });
+
+  it('grows where few tickets leave room to spare, and no further than it fits', () => {
+    expect(chooseType(1, true, true, room(500))).toBe(1.5);
+    expect(chooseType(1, true, true, room(1_500))).toBe(1.25);
+    expect(chooseType(1, true, true, room(2_500))).toBe(1);
+  });
+
+  it('shrinks once a page is not enough, and stays while it is', () => {
+    expect(chooseType(1.5, true, true, room(2_800))).toBe(1.5);
+    expect(chooseType(1.5, false, true, room(3_000))).toBe(1.25);
+    expect(chooseType(1.5, false, true, room(6_000))).toBe(1);
+    expect(chooseType(1, false, true, room(9_000))).toBe(1);
+  });
+
+  it('does not grow again for tickets that turned out not to fit', () => {
+    expect(chooseType(1, true, false, room(500))).toBe(1);
   });
 });
