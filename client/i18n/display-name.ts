@@ -1,6 +1,4 @@
-import type { Names } from '#shared/schemas/parts.ts';
+import { dishName } from '#shared/rules/dish-names.ts';
 
-/** Returns the translated name for `language` if there is one, else the default name; `pl-PL` also matches `pl`. */
-export function displayName(named: { name: string; names: Names }, language: string): string {
-  return named.names[language] ?? named.names[language.split('-')[0] ?? language] ?? named.name;
-}
+/** Name of a dish, an option or a category in the language of the screen. */
+export const displayName = dishName;

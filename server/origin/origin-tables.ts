@@ -84,7 +84,8 @@ export type MenuItemRow = {
   name: string;
   /** Names */
   names: Json;
-  kitchen_name: string | null;
+  /** Names */
+  kitchen_names: Json;
   description: string | null;
   price: number;
   vat_rate: number;

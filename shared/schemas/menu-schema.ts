@@ -78,7 +78,8 @@ const itemFields = {
   sortOrder,
 };
 const itemExtras = {
-  kitchenName: text(limits.itemNameLength),
+  /** Short ones for the stations' screens and papers, by language. */
+  kitchenNames: names,
   description: text(limits.descriptionLength),
   vatRateTakeaway: vatRate,
   course,
@@ -116,7 +117,7 @@ export type NewMenuItem = Static<typeof newMenuItem>;
 
 export const menuItemChange = strictObject({
   ...strictPartial(itemFields).properties,
-  kitchenName: clearable(itemExtras.kitchenName),
+  kitchenNames: clearable(names),
   description: clearable(itemExtras.description),
   vatRateTakeaway: clearable(vatRate),
   course: clearable(course),

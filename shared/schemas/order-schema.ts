@@ -54,7 +54,7 @@ export const orderLine = strictObject({
   menuItemId: uuid,
   name: Type.String(),
   names,
-  kitchenName: Type.Optional(Type.String()),
+  kitchenNames: Type.Optional(names),
   quantity,
   unitPrice: money,
   vatRate,

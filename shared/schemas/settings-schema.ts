@@ -1,10 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { targetMinutesMax } from '../rules/menu-limits.ts';
-import { course, languageTag, strictObject, text, uuid, vatRate, version } from './parts.ts';
+import { course, languageTag, names, strictObject, text, uuid, vatRate, version } from './parts.ts';
 
 const seconds = Type.Integer({ minimum: 10, maximum: 3_600 });
 const reasons = Type.Array(text(limits.reasonLength), { maxItems: limits.reasonsMax, uniqueItems: true });
+
+/** `names`: in other languages than the restaurant's. */
+export const courseOfMeal = strictObject({
+  number: course,
+  name: text(limits.locationNameLength),
+  names: Type.Optional(names),
+});
 
 const settingsFields = {
   restaurantName: text(limits.restaurantNameLength),
@@ -26,7 +33,7 @@ const settingsFields = {
     },
   ),
   useStartStep: Type.Boolean(),
-  courses: Type.Array(strictObject({ number: course, name: text(limits.locationNameLength) }), {
+  courses: Type.Array(courseOfMeal, {
     maxItems: 6,
   }),
   thresholds: strictObject({

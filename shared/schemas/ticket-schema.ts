@@ -6,7 +6,7 @@ export const ticketLine = strictObject({
   id: uuid,
   name: Type.String(),
   names,
-  kitchenName: Type.Optional(Type.String()),
+  kitchenNames: Type.Optional(names),
   quantity: Type.Integer(),
   note: Type.Optional(Type.String()),
   seat: Type.Optional(Type.Integer()),

@@ -1,17 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { limits, usernamePattern } from '../limits.ts';
 import { organizationRoles, roles } from '../roles.ts';
-import {
-  clearable,
-  course,
-  languageTag,
-  literals,
-  strictObject,
-  text,
-  time,
-  uuid,
-  version,
-} from './parts.ts';
+import { clearable, languageTag, literals, strictObject, text, time, uuid, version } from './parts.ts';
+import { courseOfMeal } from './settings-schema.ts';
 
 export const username = Type.String({
   minLength: limits.usernameMinLength,
@@ -71,7 +62,7 @@ export const restaurantSummary = strictObject({
   currency: Type.String(),
   timeZone: Type.String(),
   defaultLanguage: languageTag,
-  courses: Type.Array(strictObject({ number: course, name: Type.String() })),
+  courses: Type.Array(courseOfMeal),
   lateMinutes: Type.Integer(),
   useStartStep: Type.Boolean(),
   readyUnservedSeconds: Type.Integer(),

@@ -9,6 +9,7 @@ import { wholeOrdersMigration } from './0007-whole-orders.ts';
 import { billedFactsMigration } from './0008-billed-facts.ts';
 import { approvalBasisMigration } from './0009-approval-basis.ts';
 import { takeawayPhoneMigration } from './0010-takeaway-phone.ts';
+import { kitchenNamesMigration } from './0011-kitchen-names.ts';
 
 /** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const originMigrations: readonly Migration[] = [
   billedFactsMigration,
   approvalBasisMigration,
   takeawayPhoneMigration,
+  kitchenNamesMigration,
 ];

@@ -23,7 +23,7 @@ export function draftLine(
     menu_item_id: item.id,
     name: item.name,
     names: item.names,
-    kitchen_name: item.kitchen_name,
+    kitchen_names: item.kitchen_names,
     quantity: wanted.quantity,
     unit_price: item.price,
     vat_rate: takeawayRate ?? item.vat_rate,

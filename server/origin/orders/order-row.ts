@@ -52,7 +52,8 @@ export type OrderLineRow = {
   name: string;
   /** Names */
   names: Json;
-  kitchen_name: string | null;
+  /** Names */
+  kitchen_names: Json;
   quantity: number;
   unit_price: number;
   vat_rate: number;

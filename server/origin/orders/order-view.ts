@@ -18,6 +18,11 @@ export function parseNames(names: string): Names {
   return JSON.parse(names);
 }
 
+/** Null where there is none. */
+export function parseSomeNames(names: string): Names | null {
+  return names === '{}' ? null : parseNames(names);
+}
+
 /** JSON in the store is written by this server only. */
 function parsed<T>(json: string | null): T | null {
   return json === null ? null : JSON.parse(json);
@@ -36,7 +41,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined): OrderLine {
     menuItemId: row.menu_item_id,
     name: row.name,
     names: parseNames(row.names),
-    kitchenName: row.kitchen_name,
+    kitchenNames: parseSomeNames(row.kitchen_names),
     quantity: row.quantity,
     unitPrice: row.unit_price,
     vatRate: row.vat_rate,

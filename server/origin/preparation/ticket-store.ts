@@ -138,7 +138,7 @@ export function findTicketLines(
 ) {
   return db
     .selectFrom('order_lines')
-    .select(['id', 'ticket_id', 'name', 'names', 'kitchen_name', 'quantity', 'note', 'seat'])
+    .select(['id', 'ticket_id', 'name', 'names', 'kitchen_names', 'quantity', 'note', 'seat'])
     .select(['modifiers', 'state', 'void', 'seen_at', 'claimed_by', 'started_at', 'ready_at'])
     .where('org_id', '=', organizationId)
     .where('ticket_id', 'in', shownTicketIds(db, organizationId, station))

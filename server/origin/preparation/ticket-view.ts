@@ -4,7 +4,7 @@ import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
-import { parseNames } from '../orders/order-view.ts';
+import { parseNames, parseSomeNames } from '../orders/order-view.ts';
 import type { ShownTicketRow, TicketLineRow } from './ticket-store.ts';
 
 /** The screen shows the last ready ones, so that one can be recalled; not a whole evening's. */
@@ -41,7 +41,7 @@ function lineView(row: TicketLineRow): TicketLine[] {
       id: row.id,
       name: row.name,
       names: parseNames(row.names),
-      kitchenName: row.kitchen_name,
+      kitchenNames: parseSomeNames(row.kitchen_names),
       quantity: row.quantity,
       note: row.note,
       seat: row.seat,

@@ -41,7 +41,7 @@ export const sampleAlcohol: readonly SampleCategory[] = [
       {
         name: 'IPA z browaru rzemieślniczego 0,5 l',
         en: 'Craft IPA 0.5 l',
-        kitchenName: 'IPA 0,5',
+        kitchenNames: { pl: 'IPA 0,5', en: 'IPA 0.5' },
         price: 2200,
         targetMinutes: 3,
         allergens: ['gluten'],
@@ -49,7 +49,7 @@ export const sampleAlcohol: readonly SampleCategory[] = [
       {
         name: 'Piwo bezalkoholowe 0,5 l',
         en: 'Alcohol-free beer 0.5 l',
-        kitchenName: 'Piwo 0,0 %',
+        kitchenNames: { pl: 'Piwo 0,0 %', en: 'Beer 0.0%' },
         price: 1500,
         targetMinutes: 2,
         allergens: ['gluten'],
@@ -67,7 +67,7 @@ export const sampleAlcohol: readonly SampleCategory[] = [
       {
         name: 'Wino białe domu, kieliszek 150 ml',
         en: 'House white wine, glass 150 ml',
-        kitchenName: 'Białe kieliszek',
+        kitchenNames: { pl: 'Białe kieliszek', en: 'White glass' },
         price: 2100,
         targetMinutes: 2,
         allergens: ['sulphites'],
@@ -75,7 +75,7 @@ export const sampleAlcohol: readonly SampleCategory[] = [
       {
         name: 'Wino czerwone domu, kieliszek 150 ml',
         en: 'House red wine, glass 150 ml',
-        kitchenName: 'Czerwone kieliszek',
+        kitchenNames: { pl: 'Czerwone kieliszek', en: 'Red glass' },
         price: 2100,
         targetMinutes: 2,
         allergens: ['sulphites'],
@@ -83,7 +83,7 @@ export const sampleAlcohol: readonly SampleCategory[] = [
       {
         name: 'Prosecco, kieliszek 150 ml',
         en: 'Prosecco, glass 150 ml',
-        kitchenName: 'Prosecco kieliszek',
+        kitchenNames: { pl: 'Prosecco kieliszek', en: 'Prosecco glass' },
         price: 2400,
         targetMinutes: 2,
         allergens: ['sulphites'],
@@ -91,7 +91,7 @@ export const sampleAlcohol: readonly SampleCategory[] = [
       {
         name: 'Solaris z Podkarpacia, butelka 0,75 l',
         en: 'Solaris from Podkarpacie, bottle 0.75 l',
-        kitchenName: 'Solaris butelka',
+        kitchenNames: { pl: 'Solaris butelka', en: 'Solaris bottle' },
         description: 'Polskie białe wytrawne; agrest, jabłko, mineralne zakończenie.',
         price: 13900,
         targetMinutes: 4,
@@ -100,7 +100,7 @@ export const sampleAlcohol: readonly SampleCategory[] = [
       {
         name: 'Primitivo di Manduria, butelka 0,75 l',
         en: 'Primitivo di Manduria, bottle 0.75 l',
-        kitchenName: 'Primitivo butelka',
+        kitchenNames: { pl: 'Primitivo butelka', en: 'Primitivo bottle' },
         description: 'Czerwone wytrawne; dojrzała śliwka, wanilia, miękkie taniny.',
         price: 14900,
         targetMinutes: 4,
@@ -134,7 +134,7 @@ export const sampleAlcohol: readonly SampleCategory[] = [
       {
         name: 'Szarlotka: Żubrówka z sokiem jabłkowym',
         en: 'Szarlotka: Żubrówka with apple juice',
-        kitchenName: 'Drink Szarlotka',
+        kitchenNames: { pl: 'Drink Szarlotka', en: 'Szarlotka cocktail' },
         price: 2600,
         targetMinutes: 5,
         allergens: [],

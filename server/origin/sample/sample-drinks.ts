@@ -37,7 +37,7 @@ export const sampleDrinks: readonly SampleCategory[] = [
       {
         name: 'Lemoniada cytrynowa z miętą',
         en: 'Lemonade with mint',
-        kitchenName: 'Lemoniada',
+        kitchenNames: { pl: 'Lemoniada', en: 'Lemonade' },
         description: 'Własnej roboty, szklanka 0,4 l.',
         price: 1700,
         targetMinutes: 4,
@@ -46,7 +46,7 @@ export const sampleDrinks: readonly SampleCategory[] = [
       {
         name: 'Kompot z sezonowych owoców',
         en: 'Seasonal fruit compote',
-        kitchenName: 'Kompot',
+        kitchenNames: { pl: 'Kompot', en: 'Compote' },
         price: 1100,
         targetMinutes: 2,
         allergens: [],
@@ -54,7 +54,7 @@ export const sampleDrinks: readonly SampleCategory[] = [
       {
         name: 'Sok pomarańczowy świeżo wyciskany',
         en: 'Freshly squeezed orange juice',
-        kitchenName: 'Sok pomarańcza',
+        kitchenNames: { pl: 'Sok pomarańcza', en: 'Orange juice' },
         price: 2000,
         vatRate: vat.meal,
         vatRateTakeaway: vat.food,
@@ -78,7 +78,7 @@ export const sampleDrinks: readonly SampleCategory[] = [
       {
         name: 'Herbata liściasta, dzbanek',
         en: 'Loose leaf tea, pot',
-        kitchenName: 'Herbata dzbanek',
+        kitchenNames: { pl: 'Herbata dzbanek', en: 'Tea pot' },
         description: 'Czarna, zielona, miętowa lub owocowa; z cytryną i miodem.',
         price: 1600,
         targetMinutes: 4,
@@ -87,7 +87,7 @@ export const sampleDrinks: readonly SampleCategory[] = [
       {
         name: 'Herbata zimowa z imbirem i pomarańczą',
         en: 'Winter tea with ginger and orange',
-        kitchenName: 'Herbata zimowa',
+        kitchenNames: { pl: 'Herbata zimowa', en: 'Winter tea' },
         price: 2100,
         targetMinutes: 5,
         allergens: [],

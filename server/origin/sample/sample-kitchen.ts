@@ -1,6 +1,7 @@
 /** Creates the ingredients and modifier groups of the sample restaurant. */
 import type { Transaction } from 'kysely';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
+import type { Names } from '#shared/schemas/parts.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { insertGroup } from '../menu/modifier-groups-store.ts';
 import { completeGroup } from '../menu/modifier-rules.ts';
@@ -13,7 +14,18 @@ import { type SampleRecipe, sampleIngredients, sampleRecipes } from './sample-in
 import { type SampleModifierGroup, sampleModifierGroups } from './sample-modifiers.ts';
 import { sampleStaff } from './sample-staff.ts';
 
-export type Filling = { tx: Transaction<OriginTables>; organizationId: string; nowMs: number };
+export type Filling = {
+  tx: Transaction<OriginTables>;
+  organizationId: string;
+  nowMs: number;
+  /** The restaurant's. */
+  language: string;
+};
+
+/** The sample is written in Polish: elsewhere its Polish names are translations beside the English ones. */
+export function sampleNames({ name, en }: { name: string; en: string }, language: string): Names {
+  return language.startsWith('pl') ? { en } : { pl: name, en };
+}
 
 /** Recipe and modifier groups, by the dish's name. */
 export type SampleKitchen = {
@@ -43,19 +55,19 @@ function usesOf(recipe: SampleRecipe, ids: ReadonlyMap<string, string>): Ingredi
 }
 
 async function addGroup(
-  { tx, organizationId, nowMs }: Filling,
+  { tx, organizationId, nowMs, language }: Filling,
   { name, en, min, max, options }: SampleModifierGroup,
   ingredientIds: ReadonlyMap<string, string>,
 ): Promise<string> {
   const drafts = options.map(({ en: english, recipe = {}, allergens = [], ...option }) => ({
     ...option,
-    names: { en: english },
+    names: sampleNames({ name: option.name, en: english }, language),
     allergens: [...allergens],
     ingredients: usesOf(recipe, ingredientIds),
   }));
   const id = createUuid(nowMs);
   const sources = { known: new Map(), outages: new Map(), createId: () => createUuid(nowMs) };
-  const body = { name, names: { en }, min, max, options: drafts };
+  const body = { name, names: sampleNames({ name, en }, language), min, max, options: drafts };
   await insertGroup(tx, organizationId, completeGroup(body, id, sources));
   return id;
 }

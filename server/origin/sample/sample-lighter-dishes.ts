@@ -13,7 +13,7 @@ export const sampleLighterDishes: readonly SampleCategory[] = [
       {
         name: 'Placki ziemniaczane ze śmietaną',
         en: 'Potato pancakes with sour cream',
-        kitchenName: 'Placki ziemniaczane',
+        kitchenNames: { pl: 'Placki ziemniaczane', en: 'Potato pancakes' },
         description: 'Cztery placki, kwaśna śmietana, szczypiorek.',
         price: 2900,
         targetMinutes: 14,
@@ -22,7 +22,7 @@ export const sampleLighterDishes: readonly SampleCategory[] = [
       {
         name: 'Gołąbki z kaszą i grzybami',
         en: 'Cabbage rolls with buckwheat and mushrooms',
-        kitchenName: 'Gołąbki wege',
+        kitchenNames: { pl: 'Gołąbki wege', en: 'Cabbage rolls veg' },
         description: 'Dwie sztuki, sos pomidorowy. Wegańskie.',
         price: 3400,
         targetMinutes: 12,
@@ -31,7 +31,7 @@ export const sampleLighterDishes: readonly SampleCategory[] = [
       {
         name: 'Kotlet z selera z purée z groszku',
         en: 'Celeriac cutlet with pea purée',
-        kitchenName: 'Kotlet seler',
+        kitchenNames: { pl: 'Kotlet seler', en: 'Celeriac cutlet' },
         description: 'W panierce z pestek dyni, surówka z młodej kapusty.',
         price: 3600,
         targetMinutes: 16,
@@ -40,7 +40,7 @@ export const sampleLighterDishes: readonly SampleCategory[] = [
       {
         name: 'Pęczotto z dynią i kozim serem',
         en: 'Pearl barley risotto with pumpkin and goat’s cheese',
-        kitchenName: 'Pęczotto dynia',
+        kitchenNames: { pl: 'Pęczotto dynia', en: 'Pumpkin barley' },
         description: 'Pęczak, pieczona dynia, szałwia, prażony słonecznik.',
         price: 3900,
         targetMinutes: 16,
@@ -114,6 +114,7 @@ export const sampleLighterDishes: readonly SampleCategory[] = [
       {
         name: 'Naleśniki z serem i owocami',
         en: 'Pancakes with curd cheese and fruit',
+        kitchenNames: { pl: 'Naleśniki ser-owoce', en: 'Pancakes curd-fruit' },
         description: 'Dwie sztuki, twaróg waniliowy, owoce sezonowe.',
         price: 2300,
         targetMinutes: 10,
@@ -139,7 +140,7 @@ export const sampleLighterDishes: readonly SampleCategory[] = [
       {
         name: 'Szarlotka na ciepło z lodami',
         en: 'Warm apple pie with ice cream',
-        kitchenName: 'Szarlotka',
+        kitchenNames: { pl: 'Szarlotka', en: 'Apple pie' },
         description: 'Z szarej renety, lody waniliowe, sos karmelowy.',
         price: 2400,
         vatRateTakeaway: vat.food,
@@ -159,7 +160,7 @@ export const sampleLighterDishes: readonly SampleCategory[] = [
       {
         name: 'Makowiec z bakaliami',
         en: 'Poppy seed cake with dried fruit and nuts',
-        kitchenName: 'Makowiec',
+        kitchenNames: { pl: 'Makowiec', en: 'Poppy seed cake' },
         price: 2000,
         vatRateTakeaway: vat.food,
         targetMinutes: 5,
@@ -176,7 +177,7 @@ export const sampleLighterDishes: readonly SampleCategory[] = [
       {
         name: 'Lody rzemieślnicze, trzy gałki',
         en: 'Artisan ice cream, three scoops',
-        kitchenName: 'Lody 3 gałki',
+        kitchenNames: { pl: 'Lody 3 gałki', en: 'Ice cream 3' },
         description: 'Wanilia, malina, słony karmel.',
         price: 2100,
         targetMinutes: 4,

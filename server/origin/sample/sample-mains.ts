@@ -13,6 +13,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Pierogi ruskie',
         en: 'Pierogi with potato and curd cheese',
+        kitchenNames: { pl: 'Pierogi ruskie', en: 'Pierogi potato-curd' },
         description: 'Dziewięć sztuk, z ziemniakami i twarogiem, okrasa z cebuli, śmietana.',
         price: 3200,
         targetMinutes: 14,
@@ -29,7 +30,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Pierogi z kapustą i grzybami',
         en: 'Pierogi with sauerkraut and mushrooms',
-        kitchenName: 'Pierogi kapusta-grzyby',
+        kitchenNames: { pl: 'Pierogi kapusta-grzyby', en: 'Pierogi kraut-mushroom' },
         description: 'Dziewięć sztuk, kapusta kiszona, grzyby leśne, olej rzepakowy. Wegańskie.',
         price: 3400,
         targetMinutes: 14,
@@ -38,7 +39,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Pierogi ze szpinakiem i fetą',
         en: 'Pierogi with spinach and feta',
-        kitchenName: 'Pierogi szpinak',
+        kitchenNames: { pl: 'Pierogi szpinak', en: 'Pierogi spinach' },
         description: 'Dziewięć sztuk, masło szałwiowe, orzeszki piniowe.',
         price: 3500,
         targetMinutes: 14,
@@ -57,7 +58,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Kotlet schabowy z kością z kapustą zasmażaną',
         en: 'Bone-in pork cutlet with braised cabbage',
-        kitchenName: 'Schabowy',
+        kitchenNames: { pl: 'Schabowy', en: 'Pork cutlet' },
         description: 'Schab z kością smażony na smalcu, ziemniaki z koperkiem, kapusta zasmażana.',
         price: 4600,
         targetMinutes: 18,
@@ -66,7 +67,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Golonka pieczona w piwie',
         en: 'Pork knuckle roasted in beer',
-        kitchenName: 'Golonka',
+        kitchenNames: { pl: 'Golonka', en: 'Pork knuckle' },
         description: 'Około 800 g, kapusta kiszona, chrzan, musztarda, pieczywo.',
         price: 6200,
         targetMinutes: 20,
@@ -76,7 +77,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Zrazy wołowe z kaszą gryczaną',
         en: 'Beef roulades with buckwheat',
-        kitchenName: 'Zrazy wołowe',
+        kitchenNames: { pl: 'Zrazy wołowe', en: 'Beef roulades' },
         description: 'Z ogórkiem, boczkiem i cebulą, kasza gryczana, buraczki.',
         price: 5800,
         targetMinutes: 16,
@@ -85,7 +86,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Pół kaczki z jabłkami i majerankiem',
         en: 'Half a duck with apples and marjoram',
-        kitchenName: 'Kaczka 1/2',
+        kitchenNames: { pl: 'Kaczka 1/2', en: 'Half duck' },
         description: 'Pieczona cztery godziny, kopytka, modra kapusta, sos żurawinowy.',
         price: 7900,
         targetMinutes: 22,
@@ -95,7 +96,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Stek z antrykotu 300 g',
         en: 'Rib-eye steak 300 g',
-        kitchenName: 'Antrykot',
+        kitchenNames: { pl: 'Antrykot', en: 'Rib-eye' },
         description:
           'Polska wołowina sezonowana 28 dni, frytki, masło ziołowe. Prosimy podać stopień wysmażenia.',
         price: 11900,
@@ -105,7 +106,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Gulasz z dzika z kopytkami',
         en: 'Wild boar goulash with potato dumplings',
-        kitchenName: 'Gulasz dzik',
+        kitchenNames: { pl: 'Gulasz dzik', en: 'Boar goulash' },
         description: 'Duszony w czerwonym winie z jałowcem i śliwką.',
         price: 6300,
         targetMinutes: 15,
@@ -114,7 +115,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Filet z kurczaka zagrodowego',
         en: 'Free-range chicken breast',
-        kitchenName: 'Kurczak zagrodowy',
+        kitchenNames: { pl: 'Kurczak zagrodowy', en: 'Chicken breast' },
         description: 'Purée z selera, warzywa sezonowe, sos z kurek.',
         price: 4800,
         targetMinutes: 18,
@@ -141,7 +142,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Pstrąg z masłem i migdałami',
         en: 'Trout with butter and almonds',
-        kitchenName: 'Pstrąg',
+        kitchenNames: { pl: 'Pstrąg', en: 'Trout' },
         description: 'Cały pstrąg z hodowli w Zawoi, ziemniaki z pieca, sałata ze śmietaną.',
         price: 5600,
         targetMinutes: 20,
@@ -150,7 +151,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Sandacz w sosie kurkowym',
         en: 'Pike-perch in chanterelle sauce',
-        kitchenName: 'Sandacz kurki',
+        kitchenNames: { pl: 'Sandacz kurki', en: 'Pike-perch' },
         description: 'Filet smażony na skórze, kopytka, fasolka szparagowa.',
         price: 6800,
         targetMinutes: 18,
@@ -159,7 +160,7 @@ export const sampleMains: readonly SampleCategory[] = [
       {
         name: 'Łosoś z pieca z koprem włoskim',
         en: 'Oven-baked salmon with fennel',
-        kitchenName: 'Łosoś',
+        kitchenNames: { pl: 'Łosoś', en: 'Salmon' },
         description: 'Filet 180 g, kasza pęczak, sos cytrynowy.',
         price: 6400,
         targetMinutes: 18,

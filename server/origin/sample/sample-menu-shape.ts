@@ -7,7 +7,8 @@ export type SampleItem = {
   readonly en: string;
   readonly price: number;
   readonly allergens: readonly Allergen[];
-  readonly kitchenName?: string;
+  /** Where the name is too long for a ticket. */
+  readonly kitchenNames?: { readonly pl: string; readonly en: string };
   readonly description?: string;
   readonly targetMinutes?: number;
   readonly vatRate?: number;

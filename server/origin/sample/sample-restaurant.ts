@@ -1,5 +1,6 @@
 /** Fills a new restaurant with realistic sample locations, tables, menu and staff. */
 import type { Transaction } from 'kysely';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { insertCategory, listCategories } from '../menu/menu-categories-store.ts';
 import { insertItem } from '../menu/menu-items-store.ts';
@@ -12,7 +13,7 @@ import { insertLocation, listLocations } from '../tables/table-locations-store.t
 import { insertTable } from '../tables/tables-store.ts';
 import { sampleAlcohol } from './sample-alcohol.ts';
 import { sampleDrinks } from './sample-drinks.ts';
-import { addKitchen, type Filling, type SampleKitchen } from './sample-kitchen.ts';
+import { addKitchen, type Filling, type SampleKitchen, sampleNames } from './sample-kitchen.ts';
 import { sampleLighterDishes } from './sample-lighter-dishes.ts';
 import { sampleMains } from './sample-mains.ts';
 import type { SampleCategory, SampleItem } from './sample-menu-shape.ts';
@@ -32,14 +33,17 @@ export const sampleMenu: readonly SampleCategory[] = [
   ...sampleAlcohol,
 ];
 
-async function addRoom({ tx, organizationId, nowMs }: Filling): Promise<void> {
-  for (const [index, { tables, ...location }] of sampleLocations.entries()) {
+async function addRoom({ tx, organizationId, nowMs, language }: Filling): Promise<void> {
+  const isPolish = language.startsWith('pl');
+  for (const [index, { tables, name, en, color }] of sampleLocations.entries()) {
     const locationId = createUuid(nowMs);
     const sortOrder = (index + 1) * sortStep;
-    await insertLocation(tx, organizationId, { ...location, id: locationId, sortOrder, version: 1 });
-    for (const [place, table] of tables.entries()) {
+    const location = { id: locationId, name: isPolish ? name : en, color, sortOrder, version: 1 };
+    await insertLocation(tx, organizationId, location);
+    for (const [place, { note, ...table }] of tables.entries()) {
       await insertTable(tx, organizationId, {
         ...table,
+        ...(note && { note: isPolish ? note.pl : note.en }),
         id: createUuid(nowMs),
         locationId,
         rotation: 0,
@@ -52,7 +56,7 @@ async function addRoom({ tx, organizationId, nowMs }: Filling): Promise<void> {
 }
 
 async function addCategory(
-  { tx, organizationId, nowMs }: Filling,
+  { tx, organizationId, nowMs, language }: Filling,
   category: SampleCategory,
   sortOrder: number,
 ): Promise<string> {
@@ -60,7 +64,7 @@ async function addCategory(
   await insertCategory(tx, organizationId, {
     id,
     name: category.name,
-    names: { en: category.en },
+    names: sampleNames(category, language),
     sortOrder,
     color: category.color,
     defaultCourse: category.course,
@@ -73,7 +77,7 @@ async function addCategory(
 }
 
 async function addDish(
-  { tx, organizationId, nowMs }: Filling,
+  { tx, organizationId, nowMs, language }: Filling,
   { vatRate, station }: SampleCategory,
   { en, allergens, ...item }: SampleItem,
   place: { categoryId: string; sortOrder: number },
@@ -85,7 +89,7 @@ async function addDish(
     ...item,
     ...place,
     id: createUuid(nowMs),
-    names: { en },
+    names: sampleNames({ name: item.name, en }, language),
     allergens: [...allergens],
     modifierGroupIds: kitchen.groupIdsOf(item.name),
     ingredients: kitchen.recipeOf(item.name),
@@ -123,8 +127,7 @@ async function addStaff({ tx, organizationId, nowMs }: Filling): Promise<void> {
 }
 
 /** Fictitious address and tax number; the number's checksum is valid. */
-async function addAddress({ tx, organizationId }: Filling): Promise<void> {
-  const settings = await readSettings(tx, organizationId);
+async function addAddress(tx: Filling['tx'], organizationId: string, settings: Settings): Promise<void> {
   const address = 'ul. Lipowa 12, 30-702 Kraków';
   await storeSettings(tx, organizationId, { address, taxId: '1234563218', ...settings });
 }
@@ -140,8 +143,9 @@ export async function addSampleRestaurant(
     await listCategories(tx, organizationId),
   ];
   if (locations.length > 0 || categories.length > 0) return;
-  const filling = { tx, organizationId, nowMs };
-  await addAddress(filling);
+  const settings = await readSettings(tx, organizationId);
+  const filling = { tx, organizationId, nowMs, language: settings.defaultLanguage };
+  await addAddress(tx, organizationId, settings);
   await addRoom(filling);
   await addMenu(filling, await addKitchen(filling));
   await addStaff(filling);

@@ -9,11 +9,12 @@ export type SampleTable = {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  readonly note?: string;
+  readonly note?: { readonly pl: string; readonly en: string };
 };
 
 export type SampleLocation = {
   readonly name: string;
+  readonly en: string;
   readonly color: string;
   readonly tables: readonly SampleTable[];
 };
@@ -28,6 +29,7 @@ const counter = { seats: 2, shape: 'rectangle', width: 120, height: 60 } as cons
 export const sampleLocations: readonly SampleLocation[] = [
   {
     name: 'Sala główna',
+    en: 'Dining room',
     color: '#1d4ed8',
     tables: [
       { ...small, label: '1', x: 40, y: 40 },
@@ -41,11 +43,21 @@ export const sampleLocations: readonly SampleLocation[] = [
       { ...long, label: '9', x: 40, y: 360 },
       { ...long, label: '10', x: 280, y: 360 },
       { ...long, label: '11', seats: 8, width: 200, x: 520, y: 360 },
-      { label: '12', seats: 12, shape: 'rectangle', x: 820, y: 100, width: 100, height: 340, note: 'alkowa' },
+      {
+        label: '12',
+        seats: 12,
+        shape: 'rectangle',
+        x: 820,
+        y: 100,
+        width: 100,
+        height: 340,
+        note: { pl: 'alkowa', en: 'alcove' },
+      },
     ],
   },
   {
     name: 'Ogród',
+    en: 'Garden',
     color: '#15803d',
     tables: [
       { ...round, label: 'O1', x: 40, y: 40 },
@@ -54,11 +66,20 @@ export const sampleLocations: readonly SampleLocation[] = [
       { ...square, label: 'O4', x: 40, y: 220 },
       { ...square, label: 'O5', x: 240, y: 220 },
       { ...long, label: 'O6', x: 440, y: 220 },
-      { ...long, label: 'O7', seats: 8, width: 200, x: 40, y: 380, note: 'pod lipą' },
+      {
+        ...long,
+        label: 'O7',
+        seats: 8,
+        width: 200,
+        x: 40,
+        y: 380,
+        note: { pl: 'pod lipą', en: 'under the linden' },
+      },
     ],
   },
   {
     name: 'Bar',
+    en: 'Bar',
     color: '#b45309',
     tables: [
       { ...counter, label: 'B1', x: 40, y: 40 },

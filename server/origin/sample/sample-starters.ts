@@ -13,7 +13,7 @@ export const sampleStarters: readonly SampleCategory[] = [
       {
         name: 'Tatar wołowy z żółtkiem i piklami',
         en: 'Beef tartare with egg yolk and pickles',
-        kitchenName: 'Tatar wołowy',
+        kitchenNames: { pl: 'Tatar wołowy', en: 'Beef tartare' },
         description: 'Siekana polędwica, kapary, szalotka, ogórek kiszony, grzanka z chleba na zakwasie.',
         price: 5200,
         targetMinutes: 10,
@@ -22,7 +22,7 @@ export const sampleStarters: readonly SampleCategory[] = [
       {
         name: 'Śledź w oleju lnianym z cebulą',
         en: 'Herring in linseed oil with onion',
-        kitchenName: 'Śledź w oleju',
+        kitchenNames: { pl: 'Śledź w oleju', en: 'Herring in oil' },
         description: 'Śledź matjas, olej lniany tłoczony na zimno, cebula, chleb razowy.',
         price: 2900,
         targetMinutes: 6,
@@ -31,7 +31,7 @@ export const sampleStarters: readonly SampleCategory[] = [
       {
         name: 'Deska wędlin i serów regionalnych',
         en: 'Board of regional cold cuts and cheeses',
-        kitchenName: 'Deska wędlin',
+        kitchenNames: { pl: 'Deska wędlin', en: 'Cold cuts board' },
         description:
           'Dla dwóch osób: szynka dojrzewająca, kiełbasa jałowcowa, oscypek, ser koryciński, chrzan.',
         price: 6400,
@@ -41,7 +41,7 @@ export const sampleStarters: readonly SampleCategory[] = [
       {
         name: 'Oscypek z grilla z żurawiną',
         en: 'Grilled oscypek cheese with cranberries',
-        kitchenName: 'Oscypek grill',
+        kitchenNames: { pl: 'Oscypek grill', en: 'Grilled oscypek' },
         description: 'Dwa plastry wędzonego sera owczego, boczek, konfitura z żurawiny.',
         price: 2700,
         targetMinutes: 8,
@@ -50,7 +50,7 @@ export const sampleStarters: readonly SampleCategory[] = [
       {
         name: 'Krewetki w maśle czosnkowym',
         en: 'Prawns in garlic butter',
-        kitchenName: 'Krewetki',
+        kitchenNames: { pl: 'Krewetki', en: 'Prawns' },
         description: 'Osiem krewetek, białe wino, chili, natka pietruszki, bagietka.',
         price: 4900,
         vatRate: vat.standard,
@@ -60,7 +60,7 @@ export const sampleStarters: readonly SampleCategory[] = [
       {
         name: 'Smalec z ogórkiem małosolnym',
         en: 'Pork lard spread with pickled cucumber',
-        kitchenName: 'Smalec',
+        kitchenNames: { pl: 'Smalec', en: 'Lard spread' },
         description: 'Domowy smalec ze skwarkami i jabłkiem, chleb na zakwasie.',
         price: 1800,
         targetMinutes: 5,
@@ -69,7 +69,7 @@ export const sampleStarters: readonly SampleCategory[] = [
       {
         name: 'Burrata z pieczonym burakiem',
         en: 'Burrata with roasted beetroot',
-        kitchenName: 'Burrata burak',
+        kitchenNames: { pl: 'Burrata burak', en: 'Burrata beetroot' },
         description: 'Burrata, burak pieczony w soli, orzechy włoskie, oliwa koperkowa.',
         price: 3900,
         targetMinutes: 8,
@@ -88,7 +88,7 @@ export const sampleStarters: readonly SampleCategory[] = [
       {
         name: 'Rosół z kury z makaronem',
         en: 'Chicken broth with noodles',
-        kitchenName: 'Rosół',
+        kitchenNames: { pl: 'Rosół', en: 'Chicken broth' },
         description: 'Gotowany osiem godzin na kurze i wołowinie, makaron domowy, lubczyk.',
         price: 2100,
         targetMinutes: 6,
@@ -105,7 +105,7 @@ export const sampleStarters: readonly SampleCategory[] = [
       {
         name: 'Barszcz czerwony z uszkami',
         en: 'Beetroot soup with mushroom dumplings',
-        kitchenName: 'Barszcz uszka',
+        kitchenNames: { pl: 'Barszcz uszka', en: 'Beetroot soup' },
         description: 'Na zakwasie buraczanym, uszka z grzybami leśnymi.',
         price: 2300,
         targetMinutes: 7,
@@ -114,7 +114,7 @@ export const sampleStarters: readonly SampleCategory[] = [
       {
         name: 'Zupa pomidorowa z ryżem',
         en: 'Tomato soup with rice',
-        kitchenName: 'Pomidorowa',
+        kitchenNames: { pl: 'Pomidorowa', en: 'Tomato soup' },
         description: 'Z pieczonych pomidorów, ze śmietaną.',
         price: 1900,
         targetMinutes: 6,
@@ -123,7 +123,7 @@ export const sampleStarters: readonly SampleCategory[] = [
       {
         name: 'Krem z leśnych grzybów',
         en: 'Cream of wild mushrooms',
-        kitchenName: 'Krem grzybowy',
+        kitchenNames: { pl: 'Krem grzybowy', en: 'Mushroom cream' },
         description: 'Borowik i podgrzybek, oliwa truflowa, grzanki.',
         price: 2700,
         targetMinutes: 7,

@@ -23,7 +23,7 @@ const choices = {
 /** Polish defaults: złoty, Warsaw, the rates 23, 8, 5 and 0 with the fiscal printers' letters. */
 export function createDefaultSettings(restaurantName: string, language: string): SettingsChange {
   const spoken = language.startsWith('pl') ? 'pl' : 'en';
-  const names = courseNames[spoken];
+  const other = spoken === 'pl' ? 'en' : 'pl';
   const texts = choices[spoken];
   return {
     restaurantName,
@@ -38,7 +38,11 @@ export function createDefaultSettings(restaurantName: string, language: string):
       { rate: 0, letter: 'D' },
     ],
     useStartStep: true,
-    courses: names.map((name, number) => ({ number, name })),
+    courses: courseNames[spoken].map((name, number) => ({
+      number,
+      name,
+      names: { [other]: courseNames[other][number] ?? name },
+    })),
     thresholds: {
       lateMinutes: 15,
       readyUnservedSeconds: 180,

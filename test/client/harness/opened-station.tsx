@@ -27,7 +27,7 @@ export async function pass(ms: number): Promise<void> {
 }
 
 export const soup = makeTicketLine({ id: 'soup', quantity: 2, note: 'no cream', seat: 3 });
-export const tatar = makeTicketLine({ id: 'tatar', name: 'Tatar', names: {}, kitchenName: 'TATAR' });
+export const tatar = makeTicketLine({ id: 'tatar', name: 'Tatar', names: {}, kitchenNames: { en: 'TATAR' } });
 export const five = makeTicket({
   id: 'five',
   sentAt: minutesAgo(3),

@@ -112,7 +112,7 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
     category_id: dish.categoryId,
     name: dish.name,
     names: JSON.stringify({ en: `English ${dish.name}` }),
-    kitchen_name: null,
+    kitchen_names: '{}',
     description: null,
     price: dish.price,
     vat_rate: dish.vat,
@@ -140,7 +140,7 @@ function items(organizationId: string): MenuItemRow[] {
     item(
       organizationId,
       { id: soup, name: 'Zupa', price: 2200, ...kitchen },
-      { course: 1, target_minutes: 12, vat_rate_takeaway: 5, kitchen_name: 'ZUPA' },
+      { course: 1, target_minutes: 12, vat_rate_takeaway: 5, kitchen_names: JSON.stringify({ pl: 'ZUPA' }) },
     ),
     item(organizationId, { id: dumplings, name: 'Pierogi', price: 4200, ...kitchen }),
     item(organizationId, { id: beer, name: 'Piwo', price: 900, station: 'bar', ...drink }),

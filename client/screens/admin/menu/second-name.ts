@@ -11,10 +11,11 @@ export function secondLanguage(defaultLanguage: string): 'en' | 'pl' {
 export function readNames(
   reader: ReturnType<typeof createFormReader>,
   names: Readonly<Record<string, string>>,
+  field = 'names',
 ): Record<string, string> {
   const read = Object.entries(names).map(([language, name]) => [
     language,
-    reader.optionalText(`names/${language}`, name, limits.itemNameLength),
+    reader.optionalText(`${field}/${language}`, name, limits.itemNameLength),
   ]);
   return Object.fromEntries(read.filter(([, name]) => name !== undefined));
 }

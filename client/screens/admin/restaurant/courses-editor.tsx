@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
+import { SecondNameField } from '../menu/second-name-field.tsx';
 import styles from './row-editor.module.css';
 import { type CourseRow, nextCourseNumber } from './settings-form.ts';
 
@@ -20,19 +21,26 @@ export function CoursesEditor({ rows, errorAt, onChange }: CoursesEditorProps) {
   const error = errorAt('courses');
   const add = (number: number) =>
     onChange([...rows, { number, name: '' }].sort((left, right) => left.number - right.number));
+  const change = (row: CourseRow, wish: Partial<CourseRow>) =>
+    onChange(rows.map(other => (other === row ? { ...row, ...wish } : other)));
   return (
     <fieldset className={listStyles.group}>
       <legend>{t('admin.settings.fields.courses')}</legend>
       <p className={styles.hint}>{t('admin.settings.coursesHint')}</p>
       {rows.map((row, index) => (
-        <div key={row.number} className={styles.row}>
+        <div key={row.number} className={`${styles.row} ${styles.course}`}>
           <TextField
             label={t('admin.settings.course', { number: row.number })}
             value={row.name}
             maxLength={limits.locationNameLength}
             autoComplete="off"
             error={errorAt(`courses/${index}/name`)}
-            onChange={name => onChange(rows.map(other => (other === row ? { ...row, name } : other)))}
+            onChange={name => change(row, { name })}
+          />
+          <SecondNameField
+            names={row.names ?? {}}
+            errorAt={path => errorAt(`courses/${index}/${path}`)}
+            onChange={names => change(row, { names })}
           />
           <IconButton
             label={t('admin.settings.removeCourse', { name: row.name })}

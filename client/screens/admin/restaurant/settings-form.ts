@@ -3,10 +3,15 @@ import { limits } from '#shared/limits.ts';
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
+import { readNames } from '../menu/second-name.ts';
 import { readService, type ServiceForm, serviceForm } from './service-form.ts';
 
 export type VatRow = { readonly rate: string; readonly letter: string };
-export type CourseRow = { readonly number: number; readonly name: string };
+export type CourseRow = {
+  readonly number: number;
+  readonly name: string;
+  readonly names?: Readonly<Record<string, string>>;
+};
 
 export type SettingsForm = {
   readonly restaurantName: string;
@@ -62,6 +67,17 @@ function readVatRates(reader: Reader, rows: readonly VatRow[]): SettingsChange['
   });
 }
 
+function readCourses(reader: Reader, rows: readonly CourseRow[]): SettingsChange['courses'] {
+  return rows.map(({ number, name, names = {} }, index) => {
+    const translated = readNames(reader, names, `courses/${index}/names`);
+    return {
+      number,
+      name: reader.text(`courses/${index}/name`, name, limits.locationNameLength),
+      ...(Object.keys(translated).length > 0 && { names: translated }),
+    };
+  });
+}
+
 export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
   const reader = createFormReader();
   const taxId = taxIdDigits(form.taxId);
@@ -81,10 +97,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     businessDayCutoff: businessDayCutoff ?? '',
     vatRates: readVatRates(reader, form.vatRates),
     useStartStep: form.useStartStep,
-    courses: form.courses.map(({ number, name }, index) => ({
-      number,
-      name: reader.text(`courses/${index}/name`, name, limits.locationNameLength),
-    })),
+    courses: readCourses(reader, form.courses),
     ...withoutUndefined({ address, taxId: taxId === '' ? undefined : taxId }),
   });
 }

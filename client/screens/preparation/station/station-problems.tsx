@@ -1,9 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { displayName } from '../../../i18n/display-name.ts';
 import { Button } from '../../../ui/button.tsx';
-import { stationName } from '../tickets/ticket-facts.ts';
 import { ticketPlace } from '../tickets/ticket-label.ts';
+import { useStationName } from '../tickets/use-station-name.ts';
 import styles from './station-problems.module.css';
 import type { StationCommands } from './use-station-commands.ts';
 
@@ -13,7 +12,8 @@ export function StationProblems({
   retry,
   dismiss,
 }: Pick<StationCommands, 'failed' | 'retry' | 'dismiss'>) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const nameOf = useStationName();
   if (failed.length === 0) return null;
   return (
     <ul className={styles.problems} role="alert">
@@ -26,7 +26,7 @@ export function StationProblems({
                 ? t('preparation.failed.ticket', { where: ticketPlace(t, ticket) })
                 : t('preparation.failed.line', {
                     where: ticketPlace(t, ticket),
-                    name: stationName(line, named => displayName(named, i18n.language)),
+                    name: nameOf(line),
                   })}
             </strong>{' '}
             {problem && t(`errors.${problem.code}`, { defaultValue: problem.title })}

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { displayName } from '../../../i18n/display-name.ts';
 import { OutSection } from '../availability/out-section.tsx';
 import { RecallList } from '../tickets/recall-list.tsx';
 import { countAllDay } from '../tickets/ticket-facts.ts';
+import { useStationName } from '../tickets/use-station-name.ts';
 import styles from './station-side.module.css';
 
 export function StationSide({
@@ -28,8 +28,8 @@ export function StationSide({
   nowMs: number;
   children: ReactNode;
 }) {
-  const { t, i18n } = useTranslation();
-  const counts = countAllDay(tickets, named => displayName(named, i18n.language));
+  const { t } = useTranslation();
+  const counts = countAllDay(tickets, useStationName());
   return (
     <aside className={styles.side}>
       <section className={styles.allDay}>

@@ -21,8 +21,8 @@ function phaseOf({ state, voidReason }: TicketLine): string {
 }
 
 function sameness(line: TicketLine): string {
-  const { name, names, kitchenName, note, seat, modifiers } = line;
-  return JSON.stringify([name, names, kitchenName, note, seat, modifiers, phaseOf(line)]);
+  const { name, names, kitchenNames, note, seat, modifiers } = line;
+  return JSON.stringify([name, names, kitchenNames, note, seat, modifiers, phaseOf(line)]);
 }
 
 function sumOf(lines: readonly TicketLine[]): number {

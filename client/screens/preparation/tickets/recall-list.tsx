@@ -1,12 +1,13 @@
 /** Finished tickets that can come back, the last first: where, which course, what is on them, and since when. */
 import { useTranslation } from 'react-i18next';
+import { courseName } from '#shared/rules/course-name.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { displayName } from '../../../i18n/display-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { rowsOf } from './line-rows.ts';
 import styles from './recall-list.module.css';
-import { lastReadyAt, stationName } from './ticket-facts.ts';
+import { lastReadyAt } from './ticket-facts.ts';
 import { ticketPlace } from './ticket-label.ts';
+import { useStationName } from './use-station-name.ts';
 
 const minuteMs = 60_000;
 
@@ -36,14 +37,15 @@ export function RecallList({
 
 function Recallable({ ticket, nowMs, isLast }: { ticket: Ticket; nowMs: number; isLast: boolean }) {
   const { t, i18n } = useTranslation();
+  const nameOf = useStationName();
   const { courses } = useMember().restaurant;
-  const course = courses.find(({ number }) => number === ticket.course)?.name;
+  const course = courseName(courses, ticket.course, i18n.language);
   const where = ticketPlace(t, ticket);
   const age = nowMs - Date.parse(lastReadyAt(ticket) || ticket.sentAt);
   const dishes = rowsOf(ticket.lines.filter(line => line.state === 'ready')).map(({ quantity, first }) =>
     t('preparation.recall.dish', {
       quantity,
-      name: stationName(first, named => displayName(named, i18n.language)),
+      name: nameOf(first),
     }),
   );
   return (

@@ -2,6 +2,7 @@
 import { ArrowRight, MoveRight, Pause, TriangleAlert, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { courseName } from '#shared/rules/course-name.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
@@ -55,7 +56,7 @@ export function TicketCard({
   isDone: boolean;
   nowMs: number;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { courses } = useMember().restaurant;
   const hold = useHold(() => onReady(ticket));
   const elapsedMs = nowMs - Date.parse(ticket.sentAt);
@@ -65,7 +66,7 @@ export function TicketCard({
   const isHeld = ticket.state === 'held';
   const canFinish = !isDone && !isHeld && ticket.lines.some(isOpenLine);
   const canUndo = isDone && ticket.lines.some(line => line.state === 'ready');
-  const course = courses.find(({ number }) => number === ticket.course)?.name;
+  const course = courseName(courses, ticket.course, i18n.language);
   const label = ticketLabel(t, ticket);
   const allFacts = [
     ticket.orderType === 'takeaway' ? t('preparation.takeaway') : course,

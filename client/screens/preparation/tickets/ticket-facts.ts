@@ -20,14 +20,6 @@ export function isOpenLine(line: Pick<TicketLine, 'state'>): boolean {
   return line.state === 'sent' || line.state === 'preparing';
 }
 
-/** Name of a line on the station's screen: the kitchen name, else the dish's name in the screen's language. */
-export function stationName(
-  line: Pick<TicketLine, 'name' | 'names' | 'kitchenName'>,
-  displayName: (named: Pick<TicketLine, 'name' | 'names'>) => string,
-): string {
-  return line.kitchenName ?? displayName(line);
-}
-
 export type BoardCounts = { tickets: number; dishes: number; late: number };
 
 export function countBoard(tickets: readonly Ticket[], nowMs: number): BoardCounts {
@@ -43,13 +35,10 @@ export function countBoard(tickets: readonly Ticket[], nowMs: number): BoardCoun
 export type DishCount = { name: string; quantity: number };
 
 /** The "all day" list: open units of each dish over all tickets, highest count first, then by name. */
-export function countAllDay(
-  tickets: readonly Ticket[],
-  displayName: (named: Pick<TicketLine, 'name' | 'names'>) => string,
-): DishCount[] {
+export function countAllDay(tickets: readonly Ticket[], nameOf: (line: TicketLine) => string): DishCount[] {
   const counts = new Map<string, number>();
   for (const line of tickets.flatMap(ticket => ticket.lines).filter(isOpenLine)) {
-    const name = stationName(line, displayName);
+    const name = nameOf(line);
     counts.set(name, (counts.get(name) ?? 0) + line.quantity);
   }
   return [...counts]

@@ -8,8 +8,9 @@ import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { type LineRow, readyLines, rowState, singleLine, tappedLines } from './line-rows.ts';
-import { stationName, tapCommand } from './ticket-facts.ts';
+import { tapCommand } from './ticket-facts.ts';
 import styles from './ticket-row.module.css';
+import { useStationName } from './use-station-name.ts';
 
 const actions = { startLine: 'start', readyLine: 'ready', recallLine: 'recall', seeLine: 'see' } as const;
 
@@ -26,6 +27,7 @@ function useActionText(): (state: TicketLine['state']) => string {
 export function TicketRow({ row, onTap }: { row: LineRow; onTap: (lines: readonly TicketLine[]) => void }) {
   const { useStartStep } = useMember().restaurant;
   const actionText = useActionText();
+  const nameOf = useStationName();
   const { first: line, quantity } = row;
   const state = rowState(row);
   return (
@@ -40,7 +42,7 @@ export function TicketRow({ row, onTap }: { row: LineRow; onTap: (lines: readonl
         <b>{quantity}</b>
         <span className={styles.name}>
           <StateIcon state={state} hasStartStep={useStartStep} />
-          <DishName line={line} />
+          <span className={styles.dish}>{nameOf(line)}</span>
           <Choices line={line} />
           <Remarks row={row} />
           <span className="visually-hidden">{actionText(state)}</span>
@@ -55,11 +57,6 @@ function StateIcon({ state, hasStartStep }: { state: TicketLine['state']; hasSta
   if (state === 'ready' || state === 'served') return <Check className={styles.tick} aria-hidden="true" />;
   if (state === 'preparing' && hasStartStep) return <CookingPot className={styles.pot} aria-hidden="true" />;
   return null;
-}
-
-function DishName({ line }: { line: TicketLine }) {
-  const { i18n } = useTranslation();
-  return <span className={styles.dish}>{stationName(line, named => displayName(named, i18n.language))}</span>;
 }
 
 /** What is as the dish comes anyway stays quiet. */
@@ -102,12 +99,12 @@ function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
 }
 
 function SingleButtons({ row, onTap }: { row: LineRow; onTap: (lines: readonly TicketLine[]) => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { useStartStep } = useMember().restaurant;
   const single = singleLine(row);
   const isStart = single !== null && tapCommand(single.state, useStartStep)?.command === 'startLine';
   const ready = readyLines(row);
-  const name = stationName(row.first, named => displayName(named, i18n.language));
+  const name = useStationName()(row.first);
   return (
     <span className={styles.single} data-tall={row.lines.length > 2}>
       {ready.length > 0 && (

@@ -2,6 +2,9 @@
 
 import { piecePrice } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
+import { courseName } from '#shared/rules/course-name.ts';
+import { dishName } from '#shared/rules/dish-names.ts';
+import { kitchenName } from '#shared/rules/kitchen-name.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -30,8 +33,9 @@ function modifiersOf(line: OrderLineRow): LineModifier[] {
   return JSON.parse(line.modifiers);
 }
 
-function optionText({ name, quantity }: LineModifier): string {
-  return quantity === 1 ? `+ ${name}` : `+ ${quantity} × ${name}`;
+function optionText(option: LineModifier, language: string): string {
+  const name = dishName(option, language);
+  return option.quantity === 1 ? `+ ${name}` : `+ ${option.quantity} × ${name}`;
 }
 
 /** The heading of every document of an order: number, table, name and phone, time. */
@@ -83,14 +87,14 @@ export function orderDocument(
     lines: lines.map(line => {
       const { payable = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
       return {
-        name: line.name,
+        name: dishName({ name: line.name, names: parseNames(line.names) }, settings.defaultLanguage),
         quantity: line.quantity,
         unitPrice: piecePrice({ unitPrice: line.unit_price, modifiers: modifiersOf(line) }),
         amount: payable,
         ...(discountTotal > 0 && { discount: discountTotal }),
         vatRate: line.vat_rate,
         vatLetter: letters.get(line.vat_rate) ?? '',
-        details: modifiersOf(line).map(optionText),
+        details: modifiersOf(line).map(option => optionText(option, settings.defaultLanguage)),
       };
     }),
     vat: money.vatBreakdown.map(share => ({ letter: letters.get(share.rate) ?? '', ...share })),
@@ -110,10 +114,15 @@ export function ticketDocument(
   lines: readonly OrderLineRow[],
   options: DocumentOptions,
 ): PrintedDocument {
-  const { language, settings } = options;
-  const course = settings.courses.find(({ number }) => number === ticket.course)?.name;
+  const { settings } = options;
+  const language = options.language ?? settings.defaultLanguage;
+  const course = courseName(settings.courses, ticket.course, language);
   const nameOf = (line: OrderLineRow) =>
-    line.kitchen_name ?? (language === null ? undefined : parseNames(line.names)[language]) ?? line.name;
+    kitchenName(
+      { name: line.name, names: parseNames(line.names), kitchenNames: parseNames(line.kitchen_names) },
+      language,
+      settings.defaultLanguage,
+    );
   const noMoney = { subtotal: 0, discountTotal: 0, total: 0, tip: 0, change: 0 };
   return {
     kind: 'kitchenTicket',
@@ -131,7 +140,10 @@ export function ticketDocument(
       quantity: line.quantity,
       unitPrice: 0,
       amount: 0,
-      details: [...modifiersOf(line).map(optionText), ...(line.note === null ? [] : [line.note])],
+      details: [
+        ...modifiersOf(line).map(option => optionText(option, language)),
+        ...(line.note === null ? [] : [line.note]),
+      ],
     })),
     vat: [],
     payments: [],

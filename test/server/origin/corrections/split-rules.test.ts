@@ -16,7 +16,7 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
     menu_item_id: 'm',
     name: 'Pierogi',
     names: '{}',
-    kitchen_name: null,
+    kitchen_names: '{}',
     quantity: 2,
     unit_price: 4200,
     vat_rate: 8,

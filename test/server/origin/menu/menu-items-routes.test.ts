@@ -87,11 +87,11 @@ t.test('a change keeps what was not said and null clears', async t => {
   const origin = await createOrigin(t);
   const { data } = await origin.command(
     'changeMenuItem',
-    { price: 2400, kitchenName: null, course: null, vatRateTakeaway: null, description: 'Gorąca' },
+    { price: 2400, kitchenNames: null, course: null, vatRateTakeaway: null, description: 'Gorąca' },
     { params: { id: soup }, headers: version(1) },
   );
   t.match(data, { name: 'Zupa', price: 2400, targetMinutes: 12, description: 'Gorąca', version: 2 });
-  for (const field of ['kitchenName', 'course', 'vatRateTakeaway']) t.notOk(field in data, field);
+  for (const field of ['kitchenNames', 'course', 'vatRateTakeaway']) t.notOk(field in data, field);
   t.match(await waitersItem(origin, soup), { course: 3, description: 'Gorąca', price: 2400 });
   const late = await origin.command(
     'changeMenuItem',

@@ -41,9 +41,9 @@ t.test('an order is opened at a table with its first lines, priced and taxed fro
     version: 1,
   });
   t.match(data.lines, [
-    { name: 'Zupa', kitchenName: 'ZUPA', names: { en: 'English Zupa' }, course: 1, lineTotal: 4400, seat: 1 },
+    { name: 'Zupa', kitchenNames: { pl: 'ZUPA' }, course: 1, lineTotal: 4400, seat: 1 },
     { name: 'Pierogi', course: 3, station: 'kitchen', state: 'draft', vatRate: 8 },
-    { name: 'Piwo', course: 2, station: 'bar', vatRate: 23 },
+    { name: 'Piwo', names: { en: 'English Piwo' }, course: 2, station: 'bar', vatRate: 23 },
   ]);
   t.same(data.vatBreakdown, [
     { rate: 23, net: 732, vat: 168, gross: 900 },

@@ -13,7 +13,7 @@ const plain: OrderLineRow = {
   menu_item_id: 'item',
   name: 'Zupa',
   names: '{}',
-  kitchen_name: null,
+  kitchen_names: '{}',
   quantity: 1,
   unit_price: 100,
   vat_rate: 8,

@@ -35,7 +35,7 @@ t.test('each station sees its own tickets with everything the cook needs §7.4',
       waiterName: 'The waiter',
       sentAt: '2025-11-20T18:00:00.000Z',
       targetMinutes: 12,
-      lines: [{ name: 'Zupa', kitchenName: 'ZUPA', quantity: 1, state: 'sent' }],
+      lines: [{ name: 'Zupa', kitchenNames: { pl: 'ZUPA' }, quantity: 1, state: 'sent' }],
     },
     { course: 3, targetMinutes: 15, lines: [{ name: 'Pierogi' }] },
   ]);

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap';
 import { Compile } from 'typebox/compile';
 import { limits } from '#shared/limits.ts';
 import { roles } from '#shared/roles.ts';
+import { kitchenName } from '#shared/rules/kitchen-name.ts';
 import { menuCategory, menuItem } from '#shared/schemas/menu-schema.ts';
 import { modifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { settings } from '#shared/schemas/settings-schema.ts';
@@ -107,7 +108,11 @@ t.test(
     for (const item of items) {
       t.ok(item.names.en, `${item.name} has an English name`);
       t.ok(item.price >= 500 && item.price <= 20_000, `${item.name} has a price that a guest would pay`);
-      t.ok((item.kitchenName ?? item.name).length <= 32, `${item.name} fits on a ticket`);
+      for (const language of ['pl', 'en'])
+        t.ok(
+          kitchenName(item, language, 'pl-PL').length <= 34,
+          `${item.name} fits on a ticket in ${language}`,
+        );
       t.ok(item.station === 'none' || item.targetMinutes !== undefined, `${item.name} has its minutes`);
       t.ok((item.names.en ?? '').length <= limits.itemNameLength);
     }

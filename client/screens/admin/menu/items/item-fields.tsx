@@ -13,6 +13,7 @@ import { SecondNameField } from '../second-name-field.tsx';
 import { AllergenFields } from './allergen-fields.tsx';
 import { IngredientUsesEditor } from './ingredient-uses-editor.tsx';
 import type { ItemForm } from './item-form.ts';
+import { KitchenNameFields } from './kitchen-name-fields.tsx';
 
 type ItemFieldsProps = {
   dialog: EntityDialogState<ItemForm>;
@@ -52,7 +53,11 @@ export function ItemFormFields({ dialog, categories, settings }: ItemFieldsProps
       />
       <TextField {...register('targetMinutes')} hint={t('admin.menu.targetHint')} />
       <TextField {...register('portionsLeft')} hint={t('admin.menu.portionsHint')} />
-      <TextField {...register('kitchenName')} hint={t('admin.menu.kitchenNameHint')} />
+      <KitchenNameFields
+        names={values.kitchenNames}
+        errorAt={errorAt}
+        onChange={kitchenNames => set({ kitchenNames })}
+      />
       <SelectField
         {...register('vatRateTakeaway')}
         options={[{ value: '', label: t('admin.menu.sameVat') }, ...takeaway]}

@@ -10,7 +10,13 @@ export function listedItems(
   const wanted = query.trim();
   if (wanted === '') return items.filter(item => item.categoryId === categoryId).sort(byPlace);
   return items
-    .filter(item => matchesSearch(wanted, [item.name, ...Object.values(item.names), item.kitchenName ?? '']))
+    .filter(item =>
+      matchesSearch(wanted, [
+        item.name,
+        ...Object.values(item.names),
+        ...Object.values(item.kitchenNames ?? {}),
+      ]),
+    )
     .sort((left, right) => left.name.localeCompare(right.name));
 }
 

@@ -30,7 +30,7 @@ export type ItemForm = {
   readonly modifierGroupIds: readonly string[];
   readonly ingredients: readonly IngredientUseRow[];
   readonly description: string;
-  readonly kitchenName: string;
+  readonly kitchenNames: Readonly<Record<string, string>>;
   readonly isActive: boolean;
 };
 
@@ -50,7 +50,7 @@ export type ItemFields = {
   targetMinutes?: number;
   portionsLeft?: number;
   description?: string;
-  kitchenName?: string;
+  kitchenNames?: Record<string, string>;
 };
 
 export function itemFields(item: MenuItem): ItemFields {
@@ -74,7 +74,7 @@ export function newItemForm(category: MenuCategory): ItemForm {
     modifierGroupIds: [],
     ingredients: [],
     description: '',
-    kitchenName: '',
+    kitchenNames: {},
     isActive: true,
   };
 }
@@ -90,8 +90,12 @@ export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
     targetMinutes: fields.targetMinutes === undefined ? '' : String(fields.targetMinutes),
     portionsLeft: fields.portionsLeft === undefined ? '' : String(fields.portionsLeft),
     description: fields.description ?? '',
-    kitchenName: fields.kitchenName ?? '',
+    kitchenNames: fields.kitchenNames ?? {},
   };
+}
+
+function someNames(names: Record<string, string>): Record<string, string> | undefined {
+  return Object.keys(names).length === 0 ? undefined : names;
 }
 
 export function readItemForm(form: ItemForm, fractionDigits: number): Reading<ItemFields> {
@@ -120,7 +124,7 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
         max: limits.portionsMax,
       }),
       description: reader.optionalText('description', form.description, limits.descriptionLength),
-      kitchenName: reader.optionalText('kitchenName', form.kitchenName, limits.itemNameLength),
+      kitchenNames: someNames(readNames(reader, form.kitchenNames, 'kitchenNames')),
     }),
   });
 }
@@ -135,7 +139,6 @@ export function itemDescriptor(style: MoneyStyle): EntityDescriptor<MenuItem, It
       price: { inputMode: 'decimal', required: true },
       targetMinutes: { inputMode: 'numeric' },
       portionsLeft: { inputMode: 'numeric' },
-      kitchenName: { maxLength: limits.itemNameLength },
     },
     nameField: 'name',
   };

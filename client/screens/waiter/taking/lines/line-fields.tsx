@@ -1,6 +1,7 @@
 /** Fields of a line: options, quantity, note, seat and course. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
+import { courseName } from '#shared/rules/course-name.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
@@ -23,7 +24,7 @@ export function LineFields({
   seatCount: number;
   onChange: (edit: LineEdit) => void;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { courses, quickNotes } = useMember().restaurant;
   const seats = Array.from({ length: Math.max(seatCount, Number(edit.seat)) }, (_, index) =>
     String(index + 1),
@@ -84,7 +85,10 @@ export function LineFields({
           </p>
           <Chips
             label={t('order.line.course')}
-            chips={courses.map(({ number, name }) => ({ id: String(number), label: name }))}
+            chips={courses.map(({ number }) => ({
+              id: String(number),
+              label: courseName(courses, number, i18n.language) ?? '',
+            }))}
             selectedId={String(edit.course)}
             onSelect={course => onChange({ ...edit, course: Number(course) })}
           />

@@ -1,6 +1,7 @@
 /** The running order grouped by course, with buttons to fire held courses and serve ready dishes. */
 import { Check, Flame, Hand } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { courseName } from '#shared/rules/course-name.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
@@ -111,11 +112,11 @@ function CourseHead({
   isOpen: boolean;
   onFire: (course: number) => void;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { courses } = useMember().restaurant;
   // The Send bar below explains why the button is disabled: firing needs the server too.
   const isOffline = useLiveStatus().kind === 'offline';
-  const name = courses.find(({ number }) => number === course)?.name ?? t('order.course', { number: course });
+  const name = courseName(courses, course, i18n.language) ?? t('order.course', { number: course });
   return (
     <div className={styles.head}>
       <h2>{name}</h2>

@@ -2,6 +2,7 @@
 import { Armchair, Layers } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { courseName } from '#shared/rules/course-name.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import styles from './taking-bar.module.css';
@@ -22,13 +23,12 @@ export function TakingBar({
   /** The search field. */
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { courses } = useMember().restaurant;
   const [open, setOpen] = useState<Part | null>(null);
   const toggle = (part: Part) => setOpen(open === part ? null : part);
   const seatText = taking.seat === null ? t('order.taking.wholeTable') : String(taking.seat);
-  const courseName = courses.find(({ number }) => number === taking.course)?.name;
-  const courseText = courseName ?? t('order.taking.byDish');
+  const courseText = courseName(courses, taking.course, i18n.language) ?? t('order.taking.byDish');
   const numbers = Array.from({ length: seatCount }, (_, index) => String(index + 1));
   const choose = (part: Part, id: string) => {
     onChange({ ...taking, [part]: id === anyId ? null : Number(id) });
@@ -81,7 +81,10 @@ export function TakingBar({
           label={t('order.line.course')}
           chips={[
             { id: anyId, label: t('order.taking.byDish') },
-            ...courses.map(({ number, name }) => ({ id: String(number), label: name })),
+            ...courses.map(({ number }) => ({
+              id: String(number),
+              label: courseName(courses, number, i18n.language) ?? '',
+            })),
           ]}
           selectedId={taking.course === null ? anyId : String(taking.course)}
           onSelect={id => choose('course', id)}

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { kitchenName } from '#shared/rules/kitchen-name.ts';
+import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { judgeStation } from '../../../../../client/screens/preparation/station/station-freshness.ts';
 import {
   countAllDay,
@@ -12,7 +14,7 @@ import { makeTicket, makeTicketLine, openedAt } from '../../../harness/order-fac
 
 const sentMs = Date.parse(openedAt);
 const minutes = (count: number) => sentMs + count * 60_000;
-const english = (named: { name: string; names: Record<string, string> }) => named.names.en ?? named.name;
+const english = (line: TicketLine) => kitchenName(line, 'en', 'pl-PL');
 
 describe('a ticket’s colour', () => {
   it.each([
@@ -52,7 +54,7 @@ describe('the counts', () => {
       id: 'b',
       lines: [
         makeTicketLine({ id: '3', quantity: 3, state: 'preparing' }),
-        makeTicketLine({ id: '4', name: 'Tatar', names: {}, kitchenName: 'TATAR' }),
+        makeTicketLine({ id: '4', name: 'Tatar', names: {}, kitchenNames: { en: 'TATAR' } }),
       ],
     }),
     makeTicket({ id: 'c', state: 'ready', lines: [makeTicketLine({ id: '5', state: 'ready' })] }),

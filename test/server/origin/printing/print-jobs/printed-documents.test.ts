@@ -1,6 +1,10 @@
 import t from 'tap';
 import { findOrder } from '../../../../../server/origin/orders/order-store.ts';
-import { orderDocument } from '../../../../../server/origin/printing/print-jobs/printed-documents.ts';
+import {
+  type DocumentOptions,
+  orderDocument,
+  ticketDocument,
+} from '../../../../../server/origin/printing/print-jobs/printed-documents.ts';
 import { createDefaultSettings } from '../../../../../server/origin/settings/default-settings.ts';
 import { createOrigin } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
@@ -97,4 +101,24 @@ t.test('options stand under their dish, with how many of each', async t => {
   const withOptions = { ...stored, lines: stored.lines.map(line => ({ ...line, modifiers })) };
   const document = orderDocument('receipt', withOptions, { settings, now, language: null });
   t.match(document.lines, [{ unitPrice: 2_400, amount: 4_800, details: ['+ Śmietana', '+ 2 × Chrzan'] }]);
+});
+
+t.test('names stand on paper in the restaurant’s language, on a station’s in its printer’s', async t => {
+  const origin = await createOrigin(t);
+  const lines = [{ menuItemId: restaurantIds.soup, quantity: 2 }];
+  const { data } = await origin.command('createOrder', { type: 'takeaway', guestCount: 0, lines });
+  await origin.command('sendOrder', {}, { params: { id: data.id } });
+  const stored = await findOrder(origin.database.db, restaurantIds.organization, data.id);
+  const ticket = await origin.database.db.selectFrom('tickets').selectAll().executeTakeFirstOrThrow();
+  if (stored === null) throw new Error('The order is gone');
+  const english = { ...settings, defaultLanguage: 'en' };
+  const nameOn = (kind: 'receipt' | 'bill', options: DocumentOptions) =>
+    orderDocument(kind, stored, options).lines[0]?.name;
+  t.equal(nameOn('receipt', { settings, now, language: null }), 'Zupa');
+  t.equal(nameOn('bill', { settings, now, language: 'en' }), 'Zupa', 'a printer’s language is its labels’');
+  t.equal(nameOn('bill', { settings: english, now, language: null }), 'English Zupa');
+  const nameInKitchen = (options: DocumentOptions) =>
+    ticketDocument(stored, ticket, stored.lines, options).lines[0]?.name;
+  t.equal(nameInKitchen({ settings, now, language: null }), 'ZUPA');
+  t.equal(nameInKitchen({ settings, now, language: 'en' }), 'English Zupa');
 });

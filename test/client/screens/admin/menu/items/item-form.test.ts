@@ -36,6 +36,7 @@ const zurek: MenuItem = {
   isActive: true,
   sortOrder: 2,
   description: 'with egg',
+  kitchenNames: { pl: 'ŻUR', en: 'RYE' },
   portionsLeft: 12,
   version: 3,
 };
@@ -49,6 +50,15 @@ describe('an item’s form', () => {
     const form = itemForm(itemFields(zurek), { language: 'pl-PL', fractionDigits: 2 });
     expect(form.price).toBe('28,50');
     expect(readItemForm(form, 2)).toEqual({ kind: 'valid', value: itemFields(zurek) });
+  });
+
+  it('clears the kitchen’s names once the last one is emptied', () => {
+    const form = itemForm(itemFields(zurek), { language: 'en', fractionDigits: 2 });
+    const left = readItemForm({ ...form, kitchenNames: { pl: 'ŻUR', en: ' ' } }, 2);
+    expect(left).toMatchObject({ value: { kitchenNames: { pl: 'ŻUR' } } });
+    expect(readItemForm({ ...form, kitchenNames: { pl: '', en: '' } }, 2)).not.toHaveProperty(
+      'value.kitchenNames',
+    );
   });
 
   it('drops an emptied English name and keeps names in other languages', () => {

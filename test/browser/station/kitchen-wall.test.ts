@@ -6,18 +6,18 @@ import type { Browser } from 'playwright-core';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { launchChromium } from '../helpers/chromium-browser.ts';
-import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
-import { joinStaff, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
+import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
+import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import {
   findDisorder,
   lookAtWall,
   plainDishes,
   type ShownWall,
   sendTakeaway,
-} from '../helpers/restaurants/wall-tickets.ts';
-import { startApp } from '../helpers/running-app.ts';
-import { findViolations } from '../helpers/screen-tour.ts';
+} from '../../helpers/restaurants/wall-tickets.ts';
+import { startApp } from '../../helpers/running-app.ts';
+import { findViolations } from '../../helpers/screen-tour.ts';
 
 t.setTimeout(300_000);
 const browser: Browser = await launchChromium();

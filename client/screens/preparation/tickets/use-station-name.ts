@@ -1,0 +1,12 @@
+/** Name of a line on the station's screen: short, in the language of the screen. */
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { kitchenName } from '#shared/rules/kitchen-name.ts';
+import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+
+export function useStationName(): (line: TicketLine) => string {
+  const { language } = useTranslation().i18n;
+  const { defaultLanguage } = useMember().restaurant;
+  return useCallback(line => kitchenName(line, language, defaultLanguage), [language, defaultLanguage]);
+}

@@ -1,0 +1,15 @@
+/** What a course is called in the reader's language. */
+import type { Names } from '../schemas/parts.ts';
+import { dishName } from './dish-names.ts';
+
+type Course = { number: number; name: string; names?: Names };
+
+/** Undefined for a course that the restaurant has no name for. */
+export function courseName(
+  courses: readonly Course[],
+  wanted: number | null,
+  language: string,
+): string | undefined {
+  const course = courses.find(({ number }) => number === wanted);
+  return course && dishName({ name: course.name, names: course.names ?? {} }, language);
+}

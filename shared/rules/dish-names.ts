@@ -1,0 +1,12 @@
+/** Which of a dish's names somebody reads: the one in their language. */
+import type { Names } from '../schemas/parts.ts';
+
+/** `pl-PL` also matches `pl`. */
+export function nameIn(names: Names, language: string): string | undefined {
+  return names[language] ?? names[language.split('-')[0] ?? language];
+}
+
+/** The name in that language if there is one, else the default name. */
+export function dishName({ name, names }: { name: string; names: Names }, language: string): string {
+  return nameIn(names, language) ?? name;
+}

@@ -1,0 +1,84 @@
+/** Every text of the sample restaurant is there in both languages, whichever is the restaurant's. */
+import t, { type Test } from 'tap';
+import { courseName } from '#shared/rules/course-name.ts';
+import { dishName, nameIn } from '#shared/rules/dish-names.ts';
+import { kitchenName } from '#shared/rules/kitchen-name.ts';
+import { listCategories } from '../../../../server/origin/menu/menu-categories-store.ts';
+import { listItems } from '../../../../server/origin/menu/menu-items-store.ts';
+import { listGroups } from '../../../../server/origin/menu/modifier-groups-store.ts';
+import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
+import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
+import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
+import { readSettings } from '../../../../server/origin/settings/settings-store.ts';
+import { listLocations } from '../../../../server/origin/tables/table-locations-store.ts';
+import { listTables } from '../../../../server/origin/tables/tables-store.ts';
+import { openDatabase } from '../../../../server/store/database.ts';
+
+const organizationId = '01970000-0000-7000-8000-00000000000a';
+const admin = { userId: '01970000-0000-7000-8000-00000000000b', username: 'szef', displayName: 'Jan Lipa' };
+const polishLetters = /[ąćęłńóśźżĄĆĘŁŃÓŚŹŻ]/;
+/** Called so in English too. */
+const properNames = /Żubrówka|Kraków|Żywiec/g;
+
+async function openSample(t: Test, language: string) {
+  const database = await openDatabase<OriginTables>(':memory:', originMigrations);
+  t.teardown(() => database.close());
+  const setup = createOriginSetup(database, () => Date.parse('2025-11-20T09:00:00.000Z'));
+  const restaurant = { organizationId, restaurantName: 'Pod Lipą', language, sample: true };
+  await setup.openRestaurant({ ...restaurant, admin });
+  const { db } = database;
+  const groups = await listGroups(db, organizationId);
+  return {
+    settings: await readSettings(db, organizationId),
+    items: await listItems(db, organizationId),
+    named: [
+      ...(await listCategories(db, organizationId)),
+      ...(await listItems(db, organizationId)),
+      ...groups,
+      ...groups.flatMap(({ options }) => options),
+    ],
+    locations: await listLocations(db, organizationId),
+    tables: await listTables(db, organizationId),
+  };
+}
+
+const isEnglish = (text: string) => !polishLetters.test(text.replace(properNames, ''));
+
+for (const own of ['pl-PL', 'en']) {
+  const other = own === 'en' ? 'pl' : 'en';
+  t.test(`a restaurant whose language is ${own}: the menu and the courses`, async t => {
+    const { named, items, settings } = await openSample(t, own);
+    t.ok(named.length > 100);
+    for (const entity of named) {
+      t.ok(nameIn(entity.names, other), `${entity.name} has a name in ${other}`);
+      t.ok(isEnglish(dishName(entity, 'en')), `${dishName(entity, 'en')} is English`);
+    }
+    t.ok(
+      named.some(entity => polishLetters.test(dishName(entity, 'pl-PL'))),
+      'and Polish ones are Polish',
+    );
+    const short = items.filter(({ kitchenNames }) => kitchenNames !== undefined);
+    t.ok(short.length > 30);
+    for (const item of short) {
+      t.same(Object.keys(item.kitchenNames ?? {}).sort(), ['en', 'pl'], `${item.name} is short in both`);
+      t.ok(isEnglish(kitchenName(item, 'en', own)), `${kitchenName(item, 'en', own)} is English`);
+      for (const language of ['en', 'pl-PL'])
+        t.ok(
+          kitchenName(item, language, own).length <= dishName(item, language).length,
+          `${kitchenName(item, language, own)} is no longer than ${dishName(item, language)}`,
+        );
+    }
+    const courses = (language: string) =>
+      settings.courses.map(({ number }) => courseName(settings.courses, number, language));
+    t.same(courses('en'), ['Drinks', 'Starters', 'Soups', 'Mains', 'Desserts']);
+    t.same(courses('pl-PL'), ['Napoje', 'Przystawki', 'Zupy', 'Dania główne', 'Desery']);
+  });
+
+  t.test(`a restaurant whose language is ${own}: its rooms, and what is tapped as a note`, async t => {
+    const { locations, tables, settings } = await openSample(t, own);
+    const notes = tables.flatMap(({ note }) => note ?? []);
+    const texts = [...locations.map(({ name }) => name), ...notes, ...settings.quickNotes];
+    t.equal(notes.length, 2);
+    t.equal(texts.every(isEnglish), own === 'en', texts.join(', '));
+  });
+}
