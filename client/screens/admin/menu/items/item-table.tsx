@@ -2,11 +2,11 @@
 import { Ban, EyeOff, Hash, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
-import { useFormats } from '../../../../i18n/formats.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import styles from '../../admin-list.module.css';
 import { EntityTable, OpenButton } from '../../lists/entity-table.tsx';
 import { StatusTag } from '../../lists/status-tag.tsx';
+import { PriceCell } from './price-cell.tsx';
 
 type ItemTableProps = {
   items: readonly MenuItem[];
@@ -17,7 +17,6 @@ type ItemTableProps = {
 
 export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }: ItemTableProps) {
   const { t } = useTranslation();
-  const formats = useFormats();
   return (
     <EntityTable
       rows={items}
@@ -50,7 +49,7 @@ export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }:
         {
           header: t('admin.menu.fields.price'),
           isNumber: true,
-          cell: item => formats.money(item.price),
+          cell: item => <PriceCell item={item} />,
         },
       ]}
       actions={item => (

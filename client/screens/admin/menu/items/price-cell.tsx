@@ -1,0 +1,92 @@
+/** Price in the list of items: pressed, it becomes a field. Enter saves, Escape leaves; who was slower than another sees both. */
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import { toClientProblem } from '../../../../data/client-problem.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { moneyText, parseMoney } from '../../../../i18n/money-text.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
+import { useWrite } from '../../../../writes/use-write.ts';
+import { currentEntityOf } from '../../forms/current-entity.ts';
+import { useMoneyStyle } from '../../forms/use-money-style.ts';
+import styles from './price-cell.module.css';
+
+/** `base`: what the person saw when they began, or were told of since. */
+type Edit = { base: MenuItem; text: string; fault: string | null };
+
+export function PriceCell({ item }: { item: MenuItem }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { language, fractionDigits } = useMoneyStyle(useMember().restaurant.currency);
+  const change = useWrite('changeMenuItem');
+  const faultId = useId();
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const isLeaving = useRef(false);
+  const textOf = ({ price }: MenuItem) => moneyText(price, language, fractionDigits);
+  const leave = () => {
+    isLeaving.current = true;
+    setEdit(null);
+  };
+  const focusAfterEdit = (button: HTMLButtonElement | null) => {
+    if (button === null || !isLeaving.current) return;
+    isLeaving.current = false;
+    button.focus();
+  };
+  if (edit === null) {
+    return (
+      <button
+        ref={focusAfterEdit}
+        type="button"
+        className={styles.price}
+        aria-label={t('admin.menu.changePrice', { name: item.name, price: money(item.price) })}
+        onClick={() => setEdit({ base: item, text: textOf(item), fault: null })}
+      >
+        {money(item.price)}
+      </button>
+    );
+  }
+  const { base, text, fault } = edit;
+  const refuse = (key: string) => setEdit({ ...edit, fault: key });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const price = parseMoney(text, fractionDigits);
+    if (price === null) return refuse(t('admin.faults.notMoney'));
+    if (price > limits.priceMax) return refuse(t('admin.faults.tooExpensive'));
+    if (price === base.price) return leave();
+    try {
+      await change.run({ params: { id: base.id }, body: { price }, version: base.version });
+      leave();
+    } catch (error) {
+      const problem = toClientProblem(error);
+      const current = currentEntityOf<MenuItem>(problem);
+      if (current === null) return refuse(t(`errors.${problem.code}`, { defaultValue: problem.title }));
+      const told = t('admin.menu.priceConflict', { price: money(current.price) });
+      setEdit({ base: current, text, fault: told });
+    }
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={event => void save(event)}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: whoever pressed the price types the new one.
+        autoFocus
+        onFocus={({ target }) => target.select()}
+        className={styles.field}
+        aria-label={t('admin.menu.priceOf', { name: item.name })}
+        aria-invalid={fault === null ? undefined : true}
+        aria-describedby={fault === null ? undefined : faultId}
+        inputMode="decimal"
+        autoComplete="off"
+        readOnly={change.isPending}
+        value={text}
+        onChange={({ target }) => setEdit({ ...edit, text: target.value, fault: null })}
+        onKeyDown={({ key }) => key === 'Escape' && leave()}
+        onBlur={() => text === textOf(base) && fault === null && !change.isPending && setEdit(null)}
+      />
+      <p className={styles.fault} id={faultId} role="alert">
+        {fault}
+      </p>
+    </form>
+  );
+}
