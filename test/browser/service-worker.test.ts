@@ -185,7 +185,7 @@ t.test('a new version waits for the order being taken, and starts when it is clo
   // Different bytes, and a different entry script.
   deploy(code.replace(/entry:.\/assets\/[\w-]+\.js/, match => `${match.slice(0, -3)}-next.js`));
   await page.evaluate('navigator.serviceWorker.ready.then(found => found.update()).then(() => undefined)');
-  await page.getByText('A new version of Kelner is ready').waitFor();
+  await page.getByText('A new version is ready').waitFor();
   t.equal(new URL(page.url()).pathname, orderPath);
   await page.evaluate('window.isOld = true');
   // If the page was busy at that moment, it retries after a minute.
