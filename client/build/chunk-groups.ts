@@ -24,7 +24,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['till', /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$/],
   [
     'order',
-    /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts|order-screen)\.tsx$/,
+    /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts|order-screen|lines-in-the-way|undo-bar)\.tsx$/,
   ],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],

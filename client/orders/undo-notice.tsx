@@ -2,8 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './undo-notice.module.css';
-
-export const undoOfferedMs = 8_000;
+import { undoOfferedMs } from './undo-offered.ts';
 
 export function UndoNotice({
   text,

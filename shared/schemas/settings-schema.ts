@@ -33,6 +33,8 @@ const settingsFields = {
     },
   ),
   useStartStep: Type.Boolean(),
+  /** Send holds the later courses; absent: everything goes. */
+  sendsFirstCourse: Type.Optional(Type.Boolean()),
   courses: Type.Array(courseOfMeal, {
     maxItems: 6,
   }),

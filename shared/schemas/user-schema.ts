@@ -65,6 +65,7 @@ export const restaurantSummary = strictObject({
   courses: Type.Array(courseOfMeal),
   lateMinutes: Type.Integer(),
   useStartStep: Type.Boolean(),
+  sendsFirstCourse: Type.Optional(Type.Boolean()),
   readyUnservedSeconds: Type.Integer(),
   receiptPendingSeconds: Type.Integer(),
   reopenWindowMinutes: Type.Integer(),

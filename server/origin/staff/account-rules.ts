@@ -12,6 +12,7 @@ export function restaurantSummary(settings: Settings): RestaurantSummary {
     courses: settings.courses.toSorted((one, other) => one.number - other.number),
     lateMinutes: settings.thresholds.lateMinutes,
     useStartStep: settings.useStartStep,
+    ...(settings.sendsFirstCourse !== undefined && { sendsFirstCourse: settings.sendsFirstCourse }),
     readyUnservedSeconds: settings.thresholds.readyUnservedSeconds,
     receiptPendingSeconds: settings.thresholds.receiptPendingSeconds,
     reopenWindowMinutes: settings.reopenWindowMinutes,

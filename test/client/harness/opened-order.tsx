@@ -215,3 +215,7 @@ export const tapDish = (name: string) =>
     screen.getByRole('button', { name: new RegExp(`^${name}.*(add one|in the order|choose and add)`) }),
   );
 export const tap = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+export async function openMore(): Promise<HTMLElement> {
+  tap(/More about this order/);
+  return screen.findByRole('dialog');
+}

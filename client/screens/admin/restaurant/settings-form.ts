@@ -23,6 +23,7 @@ export type SettingsForm = {
   readonly businessDayCutoff: string;
   readonly vatRates: readonly VatRow[];
   readonly useStartStep: boolean;
+  readonly sendsFirstCourse: boolean;
   readonly courses: readonly CourseRow[];
 } & ServiceForm;
 
@@ -41,6 +42,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     businessDayCutoff: settings.businessDayCutoff,
     vatRates: settings.vatRates.map(({ rate, letter }) => ({ rate: String(rate), letter })),
     useStartStep: settings.useStartStep,
+    sendsFirstCourse: settings.sendsFirstCourse === true,
     courses: settings.courses,
     ...serviceForm(settings),
   };
@@ -97,6 +99,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     businessDayCutoff: businessDayCutoff ?? '',
     vatRates: readVatRates(reader, form.vatRates),
     useStartStep: form.useStartStep,
+    ...(form.sendsFirstCourse && { sendsFirstCourse: true }),
     courses: readCourses(reader, form.courses),
     ...withoutUndefined({ address, taxId: taxId === '' ? undefined : taxId }),
   });

@@ -98,6 +98,12 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
             checked={values.useStartStep}
             onChange={useStartStep => set({ useStartStep })}
           />
+          <CheckField
+            label={t('admin.settings.fields.sendsFirstCourse')}
+            hint={t('admin.settings.sendsFirstCourseHint')}
+            checked={values.sendsFirstCourse}
+            onChange={sendsFirstCourse => set({ sendsFirstCourse })}
+          />
           <CoursesEditor rows={values.courses} errorAt={errorAt} onChange={courses => set({ courses })} />
         </div>
       </section>

@@ -34,7 +34,6 @@ export function PayBar({ order, total, onOpen }: { order: Order; total: number; 
         type="button"
         className={styles.bill}
         aria-label={t('till.bar.bill')}
-        title={t('till.bar.bill')}
         onClick={() => onOpen({ kind: 'bill' })}
       >
         <ReceiptText aria-hidden="true" />

@@ -1,6 +1,6 @@
 /** The running order: on a phone a bottom sheet that always shows count, total and Send; beside the menu on a wide screen. */
 import { ChevronDown, ChevronUp, Repeat2 } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
@@ -12,11 +12,10 @@ import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderWriteQueue, QueueState } from '../../../writes/order-queue-state.ts';
 import { PayBar } from '../payment/pay-bar.tsx';
 import { RunningLines } from './lines/running-lines.tsx';
-import { linesInTheWay } from './menu/dish-swaps.ts';
-import type { OutNow } from './menu/item-availability.ts';
+import { linesInTheWay, type OutNow } from './menu/item-availability.ts';
 import type { SentNotice } from './order-notice.ts';
 import styles from './order-sheet.module.css';
-import { type LineSwaps, LinesInTheWay } from './sending/lines-in-the-way.tsx';
+import type { LineSwaps } from './sending/lines-in-the-way.tsx';
 import { SendBar } from './sending/send-bar.tsx';
 import { type SendWay, sendCommandOf } from './sending/send-ways.ts';
 import { useSentNow } from './sending/use-sent-now.ts';
@@ -24,6 +23,12 @@ import type { TillSheet } from './till-sheet.ts';
 import { UndoBar } from './undo/undo-bar.tsx';
 import { useUndoableDeed } from './undo/undoable-deed.ts';
 import { useUndoableDeeds } from './undo/use-undoable-deeds.ts';
+
+/** Lazy: most orders have no such lines. */
+const LinesInTheWay = lazy(async () => {
+  const { LinesInTheWay: component } = await import('./sending/lines-in-the-way.tsx');
+  return { default: component };
+});
 
 export function OrderSheet({
   state,
@@ -80,8 +85,8 @@ export function OrderSheet({
     change();
   };
   const sentNow = useSentNow(lastSent, hasDrafts);
-  const send = (way: SendWay) => {
-    setIsLeaving(way === 'send');
+  const send = (way: SendWay, isMain: boolean) => {
+    setIsLeaving(isMain || way === 'send');
     for (const { id: lineId } of inTheWay) queue.push({ kind: 'remove', lineId });
     noteDeed({ kind: 'send' });
     const rest = lines.filter(line => !inTheWay.includes(line));
@@ -124,12 +129,17 @@ export function OrderSheet({
           />
         </div>
       </div>
-      <LinesInTheWay
-        lines={inTheWay}
-        swapsFor={swaps.swapsFor}
-        onSwap={(line, item) => settle(() => swaps.onSwap(line, item))}
-        onRemove={line => settle(() => swaps.onRemove(line))}
-      />
+      {inTheWay.length > 0 && (
+        <Suspense fallback={null}>
+          <LinesInTheWay
+            lines={inTheWay}
+            menu={swaps.menu}
+            groups={swaps.groups}
+            onSwap={(line, item) => settle(() => swaps.onSwap(line, item))}
+            onRemove={line => settle(() => swaps.onRemove(line))}
+          />
+        </Suspense>
+      )}
       <UndoBar orderId={order.id} />
       <div className={styles.sum}>
         <span className={styles.count}>{t('order.items', { count: countItems(lines) })}</span>
@@ -138,7 +148,6 @@ export function OrderSheet({
             type="button"
             className={styles.repeat}
             aria-label={t('order.repeat.open')}
-            title={t('order.repeat.open')}
             onClick={onRepeat}
           >
             <Repeat2 aria-hidden="true" />

@@ -1,10 +1,11 @@
 /** Order taking layout: menu and running order side by side on a desktop, the order as a sheet over the menu on a phone. */
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { useData } from '../../../data/data-context.tsx';
 import type { Read } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { countDraftsByItem } from '../../../orders/line-summary.ts';
@@ -14,14 +15,11 @@ import type { LineView } from '../../../writes/order-projection.ts';
 import { useOrderQueue } from '../../../writes/use-order-queue.ts';
 import { limitedDiscounts } from '../corrections/limited-discount.ts';
 import { LineEditor } from './lines/line-editor.tsx';
-import { RepeatSheet } from './lines/repeat-sheet.tsx';
 import { DishSheet } from './menu/dish-sheet.tsx';
-import { swapsFor } from './menu/dish-swaps.ts';
 import { outNow } from './menu/item-availability.ts';
 import { MenuBrowser } from './menu/menu-browser.tsx';
 import { groupsOf } from './menu/option-choice.ts';
 import { useDishAdding } from './menu/use-dish-adding.ts';
-import { OrderActions } from './order-actions.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { isOrderNotice } from './order-notice.ts';
 import { OrderSheet } from './order-sheet.tsx';
@@ -42,6 +40,20 @@ const LimitedDiscounts = lazy(async () => {
   return { default: component };
 });
 
+/** Lazy: opened by hand, in some orders. */
+const RepeatSheet = lazy(async () => {
+  const { RepeatSheet: component } = await import('./lines/repeat-sheet.tsx');
+  return { default: component };
+});
+
+const loadActions = async () => {
+  const { OrderActions: component } = await import('./order-actions.tsx');
+  return { default: component };
+};
+/** Lazy: opened by hand; loaded once the order is drawn, so that it also opens where the network is weak. */
+const OrderActions = lazy(loadActions);
+const preloadAfterMs = 1_500;
+
 const nothing: [] = [];
 
 export function OrderWorkspace({
@@ -54,6 +66,8 @@ export function OrderWorkspace({
   modifiers: Read<ModifierGroup[]>;
 }) {
   const { t, i18n } = useTranslation();
+  const { setTimer } = useData();
+  useEffect(() => setTimer(() => void loadActions().catch(() => undefined), preloadAfterMs), [setTimer]);
   const { queue, state } = useOrderQueue(read);
   const { order, view } = state;
   /** The line as it was when the form opened: only changes against it are sent. */
@@ -128,11 +142,7 @@ export function OrderWorkspace({
         onEdit={setOpened}
         onRepeat={() => setSheet('repeat')}
         onTill={setTill}
-        swaps={{
-          swapsFor: line => swapsFor(line, dishes, groups),
-          onSwap: swap,
-          onRemove: remove,
-        }}
+        swaps={{ menu: dishes, groups, onSwap: swap, onRemove: remove }}
       >
         {order.approvals.length > 0 && (
           <Suspense fallback={null}>
@@ -182,29 +192,33 @@ export function OrderWorkspace({
         />
       )}
       {sheet === 'repeat' && (
-        <RepeatSheet
-          lines={order.lines}
-          menu={dishes}
-          groups={groups}
-          onClose={() => setSheet(null)}
-          onRepeat={taps => {
-            for (const { item, choice } of taps) queue.tap(item, choice);
-            setSheet(null);
-          }}
-        />
+        <Suspense fallback={null}>
+          <RepeatSheet
+            lines={order.lines}
+            menu={dishes}
+            groups={groups}
+            onClose={() => setSheet(null)}
+            onRepeat={taps => {
+              for (const { item, choice } of taps) queue.tap(item, choice);
+              setSheet(null);
+            }}
+          />
+        </Suspense>
       )}
       {sheet === 'actions' && (
-        <OrderActions
-          order={order}
-          lines={view.lines}
-          onClose={() => setSheet(null)}
-          onChange={change => queue.push({ kind: 'changeOrder', change })}
-          onCancel={() => queue.push({ kind: 'cancel' })}
-          onTill={next => {
-            setSheet(null);
-            setTill(next);
-          }}
-        />
+        <Suspense fallback={null}>
+          <OrderActions
+            order={order}
+            lines={view.lines}
+            onClose={() => setSheet(null)}
+            onChange={change => queue.push({ kind: 'changeOrder', change })}
+            onCancel={() => queue.push({ kind: 'cancel' })}
+            onTill={next => {
+              setSheet(null);
+              setTill(next);
+            }}
+          />
+        </Suspense>
       )}
       <PayOrCorrect order={order} sheet={till} onClose={() => setTill(null)} />
     </div>

@@ -8,7 +8,7 @@ import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import { OptionGroups } from '../menu/option-groups.tsx';
-import { hasQuickNote, toggleQuickNote } from '../menu/quick-notes.ts';
+import { hasQuickNote, offeredQuickNotes, toggleQuickNote } from '../menu/quick-notes.ts';
 import type { LineEdit } from './line-edit.ts';
 import styles from './line-editor.module.css';
 
@@ -25,7 +25,9 @@ export function LineFields({
   onChange: (edit: LineEdit) => void;
 }) {
   const { t, i18n } = useTranslation();
-  const { courses, quickNotes } = useMember().restaurant;
+  const { restaurant } = useMember();
+  const { courses } = restaurant;
+  const quickNotes = offeredQuickNotes(restaurant.quickNotes, groups);
   const seats = Array.from({ length: Math.max(seatCount, Number(edit.seat)) }, (_, index) =>
     String(index + 1),
   );

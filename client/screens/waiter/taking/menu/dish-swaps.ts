@@ -1,9 +1,8 @@
-/** What can stand in for an item that was 86'd on an unsent order, and which unsent lines stop a Send. */
+/** What can stand in for an item that was 86'd on an unsent order. */
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { isOut } from '../../../../orders/dish-out.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
-import { isRefusedNow, type OutNow } from './item-availability.ts';
 import { groupsOf, mustAsk } from './option-choice.ts';
 
 const swapsAtMost = 2;
@@ -22,8 +21,4 @@ export function swapsFor(
     .filter(item => !isOut(item) && !mustAsk(groupsOf(item.modifierGroupIds, groups)))
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, swapsAtMost);
-}
-
-export function linesInTheWay(lines: readonly LineView[], out: OutNow): LineView[] {
-  return lines.filter(line => line.state === 'draft' && isRefusedNow(line, out));
 }

@@ -2,6 +2,7 @@
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { isOut } from '../../../../orders/dish-out.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
 
 /** Ids of the items and options that are unavailable now. */
 export type OutNow = { itemIds: ReadonlySet<string>; optionIds: ReadonlySet<string> };
@@ -21,4 +22,9 @@ export function isRefusedNow(line: Wanted, out: OutNow): boolean {
   return (
     out.itemIds.has(line.menuItemId) || line.modifiers.some(({ optionId }) => out.optionIds.has(optionId))
   );
+}
+
+/** Unsent lines that stop a Send. */
+export function linesInTheWay(lines: readonly LineView[], out: OutNow): LineView[] {
+  return lines.filter(line => line.state === 'draft' && isRefusedNow(line, out));
 }

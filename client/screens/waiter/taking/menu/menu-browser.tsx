@@ -1,9 +1,10 @@
 /** Menu for taking orders: search, categories and dishes; a tap adds one, a long press asks for options. */
-import { Search, X } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { LayoutGrid, Search, X } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Read } from '../../../../data/use-read.ts';
+import { type Read, useRead } from '../../../../data/use-read.ts';
+import { useServerNow } from '../../../../data/use-server-now.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { isOut } from '../../../../orders/dish-out.ts';
 import { IconButton } from '../../../../ui/button.tsx';
@@ -16,7 +17,12 @@ import type { TakingChoice } from '../sending/taking-choice.ts';
 import styles from './menu-browser.module.css';
 import { type Asking, MenuRow } from './menu-row.tsx';
 import { visibleItems } from './menu-search.ts';
+import { popularItems } from './popular-items.ts';
 import { useDishHold } from './use-dish-hold.ts';
+
+const popularTickMs = 60_000;
+const popularId = 'popular';
+const nothing: [] = [];
 
 export function MenuBrowser({
   menu,
@@ -43,7 +49,14 @@ export function MenuBrowser({
   const { t, i18n } = useTranslation();
   const [search, setSearch] = useState('');
   const [categoryId, setCategoryId] = useState<string | null>(null);
+  const [isGrid, setIsGrid] = useState(false);
   const searched = useDeferredValue(search);
+  const orders = useRead('waiterOrders').data ?? nothing;
+  const nowMs = useServerNow(popularTickMs);
+  const popular = useMemo(
+    () => popularItems(orders, menu.data ?? nothing, nowMs),
+    [orders, menu.data, nowMs],
+  );
   const holdHandlers = useDishHold(dishId => {
     const dish = menu.data?.flatMap(category => category.items).find(({ id }) => id === dishId);
     if (dish !== undefined && isOpen && !isOut(dish)) onAsk(dish);
@@ -53,15 +66,29 @@ export function MenuBrowser({
   if (menu.data.length === 0)
     return <EmptyState title={t('order.menu.empty')} text={t('order.menu.emptyHint')} />;
 
-  const items = visibleItems(menu.data, categoryId, searched);
+  const categories = menu.data;
   const isSearching = searched.trim() !== '';
-  const chips = menu.data.map(category => ({
+  const isPopular = categoryId === popularId && !isSearching && popular.length > 0;
+  const items = isPopular ? popular : visibleItems(categories, categoryId, searched, i18n.language);
+  const chips = categories.map(category => ({
     id: category.id,
     label: displayName(category, i18n.language),
   }));
+  const first = chips[0]?.id ?? null;
+  const chosenId = chips.some(({ id }) => id === categoryId) || isPopular ? categoryId : first;
   const choose = (id: string) => {
     setCategoryId(id);
     setSearch('');
+    setIsGrid(false);
+  };
+  /** Enter adds the first that can be had; the next letter typed begins anew. */
+  const addFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || !isOpen || search.trim() === '') return;
+    const item = visibleItems(categories, null, search, i18n.language).find(found => !isOut(found));
+    if (item === undefined) return;
+    event.currentTarget.select();
+    if (askingOf(item) === 'first') onAsk(item);
+    else onAdd(item);
   };
   return (
     <section>
@@ -72,23 +99,36 @@ export function MenuBrowser({
             <input
               type="search"
               inputMode="search"
-              enterKeyHint="search"
+              enterKeyHint="go"
               value={search}
               placeholder={t('order.menu.search')}
               aria-label={t('order.menu.search')}
               onChange={event => setSearch(event.target.value)}
+              onKeyDown={addFirst}
             />
             {search !== '' && (
               <IconButton label={t('order.menu.clearSearch')} icon={<X />} onClick={() => setSearch('')} />
             )}
           </label>
         </TakingBar>
-        <Chips
-          label={t('order.menu.categories')}
-          chips={chips}
-          selectedId={isSearching ? null : (categoryId ?? chips[0]?.id ?? null)}
-          onSelect={choose}
-        />
+        <div className={styles.categories} data-grid={isGrid}>
+          <IconButton
+            label={t('order.menu.allCategories')}
+            icon={<LayoutGrid />}
+            className={styles.grid}
+            aria-expanded={isGrid}
+            onClick={() => setIsGrid(!isGrid)}
+          />
+          <Chips
+            label={t('order.menu.categories')}
+            chips={[
+              ...(popular.length > 0 ? [{ id: popularId, label: t('order.menu.popular') }] : []),
+              ...chips,
+            ]}
+            selectedId={isSearching ? null : chosenId}
+            onSelect={choose}
+          />
+        </div>
       </div>
       {items.length === 0 && (
         <p className={styles.nothing}>

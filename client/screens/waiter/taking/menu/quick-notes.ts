@@ -1,7 +1,21 @@
 /** Predefined notes, which a tap adds to or removes from a line's note. */
 import { limits } from '#shared/limits.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { foldText } from '../../../../i18n/fold-text.ts';
 
 const separator = ', ';
+
+/** Those that are no choice of the dish's own: "well done" is an option of a steak. */
+export function offeredQuickNotes(
+  quickNotes: readonly string[],
+  groups: readonly Pick<ModifierGroup, 'options'>[],
+): string[] {
+  const names = groups.flatMap(({ options }) =>
+    options.flatMap(option => [option.name, ...Object.values(option.names)]),
+  );
+  const own = new Set(names.map(foldText));
+  return quickNotes.filter(note => !own.has(foldText(note)));
+}
 
 function partsOf(note: string): string[] {
   return note

@@ -1,21 +1,25 @@
 /** Says at once which unsent items were 86'd, and offers to swap or remove each with one tap. */
 import { Ban } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
+import { swapsFor } from '../menu/dish-swaps.ts';
 import styles from './lines-in-the-way.module.css';
 
 export type LineSwaps = {
-  swapsFor: (line: LineView) => WaiterMenuItem[];
+  menu: readonly WaiterMenuCategory[];
+  groups: readonly ModifierGroup[];
   onSwap: (line: LineView, item: WaiterMenuItem) => void;
   onRemove: (line: LineView) => void;
 };
 
 export function LinesInTheWay({
   lines,
-  swapsFor,
+  menu,
+  groups,
   onSwap,
   onRemove,
 }: LineSwaps & { lines: readonly LineView[] }) {
@@ -32,7 +36,7 @@ export function LinesInTheWay({
               {t('order.out.text', { quantity: line.quantity, name })}
             </p>
             <div className={styles.ways}>
-              {swapsFor(line).map(item => (
+              {swapsFor(line, menu, groups).map(item => (
                 <button
                   key={item.id}
                   type="button"

@@ -15,7 +15,7 @@ import { countSend, type SendCounts } from '../../../../writes/order-requests.ts
 import { usePartsText } from '../menu/use-parts-text.ts';
 import styles from './send-bar.module.css';
 import { sendStatus } from './send-status.ts';
-import { otherWays, type SendWay, sendCommandOf } from './send-ways.ts';
+import { mainWay, otherWays, type SendWay, sendCommandOf } from './send-ways.ts';
 
 export function SendBar({
   state,
@@ -28,10 +28,11 @@ export function SendBar({
   sent: SendCounts | null;
   /** Unsent lines that the server would refuse: a Send removes them and sends the rest. */
   inTheWay: readonly LineView[];
-  onSend: (way: SendWay) => void;
+  /** The Send button leaves for the tables, whichever way it is. */
+  onSend: (way: SendWay, isMain: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const { courses } = useMember().restaurant;
+  const { courses, sendsFirstCourse = false } = useMember().restaurant;
   const isOffline = useLiveStatus().kind === 'offline';
   const partsText = usePartsText();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -40,10 +41,18 @@ export function SendBar({
   const status = sendStatus(state, isOffline, unsendable);
   const isReady = status === 'ready';
   const text = (way: SendWay) => partsText(countSend(lines, sendCommandOf(lines, way)));
-  const label = status === 'sending' ? 'sending' : isReady && inTheWay.length > 0 ? 'rest' : 'button';
+  const main = mainWay(lines, sendsFirstCourse);
+  const label =
+    status === 'sending'
+      ? 'sending'
+      : isReady && inTheWay.length > 0
+        ? 'rest'
+        : main === 'first'
+          ? 'firstCourse'
+          : 'button';
   const choose = (way: SendWay) => {
     setIsChoosing(false);
-    onSend(way);
+    onSend(way, false);
   };
   return (
     <div className={styles.bar}>
@@ -61,7 +70,7 @@ export function SendBar({
         disabled={!isReady}
         data-sent={sent !== null}
         aria-busy={status === 'sending'}
-        onClick={() => onSend('send')}
+        onClick={() => onSend(main, true)}
       >
         {t(`order.send.${label}`)}
         <small role={sent === null ? undefined : 'status'}>
@@ -69,14 +78,14 @@ export function SendBar({
           {sent !== null
             ? t('order.send.sent', { parts: partsText(sent) })
             : isReady || status === 'sending'
-              ? text('send')
+              ? text(main)
               : t(`order.send.${status}`)}
         </small>
       </button>
       {isChoosing && (
         <Modal isOpen title={t('order.send.ways')} variant="sheet" onClose={() => setIsChoosing(false)}>
           <div className={styles.ways}>
-            {otherWays(lines, courses.length > 0).map(way => (
+            {otherWays(lines, courses.length > 0, main).map(way => (
               <button
                 key={way}
                 type="button"
@@ -84,7 +93,7 @@ export function SendBar({
                 disabled={!isReady}
                 onClick={() => choose(way)}
               >
-                {t(`order.send.${way}`)}
+                {t(`order.send.${way === 'send' ? 'all' : way}`)}
                 <small>{text(way)}</small>
               </button>
             ))}

@@ -27,11 +27,14 @@ export function sendCommandOf(lines: readonly Draft[], way: SendWay): SendComman
   return way === 'hold' ? { holdCourses: draftCourses(lines) } : {};
 }
 
-/** The ways besides Send that would do something else now. */
-export function otherWays(lines: readonly Draft[], hasCourses: boolean): SendWay[] {
-  return [
-    ...(laterCourses(lines).length > 0 ? (['first'] as const) : []),
-    'stay',
-    ...(hasCourses ? (['hold'] as const) : []),
-  ];
+/** What the Send button does: by the restaurant's setting only the first course goes where there are later ones. */
+export function mainWay(lines: readonly Draft[], sendsFirstCourse: boolean): 'send' | 'first' {
+  return sendsFirstCourse && laterCourses(lines).length > 0 ? 'first' : 'send';
+}
+
+/** The ways besides that would do something else now. */
+export function otherWays(lines: readonly Draft[], hasCourses: boolean, main: 'send' | 'first'): SendWay[] {
+  const ways: SendWay[] = main === 'first' ? ['send'] : ['stay'];
+  if (main === 'send' && laterCourses(lines).length > 0) ways.unshift('first');
+  return hasCourses ? [...ways, 'hold'] : ways;
 }

@@ -1,16 +1,21 @@
 /** Short notice on the tables screen after a Send: what went to which station, with its undo. */
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
-import { undoOfferedMs } from '../../../../orders/undo-notice.tsx';
+import { undoOfferedMs } from '../../../../orders/undo-offered.ts';
 import { usePartsText } from '../menu/use-parts-text.ts';
 import { isSentNotice } from '../order-notice.ts';
-import { UndoBar } from '../undo/undo-bar.tsx';
 import { useUndoableDeed } from '../undo/undoable-deed.ts';
 import styles from './sent-notice.module.css';
+
+/** Lazy: the order's screen has it by then, and the first visit needs none. */
+const UndoBar = lazy(async () => {
+  const { UndoBar: component } = await import('../undo/undo-bar.tsx');
+  return { default: component };
+});
 
 export function SentNotice() {
   const { t } = useTranslation();
@@ -30,11 +35,13 @@ export function SentNotice() {
   if (deed?.kind === 'send' && deed.orderId === state.orderId)
     return (
       <div className={styles.undo}>
-        <UndoBar
-          orderId={deed.orderId}
-          text={text}
-          onUndone={() => navigate(waiterOrderPath(deed.orderId))}
-        />
+        <Suspense fallback={null}>
+          <UndoBar
+            orderId={deed.orderId}
+            text={text}
+            onUndone={() => navigate(waiterOrderPath(deed.orderId))}
+          />
+        </Suspense>
       </div>
     );
   if (isOver) return null;

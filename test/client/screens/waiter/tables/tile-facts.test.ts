@@ -99,10 +99,24 @@ describe('the menu’s search', () => {
   });
 
   it('looks through all categories, without a word the chosen one shows', () => {
-    expect(visibleItems(menu, 'soups', 'lody')).toEqual([lody]);
-    expect(visibleItems(menu, 'desserts', ' ')).toEqual([lody]);
-    expect(visibleItems(menu, 'gone', '')).toEqual([zurek]);
-    expect(visibleItems([], null, '')).toEqual([]);
+    expect(visibleItems(menu, 'soups', 'lody', 'pl-PL')).toEqual([lody]);
+    expect(visibleItems(menu, 'desserts', ' ', 'pl-PL')).toEqual([lody]);
+    expect(visibleItems(menu, 'gone', '', 'pl-PL')).toEqual([zurek]);
+    expect(visibleItems([], null, '', 'pl-PL')).toEqual([]);
+  });
+
+  it('has first what begins so in the language that is shown', () => {
+    const named = (id: string, name: string, en: string) => makeItem({ id, name, names: { en } });
+    const items = [
+      named('other', 'Ser smażony', 'Fried cheese'),
+      named('inside', 'Deser', 'Dessert'),
+      named('word', 'Zupa serowa', 'Soup with cheese'),
+      named('prefix', 'Sernik', 'Cheesecake'),
+    ];
+    const found = (search: string, language: string) =>
+      visibleItems([{ ...category, id: 'all', items }], null, search, language).map(({ id }) => id);
+    expect(found('ser', 'pl-PL')).toEqual(['other', 'prefix', 'word', 'inside']);
+    expect(found('cheese', 'en')).toEqual(['prefix', 'other', 'word']);
   });
 });
 

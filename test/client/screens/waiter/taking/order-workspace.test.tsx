@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { me, openOrder, tap } from '../../../harness/opened-order.tsx';
+import { me, openMore, openOrder, tap } from '../../../harness/opened-order.tsx';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 
 describe('an order under way', () => {
@@ -74,8 +74,7 @@ describe('an order under way', () => {
 
   it('saving the guests keeps the allergies that another waiter wrote down meanwhile', async () => {
     const { writes, pushSnapshot } = await openOrder(makeOrder({ lines }));
-    tap(/More about this order/);
-    const dialog = screen.getByRole('dialog');
+    const dialog = await openMore();
     fireEvent.click(within(dialog).getByRole('button', { name: 'One more' }));
     await pushSnapshot(
       '/api/waiter/orders/order',
@@ -114,8 +113,7 @@ describe('an order under way', () => {
 
   it('the guests can be changed, and an order with items cannot be cancelled', async () => {
     const { writes } = await openOrder(makeOrder({ lines }));
-    tap(/More about this order/);
-    const dialog = screen.getByRole('dialog');
+    const dialog = await openMore();
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Cancel the order' }).disabled).toBe(
       true,
     );
@@ -132,34 +130,34 @@ describe('an order under way', () => {
       ...rest
     } = makeOrder({ lines, type: 'takeaway', phone: '600 100 200' });
     const { writes } = await openOrder(rest);
-    const type = (value: string) => {
-      tap(/More about this order/);
+    const type = async (value: string) => {
+      await openMore();
       const field = within(screen.getByRole('dialog')).getByLabelText('Phone');
       fireEvent.change(field, { target: { value } });
       fireEvent.blur(field);
     };
     const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
-    type('600 abc');
+    await type('600 abc');
     expect(screen.getByText(/^5 to 20 characters/)).toBeTruthy();
     expect(save().disabled).toBe(true);
     fireEvent.change(screen.getByLabelText('Phone'), { target: { value: ' (22) 600-100 ' } });
     expect(screen.queryByText(/^5 to 20 characters/)).toBeNull();
     fireEvent.click(save());
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ phone: '(22) 600-100' }));
-    type('');
+    await type('');
     fireEvent.click(save());
     await vi.waitFor(() => expect(writes()[1]?.body).toEqual({ phone: null }));
   });
 
   it('an order at a table has no phone number to change', async () => {
     await openOrder(makeOrder({ lines }));
-    tap(/More about this order/);
+    await openMore();
     expect(within(screen.getByRole('dialog')).queryByLabelText('Phone')).toBeNull();
   });
 
   it('an empty order can be cancelled and takes no more dishes then', async () => {
     await openOrder(makeOrder({}));
-    tap(/More about this order/);
+    await openMore();
     tap(/Cancel the order/);
     expect(await screen.findByText(/no longer open/, { selector: 'header p' })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /dumplings.*add one/ }).disabled).toBe(true);

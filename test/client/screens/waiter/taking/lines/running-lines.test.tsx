@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { me, openOrder, tap } from '../../../../harness/opened-order.tsx';
+import { me, openMore, openOrder, tap } from '../../../../harness/opened-order.tsx';
 import { makeLine, makeOrder } from '../../../../harness/order-factory.ts';
 
 const marek = { id: 'marek', name: 'Marek' };
@@ -93,7 +93,7 @@ describe('the same again', () => {
     ];
     const { writes } = await openOrder(makeOrder({ lines }));
     tap(/^Repeat round/);
-    expect(screen.getByText('not available now')).toBeTruthy();
+    expect(await screen.findByText('not available now')).toBeTruthy();
     tap(/^Repeat round 1/);
     await vi.waitFor(() => expect(writes()).toHaveLength(1));
     expect(writes()[0]?.body).toMatchObject({ lines: [{ menuItemId: 'lemonade', quantity: 3, course: 0 }] });
@@ -104,7 +104,7 @@ describe('the same again', () => {
 describe('handing over', () => {
   it('gives the order to another waiter', async () => {
     const { writes } = await openOrder(makeOrder({ lines: [soup], waiterId: me.id }));
-    tap(/More about this order/);
+    await openMore();
     tap(/^Transfer/);
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByRole('button', { name: 'Marek' })).toBeTruthy();
@@ -116,7 +116,7 @@ describe('handing over', () => {
   it('takes over what is another’s', async () => {
     const { writes } = await openOrder(makeOrder({ lines: [soup], waiterId: 'marek', waiterName: 'Marek' }));
     expect(screen.getByText(/· Marek$/)).toBeTruthy();
-    tap(/More about this order/);
+    await openMore();
     tap(/^Transfer/);
     expect(await screen.findByRole('heading', { name: 'Transfer from Marek to…' })).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Anna (me)' }));
@@ -127,7 +127,7 @@ describe('handing over', () => {
     const { tableId: _, tableLabel: __, ...tab } = makeOrder({ name: 'Ola' });
     const { writes } = await openOrder(tab);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tab Ola');
-    tap(/More about this order/);
+    await openMore();
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ola, red jacket' } });
     tap(/^Save/);
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ name: 'Ola, red jacket' }));

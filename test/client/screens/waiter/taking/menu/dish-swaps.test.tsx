@@ -16,7 +16,7 @@ describe('an item 86’d on an unsent order', () => {
 
   it('is removed by the Send that sends the rest', async () => {
     const { writes, server } = await openOrder(makeOrder({ lines: [trout, drink] }));
-    expect(screen.getByText('86’d: 1× Trout')).toBeTruthy();
+    expect(await screen.findByText('86’d: 1× Trout')).toBeTruthy();
     tap(/^Send the rest1 bar/);
     await vi.waitFor(() => expect(server.order().lines.map(({ state }) => state)).toEqual(['sent']));
     expect(writes().map(({ method }) => method)).toEqual(['DELETE', 'POST']);
@@ -26,7 +26,7 @@ describe('an item 86’d on an unsent order', () => {
     const { server } = await openOrder(makeOrder({ lines: [{ ...trout, quantity: 2, seat: 1 }] }));
     const send = screen.getByRole<HTMLButtonElement>('button', { name: /^SendSwap or remove/ });
     expect(send.disabled).toBe(true);
-    tap(/^Swap for Ruthenian dumplings/);
+    (await screen.findByRole('button', { name: /^Swap for Ruthenian dumplings/ })).click();
     await vi.waitFor(() =>
       expect(server.order().lines).toMatchObject([{ menuItemId: 'pierogi', quantity: 2, seat: 1 }]),
     );

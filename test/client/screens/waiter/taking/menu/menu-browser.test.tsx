@@ -110,3 +110,18 @@ describe('taking an order', () => {
     expect(screen.queryByText('Not added: Ruthenian dumplings')).toBeNull();
   });
 });
+
+describe('the menu without a swipe', () => {
+  it('Enter adds the first dish found, and all categories open with one tap', async () => {
+    const { server } = await openOrder(makeOrder({}));
+    const search = screen.getByRole('searchbox');
+    fireEvent.change(search, { target: { value: 'lem' } });
+    fireEvent.keyDown(search, { key: 'Enter' });
+    await vi.waitFor(() => expect(server.order().lines[0]?.menuItemId).toBe('lemonade'));
+    const all = screen.getByRole('button', { name: 'All categories' });
+    fireEvent.click(all);
+    expect(all.getAttribute('aria-expanded')).toBe('true');
+    tap(/^Drinks$/);
+    expect(all.getAttribute('aria-expanded')).toBe('false');
+  });
+});

@@ -11,6 +11,8 @@ import {
 } from '../../../../../../client/screens/waiter/taking/menu/item-availability.ts';
 import {
   laterCourses,
+  mainWay,
+  otherWays,
   sendCommandOf,
 } from '../../../../../../client/screens/waiter/taking/sending/send-ways.ts';
 import { seatsOf } from '../../../../../../client/screens/waiter/taking/sending/taking-choice.ts';
@@ -34,6 +36,15 @@ describe('the ways to send', () => {
 
   it('what was sent before is not held again', () => {
     expect(laterCourses([{ ...soup, state: 'sent' }, main])).toEqual([]);
+  });
+
+  it('one is on the button by the restaurant’s setting, the others beside it', () => {
+    expect(mainWay([soup, main], false)).toBe('send');
+    expect(mainWay([soup, main], true)).toBe('first');
+    expect(mainWay([drink, main], true)).toBe('send');
+    expect(otherWays([soup, main], true, 'send')).toEqual(['first', 'stay', 'hold']);
+    expect(otherWays([soup, main], true, 'first')).toEqual(['send', 'hold']);
+    expect(otherWays([drink], false, 'send')).toEqual(['stay']);
   });
 
   it('hold lets every new course wait, send none', () => {

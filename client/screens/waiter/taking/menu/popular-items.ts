@@ -1,0 +1,28 @@
+/** What the restaurant's open orders were sent most in the last hour: counted from orders, nothing is guessed. */
+import { isCharged } from '#shared/order-states.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { isOut } from '../../../../orders/dish-out.ts';
+
+const recentMs = 60 * 60_000;
+const shownAtMost = 8;
+/** Ordered once it is no favourite. */
+const unitsAtLeast = 2;
+
+export function popularItems(
+  orders: readonly Pick<Order, 'lines'>[],
+  menu: readonly WaiterMenuCategory[],
+  nowMs: number,
+): WaiterMenuItem[] {
+  const units = new Map<string, number>();
+  for (const { menuItemId, quantity, state, sentAt } of orders.flatMap(({ lines }) => lines)) {
+    if (sentAt === undefined || !isCharged(state) || nowMs - Date.parse(sentAt) > recentMs) continue;
+    units.set(menuItemId, (units.get(menuItemId) ?? 0) + quantity);
+  }
+  const unitsOf = ({ id }: WaiterMenuItem) => units.get(id) ?? 0;
+  return menu
+    .flatMap(({ items }) => items)
+    .filter(item => !isOut(item) && unitsOf(item) >= unitsAtLeast)
+    .toSorted((one, other) => unitsOf(other) - unitsOf(one))
+    .slice(0, shownAtMost);
+}
