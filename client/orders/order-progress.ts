@@ -8,6 +8,7 @@ export type ProgressKind =
   | 'ready'
   | 'late'
   | 'bill'
+  | 'paid'
   | 'preparing'
   | 'sent'
   | 'held'
@@ -15,7 +16,7 @@ export type ProgressKind =
   | 'served'
   | 'seated';
 
-export type Progress = { kind: ProgressKind; readyCount: number; lateMinutes: number };
+export type Progress = { kind: ProgressKind; readyCount: number; lateMinutes: number; toComeCount: number };
 
 type Counted = Pick<
   OpenOrderSummary,
@@ -29,7 +30,7 @@ type Counted = Pick<
   | 'readySince'
   | 'billRequestedAt'
 > &
-  Partial<Pick<OpenOrderSummary, 'isReceiptPending'>>;
+  Partial<Pick<OpenOrderSummary, 'isReceiptPending' | 'state'>>;
 
 const minuteMs = 60_000;
 
@@ -50,6 +51,7 @@ export function summarizeOrder(order: Order, lateMinutes: number, nowMs: number)
     preparingLines: count('preparing'),
     readyLines: count('ready'),
     total: order.total,
+    state: order.state,
     isReceiptPending: order.isReceiptPending,
     ...(order.billRequestedAt === undefined || order.state !== 'open'
       ? {}
@@ -59,10 +61,16 @@ export function summarizeOrder(order: Order, lateMinutes: number, nowMs: number)
   };
 }
 
+function toCome(order: Counted): number {
+  return order.heldLines + order.sentLines + order.preparingLines + order.readyLines;
+}
+
 function kindOf(ready: number, isLate: boolean, orders: readonly Counted[]): ProgressKind {
   if (orders.some(order => order.isReceiptPending)) return 'receipt';
   if (ready > 0) return 'ready';
   if (isLate) return 'late';
+  // Paid before everything was served: the waiter still has something to bring.
+  if (orders.length > 0 && orders.every(order => order.state === 'closed')) return 'paid';
   if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';
   if (orders.some(order => order.preparingLines > 0)) return 'preparing';
   if (orders.some(order => order.sentLines > 0)) return 'sent';
@@ -81,6 +89,7 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
   return {
     kind: kindOf(readyCount, isLate, orders),
     readyCount,
+    toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
     lateMinutes: isLate ? Math.max(0, Math.floor((nowMs - lateSinceMs) / minuteMs)) : 0,
   };
 }

@@ -10,7 +10,7 @@ import {
   quantity,
   seat,
 } from './order-schema.ts';
-import { clearable, course, literals, strictObject, uuid } from './parts.ts';
+import { clearable, course, literals, strictObject, time, uuid } from './parts.ts';
 
 /** Quantity of an option, 1 by default. */
 const chosenOption = strictObject({
@@ -47,6 +47,7 @@ export const newOrder = strictObject({
   tableId: Type.Optional(uuid),
   name: Type.Optional(orderName),
   phone: Type.Optional(orderPhone),
+  pickupAt: Type.Optional(time),
   guestCount,
   note: Type.Optional(orderNote),
   allergyNote: Type.Optional(orderNote),
@@ -54,11 +55,12 @@ export const newOrder = strictObject({
 });
 export type NewOrder = Static<typeof newOrder>;
 
-/** `waiterId` transfers the order; `phone` is for takeaway orders only. */
+/** `waiterId` transfers the order; `phone` and `pickupAt`, within the order's business day, are for takeaway orders only. */
 export const orderChange = strictObject({
   guestCount: Type.Optional(guestCount),
   name: clearable(orderName),
   phone: clearable(orderPhone),
+  pickupAt: clearable(time),
   waiterId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   note: clearable(orderNote),
   allergyNote: clearable(orderNote),

@@ -118,6 +118,8 @@ export const order = strictObject({
   type: literals(orderTypes),
   name: Type.Optional(orderName),
   phone: Type.Optional(orderPhone),
+  /** When the guest of a takeaway comes for it. */
+  pickupAt: Type.Optional(time),
   tableId: Type.Optional(uuid),
   tableLabel: Type.Optional(Type.String()),
   guestCount,

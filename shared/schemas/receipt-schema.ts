@@ -77,6 +77,8 @@ export const printedDocument = strictObject({
   orderName: Type.Optional(Type.String()),
   /** The phone number of a takeaway's guest. */
   orderPhone: Type.Optional(Type.String()),
+  /** When the guest of a takeaway comes for it. */
+  pickupAt: Type.Optional(time),
   waiterName: Type.String(),
   guestCount: Type.Integer(),
   /** Kitchen tickets. */

@@ -46,6 +46,8 @@ export const ticket = strictObject({
   orderName: Type.Optional(Type.String()),
   /** Of a takeaway. */
   orderPhone: Type.Optional(Type.String()),
+  /** When the guest of a takeaway comes for it. */
+  pickupAt: Type.Optional(time),
   /** The table it was at before it was moved or merged, until somebody at the station has seen it. */
   movedFrom: Type.Optional(Type.String()),
   course,

@@ -10,6 +10,7 @@ import { billedFactsMigration } from './0008-billed-facts.ts';
 import { approvalBasisMigration } from './0009-approval-basis.ts';
 import { takeawayPhoneMigration } from './0010-takeaway-phone.ts';
 import { kitchenNamesMigration } from './0011-kitchen-names.ts';
+import { takeawayPickupMigration } from './0012-takeaway-pickup.ts';
 
 /** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const originMigrations: readonly Migration[] = [
   approvalBasisMigration,
   takeawayPhoneMigration,
   kitchenNamesMigration,
+  takeawayPickupMigration,
 ];

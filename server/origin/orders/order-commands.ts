@@ -3,6 +3,7 @@ import { businessDay } from '#shared/business-day.ts';
 import { preventsCancelling } from '#shared/rules/order-endings.ts';
 import type { EmptyCommand, NewOrder } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
@@ -28,6 +29,17 @@ export function refusePhone({ type, phone }: Pick<OrderRow, 'type' | 'phone'>): 
   if (type !== 'takeaway' && phone !== null) throw invalidField('phone', 'is only for a takeaway order');
 }
 
+/** A pickup time is only for a takeaway order, within its business day. */
+export function refusePickup(
+  { type, pickup_at, business_day }: Pick<OrderRow, 'type' | 'pickup_at' | 'business_day'>,
+  { timeZone, businessDayCutoff }: Pick<Settings, 'timeZone' | 'businessDayCutoff'>,
+): void {
+  if (pickup_at === null) return;
+  if (type !== 'takeaway') throw invalidField('pickupAt', 'is only for a takeaway order');
+  if (businessDay(Date.parse(pickup_at), timeZone, businessDayCutoff) !== business_day)
+    throw invalidField('pickupAt', 'is not in the business day of the order');
+}
+
 /** The table of a new order, or null for a bar tab, which has a name instead, and for takeaway. */
 async function seatingTable(context: CommandContext<NewOrder>): Promise<SeatingTable | null> {
   const { tx, caller, body } = context;
@@ -51,7 +63,7 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
   const { tx, caller, body, nowMs, now } = context;
   const { timeZone, businessDayCutoff } = await readSettings(tx, caller.organizationId);
   const day = businessDay(nowMs, timeZone, businessDayCutoff);
-  return {
+  const row: OrderRow = {
     org_id: caller.organizationId,
     id: body.id ?? createUuid(nowMs),
     number: await takeOrderNumber(tx, caller.organizationId, day),
@@ -69,6 +81,7 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
     closed_at: null,
     name: body.name ?? null,
     phone: body.phone ?? null,
+    pickup_at: body.pickupAt ?? null,
     discount: null,
     bill_requested_at: null,
     total: 0,
@@ -80,6 +93,8 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
     has_fiscal_receipt: 0,
     version: 1,
   };
+  refusePickup(row, { timeZone, businessDayCutoff });
+  return row;
 }
 
 export async function createOrder(context: CommandContext<NewOrder>): Promise<Order> {

@@ -18,6 +18,8 @@ export type OrderRow = {
   name: string | null;
   /** Of a takeaway order. */
   phone: string | null;
+  /** When its guest comes for it, of a takeaway order. */
+  pickup_at: string | null;
   note: string | null;
   allergy_note: string | null;
   state: OrderState;

@@ -91,6 +91,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
     type: order.type,
     name: order.name,
     phone: order.phone,
+    pickupAt: order.pickup_at,
     tableId: order.table_id,
     tableLabel: order.table_label,
     guestCount: order.guest_count,

@@ -117,7 +117,7 @@ export function findShownTickets(
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
     .select(['t.id', 't.order_id', 't.course', 't.round', 't.sent_at', 't.target_minutes'])
     .select(['t.shown_at', 't.moved_from'])
-    .select(['o.number', 'o.type', 'o.name as order_name', 'o.phone as order_phone'])
+    .select(['o.number', 'o.type', 'o.name as order_name', 'o.phone as order_phone', 'o.pickup_at'])
     .select(['o.guest_count', 'o.note', 'o.allergy_note'])
     .select(['r.label as table_label', 'r.location_id', 'o.waiter_id', 'u.display_name as waiter_name'])
     .where('t.org_id', '=', organizationId)

@@ -74,6 +74,7 @@ function ticketView(row: ShownTicketRow, lines: TicketLine[]): Ticket {
     locationId: row.location_id,
     orderName: row.order_name,
     orderPhone: row.order_phone,
+    pickupAt: row.pickup_at,
     movedFrom: row.moved_from,
     course: row.course,
     round: row.round,

@@ -2,7 +2,12 @@
 import type { TFunction } from 'i18next';
 import { type Content, contentOf, listOf, nameOf, textOf } from './event-content.ts';
 
-export type EventWords = { readonly t: TFunction; readonly money: (minor: number) => string };
+export type EventWords = {
+  readonly t: TFunction;
+  readonly money: (minor: number) => string;
+  /** The restaurant's clock. */
+  readonly time: (iso: string) => string;
+};
 type Details = (words: EventWords, payload: Content) => (string | null)[];
 
 /** Database column names → API field names. */
@@ -13,6 +18,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   note: 'note',
   allergy_note: 'allergyNote',
   allergyNote: 'allergyNote',
+  pickup_at: 'pickupAt',
   waiter_name: 'waiter',
   quantity: 'quantity',
   seat: 'seat',
@@ -24,19 +30,21 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /** "Guests: 2 → 4" for each changed field; of a phone number only that it changed. */
-const changes: Details = ({ t }, payload) => {
+const changes: Details = ({ t, time }, payload) => {
   const before = contentOf(payload.before);
   const after = contentOf(payload.after);
   const show = (value: unknown) =>
     typeof value === 'boolean' ? t(value ? 'ui.yes' : 'ui.no') : (textOf(value) ?? '–');
   const fields = Object.keys(after).flatMap(key => {
     const field = fieldNames[key];
+    const shown = (side: Content) =>
+      field === 'pickupAt' && typeof side[key] === 'string' ? time(side[key]) : show(side[key]);
     if (field === undefined || show(before[key]) === show(after[key])) return [];
     return [
       t('office.events.change', {
         field: t(`office.events.fields.${field}`),
-        before: show(before[key]),
-        after: show(after[key]),
+        before: shown(before),
+        after: shown(after),
       }),
     ];
   });

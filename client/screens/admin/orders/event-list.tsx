@@ -21,7 +21,7 @@ export function EventList({ events, names, when }: EventListProps) {
   return (
     <ol className={styles.events}>
       {events.map(event => {
-        const { title, details } = describeEvent({ t, money }, event, names);
+        const { title, details } = describeEvent({ t, money, time }, event, names);
         const device = event.deviceName && t('office.order.onDevice', { device: event.deviceName });
         // Printer events have no user.
         const who = event.userName === '' ? t('office.events.byItself') : event.userName;

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseName } from '#shared/rules/course-name.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { rowsOf } from './line-rows.ts';
@@ -58,6 +59,7 @@ export function TicketCard({
 }) {
   const { t, i18n } = useTranslation();
   const { courses } = useMember().restaurant;
+  const { time } = useFormats();
   const hold = useHold(() => onReady(ticket));
   const elapsedMs = nowMs - Date.parse(ticket.sentAt);
   const [isNew] = useState(elapsedMs < newMs);
@@ -72,6 +74,7 @@ export function TicketCard({
     ticket.orderType === 'takeaway' ? t('preparation.takeaway') : course,
     ticket.orderType === 'dineIn' ? t('order.guests', { count: ticket.guestCount }) : undefined,
     ticket.orderName !== undefined && ticket.orderName !== label ? ticket.orderName : undefined,
+    ticket.pickupAt === undefined ? undefined : t('order.pickup.at', { time: time(ticket.pickupAt) }),
     ticket.orderPhone,
     ticket.round > 1 ? t('preparation.round', { number: ticket.round }) : undefined,
   ].filter(Boolean);

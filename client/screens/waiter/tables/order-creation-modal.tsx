@@ -5,7 +5,11 @@ import { limits } from '#shared/limits.ts';
 import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { isClientProblem } from '../../../data/client-problem.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { useFormats } from '../../../i18n/formats.ts';
 import { isOrderPhone, OrderPhoneField } from '../../../orders/order-phone-field.tsx';
+import { pickupInstant } from '../../../orders/pickup-time.ts';
+import { PickupTimeField } from '../../../orders/pickup-time-field.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
@@ -25,9 +29,14 @@ export type OpenedOrder = { orderId: string; wasOpen: boolean };
 
 const guestButtons = [1, 2, 3, 4, 5, 6, 7, 8];
 
-type Words = { name: string; phone: string; note: string; allergyNote: string };
+type Words = { name: string; phone: string; pickup: string; note: string; allergyNote: string };
 
-function newOrder(target: OrderTarget, guestCount: number, words: Words): NewOrder {
+function newOrder(
+  target: OrderTarget,
+  guestCount: number,
+  words: Words,
+  pickupAt: (time: string) => string,
+): NewOrder {
   const name = words.name.trim();
   const phone = words.phone.trim();
   const note = words.note.trim();
@@ -38,6 +47,7 @@ function newOrder(target: OrderTarget, guestCount: number, words: Words): NewOrd
     guestCount,
     ...(name === '' ? {} : { name }),
     ...(phone === '' ? {} : { phone }),
+    ...(words.pickup === '' ? {} : { pickupAt: pickupAt(words.pickup) }),
     ...(note === '' ? {} : { note }),
     ...(allergyNote === '' ? {} : { allergyNote }),
   };
@@ -53,16 +63,19 @@ export function OrderCreationModal({
   onOpened: (opened: OpenedOrder) => void;
 }) {
   const { t } = useTranslation();
+  const { time } = useFormats();
+  const { serverClock } = useData();
   const create = useWrite('createOrder');
-  const [words, setWords] = useState<Words>({ name: '', phone: '', note: '', allergyNote: '' });
+  const [words, setWords] = useState<Words>({ name: '', phone: '', pickup: '', note: '', allergyNote: '' });
   const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
   const isTable = target.kind === 'table';
   // The second tap on a tile must not choose the guests.
   useEffect(restTaps, []);
 
+  const pickupAt = (typed: string) => pickupInstant(typed, serverClock.now(), time);
   const open = async (guestCount: number) => {
     try {
-      const body = { id: createUuid(), ...newOrder(target, guestCount, words) };
+      const body = { id: createUuid(), ...newOrder(target, guestCount, words, pickupAt) };
       const order = await create.run({ body });
       onOpened({ orderId: order.id, wasOpen: false });
     } catch (error) {
@@ -118,7 +131,10 @@ export function OrderCreationModal({
           />
         )}
         {target.kind === 'takeaway' && (
-          <OrderPhoneField value={words.phone} onChange={phone => setWords({ ...words, phone })} />
+          <>
+            <PickupTimeField value={words.pickup} onChange={pickup => setWords({ ...words, pickup })} />
+            <OrderPhoneField value={words.phone} onChange={phone => setWords({ ...words, phone })} />
+          </>
         )}
         {!isTable && (
           <TextField

@@ -8,11 +8,12 @@ import { useMember } from '../../../identity/identity-context.tsx';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { describeProgress, summarizeOrder } from '../../../orders/order-progress.ts';
+import { progressText } from '../../../orders/progress-text.ts';
 import styles from './order-list.module.css';
 
 export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
   const { t } = useTranslation();
-  const { money, minutesSince } = useFormats();
+  const { money, minutesSince, time } = useFormats();
   const { lateMinutes } = useMember().restaurant;
   const progress = describeProgress([summarizeOrder(order, lateMinutes, nowMs)], nowMs);
   return (
@@ -23,12 +24,13 @@ export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
           {t('waiter.orders.number', { number: order.number })} · {order.waiterName} ·{' '}
           {elapsedText(t, minutesSince(order.openedAt, nowMs))}
           {order.phone !== undefined && ` · ${order.phone}`}
+          {order.pickupAt !== undefined && ` · ${t('order.pickup.at', { time: time(order.pickupAt) })}`}
         </small>
       </span>
       <span className={styles.state} data-kind={progress.kind}>
-        {t(`waiter.tile.${progress.kind}`, { count: progress.readyCount, minutes: progress.lateMinutes })}
+        {progressText(t, progress)}
       </span>
-      <span>{money(order.total)}</span>
+      <span>{order.state === 'closed' ? t('waiter.tile.isPaid') : money(order.total)}</span>
     </Link>
   );
 }

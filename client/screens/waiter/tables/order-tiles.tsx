@@ -32,6 +32,7 @@ export function OrderTiles({
             <TableTile
               key={order.id}
               label={order.name ?? number}
+              pickupAt={order.pickupAt}
               phone={order.phone}
               note={order.note}
               facts={describeTable({ orders: [summary], isBlocked: false }, nowMs)}

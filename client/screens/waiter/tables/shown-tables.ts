@@ -21,9 +21,16 @@ export function isOwnTable({ orders }: Pick<WaiterTable, 'orders'>, userId: stri
   return orders.some(({ waiterId }) => waiterId === userId);
 }
 
+/** A takeaway without a pickup time is wanted since it was opened. */
+function dueAt({ pickupAt, openedAt }: Order): string {
+  return pickupAt ?? openedAt;
+}
+
 /** Tables, bar tabs and takeaways of a restaurant or of one waiter. */
 export function groupTables(tables: readonly WaiterTable[], orders: readonly Order[]) {
-  const takeaways = orders.filter(({ type }) => type === 'takeaway');
+  const takeaways = orders
+    .filter(({ type }) => type === 'takeaway')
+    .sort((one, other) => dueAt(one).localeCompare(dueAt(other)));
   const barTabs = orders.filter(({ type, tableId }) => type === 'dineIn' && tableId === undefined);
   const locations = locationTabs(tables);
   const openCount =

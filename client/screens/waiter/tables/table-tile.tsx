@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
+import { progressText } from '../../../orders/progress-text.ts';
 import styles from './table-tile.module.css';
 import type { TileFacts } from './tile-facts.ts';
 import kinds from './tile-kind.module.css';
@@ -13,6 +14,7 @@ const shortLabelLength = 5;
 
 export function TableTile({
   label,
+  pickupAt,
   phone,
   note,
   facts,
@@ -20,6 +22,8 @@ export function TableTile({
   onTap,
 }: {
   label: string;
+  /** Of a takeaway. */
+  pickupAt?: string | undefined;
   /** Of a takeaway. */
   phone?: string | undefined;
   /** Of the table, else of the order. */
@@ -29,8 +33,8 @@ export function TableTile({
   onTap: () => void;
 }) {
   const { t } = useTranslation();
-  const { moneyPlain, minutesSince } = useFormats();
-  const word = t(`waiter.tile.${facts.kind}`, { count: facts.readyCount, minutes: facts.lateMinutes });
+  const { moneyPlain, minutesSince, time } = useFormats();
+  const word = progressText(t, facts);
   return (
     <button
       type="button"
@@ -43,6 +47,9 @@ export function TableTile({
         <b data-length={label.length > shortLabelLength ? 'long' : undefined}>{label}</b>
         <TileIcon kind={facts.kind} />
       </span>
+      {pickupAt !== undefined && (
+        <b className={styles.line}>{t('order.pickup.at', { time: time(pickupAt) })}</b>
+      )}
       {phone !== undefined && <span className={styles.line}>{phone}</span>}
       {note !== undefined && <span className={`${kinds.quiet} ${styles.note}`}>{note}</span>}
       <span className={`${kinds.hue} ${styles.word}`}>{word}</span>
@@ -53,7 +60,7 @@ export function TableTile({
           </span>
           <span className={`${kinds.quiet} ${styles.facts}`}>
             <span>{elapsedText(t, minutesSince(facts.openedAt, nowMs))}</span>
-            <span>{facts.isPaid ? t('waiter.tile.paid') : moneyPlain(facts.total)}</span>
+            <span>{facts.isPaid ? t('waiter.tile.isPaid') : moneyPlain(facts.total)}</span>
           </span>
         </>
       )}

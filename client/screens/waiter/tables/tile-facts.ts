@@ -31,7 +31,7 @@ export function describeTable(
   };
   const [openedAt] = orders.map(order => order.openedAt).sort();
   if (openedAt === undefined)
-    return { ...facts, kind: isBlocked ? 'blocked' : 'free', readyCount: 0, lateMinutes: 0 };
+    return { ...facts, kind: isBlocked ? 'blocked' : 'free', readyCount: 0, lateMinutes: 0, toComeCount: 0 };
   return { ...facts, ...describeProgress(orders, nowMs), openedAt };
 }
 

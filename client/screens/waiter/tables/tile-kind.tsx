@@ -1,6 +1,7 @@
 /** Icon of a table's or order's status; each status has one besides its colour. */
 import {
   ArrowRight,
+  Banknote,
   Check,
   CircleCheckBig,
   Clock,
@@ -19,6 +20,7 @@ const icons = {
   ready: Check,
   late: Clock,
   bill: ReceiptText,
+  paid: Banknote,
   preparing: CookingPot,
   sent: ArrowRight,
   held: Pause,

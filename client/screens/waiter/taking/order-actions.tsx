@@ -7,6 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { useFormats } from '../../../i18n/formats.ts';
 import { isOrderPhone } from '../../../orders/order-phone-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -34,16 +36,18 @@ export function OrderActions({
   onTill: (sheet: TillSheet) => void;
 }) {
   const { t } = useTranslation();
+  const { time } = useFormats();
+  const { serverClock } = useData();
   // Changes are computed against the order at opening, so that saving does not revert another waiter's edits.
   const [opened] = useState(order);
-  const [details, setDetails] = useState<OrderDetails>(() => detailsOf(opened));
+  const [details, setDetails] = useState<OrderDetails>(() => detailsOf(opened, time));
   const [isHandingOver, setIsHandingOver] = useState(false);
   const isOpen = order.state === 'open';
   // Drafts are discarded with a cancelled order; sent lines must be voided first.
   const isUnderWay = lines.some(line => line.state !== 'draft' && line.state !== 'voided');
 
   const save = () => {
-    const change = changedDetails(opened, details);
+    const change = changedDetails(opened, details, serverClock.now(), time);
     if (Object.keys(change).length > 0) onChange(change);
     onClose();
   };

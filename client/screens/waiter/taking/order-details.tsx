@@ -3,22 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Formats } from '../../../i18n/formats.ts';
 import { OrderPhoneField } from '../../../orders/order-phone-field.tsx';
+import { pickupInstant } from '../../../orders/pickup-time.ts';
+import { PickupTimeField } from '../../../orders/pickup-time-field.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import styles from './lines/line-editor.module.css';
+
+/** The restaurant's clock. */
+type TimeOf = Formats['time'];
 
 export type OrderDetails = {
   guestCount: number;
   name: string;
   phone: string;
+  /** HH:MM or empty. */
+  pickup: string;
   note: string;
   allergyNote: string;
 };
 
-export function detailsOf(order: Order): OrderDetails {
-  const { guestCount, name = '', phone = '', note = '', allergyNote = '' } = order;
-  return { guestCount, name, phone, note, allergyNote };
+export function detailsOf(order: Order, timeOf: TimeOf): OrderDetails {
+  const { guestCount, name = '', phone = '', note = '', allergyNote = '', pickupAt } = order;
+  const pickup = pickupAt === undefined ? '' : timeOf(pickupAt);
+  return { guestCount, name, phone, pickup, note, allergyNote };
 }
 
 function textChange(before: string, typed: string): string | null | undefined {
@@ -27,16 +36,25 @@ function textChange(before: string, typed: string): string | null | undefined {
   return text === '' ? null : text;
 }
 
-export function changedDetails(opened: Order, details: OrderDetails): OrderChange {
-  const before = detailsOf(opened);
+export function changedDetails(
+  opened: Order,
+  details: OrderDetails,
+  nowMs: number,
+  timeOf: TimeOf,
+): OrderChange {
+  const before = detailsOf(opened, timeOf);
   const name = textChange(before.name, details.name);
   const phone = textChange(before.phone, details.phone);
+  const pickup = textChange(before.pickup, details.pickup);
   const note = textChange(before.note, details.note);
   const allergyNote = textChange(before.allergyNote, details.allergyNote);
   return {
     ...(details.guestCount === before.guestCount ? {} : { guestCount: details.guestCount }),
     ...(name === undefined ? {} : { name }),
     ...(phone === undefined ? {} : { phone }),
+    ...(pickup === undefined
+      ? {}
+      : { pickupAt: pickup === null ? null : pickupInstant(pickup, nowMs, timeOf) }),
     ...(note === undefined ? {} : { note }),
     ...(allergyNote === undefined ? {} : { allergyNote }),
   };
@@ -71,7 +89,10 @@ export function OrderDetailsFields({
         />
       )}
       {order.type === 'takeaway' && (
-        <OrderPhoneField value={details.phone} onChange={phone => onChange({ ...details, phone })} />
+        <>
+          <PickupTimeField value={details.pickup} onChange={pickup => onChange({ ...details, pickup })} />
+          <OrderPhoneField value={details.phone} onChange={phone => onChange({ ...details, phone })} />
+        </>
       )}
       <TextField
         label={t('order.actions.note')}

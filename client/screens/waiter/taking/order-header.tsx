@@ -1,6 +1,7 @@
 import { ArrowLeft, Ellipsis, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { isOnItsWay } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
@@ -21,13 +22,15 @@ function endWord({ state, mergedIntoId }: Order): string {
 /** Order header: place, waiter, opening time, and notes and allergies for the kitchen. */
 export function OrderHeader({ order, onMore }: { order: Order; onMore: () => void }) {
   const { t } = useTranslation();
-  const { minutesSince } = useFormats();
+  const { minutesSince, time } = useFormats();
   const { status } = useShellParts();
   const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
+  const toComeCount = order.lines.filter(line => isOnItsWay(line.state)).length;
   const facts = [
     order.type === 'dineIn' ? t('order.guests', { count: order.guestCount }) : undefined,
     t('order.number', { number: order.number }),
+    order.pickupAt === undefined ? undefined : t('order.pickup.at', { time: time(order.pickupAt) }),
     elapsedText(t, minutesSince(order.openedAt, nowMs)),
     order.waiterId === userId ? undefined : order.waiterName,
     order.billRequestedAt === undefined || order.state !== 'open'
@@ -60,7 +63,9 @@ export function OrderHeader({ order, onMore }: { order: Order; onMore: () => voi
       {order.note !== undefined && <p className={styles.note}>{t('order.note', { note: order.note })}</p>}
       {order.state !== 'open' && (
         <p className={styles.allergy} role="status">
-          {t('order.notOpen')} ({t(endWord(order))})
+          {toComeCount > 0 && order.state === 'closed'
+            ? t('waiter.tile.paid', { toCome: toComeCount })
+            : `${t('order.notOpen')} (${t(endWord(order))})`}
           {order.mergedIntoId !== undefined && (
             <Link href={waiterOrderPath(order.mergedIntoId)}>{t('till.over.toMerged')}</Link>
           )}

@@ -129,6 +129,7 @@ export function OrderWorkspace({
           isOpen={isOpen}
           taking={adding.taking}
           seatCount={seatCount}
+          startsAtBar={order.type === 'dineIn' && order.tableId === undefined}
           onTaking={adding.setTaking}
           onAdd={adding.add}
           onAsk={adding.ask}

@@ -59,10 +59,14 @@ function moneyFormat(language: string): (minorUnits: number) => string {
 }
 
 /** In the guests' date format, whatever the language of the text. Plain English means European: the day first. */
-function timeText({ at, timeZone, language, dateLanguage = language }: PrintedDocument): string {
+function formatTime(
+  { timeZone, language, dateLanguage = language }: PrintedDocument,
+  at: string,
+  parts: Pick<Intl.DateTimeFormatOptions, 'dateStyle'>,
+): string {
   return new Intl.DateTimeFormat(dateLanguage === 'en' ? 'en-GB' : dateLanguage, {
     timeZone,
-    dateStyle: 'short',
+    ...parts,
     timeStyle: 'short',
     hourCycle: 'h23',
   })
@@ -70,12 +74,19 @@ function timeText({ at, timeZone, language, dateLanguage = language }: PrintedDo
     .replace(/\s/g, ' ');
 }
 
+function timeText(document: PrintedDocument): string {
+  return formatTime(document, document.at, { dateStyle: 'short' });
+}
+
 function orderHeading(document: PrintedDocument, { words }: Words): DocumentLine[] {
-  const { tableLabel, orderName = '', orderPhone, guestCount } = document;
+  const { tableLabel, orderName = '', orderPhone, pickupAt, guestCount } = document;
   const place = tableLabel === undefined ? orderName : `${words.table} ${tableLabel} ${orderName}`.trimEnd();
   return plain([
     ...pair(`${words.order} ${document.orderNumber}`, timeText(document)),
     ...pair(place, guestCount > 0 ? `${words.guests}: ${guestCount}` : ''),
+    ...(pickupAt === undefined
+      ? []
+      : wrap(`${words.pickup}: ${formatTime(document, pickupAt, {})}`, paperColumns)),
     ...(orderPhone === undefined ? [] : wrap(`${words.phone}: ${orderPhone}`, paperColumns)),
     ...wrap(`${words.waiter}: ${document.waiterName}`, paperColumns),
   ]).filter(({ text }) => text.trim() !== '');

@@ -45,7 +45,12 @@ function heading(order: StoredOrder['order'], { settings, now, language }: Docum
     dateLanguage: settings.defaultLanguage,
     currency: settings.currency,
     orderNumber: order.number,
-    ...withoutNulls({ tableLabel: order.table_label, orderName: order.name, orderPhone: order.phone }),
+    ...withoutNulls({
+      tableLabel: order.table_label,
+      orderName: order.name,
+      orderPhone: order.phone,
+      pickupAt: order.pickup_at,
+    }),
     waiterName: order.waiter_name ?? '',
     guestCount: order.guest_count,
     at: now,

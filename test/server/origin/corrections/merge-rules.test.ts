@@ -16,6 +16,7 @@ function order(fields: Partial<NamedOrderRow> = {}): StoredOrder {
       name: null,
       note: null,
       phone: null,
+      pickup_at: null,
       allergy_note: null,
       state: 'open',
       receipt_state: 'none',

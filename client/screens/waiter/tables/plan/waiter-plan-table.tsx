@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { elapsedText } from '../../../../orders/elapsed-text.ts';
+import { progressText } from '../../../../orders/progress-text.ts';
 import { describeTable } from '../tile-facts.ts';
 import kinds from '../tile-kind.module.css';
 import { TileIcon } from '../tile-kind.tsx';
@@ -54,16 +55,13 @@ export function WaiterPlanTable({
           <b>{table.label}</b>
           {!isQuiet && <TileIcon kind={facts.kind} />}
         </span>
-        {!isQuiet && (
-          <span className={`${kinds.hue} ${styles.word}`}>
-            {t(`waiter.tile.${facts.kind}`, { count: facts.readyCount, minutes: facts.lateMinutes })}
-          </span>
-        )}
+        {!isQuiet && <span className={`${kinds.hue} ${styles.word}`}>{progressText(t, facts)}</span>}
         {!isQuiet && facts.openedAt !== undefined && (
           <>
             <span className={`${kinds.quiet} ${styles.facts}`}>
               <span>{elapsedText(t, minutesSince(facts.openedAt, nowMs))}</span>
               <TilePeople waiterNames={facts.waiterNames} guestCount={facts.guestCount} />
+              {facts.isPaid && facts.kind !== 'paid' && <span>{t('waiter.tile.isPaid')}</span>}
             </span>
             <CourseSteps orders={table.orders} />
           </>

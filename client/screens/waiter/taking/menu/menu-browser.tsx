@@ -16,7 +16,7 @@ import { TakingBar } from '../sending/taking-bar.tsx';
 import type { TakingChoice } from '../sending/taking-choice.ts';
 import styles from './menu-browser.module.css';
 import { type Asking, MenuRow } from './menu-row.tsx';
-import { visibleItems } from './menu-search.ts';
+import { firstBarCategoryId, visibleItems } from './menu-search.ts';
 import { popularItems } from './popular-items.ts';
 import { useDishHold } from './use-dish-hold.ts';
 
@@ -31,6 +31,7 @@ export function MenuBrowser({
   isOpen,
   taking,
   seatCount,
+  startsAtBar,
   onTaking,
   onAdd,
   onAsk,
@@ -42,13 +43,15 @@ export function MenuBrowser({
   isOpen: boolean;
   taking: TakingChoice;
   seatCount: number;
+  /** A bar tab begins with drinks. */
+  startsAtBar: boolean;
   onTaking: (taking: TakingChoice) => void;
   onAdd: (item: WaiterMenuItem) => void;
   onAsk: (item: WaiterMenuItem) => void;
 }) {
   const { t, i18n } = useTranslation();
   const [search, setSearch] = useState('');
-  const [categoryId, setCategoryId] = useState<string | null>(null);
+  const [chosenId, setCategoryId] = useState<string | null>(null);
   const [isGrid, setIsGrid] = useState(false);
   const searched = useDeferredValue(search);
   const orders = useRead('waiterOrders').data ?? nothing;
@@ -67,6 +70,7 @@ export function MenuBrowser({
     return <EmptyState title={t('order.menu.empty')} text={t('order.menu.emptyHint')} />;
 
   const categories = menu.data;
+  const categoryId = chosenId ?? (startsAtBar ? firstBarCategoryId(categories) : null);
   const isSearching = searched.trim() !== '';
   const isPopular = categoryId === popularId && !isSearching && popular.length > 0;
   const items = isPopular ? popular : visibleItems(categories, categoryId, searched, i18n.language);

@@ -46,3 +46,10 @@ export function visibleItems(
   const chosen = menu.find(category => category.id === categoryId) ?? menu[0];
   return chosen?.items ?? [];
 }
+
+/** The menu's first category of drinks only: of the bar, or served from the fridge; null if there is none. */
+export function firstBarCategoryId(menu: readonly WaiterMenuCategory[]): string | null {
+  const isBar = ({ items }: WaiterMenuCategory) =>
+    items.some(({ station }) => station === 'bar') && items.every(({ station }) => station !== 'kitchen');
+  return menu.find(isBar)?.id ?? null;
+}

@@ -14,10 +14,11 @@ beforeAll(async () => {
 });
 
 const money = (minor: number) => `${(minor / 100).toFixed(2)} zł`;
+const time = (iso: string) => iso.slice(11, 16);
 const soup = { id: 'soup', name: 'Rosół', quantity: 2 };
 const names = () => lineNames(officeOrder, [createEvent('lines.added', { lines: [soup] })]);
 const describeIn = (type: string, payload: unknown) =>
-  describeEvent({ t: translation.t, money }, createEvent(type, payload), names());
+  describeEvent({ t: translation.t, money, time }, createEvent(type, payload), names());
 const moved = [{ id: 'zurek-line', before: 'sent', after: 'ready' }];
 
 /** Every kind of event that the embedded origin records for an order or a table. */

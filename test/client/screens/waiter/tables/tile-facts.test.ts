@@ -47,7 +47,17 @@ describe('a tile', () => {
 
   it('of a table that has paid says so while dishes are still on their way', () => {
     const paid = makeSummary({ state: 'closed', sentLines: 1 });
-    expect(describeTable(makeTable({ orders: [paid] }), nowMs)).toMatchObject({ kind: 'sent', isPaid: true });
+    expect(describeTable(makeTable({ orders: [paid] }), nowMs)).toMatchObject({
+      kind: 'paid',
+      isPaid: true,
+      toComeCount: 1,
+    });
+    const ready = { ...paid, readyLines: 1 };
+    expect(describeTable(makeTable({ orders: [ready] }), nowMs)).toMatchObject({
+      kind: 'ready',
+      isPaid: true,
+      toComeCount: 2,
+    });
     const other = makeSummary({ id: 'b' });
     expect(describeTable(makeTable({ orders: [paid, other] }), nowMs).isPaid).toBe(false);
   });

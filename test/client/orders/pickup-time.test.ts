@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { createFormats } from '../../../client/i18n/formats.ts';
+import { pickupInstant } from '../../../client/orders/pickup-time.ts';
+
+const { time } = createFormats('pl-PL', { currency: 'PLN', timeZone: 'Europe/Warsaw' });
+const at = (typed: string, now: string) => pickupInstant(typed, Date.parse(now), time);
+
+describe('a typed pickup time', () => {
+  it('is the nearest such time on the restaurant’s clock', () => {
+    expect(at('18:30', '2025-06-10T15:12:40.000Z')).toBe('2025-06-10T16:30:00.000Z');
+    expect(at('17:00', '2025-06-10T15:12:40.000Z')).toBe('2025-06-10T15:00:00.000Z');
+  });
+
+  it('goes over midnight both ways', () => {
+    expect(at('00:30', '2025-06-10T21:00:00.000Z')).toBe('2025-06-10T22:30:00.000Z');
+    expect(at('23:45', '2025-06-10T22:10:00.000Z')).toBe('2025-06-10T21:45:00.000Z');
+  });
+
+  it('stays what the clock shows when clocks are set forward on the way', () => {
+    const instant = at('08:00', '2025-03-29T22:00:00.000Z');
+    expect(time(instant)).toBe('08:00');
+    expect(instant).toBe('2025-03-30T06:00:00.000Z');
+  });
+});

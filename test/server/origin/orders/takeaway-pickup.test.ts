@@ -1,0 +1,89 @@
+/** The pickup time of a takeaway: where it is shown, what is refused. */
+import { join } from 'node:path';
+import t from 'tap';
+import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
+import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
+import { openDatabase } from '../../../../server/store/database.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { createPrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
+
+const { table1, soup } = restaurantIds;
+const takeaway = { type: 'takeaway', guestCount: 0 } as const;
+const hourMs = 3_600_000;
+const after = (origin: Pick<OriginFixture, 'clock'>, hours: number) =>
+  new Date(origin.clock.nowMs + hours * hourMs).toISOString();
+const refusal = { status: 400, problem: { code: 'INVALID_REQUEST', errors: [{ path: 'pickupAt' }] } };
+
+t.test('a takeaway keeps its pickup time until it is changed or cleared', async t => {
+  const origin = await createOrigin(t);
+  const pickupAt = after(origin, 1);
+  const { status, data } = await origin.command('createOrder', { ...takeaway, pickupAt }, { as: 'waiter' });
+  t.match({ status, data }, { status: 201, data: { pickupAt } });
+  const params = { id: data.id };
+  const later = after(origin, 2);
+  const change = (body: { pickupAt?: string | null; note?: string }) =>
+    origin.command('changeOrder', body, { as: 'waiter', params });
+  t.equal((await change({ pickupAt: later })).data.pickupAt, later);
+  t.equal((await change({ note: 'z ogórkiem' })).data.pickupAt, later, 'another change leaves it');
+  t.notOk('pickupAt' in (await change({ pickupAt: null })).data);
+});
+
+t.test('a pickup on another day, or of guests who stay, is refused', async t => {
+  const origin = await createOrigin(t);
+  const { data } = await origin.command('createOrder', takeaway);
+  const params = { id: data.id };
+  for (const wrong of [after(origin, 24), after(origin, -24), 'o 18', '']) {
+    t.match(await origin.command('createOrder', { ...takeaway, pickupAt: wrong }), refusal, wrong);
+    t.match(await origin.command('changeOrder', { pickupAt: wrong }, { params }), refusal, wrong);
+  }
+  const pickupAt = after(origin, 1);
+  const dineIn = { type: 'dineIn', guestCount: 2, tableId: table1 } as const;
+  t.match(await origin.command('createOrder', { ...dineIn, pickupAt }), refusal);
+  t.equal((await origin.read('waiterOrders')).data.length, 1);
+});
+
+t.test('the station, its printer and the receipt show it', async t => {
+  const origin = await createPrintingOrigin(t);
+  const printer = { name: 'Kuchnia', kind: 'printer', station: 'kitchen', driver: 'simulator' } as const;
+  await origin.command('createDevice', printer);
+  const pickupAt = after(origin, 1);
+  const lines = [{ menuItemId: soup, quantity: 1 }];
+  const { data } = await origin.command('createOrder', { ...takeaway, pickupAt, lines });
+  const params = { id: data.id };
+  await origin.command('sendOrder', {}, { params });
+  const kitchen = await origin.read('preparationOrders', { as: 'kitchen', params: { location: 'kitchen' } });
+  t.match(kitchen.data, [{ orderType: 'takeaway', pickupAt }]);
+  await origin.until(async () => origin.texts().length === 1);
+  t.match(origin.texts()[0], /Odbiór: \d\d:\d\d/);
+  const payment = { kind: 'cash', amount: data.total, tendered: data.total, closes: true } as const;
+  await origin.command('takePayment', payment, { params });
+  await origin.receiptState(data.id, 'issued');
+  t.match(
+    origin.texts().find(text => text.includes('PARAGON')),
+    /Odbiór: \d\d:\d\d/,
+  );
+});
+
+t.test('orders from before have none', async t => {
+  const file = join(t.testdir(), 'kelner.db');
+  const place = originMigrations.findIndex(({ name }) => name.endsWith('takeaway-pickup'));
+  const older = await openDatabase<OriginTables>(file, originMigrations.slice(0, place));
+  const order = {
+    ...{ org_id: 'o', id: 'soup', number: 1, business_day: '2025-11-20', type: 'takeaway' },
+    ...{ table_id: null, guest_count: 0, waiter_id: 'w', name: 'Marek', note: null, allergy_note: null },
+    ...{ state: 'open', receipt_state: 'none', rounds: 0, opened_at: '2025-11-20T18:00:00.000Z' },
+    ...{ closed_at: null, total: 0, paid: 0, tip: 0, merged_from: '[]', version: 1 },
+  };
+  await older.db
+    .insertInto('orders')
+    // A row of that version: without the column.
+    .values(order as never)
+    .execute();
+  await older.close();
+  const newer = await openDatabase<OriginTables>(file, originMigrations);
+  t.teardown(() => newer.close());
+  t.match(await newer.db.selectFrom('orders').select(['id', 'pickup_at']).execute(), [
+    { id: 'soup', pickup_at: null },
+  ]);
+});
