@@ -1,4 +1,5 @@
 /** Progress of an order as a single state, used by table tiles, takeaways and the list of orders. */
+import type { TFunction } from 'i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 
@@ -92,4 +93,12 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
     lateMinutes: isLate ? Math.max(0, Math.floor((nowMs - lateSinceMs) / minuteMs)) : 0,
   };
+}
+
+/** The status in words: "3 ready", "late 6′", "paid · 2 to come". */
+export function progressText(
+  t: TFunction,
+  { kind, readyCount, lateMinutes, toComeCount }: Omit<Progress, 'kind'> & { kind: string },
+): string {
+  return t(`waiter.tile.${kind}`, { count: readyCount, minutes: lateMinutes, toCome: toComeCount });
 }

@@ -7,8 +7,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
-import { describeProgress, summarizeOrder } from '../../../orders/order-progress.ts';
-import { progressText } from '../../../orders/progress-text.ts';
+import { describeProgress, progressText, summarizeOrder } from '../../../orders/order-progress.ts';
 import styles from './order-list.module.css';
 
 export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
-import { progressText } from '../../../orders/progress-text.ts';
+import { progressText } from '../../../orders/order-progress.ts';
 import styles from './table-tile.module.css';
 import type { TileFacts } from './tile-facts.ts';
 import kinds from './tile-kind.module.css';

@@ -54,7 +54,10 @@ export function TablesScreen() {
   /** What is typed of a table's label; null while nobody looks for one. */
   const [typed, setTyped] = useState<string | null>(null);
   const rows = tables.data ?? [];
-  const { filter, choose, isPlan, switchView, all, mine, shown } = useTablesView(rows, orders.data ?? []);
+  const { chips, filter, isOwnOnly, choose, isPlan, switchView, shown } = useTablesView(
+    rows,
+    orders.data ?? [],
+  );
   useTypedTable({
     typed,
     onType: text => {
@@ -77,19 +80,6 @@ export function TablesScreen() {
     else openTile(order.id);
   };
 
-  const { takeaways, barTabs, locations } = all;
-  const chips = [
-    { id: tableFilters.mine, label: t('waiter.orders.mine'), count: mine.openCount },
-    { id: tableFilters.all, label: t('waiter.tables.all'), count: all.openCount },
-    ...locations.map(({ id, name, openCount }) => ({ id, label: name, count: openCount })),
-    ...(barTabs.length > 0
-      ? [{ id: tableFilters.barTabs, label: t('waiter.tables.barTabs'), count: barTabs.length }]
-      : []),
-    ...(takeaways.length > 0
-      ? [{ id: tableFilters.takeaway, label: t('waiter.tables.takeaway'), count: takeaways.length }]
-      : []),
-  ];
-  const isOwnOnly = filter === tableFilters.mine;
   /** A location is drawn whole. */
   const drawn = rows.filter(({ location }) => shown.locations.some(({ id }) => id === location.id));
 
@@ -130,7 +120,7 @@ export function TablesScreen() {
         {tables.status === 'ready' && rows.length === 0 && (
           <EmptyState title={t('waiter.tables.empty')} text={t('waiter.tables.emptyHint')} />
         )}
-        {isOwnOnly && rows.length > 0 && mine.openCount === 0 && (
+        {isOwnOnly && rows.length > 0 && shown.openCount === 0 && (
           <EmptyState
             title={t('waiter.orders.emptyMine')}
             text={t('waiter.orders.emptyHint')}

@@ -1,5 +1,5 @@
-/** Content of a table tile: the most urgent status, its time and amount, its people and how far its courses are. */
-import type { CourseProgress, OpenOrderSummary } from '#shared/schemas/table-schema.ts';
+/** Content of a table tile: the most urgent status, its time and amount and its people. */
+import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { describeProgress, type Progress, type ProgressKind } from '../../../orders/order-progress.ts';
 
 export type TileKind = ProgressKind | 'free' | 'blocked';
@@ -33,19 +33,4 @@ export function describeTable(
   if (openedAt === undefined)
     return { ...facts, kind: isBlocked ? 'blocked' : 'free', readyCount: 0, lateMinutes: 0, toComeCount: 0 };
   return { ...facts, ...describeProgress(orders, nowMs), openedAt };
-}
-
-/** The courses of all orders of a table, in the order in which they are served. */
-export function tableCourses(orders: readonly Pick<OpenOrderSummary, 'courses'>[]): CourseProgress[] {
-  const merged = new Map<number, CourseProgress>();
-  for (const one of orders.flatMap(({ courses = [] }) => courses)) {
-    const before = merged.get(one.course);
-    merged.set(one.course, {
-      course: one.course,
-      lineCount: one.lineCount + (before?.lineCount ?? 0),
-      heldCount: one.heldCount + (before?.heldCount ?? 0),
-      servedCount: one.servedCount + (before?.servedCount ?? 0),
-    });
-  }
-  return [...merged.values()].sort((one, other) => one.course - other.course);
 }

@@ -1,4 +1,5 @@
 /** What the tables screen shows, as chosen on this device: which tables, as a list or drawn. */
+import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useRememberedChoice } from '../../../data/use-remembered-choice.ts';
@@ -10,6 +11,7 @@ import { chosenGroups, groupTables, isOwnTable, tableFilters } from './shown-tab
 const planQuery = '(min-width: 600px) and (min-height: 500px)';
 
 export function useTablesView(tables: readonly WaiterTable[], orders: readonly Order[]) {
+  const { t } = useTranslation();
   const { userId } = useMember();
   const [wanted, choose] = useRememberedChoice('tables.filter');
   const [view, setView] = useRememberedChoice('tables.view');
@@ -21,20 +23,22 @@ export function useTablesView(tables: readonly WaiterTable[], orders: readonly O
     tables.filter(table => isOwnTable(table, userId)),
     orders.filter(({ waiterId }) => waiterId === userId),
   );
-  const choices = [
-    tableFilters.mine,
-    ...all.locations.map(({ id }) => id),
-    ...(all.barTabs.length > 0 ? [tableFilters.barTabs] : []),
-    ...(all.takeaways.length > 0 ? [tableFilters.takeaway] : []),
-  ];
-  const filter = wanted !== null && choices.includes(wanted) ? wanted : tableFilters.all;
+  const { takeaways, barTabs, locations } = all;
+  const chips = [
+    { id: tableFilters.mine, label: t('waiter.orders.mine'), count: mine.openCount },
+    { id: tableFilters.all, label: t('waiter.tables.all'), count: all.openCount },
+    ...locations.map(({ id, name, openCount }) => ({ id, label: name, count: openCount })),
+    { id: tableFilters.barTabs, label: t('waiter.tables.barTabs'), count: barTabs.length },
+    { id: tableFilters.takeaway, label: t('waiter.tables.takeaway'), count: takeaways.length },
+  ].filter(({ id, count }) => count > 0 || (id !== tableFilters.barTabs && id !== tableFilters.takeaway));
+  const filter = chips.find(({ id }) => id === wanted)?.id ?? tableFilters.all;
   return {
+    chips,
     filter,
     choose,
     isPlan,
     switchView: () => setView(isPlan ? 'list' : 'plan'),
-    all,
-    mine,
+    isOwnOnly: filter === tableFilters.mine,
     shown: chosenGroups(all, mine, filter),
   };
 }

@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import type { CourseProgress, OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
-import { tableCourses } from '../tile-facts.ts';
 import kinds from '../tile-kind.module.css';
 import styles from './course-steps.module.css';
+import { tableCourses } from './table-courses.ts';
 
 function stepOf({ lineCount, heldCount, servedCount }: CourseProgress): 'served' | 'held' | 'started' {
   if (servedCount === lineCount) return 'served';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { elapsedText } from '../../../../orders/elapsed-text.ts';
-import { progressText } from '../../../../orders/progress-text.ts';
+import { progressText } from '../../../../orders/order-progress.ts';
 import { describeTable } from '../tile-facts.ts';
 import kinds from '../tile-kind.module.css';
 import { TileIcon } from '../tile-kind.tsx';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../../../../../client/i18n/fold-text.ts';
+import { tableCourses } from '../../../../../client/screens/waiter/tables/plan/table-courses.ts';
 import { locationTabs } from '../../../../../client/screens/waiter/tables/shown-tables.ts';
-import { describeTable, tableCourses } from '../../../../../client/screens/waiter/tables/tile-facts.ts';
+import { describeTable } from '../../../../../client/screens/waiter/tables/tile-facts.ts';
 import { matchesSearch, visibleItems } from '../../../../../client/screens/waiter/taking/menu/menu-search.ts';
 import { sendStatus } from '../../../../../client/screens/waiter/taking/sending/send-status.ts';
 import { projectOrder } from '../../../../../client/writes/order-projection.ts';
