@@ -26,6 +26,10 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'order',
     /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts|order-screen|lines-in-the-way|undo-bar)\.tsx$/,
   ],
+  [
+    'order-fields',
+    /client\/screens\/waiter\/.*(order-creation-modal|choose-order-modal|table-jump|order-screen)\.tsx$/,
+  ],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
   ['office', /client\/screens\/admin\//],

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import { tableHasOrder } from '../taking/order-notice.ts';
 import { SentNotice } from '../taking/sending/sent-notice.tsx';
-import { type OpenedOrder, OrderCreationModal, type OrderTarget } from './order-creation-modal.tsx';
+import type { OpenedOrder, OrderTarget } from './order-creation-modal.tsx';
 import { OrderTiles } from './order-tiles.tsx';
 import { tableFilters } from './shown-tables.ts';
 import { TableLists } from './table-lists.tsx';
@@ -31,7 +31,11 @@ const WaiterPlan = lazy(async () => {
   return { default: component };
 });
 
-/** Opened rarely. */
+/** Dialogs are loaded when they are first opened: the tables come sooner without them. */
+const OrderCreationModal = lazy(async () => {
+  const { OrderCreationModal: component } = await import('./order-creation-modal.tsx');
+  return { default: component };
+});
 const ChooseOrderModal = lazy(async () => {
   const { ChooseOrderModal: component } = await import('./choose-order-modal.tsx');
   return { default: component };
@@ -149,6 +153,9 @@ export function TablesScreen() {
         {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
       </div>
       <Suspense fallback={null}>
+        {target !== null && (
+          <OrderCreationModal target={target} onClose={() => setTarget(null)} onOpened={openOrder} />
+        )}
         {typed !== null && (
           <TableJump tables={rows} typed={typed} onClose={() => setTyped(null)} onOpen={tap} />
         )}
@@ -161,9 +168,6 @@ export function TablesScreen() {
           />
         )}
       </Suspense>
-      {target !== null && (
-        <OrderCreationModal target={target} onClose={() => setTarget(null)} onOpened={openOrder} />
-      )}
     </>
   );
 }

@@ -140,6 +140,7 @@ describe('a free table', () => {
       'POST /api/waiter/orders': () => ({ status: 201, body: created }),
     });
     fireEvent.click(tile(/^4free$/));
+    await screen.findByRole('dialog');
     fireEvent.click(screen.getByRole('button', { name: '2 guests' }));
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
     const post = requests.find(({ method }) => method === 'POST');
@@ -152,6 +153,7 @@ describe('a free table', () => {
       'POST /api/waiter/orders': () => ({ status: 201, body: created }),
     });
     fireEvent.click(tile(/^4free$/));
+    await screen.findByRole('dialog');
     fireEvent.change(screen.getByLabelText('Allergies'), { target: { value: ' nuts ' } });
     fireEvent.click(screen.getByRole('button', { name: 'One more' }));
     fireEvent.click(screen.getByRole('button', { name: 'Open table' }));
@@ -167,6 +169,7 @@ describe('a free table', () => {
       }),
     });
     fireEvent.click(tile(/^4free$/));
+    await screen.findByRole('dialog');
     fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/theirs'));
   });
@@ -178,6 +181,7 @@ describe('a free table', () => {
       },
     });
     fireEvent.click(tile(/^4free$/));
+    await screen.findByRole('dialog');
     fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
     await screen.findByRole('alert');
     environment.answers['POST /api/waiter/orders'] = () => ({ status: 201, body: created });
@@ -193,6 +197,7 @@ describe('a free table', () => {
       'POST /api/waiter/orders': () => ({ status: 201, body: { ...takeaway, id: 'fresh' } }),
     });
     fireEvent.click(screen.getByRole('button', { name: 'Takeaway' }));
+    await screen.findByRole('dialog');
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Kowalski' } });
     fireEvent.click(screen.getByRole('button', { name: 'Start order' }));
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
@@ -207,6 +212,7 @@ describe('a bar tab', () => {
       'POST /api/waiter/orders': () => ({ status: 201, body: makeOrder({ id: 'fresh', name: 'Ola' }) }),
     });
     fireEvent.click(screen.getByRole('button', { name: 'Bar tab' }));
+    await screen.findByRole('dialog');
     const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Open tab' });
     expect(start.disabled).toBe(true);
     fireEvent.change(screen.getByLabelText('Whose tab is it?'), { target: { value: ' Ola ' } });

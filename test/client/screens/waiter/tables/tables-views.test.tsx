@@ -120,6 +120,7 @@ describe('the label of a table', () => {
     fireEvent.keyDown(document.body, { key: 'Enter' });
     expect(screen.queryByRole('dialog')).toBeNull();
     tap('Takeaway');
+    await screen.findByRole('dialog');
     fireEvent.keyDown(document.body, { key: '2' });
     expect(screen.queryByLabelText('Table')).toBeNull();
   });

@@ -31,6 +31,7 @@ describe('the phone number of a new order', () => {
   it('is taken once it is one', async () => {
     const { asked } = await openTables();
     tap('Takeaway');
+    await screen.findByRole('dialog');
     const start = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Start order' });
     type('600');
     expect(screen.queryByText(/^5 to 20 characters/)).toBeNull();
@@ -47,6 +48,7 @@ describe('the phone number of a new order', () => {
   it('may be left out', async () => {
     const { asked } = await openTables();
     tap('Takeaway');
+    await screen.findByRole('dialog');
     tap('Start order');
     await vi.waitFor(() => expect(asked()).toMatchObject({ type: 'takeaway' }));
     expect(asked()).not.toHaveProperty('phone');
@@ -55,6 +57,7 @@ describe('the phone number of a new order', () => {
   it.each([/^4free$/, 'Bar tab'])('is not asked for where the guests stay: %s', async name => {
     await openTables();
     tap(name);
+    await screen.findByRole('dialog');
     expect(within(screen.getByRole('dialog')).getByLabelText('Allergies')).toBeTruthy();
     expect(screen.queryByLabelText('Phone')).toBeNull();
   });
@@ -62,6 +65,7 @@ describe('the phone number of a new order', () => {
   it('is asked for in Polish too', async () => {
     await openTables({}, 'pl-PL');
     tap('Na wynos');
+    await screen.findByRole('dialog');
     expect(screen.getByLabelText('Telefon').getAttribute('type')).toBe('tel');
   });
 });

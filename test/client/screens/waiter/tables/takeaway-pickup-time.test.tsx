@@ -37,6 +37,7 @@ describe('the pickup time of a takeaway', () => {
     });
     await screen.findAllByRole('region');
     fireEvent.click(screen.getByRole('button', { name: 'Takeaway' }));
+    await screen.findByRole('dialog');
     fireEvent.change(screen.getByLabelText('Pickup time'), { target: { value: '18:30' } });
     fireEvent.click(screen.getByRole('button', { name: 'Start order' }));
     const body = () => requests.find(({ method }) => method === 'POST')?.body as { pickupAt?: string };
