@@ -51,7 +51,7 @@ export function MenuBrowser({
 }) {
   const { t, i18n } = useTranslation();
   const [search, setSearch] = useState('');
-  const [chosenId, setCategoryId] = useState<string | null>(null);
+  const [pickedId, setCategoryId] = useState<string | null>(null);
   const [isGrid, setIsGrid] = useState(false);
   const searched = useDeferredValue(search);
   const orders = useRead('waiterOrders').data ?? nothing;
@@ -70,7 +70,7 @@ export function MenuBrowser({
     return <EmptyState title={t('order.menu.empty')} text={t('order.menu.emptyHint')} />;
 
   const categories = menu.data;
-  const categoryId = chosenId ?? (startsAtBar ? firstBarCategoryId(categories) : null);
+  const categoryId = pickedId ?? (startsAtBar ? firstBarCategoryId(categories) : null);
   const isSearching = searched.trim() !== '';
   const isPopular = categoryId === popularId && !isSearching && popular.length > 0;
   const items = isPopular ? popular : visibleItems(categories, categoryId, searched, i18n.language);

@@ -4,6 +4,12 @@ import { openOrder, tap, tapDish } from '../../../../harness/opened-order.tsx';
 import { makeOrder } from '../../../../harness/order-factory.ts';
 
 describe('taking an order', () => {
+  it('of a bar tab begins with drinks', async () => {
+    const { tableId: _, tableLabel: __, ...tab } = makeOrder({ name: 'Ola' });
+    await openOrder(tab);
+    expect(screen.getByRole('button', { name: 'Drinks' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('three quick taps on a dish give three of it, with one addition and one change', async () => {
     const { writes, server } = await openOrder(makeOrder({}));
     tapDish('Ruthenian dumplings');
