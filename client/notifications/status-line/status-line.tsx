@@ -163,7 +163,7 @@ function Place({ states, row, newest, onSound }: PlaceProps) {
     <div className={styles.place}>
       {/* The live region must exist before its text changes, or screen readers announce nothing. */}
       {newest !== undefined && (
-        <p role="alert" className="visually-hidden">
+        <p aria-live="assertive" aria-atomic="true" className="visually-hidden">
           {newest !== null && `${t(`notices.kinds.${newest.kind}`)}: ${newest.title}. ${newest.body}`}
         </p>
       )}

@@ -8,13 +8,6 @@ import type { Answers } from './fake-browser-environment.ts';
 import { makeOrder, makeTicket, makeTicketLine } from './order-factory.ts';
 import { renderScreen, testMember } from './screen-harness.tsx';
 
-// jsdom lays nothing out, so nothing ever changes its size.
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-
 export const kitchenPath = '/api/preparation/orders?location=kitchen';
 export const startMs = Date.parse('2026-05-04T17:42:00.000Z');
 export const minutesAgo = (minutes: number) => new Date(startMs - minutes * 60_000).toISOString();

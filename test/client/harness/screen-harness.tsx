@@ -23,6 +23,13 @@ import {
   type SentRequest,
 } from './fake-browser-environment.ts';
 
+// jsdom lays nothing out, so nothing ever changes its size.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 // jsdom does not implement <dialog>; the `open` attribute is all that the tests need.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;

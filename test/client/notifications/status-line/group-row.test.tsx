@@ -9,7 +9,9 @@ it('a ready dish is taken with one tap, which claims its lines', async () => {
     answers: { 'POST /api/waiter/orders/order-1/claim': makeOrder({ id: 'order-1' }) },
   });
   await notify(dish);
-  expect(screen.getByRole('alert').textContent).toBe('Ready: Table 12. 2 × Pierogi (kitchen)');
+  expect(document.querySelector('[aria-live=assertive]')?.textContent).toBe(
+    'Ready: Table 12. 2 × Pierogi (kitchen)',
+  );
   await press('I’ve got it: Table 12');
   const claim = requests.find(({ method }) => method === 'POST');
   expect(claim?.body).toEqual({ lineIds: ['line-1', 'line-2'] });
