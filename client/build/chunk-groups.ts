@@ -22,10 +22,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     /client\/(app-frame|notifications\/notifications-dialog|screens\/(waiter\/ready\/ready-screen|admin\/approvals\/approvals-notice))\.tsx$/,
   ],
   ['till', /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$/],
-  [
-    'order',
-    /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts|order-screen|lines-in-the-way|undo-bar)\.tsx$/,
-  ],
+  ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed)\//],
   [
     'order-fields',
     /client\/screens\/waiter\/.*(order-creation-modal|choose-order-modal|table-jump|order-screen)\.tsx$/,
