@@ -20,13 +20,18 @@ import { SendBar } from './sending/send-bar.tsx';
 import { type SendWay, sendCommandOf } from './sending/send-ways.ts';
 import { useSentNow } from './sending/use-sent-now.ts';
 import type { TillSheet } from './till-sheet.ts';
-import { UndoBar } from './undo/undo-bar.tsx';
 import { useUndoableDeed } from './undo/undoable-deed.ts';
 import { useUndoableDeeds } from './undo/use-undoable-deeds.ts';
 
 /** Lazy: most orders have no such lines. */
 const LinesInTheWay = lazy(async () => {
   const { LinesInTheWay: component } = await import('./sending/lines-in-the-way.tsx');
+  return { default: component };
+});
+
+/** Lazy: nothing can be undone before something was done. */
+const UndoBar = lazy(async () => {
+  const { UndoBar: component } = await import('./undo/undo-bar.tsx');
   return { default: component };
 });
 
@@ -140,7 +145,11 @@ export function OrderSheet({
           />
         </Suspense>
       )}
-      <UndoBar orderId={order.id} />
+      {isUndoShown && (
+        <Suspense fallback={null}>
+          <UndoBar orderId={order.id} />
+        </Suspense>
+      )}
       <div className={styles.sum}>
         <span className={styles.count}>{t('order.items', { count: countItems(lines) })}</span>
         {isOpen && order.lines.some(line => line.round !== undefined) && (

@@ -14,8 +14,6 @@ import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';
 import { useOrderQueue } from '../../../writes/use-order-queue.ts';
 import { limitedDiscounts } from '../corrections/limited-discount.ts';
-import { LineEditor } from './lines/line-editor.tsx';
-import { DishSheet } from './menu/dish-sheet.tsx';
 import { outNow } from './menu/item-availability.ts';
 import { MenuBrowser } from './menu/menu-browser.tsx';
 import { groupsOf } from './menu/option-choice.ts';
@@ -52,6 +50,18 @@ const loadActions = async () => {
 };
 /** Lazy: opened by hand; loaded once the order is drawn, so that it also opens where the network is weak. */
 const OrderActions = lazy(loadActions);
+
+const loadDishSheet = async () => {
+  const { DishSheet: component } = await import('./menu/dish-sheet.tsx');
+  return { default: component };
+};
+const loadLineEditor = async () => {
+  const { LineEditor: component } = await import('./lines/line-editor.tsx');
+  return { default: component };
+};
+/** Lazy: opened by hand; loaded ahead like the actions. */
+const DishSheet = lazy(loadDishSheet);
+const LineEditor = lazy(loadLineEditor);
 const preloadAfterMs = 1_500;
 
 const nothing: [] = [];
@@ -67,7 +77,11 @@ export function OrderWorkspace({
 }) {
   const { t, i18n } = useTranslation();
   const { setTimer } = useData();
-  useEffect(() => setTimer(() => void loadActions().catch(() => undefined), preloadAfterMs), [setTimer]);
+  useEffect(() => {
+    const preload = () =>
+      void Promise.all([loadActions(), loadDishSheet(), loadLineEditor()]).catch(() => undefined);
+    return setTimer(preload, preloadAfterMs);
+  }, [setTimer]);
   const { queue, state } = useOrderQueue(read);
   const { order, view } = state;
   /** The line as it was when the form opened: only changes against it are sent. */
@@ -171,26 +185,30 @@ export function OrderWorkspace({
         )}
       </OrderSheet>
       {adding.asked !== null && (
-        <DishSheet
-          key={adding.asked.id}
-          item={adding.asked}
-          groups={groupsFor(adding.asked)}
-          seatCount={seatCount}
-          taking={adding.taking}
-          onClose={() => adding.ask(null)}
-          onAdd={edit => adding.asked !== null && adding.addAsked(adding.asked, edit)}
-        />
+        <Suspense fallback={null}>
+          <DishSheet
+            key={adding.asked.id}
+            item={adding.asked}
+            groups={groupsFor(adding.asked)}
+            seatCount={seatCount}
+            taking={adding.taking}
+            onClose={() => adding.ask(null)}
+            onAdd={edit => adding.asked !== null && adding.addAsked(adding.asked, edit)}
+          />
+        </Suspense>
       )}
       {opened !== null && edited !== undefined && (
-        <LineEditor
-          key={edited.id}
-          line={opened}
-          groups={groupsFor(ofDish(edited.menuItemId))}
-          seatCount={seatCount}
-          onClose={() => setOpened(null)}
-          onChange={change => queue.push({ kind: 'change', lineId: edited.id, change })}
-          onRemove={() => remove(edited)}
-        />
+        <Suspense fallback={null}>
+          <LineEditor
+            key={edited.id}
+            line={opened}
+            groups={groupsFor(ofDish(edited.menuItemId))}
+            seatCount={seatCount}
+            onClose={() => setOpened(null)}
+            onChange={change => queue.push({ kind: 'change', lineId: edited.id, change })}
+            onRemove={() => remove(edited)}
+          />
+        </Suspense>
       )}
       {sheet === 'repeat' && (
         <Suspense fallback={null}>

@@ -11,7 +11,7 @@ import { isSentNotice } from '../order-notice.ts';
 import { useUndoableDeed } from '../undo/undoable-deed.ts';
 import styles from './sent-notice.module.css';
 
-/** Lazy: the order's screen has it by then, and the first visit needs none. */
+/** Lazy: the first visit needs none. */
 const UndoBar = lazy(async () => {
   const { UndoBar: component } = await import('../undo/undo-bar.tsx');
   return { default: component };

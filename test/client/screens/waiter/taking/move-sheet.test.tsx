@@ -43,7 +43,7 @@ describe('moving', () => {
     press(/^6/);
     expect(await screen.findByRole('heading', { name: 'Table 6' })).toBeTruthy();
     expect(writes()[0]?.body).toEqual({ tableId: 'free' });
-    expect(screen.getByText('Moved to table 6')).toBeTruthy();
+    expect(await screen.findByText('Moved to table 6')).toBeTruthy();
     environment.answers[`POST ${orderPath}/move`] = () => refusal('TABLE_HAS_OPEN_ORDER');
     screen.getByRole('button', { name: 'Undo' }).click();
     expect(await screen.findByText(/^Not undone\. /)).toBeTruthy();

@@ -41,7 +41,7 @@ describe('an order under way', () => {
   it('a new line can be changed, and only what was changed is asked for §2.28f', async () => {
     const { writes } = await openOrder(makeOrder({ lines }));
     tap(/no onion/);
-    const dialog = screen.getByRole('dialog');
+    const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: 'One more' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Starters' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -52,7 +52,7 @@ describe('an order under way', () => {
   it('saving a line keeps what another waiter changed of it meanwhile', async () => {
     const { writes, pushSnapshot } = await openOrder(makeOrder({ lines }));
     tap(/no onion/);
-    const dialog = screen.getByRole('dialog');
+    const dialog = await screen.findByRole('dialog');
     fireEvent.change(within(dialog).getByLabelText('Note for the kitchen'), {
       target: { value: 'well done' },
     });

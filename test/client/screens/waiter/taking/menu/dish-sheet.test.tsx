@@ -11,6 +11,7 @@ describe('the options of a dish', () => {
   it('that it can’t go without are asked before it is added', async () => {
     const { writes } = await openOrder(makeOrder({}));
     tapDish('Steak');
+    await screen.findByRole('dialog');
     expect(inSheet(/^Choose: Doneness/).disabled).toBe(true);
     fireEvent.click(inSheet(/^Rare/));
     fireEvent.click(inSheet(/^Butter/));
@@ -41,6 +42,7 @@ describe('the options of a dish', () => {
     await vi.waitFor(() => expect(writes()).toHaveLength(1));
     expect(screen.queryByRole('dialog')).toBeNull();
     tap(/^Options of Broth/);
+    await screen.findByRole('dialog');
     fireEvent.click(inSheet(/^Salad/));
     fireEvent.click(inSheet(/^One less: Salad/));
     fireEvent.click(inSheet(/^Butter/));
@@ -58,7 +60,7 @@ describe('the options of a dish', () => {
     vi.useRealTimers();
     fireEvent.pointerUp(row);
     fireEvent.click(row);
-    expect(screen.getByRole('dialog', { name: 'Ruthenian dumplings' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Ruthenian dumplings' })).toBeTruthy();
     expect(writes()).toEqual([]);
     fireEvent.click(inSheet(/^no onion/));
     fireEvent.click(inSheet(/^spicy/));
@@ -72,7 +74,7 @@ describe('the options of a dish', () => {
   it('are reached by keyboard with the menu key', async () => {
     await openOrder(makeOrder({}));
     fireEvent.contextMenu(screen.getByRole('button', { name: /^Ruthenian dumplings.*add one/ }));
-    expect(screen.getByRole('dialog', { name: 'Ruthenian dumplings' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Ruthenian dumplings' })).toBeTruthy();
   });
 
   it('of a new line can still be changed', async () => {
@@ -80,6 +82,7 @@ describe('the options of a dish', () => {
     tapDish('Broth');
     await vi.waitFor(() => expect(writes()).toHaveLength(1));
     tap(/^1×.*Broth.*edit/);
+    await screen.findByRole('dialog');
     fireEvent.click(inSheet(/^Butter/));
     fireEvent.click(inSheet(/^Save/));
     await vi.waitFor(() => expect(writes()).toHaveLength(2));
