@@ -65,14 +65,14 @@ export function isStarted(state: LineState): boolean {
 }
 
 /**
- * On somebody's own word: what is held nobody began yet, unless the guests were told of it (`isBilled`); what was served is
- * the guest's, which only an admin takes back.
+ * On somebody's own word: what is held nobody began yet, unless the guests were told of it (`isBilled`) or a station was
+ * (`wasSent`, though it is on hold again); what was served is the guest's, which only an admin takes back.
  */
 export function mayVoid(
-  { state, isBilled }: { state: LineState; isBilled: boolean },
+  { state, isBilled, wasSent }: { state: LineState; isBilled: boolean; wasSent: boolean },
   who: { roles: readonly Role[]; rights: { voidSent: boolean } },
 ): boolean {
-  if (who.roles.includes('admin') || (state === 'held' && !isBilled)) return true;
+  if (who.roles.includes('admin') || (state === 'held' && !isBilled && !wasSent)) return true;
   return state !== 'served' && who.rights.voidSent;
 }
 

@@ -39,7 +39,10 @@ async function requireNoPaper({ tx, caller }: UndoContext, sent: readonly OrderL
   if (sent.some(isPrinted)) throw new ProblemError('TICKET_PRINTED');
 }
 
-/** Lines whose ticket also has others get a held ticket of their own. */
+/**
+ * Lines whose ticket also has others get a held ticket of their own. That they were sent stays on them: undone, a drink
+ * that was poured meanwhile could be voided without the right to.
+ */
 async function holdAgain(
   context: UndoContext,
   { lines }: StoredOrder,
@@ -52,7 +55,7 @@ async function holdAgain(
   const { lines: leaving, parted } = partTickets(sent, staying, tickets, () => createUuid(nowMs));
   await insertTickets(tx, parted);
   await holdTickets(tx, caller.organizationId, ticketIdsOf(leaving));
-  return leaving.map(line => ({ ...line, state: 'held', sent_at: null, late_at: null, shown_at: null }));
+  return leaving.map(line => ({ ...line, state: 'held', late_at: null, shown_at: null }));
 }
 
 /** Served lines may be taken back on a closed order too: guests at a bar pay first. */

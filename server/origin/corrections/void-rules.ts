@@ -12,7 +12,8 @@ export function checkVoid(stored: StoredOrder, line: OrderLineRow, caller: Calle
   if (nextLineState(line.state, 'void') === null) throw new ProblemError('LINE_STATE');
   requireNoReceipt(stored.order);
   requireUnpaidLine(stored, line);
-  if (!mayVoid({ state: line.state, isBilled: line.billed_at !== null }, caller))
+  const { state, billed_at, sent_at } = line;
+  if (!mayVoid({ state, isBilled: billed_at !== null, wasSent: sent_at !== null }, caller))
     throw new ProblemError('APPROVAL_REQUIRED');
 }
 

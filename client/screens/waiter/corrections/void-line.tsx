@@ -30,7 +30,14 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
         label: t('correction.void.button', { count: part.count }),
         variant: 'danger',
         isComplete: text !== '',
-        isWithinRights: mayVoid({ state: line.state, isBilled: line.billedAt !== undefined }, member),
+        isWithinRights: mayVoid(
+          {
+            state: line.state,
+            isBilled: line.billedAt !== undefined,
+            wasSent: line.sentAt !== undefined,
+          },
+          member,
+        ),
         prepare: part.prepare,
         act: () => voidLine.run({ params: { id: order.id, lineId: part.lineId() }, body: { reason: text } }),
         request: () => ({ kind: 'void', lineId: part.lineId(), reason: text }),

@@ -21,7 +21,7 @@ t.test('what was sent by mistake is on hold again at its station, and can be fir
   const order = await sentOrder(origin, ['soup', 'dumplings']);
   const { data } = await undo(origin, order, idsOf(order, 0));
   t.match(data.lines, [
-    { state: 'held', sentAt: undefined, lateAt: undefined },
+    { state: 'held', sentAt: '2025-11-20T18:00:00.000Z', lateAt: undefined },
     { state: 'sent', sentAt: '2025-11-20T18:00:00.000Z' },
   ]);
   t.same(await ticketsOf(origin), [
@@ -33,6 +33,17 @@ t.test('what was sent by mistake is on hold again at its station, and can be fir
   const fired = await origin.command('fireCourse', { course }, { as: 'waiter', params });
   t.equal(fired.data.lines[0]?.state, 'sent');
   t.equal(fired.data.lines[0]?.ticketId, order.lines[0]?.ticketId, 'on the ticket that the station knows');
+});
+
+t.test('what was sent and is on hold again is voided only by who may void what was sent', async t => {
+  const origin = await createOrigin(t);
+  const order = await sentOrder(origin, ['soup', 'dumplings']);
+  await undo(origin, order, idsOf(order, 0));
+  const params = { id: order.id, lineId: order.lines[0]?.id ?? '' };
+  const refused = await origin.command('voidLine', { reason: 'not wanted' }, { as: 'waiter', params });
+  t.equal(refusalOf(refused), 'APPROVAL_REQUIRED');
+  const voided = await origin.command('voidLine', { reason: 'not wanted' }, { as: 'admin', params });
+  t.equal(voided.data.lines[0]?.state, 'voided');
 });
 
 t.test('of a ticket only the named lines are held, on a ticket of their own', async t => {
