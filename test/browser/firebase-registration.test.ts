@@ -119,14 +119,16 @@ const ownToken = (method: string) =>
   page.waitForRequest(
     request => request.url() === `${url}/api/notifications/fcm-token` && request.method() === method,
   );
-const turnOn = () => page.getByRole('button', { name: 'Turn on notifications' });
+const offer = () => page.getByRole('button', { name: 'Set up' });
+const turnOn = () => page.getByRole('dialog').getByRole('button', { name: 'Turn on notifications' });
 
 t.test(
   'after a tap the phone becomes an installation of Firebase, and its token goes to our server §4.4a §7.14 §7.18b §9.6a',
   async t => {
     await page.goto('/app/waiter/tables');
+    await offer().click();
     await turnOn().waitFor();
-    t.equal(await page.evaluate('window.asked'), 0, 'nothing is asked on load');
+    t.equal(await page.evaluate('window.asked'), 0, 'nothing is asked before somebody wants it');
     t.same(google.calls, [], 'and nothing of Google is loaded');
     google.hangNext();
     await turnOn().click();
