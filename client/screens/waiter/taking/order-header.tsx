@@ -62,7 +62,7 @@ export function OrderHeader({ order, onMore }: { order: Order; onMore: () => voi
       )}
       {order.note !== undefined && <p className={styles.note}>{t('order.note', { note: order.note })}</p>}
       {order.state !== 'open' && (
-        <p className={styles.allergy} role="status">
+        <p className={styles.state} role="status">
           {toComeCount > 0 && order.state === 'closed'
             ? t('waiter.tile.paid', { toCome: toComeCount })
             : `${t('order.notOpen')} (${t(endWord(order))})`}
