@@ -2,12 +2,13 @@
  * How many taps the frequent deeds of a waiter take, counted on a phone with a finger; and that an impatient second or
  * third tap on a button never lands on another deed.
  */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { createFinger, lookMs, tapWhenItSays } from '../helpers/finger.ts';
 import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
@@ -15,22 +16,6 @@ import { startApp } from '../helpers/running-app.ts';
 t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
-
-/** A person looks before each tap: longer than the rest of a place whose meaning changed. */
-const lookMs = 800;
-
-function createFinger(page: Page) {
-  let count = 0;
-  return {
-    count: () => count,
-    async tap(target: Locator): Promise<void> {
-      await target.waitFor();
-      await page.waitForTimeout(lookMs);
-      await target.tap();
-      count += 1;
-    },
-  };
-}
 
 async function openEvening(t: Parameters<typeof startApp>[0]) {
   const { url } = await startApp(t);
@@ -146,10 +131,10 @@ t.test('three quick taps on Send send, and do nothing else', async t => {
   const send = await page.getByRole('button', { name: /^Send\s*1 / }).boundingBox();
   if (send === null) throw new Error('Send is not there');
   const place = [send.x + send.width / 2, send.y + send.height / 2] as const;
+  const third = tapWhenItSays(page, /^Table 5 sent/, place);
   await page.touchscreen.tap(...place);
   await page.touchscreen.tap(...place);
-  await page.getByText(/^Table 5 sent/).waitFor();
-  await page.touchscreen.tap(...place);
+  await third;
   await page.waitForTimeout(lookMs);
   t.match(page.url(), /\/app\/waiter\/tables$/, 'still on the tables');
   t.equal(await page.getByRole('dialog').count(), 0, 'nothing was opened');
@@ -169,9 +154,9 @@ t.test('a second tap on Serve and on Take does nothing else', async t => {
   await serve.waitFor();
   const place = await serve.boundingBox();
   if (place === null) throw new Error('Serve is not there');
+  const second = tapWhenItSays(page, /^served$/, [place.x + place.width / 2, place.y + place.height / 2]);
   await serve.tap();
-  await page.getByText('served', { exact: true }).waitFor();
-  await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2);
+  await second;
   await page.waitForTimeout(lookMs);
   t.equal(await page.getByRole('dialog').count(), 0, 'no sheet of the line');
 
@@ -181,14 +166,14 @@ t.test('a second tap on Serve and on Take does nothing else', async t => {
   if (take === null) throw new Error('Take is not there');
   const takePlace = [take.x + take.width * 0.75, take.y + take.height / 2] as const;
   await page.waitForTimeout(lookMs);
+  const onNext = tapWhenItSays(page, /^Next payment/, takePlace);
   await page.touchscreen.tap(...takePlace);
-  await inDialog(page, /^Next payment/).waitFor();
-  await page.touchscreen.tap(...takePlace);
+  await onNext;
   await page.waitForTimeout(lookMs);
   t.ok(await inDialog(page, /^Next payment/).isVisible(), 'what was taken is still shown');
+  const onTake = tapWhenItSays(page, /^Take PLN/, takePlace);
   await page.touchscreen.tap(...takePlace);
-  await inDialog(page, /^Take PLN/).waitFor();
-  await page.touchscreen.tap(...takePlace);
+  await onTake;
   await page.waitForTimeout(lookMs);
   const { body } = await waiter.get<Order>(`/api/waiter/orders/${id}`);
   t.equal(body.payments.length, 1, 'the next share was not taken by the same finger');
