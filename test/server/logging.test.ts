@@ -22,11 +22,11 @@ function appWithLog() {
 
 t.test('a request is one line, without its query', async t => {
   const { app, lines } = appWithLog();
-  await app.inject({ url: '/api/waiter/tables?token=abc', headers: { 'x-request-id': 'forged' } });
+  await app.inject({ url: '/api/waiter/tables?token=unseen', headers: { 'x-request-id': 'forged' } });
   t.equal(lines.length, 1);
   t.match(lines[0], { method: 'GET', path: '/api/waiter/tables', status: 200, msg: 'request' });
   t.type(lines[0]?.ms, 'number');
-  t.notMatch(JSON.stringify(lines), /abc|forged/);
+  t.notMatch(JSON.stringify(lines), /unseen|forged/);
 });
 
 t.test('probes are not worth a line', async t => {
