@@ -1,0 +1,77 @@
+/** The dialog that takes a pairing code, however it is typed. */
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/forms/field.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { isCodeTooShort, normalizeCode } from './pairing-link.ts';
+
+const codeLengthMax = 16;
+
+type PairingCodeDialogProps = {
+  initialCode?: string;
+  isPending?: boolean;
+  /** What the server says against the code. */
+  error?: string | undefined;
+  /** Below the field. */
+  children?: ReactNode;
+  onEdit?(): void;
+  /** With the code as the office shows it, never too short. */
+  onSubmit(code: string): void;
+  onClose(): void;
+};
+
+export function PairingCodeDialog({
+  initialCode = '',
+  isPending = false,
+  error,
+  children,
+  onEdit,
+  onSubmit,
+  onClose,
+}: PairingCodeDialogProps) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const [typed, setTyped] = useState(initialCode);
+  const [isChecked, setIsChecked] = useState(false);
+  const isTooShort = isCodeTooShort(typed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (!isTooShort) onSubmit(normalizeCode(typed));
+  };
+  return (
+    <Modal
+      isOpen
+      title={t('office.pair.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} isPending={isPending}>
+            {t('office.pair.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <p>{t('office.pair.text')}</p>
+        <TextField
+          label={t('office.pair.code')}
+          value={typed}
+          maxLength={codeLengthMax}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoFocus
+          error={isChecked && isTooShort ? t('office.pair.codeMissing') : error}
+          onChange={next => {
+            setTyped(next);
+            onEdit?.();
+          }}
+        />
+        {children}
+      </form>
+    </Modal>
+  );
+}
