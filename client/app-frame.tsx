@@ -35,6 +35,7 @@ import { useSignOut } from './identity/use-sign-out.ts';
 import { openNotices } from './notifications/notification-center.ts';
 import { NotificationsEntry } from './notifications/notifications-entry.tsx';
 import { useLeavePush } from './notifications/push/leave-push.ts';
+import { AskedEntry } from './notifications/status-line/asked-approval.tsx';
 import { ReadyCount } from './notifications/status-line/ready-count.tsx';
 import { StatusLine } from './notifications/status-line/status-line.tsx';
 import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
@@ -174,7 +175,12 @@ export function AppFrame({
     <AppShell
       layout={layout}
       status={status}
-      finder={<PaletteOpener sections={sections} links={links} />}
+      finder={
+        <>
+          <PaletteOpener sections={sections} links={links} />
+          <AskedEntry />
+        </>
+      }
       banner={
         <>
           <StatusLine layout={layout} currentPath={currentPath} />

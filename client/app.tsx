@@ -19,7 +19,6 @@ import { LostChunkView } from './routing/lost-chunk-view.tsx';
 import { UnsavedChangesGuard } from './ui/forms/unsaved-changes.tsx';
 import { EmptyState } from './ui/messages/empty-state.tsx';
 import { ErrorBoundary, type RenderFailure } from './ui/messages/error-view.tsx';
-import { isTabSafeAtom } from './writes/kept-orders.ts';
 import { useTabOutbox } from './writes/use-tab-outbox.ts';
 
 function SignedInData({ access }: { access: DataAccess }) {
@@ -67,9 +66,7 @@ export function App({
   environment: BrowserEnvironment;
 }) {
   const [memory] = useState(() => createMemberMemory(environment));
-  const [recovery] = useState(() =>
-    createChunkRecovery(environment, () => access.statusStore.get(isTabSafeAtom).isSafe()),
-  );
+  const [recovery] = useState(() => createChunkRecovery(environment, access.writes.isSafe));
   const renderFailure = useCallback(
     (error: unknown) => (recovery.isLost(error) ? <LostChunkView recovery={recovery} /> : null),
     [recovery],

@@ -7,6 +7,7 @@ import packageFile from '../package.json' with { type: 'json' };
 import { buildServiceWorker } from './build/build-service-worker.ts';
 import { chunkOf } from './build/chunk-groups.ts';
 import { compressBuild } from './build/compress-build.ts';
+import { contractRows } from './build/contract-rows.ts';
 import { iconImports } from './build/icon-imports.ts';
 import { interfaceFont } from './build/interface-font.ts';
 import { startScript } from './build/start-script.ts';
@@ -15,7 +16,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('.'),
-  plugins: [iconImports(), interfaceFont(), react(), startScript(), buildServiceWorker(), compressBuild()],
+  plugins: [
+    contractRows(),
+    iconImports(),
+    interfaceFont(),
+    react(),
+    startScript(),
+    buildServiceWorker(),
+    compressBuild(),
+  ],
   define: { __APP_VERSION__: JSON.stringify(packageFile.version) },
   resolve: { alias: { '#shared': here('../shared') } },
   build: {
@@ -44,6 +53,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // By default one core stays idle, on a computer with two half of them.
     maxWorkers: '100%',
+    // A fresh world for each file, as in a process of its own, but jsdom and Node are started once a worker.
+    pool: 'vmForks',
     // A DOM takes longer to set up than most tests to run: what needs one and is no component says so in its first line.
     projects: [
       { extends: true, test: { name: 'plain', include: ['test/client/**/*.test.ts'], environment: 'node' } },

@@ -43,7 +43,14 @@ export const lineCommands = {
   ready: { sent: 'ready', preparing: 'ready' },
   recall: { ready: 'preparing', preparing: 'sent' },
   serve: { ready: 'served' },
-  undo: { sent: 'held', served: 'ready' },
+  /** What its station has not said to be ready. */
+  serveUnready: { sent: 'served', preparing: 'served', ready: 'served' },
+  holdBack: { sent: 'held' },
+  /** Options and note of what a station has already. */
+  adjust: { held: 'held', sent: 'sent', preparing: 'preparing' },
+  rush: { sent: 'sent', preparing: 'preparing' },
+  /** `held`: what was held back. */
+  undo: { sent: 'held', served: 'ready', held: 'sent' },
   void: { held: 'voided', sent: 'voided', preparing: 'voided', ready: 'voided', served: 'voided' },
 } as const satisfies Record<string, Partial<Record<LineState, LineState>>>;
 export type LineCommand = keyof typeof lineCommands;
@@ -53,6 +60,20 @@ export function nextLineState(state: LineState, command: LineCommand): LineState
   const moves: Partial<Record<LineState, LineState>> = lineCommands[command];
   return moves[state] ?? null;
 }
+
+/** Without being asked about it: at a station that works from paper nobody says that it is ready. */
+export function mayServe({
+  state,
+  isOnPaper,
+}: {
+  state: LineState;
+  isOnPaper?: boolean | undefined;
+}): boolean {
+  return state === 'ready' || (isOnPaper === true && (state === 'sent' || state === 'preparing'));
+}
+
+/** A line that was rushed is not rushed again before this: a station that is called all the time hears nothing any more. */
+export const rushAgainMs = 3 * 60_000;
 
 /** Whether a line is part of what the guests pay for. */
 export function isCharged(state: LineState): boolean {
@@ -74,6 +95,19 @@ export function mayVoid(
 ): boolean {
   if (who.roles.includes('admin') || (state === 'held' && !isBilled && !wasSent)) return true;
   return state !== 'served' && who.rights.voidSent;
+}
+
+/**
+ * Nobody began it, neither on a screen nor by reading it on paper, and the guests were not told of it: within `graceMinutes`
+ * of its sending it is a slip of the finger, which needs nobody's word. Younger than that, so that 0 means never.
+ */
+export function isVoidGrace(
+  line: { state: LineState; sentAt: string | null; isPrinted: boolean; isBilled: boolean },
+  graceMinutes: number,
+  nowMs: number,
+): boolean {
+  if (line.state !== 'sent' || line.sentAt === null || line.isPrinted || line.isBilled) return false;
+  return nowMs - Date.parse(line.sentAt) < graceMinutes * 60_000;
 }
 
 /** Whether a station or a waiter still has something to do with it. */

@@ -16,12 +16,13 @@ const library = /node_modules|rolldown\/runtime/;
  * app's chunk. A group named as a screen is that screen's own chunk, shared with what only it loads.
  */
 const parts: readonly (readonly [name: string, users: RegExp])[] = [
-  ['tables-screen', /client\/screens\/waiter\/tables\/.*(tables-screen|waiter-plan)\.tsx$/],
+  ['tables-screen', /client\/screens\/waiter\/tables\/.*(tables-screen|waiter-plan|orders-screen)\.tsx$/],
   [
     'app-frame',
     /client\/(app-frame|notifications\/notifications-dialog|screens\/(waiter\/ready\/ready-screen|admin\/approvals\/approvals-notice))\.tsx$/,
   ],
   ['till', /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$/],
+  ['order-dialogs', /client\/screens\/waiter\/(payment|corrections|closed|taking\/(?!order-screen\.tsx))/],
   ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed)\//],
   [
     'order-fields',
@@ -30,6 +31,10 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
   ['office', /client\/screens\/admin\//],
+  [
+    'order-facts',
+    /client\/screens\/(admin\/orders\/order-detail-screen|waiter\/(payment|corrections|closed)\/.*)\.tsx$/,
+  ],
   ['account', /client\/screens\/account\//],
   ['entrance', /client\/screens\/auth\//],
   [

@@ -55,9 +55,9 @@ export function PairingCodeDialog({
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
-        <p>{t('office.pair.text')}</p>
         <TextField
           label={t('office.pair.code')}
+          hint={t('office.pair.text')}
           value={typed}
           maxLength={codeLengthMax}
           autoComplete="off"

@@ -1,17 +1,5 @@
 /** Parses prices as people type them ("32,50", "32.50", "1 234") to minor units, and formats them for input fields. */
 
-/** Decimal places of the currency: 2 for PLN and EUR, 0 for JPY. */
-export function fractionDigitsOf(currency: string): number {
-  try {
-    return (
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-      2
-    );
-  } catch {
-    return 2;
-  }
-}
-
 /**
  * Minor units, or null if the text is not a clear amount. One separator followed by three digits ("1.234") is refused
  * as ambiguous: thousands or decimals. A trailing currency word is ignored.

@@ -34,7 +34,8 @@ type BrowserEnvironment = Pick<
 const workerPath = '/service-worker.js';
 const lockName = 'kelner-at-work';
 const lookEveryMs = 60 * 60_000;
-const tryEveryMs = 60_000;
+/** A tap on its way, a typed word or a dialog is over in seconds; the next order may be open a minute later. */
+const tryEveryMs = 5_000;
 /** A first worker downloads the whole app, so it waits until the first screen has loaded over the same network. */
 export const registerAfterMs = 3_000;
 const takeOverWithinMs = 10_000;

@@ -2,7 +2,6 @@
 import { atom } from 'jotai';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
-import { isTabSafeAtom } from '../writes/kept-orders.ts';
 import { type AppUpdates, createAppUpdates } from './app-updates.ts';
 import { createNoticeCalls, type NoticeCalls } from './notices/notice-calls.ts';
 import { browserNoticeEnvironment, type NoticeEnvironment } from './notices/notice-environment.ts';
@@ -54,7 +53,7 @@ export function openNotificationCenter(options: CenterOptions): {
   const { access, environment, config, member, go } = options;
   const { statusStore, live } = access;
   const calls = createNoticeCalls(access.http);
-  const isIdle = () => environment.isIdle() && statusStore.get(isTabSafeAtom).isSafe();
+  const isIdle = () => environment.isIdle() && access.writes.isSafe();
   const updates = createAppUpdates({ ...environment, isIdle });
   const shift = createShiftMemory(environment);
   const sound = createNoticeSound(() => new AudioContext());

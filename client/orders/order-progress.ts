@@ -1,17 +1,21 @@
 /** Progress of an order as a single state, used by table tiles, takeaways and the list of orders. */
 import type { TFunction } from 'i18next';
+import { dueAtMs } from '#shared/rules/due-time.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
+import { unbrokenCounts } from '../i18n/unbroken-counts.ts';
 
-/** `receipt`: not printed yet; `bill`: the guests requested it. */
+/** `receipt`: not printed yet; `bill`: the guests requested it; `printed`, `unprinted`: of a station that works from paper. */
 export type ProgressKind =
   | 'receipt'
   | 'ready'
   | 'late'
+  | 'unprinted'
   | 'bill'
   | 'paid'
   | 'preparing'
   | 'sent'
+  | 'printed'
   | 'held'
   | 'new'
   | 'served'
@@ -31,7 +35,10 @@ type Counted = Pick<
   | 'readySince'
   | 'billRequestedAt'
 > &
-  Partial<Pick<OpenOrderSummary, 'isReceiptPending' | 'state'>>;
+  Partial<Pick<OpenOrderSummary, 'isReceiptPending' | 'state' | 'printedLines' | 'unprintedSince'>>;
+
+/** A printer needs a moment. */
+const printedWithinMs = 10_000;
 
 const minuteMs = 60_000;
 
@@ -39,13 +46,21 @@ const minuteMs = 60_000;
 export function summarizeOrder(order: Order, lateMinutes: number, nowMs: number): Counted {
   const count = (state: string) => order.lines.filter(line => line.state === state).length;
   const deadlines = order.lines
-    .filter(line => line.state === 'sent' || line.state === 'preparing')
-    .flatMap(line => (line.sentAt === undefined ? [] : [Date.parse(line.sentAt) + lateMinutes * minuteMs]))
+    .filter(line => (line.state === 'sent' || line.state === 'preparing') && !line.isOnPaper)
+    .flatMap(({ sentAt }) =>
+      sentAt === undefined ? [] : [dueAtMs({ sentAt, targetMinutes: lateMinutes, pickupAt: order.pickupAt })],
+    )
     .filter(deadlineMs => deadlineMs <= nowMs);
   const readyTimes = order.lines.flatMap(({ state, readyAt }) =>
     state === 'ready' && readyAt !== undefined ? [Date.parse(readyAt)] : [],
   );
+  const onPaper = order.lines.filter(line => line.state === 'sent' && line.isOnPaper);
+  const [unprintedSince] = onPaper
+    .flatMap(({ printedAt, sentAt }) => (printedAt === undefined ? (sentAt ?? []) : []))
+    .sort();
   return {
+    printedLines: onPaper.filter(({ printedAt }) => printedAt !== undefined).length,
+    ...(unprintedSince === undefined ? {} : { unprintedSince }),
     draftLines: count('draft'),
     heldLines: count('held'),
     sentLines: count('sent'),
@@ -66,7 +81,15 @@ function toCome(order: Counted): number {
   return order.heldLines + order.sentLines + order.preparingLines + order.readyLines;
 }
 
-function kindOf(ready: number, isLate: boolean, orders: readonly Counted[]): ProgressKind {
+function isUnprinted({ unprintedSince }: Counted, nowMs: number): boolean {
+  return unprintedSince !== undefined && nowMs - Date.parse(unprintedSince) >= printedWithinMs;
+}
+
+type Judged = { ready: number; isLate: boolean; isUnprinted: boolean };
+
+function kindOf({ ready, isLate, isUnprinted }: Judged, orders: readonly Counted[]): ProgressKind {
+  // No station knows of it: nothing is more urgent.
+  if (isUnprinted) return 'unprinted';
   if (orders.some(order => order.isReceiptPending)) return 'receipt';
   if (ready > 0) return 'ready';
   if (isLate) return 'late';
@@ -74,7 +97,8 @@ function kindOf(ready: number, isLate: boolean, orders: readonly Counted[]): Pro
   if (orders.length > 0 && orders.every(order => order.state === 'closed')) return 'paid';
   if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';
   if (orders.some(order => order.preparingLines > 0)) return 'preparing';
-  if (orders.some(order => order.sentLines > 0)) return 'sent';
+  if (orders.some(order => order.sentLines > (order.printedLines ?? 0))) return 'sent';
+  if (orders.some(order => order.sentLines > 0)) return 'printed';
   if (orders.some(order => order.heldLines > 0)) return 'held';
   if (orders.some(order => order.draftLines > 0)) return 'new';
   return orders.some(order => order.total > 0) ? 'served' : 'seated';
@@ -88,7 +112,10 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
   );
   const isLate = Number.isFinite(lateSinceMs);
   return {
-    kind: kindOf(readyCount, isLate, orders),
+    kind: kindOf(
+      { ready: readyCount, isLate, isUnprinted: orders.some(order => isUnprinted(order, nowMs)) },
+      orders,
+    ),
     readyCount,
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
     lateMinutes: isLate ? Math.max(0, Math.floor((nowMs - lateSinceMs) / minuteMs)) : 0,
@@ -100,5 +127,6 @@ export function progressText(
   t: TFunction,
   { kind, readyCount, lateMinutes, toComeCount }: Omit<Progress, 'kind'> & { kind: string },
 ): string {
-  return t(`waiter.tile.${kind}`, { count: readyCount, minutes: lateMinutes, toCome: toComeCount });
+  const counts = { count: readyCount, minutes: lateMinutes, toCome: toComeCount };
+  return unbrokenCounts(t(`waiter.tile.${kind}`, counts));
 }

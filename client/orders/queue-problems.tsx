@@ -5,8 +5,8 @@ import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../i18n/display-name.ts';
 import { Button } from '../ui/button.tsx';
 import type { OrderIntent } from '../writes/order-intents.ts';
-import type { FailedJob, OrderWriteQueue } from '../writes/order-queue-state.ts';
 import { isTransient } from '../writes/order-requests.ts';
+import type { FailedJob, OrderWrites } from '../writes/order-state.ts';
 import styles from './queue-problems.module.css';
 
 /** Names of the lines that a failed write concerned. */
@@ -45,11 +45,11 @@ function reasonKey({ request, problem: { code } }: FailedJob): string {
 export function QueueProblems({
   failed,
   lines,
-  queue,
+  writes,
 }: {
   failed: readonly FailedJob[];
   lines: readonly OrderLine[];
-  queue: Pick<OrderWriteQueue, 'retry' | 'discard'>;
+  writes: Pick<OrderWrites, 'retry' | 'discard'>;
 }) {
   const { t, i18n } = useTranslation();
   if (failed.length === 0) return null;
@@ -68,8 +68,8 @@ export function QueueProblems({
             <strong>{title(job)}</strong> {t(reasonKey(job), { defaultValue: job.problem.message })}
           </p>
           <div className={styles.actions}>
-            <Button onClick={() => queue.retry(job.key)}>{t('order.failed.retry')}</Button>
-            <Button onClick={() => queue.discard(job.key)}>{t('order.failed.discard')}</Button>
+            <Button onClick={() => writes.retry(job.key)}>{t('order.failed.retry')}</Button>
+            <Button onClick={() => writes.discard(job.key)}>{t('order.failed.discard')}</Button>
           </div>
         </li>
       ))}

@@ -1,11 +1,46 @@
 /** Lists orders with unsent writes, on screens other than the order's own. */
+import { useAtomValue } from 'jotai';
 import { TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
-import type { UnsavedOrder } from '../writes/order-queues.ts';
-import { useUnsavedOrders } from '../writes/use-order-queue.ts';
+import { useData } from '../data/data-context.tsx';
+import { keptOrdersAtom } from '../writes/kept-orders.ts';
+import type { OrderEntry, OrderLabel } from '../writes/order-work.ts';
+import { countUnkept, type PendingWrite } from '../writes/pending-writes.ts';
+import { usePendingWrites } from '../writes/use-write.ts';
 import styles from './unsaved-orders.module.css';
+
+/** `queuedCount`: kept on this device; `unkeptCount`: only in this tab; `failedCount`: wait for a person's word. */
+type UnsavedOrder = OrderLabel & { queuedCount: number; unkeptCount: number; failedCount: number };
+
+/** The orders with something that did not reach the server yet, also those that were not opened in this tab. */
+export function unsavedOrders(pending: readonly PendingWrite[], kept: readonly OrderEntry[]): UnsavedOrder[] {
+  const ofPending = pending.flatMap(({ work }) => work?.order ?? []);
+  const labels = new Map([...kept.map(({ work }) => work.order), ...ofPending].map(one => [one.id, one]));
+  const unsaved = [...labels.values()].map(order => {
+    const writes = pending.filter(({ work }) => work?.order.id === order.id);
+    const entries = kept.filter(({ work }) => work.order.id === order.id);
+    const refused = entries.filter(({ problem }) => problem !== undefined);
+    const failed = writes.filter(({ problem, work }) => problem !== undefined && !work?.isUnkept);
+    return {
+      ...order,
+      queuedCount: entries.length - refused.length,
+      unkeptCount: countUnkept(writes),
+      failedCount: refused.length + failed.length,
+    };
+  });
+  return unsaved.filter(
+    ({ queuedCount, unkeptCount, failedCount }) => queuedCount + unkeptCount + failedCount > 0,
+  );
+}
+
+function useUnsavedOrders(): readonly UnsavedOrder[] {
+  const pending = usePendingWrites();
+  const kept = useAtomValue(keptOrdersAtom, { store: useData().statusStore });
+  return useMemo(() => unsavedOrders(pending, kept?.entries ?? []), [pending, kept]);
+}
 
 /** The most severe state: failed writes, then writes lost with the tab, then queued ones. */
 function statusOf(order: UnsavedOrder): 'failed' | 'text' | 'queued' {

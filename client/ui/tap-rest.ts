@@ -31,6 +31,7 @@ export function restTaps(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
     clearTimeout(timer);
+    timer = undefined;
     window.removeEventListener('click', holdBack, true);
   };
   const begin = () => {
@@ -47,4 +48,6 @@ export function restTaps(): void {
   };
   window.addEventListener('click', holdBack, true);
   begin();
+  // A slow phone draws for long: the rest counts from when the person sees what came.
+  requestAnimationFrame(() => requestAnimationFrame(() => timer && begin()));
 }

@@ -1,8 +1,11 @@
-/** What of this tab's orders has not reached the server: kept on the device, or, where it keeps nothing, only here. */
+/** What of this browser's orders is kept on the device, for as long as its person is signed in. */
 import { atom, useAtomValue } from 'jotai';
+import { useSyncExternalStore } from 'react';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useData } from '../data/data-context.tsx';
+import type { OrderOutbox } from './order-state.ts';
 import type { OrderEntry, OrderWork } from './order-work.ts';
+import { countUnkept } from './pending-writes.ts';
 import type { Outbox } from './write-delivery.ts';
 
 /** `newest`: the order as the last delivered write was answered. */
@@ -10,24 +13,19 @@ export type KeptOrders = {
   entries: readonly OrderEntry[];
   outbox: Outbox<OrderWork>;
   newest(orderId: string): Order | undefined;
+  ofOrder(orderId: string): OrderOutbox;
 };
 
 /** Null until it is opened, and for good in a browser that keeps nothing. A new object with every change. */
 export const keptOrdersAtom = atom<KeptOrders | null>(null);
 
-/** Writes that wait in memory: closing the tab would lose them. */
-export const unkeptCountAtom = atom(0);
-
-/** Whether the page could be loaded anew now without losing a tap. */
-export const isTabSafeAtom = atom<{ isSafe(): boolean }>({ isSafe: () => true });
-
 /** `queued`: kept and going to be sent; `refused`: kept until a person decides; `unkept`: in this tab only. */
 export type UnsentCounts = { queued: number; refused: number; unkept: number };
 
 export function useUnsentCounts(): UnsentCounts {
-  const store = useData().statusStore;
-  const kept = useAtomValue(keptOrdersAtom, { store });
-  const unkept = useAtomValue(unkeptCountAtom, { store });
+  const { statusStore, writes } = useData();
+  const kept = useAtomValue(keptOrdersAtom, { store: statusStore });
+  const unkept = useSyncExternalStore(writes.subscribe, () => countUnkept(writes.pending()));
   const entries = kept?.entries ?? [];
   const refused = entries.filter(entry => entry.problem !== undefined).length;
   return { queued: entries.length - refused, refused, unkept };

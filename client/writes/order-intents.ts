@@ -3,12 +3,18 @@
  * quick taps become one request and no tap is lost or doubled.
  */
 
+import type { Allergen } from '#shared/allergens.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { LineChange, OrderChange, SendCommand } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 
 /** What a tap may say besides the dish. */
-export type LineWish = { note?: string; seat?: number };
+export type LineWish = {
+  note?: string;
+  seat?: number;
+  /** The allergens that the waiter was warned of. */
+  confirmed?: Allergen[];
+};
 
 /** What the menu said about a dish when it was tapped: enough to show the line before the server knows it. */
 export type LineSeed = Pick<WaiterMenuItem, 'name' | 'names' | 'station' | 'course'> &
@@ -34,7 +40,8 @@ export type OrderIntent =
   | ({ kind: 'send' } & SendCommand)
   | { kind: 'fire'; course: number }
   | { kind: 'claim'; lineIds: string[] }
-  | { kind: 'serve'; lineIds: string[] }
+  /** `notReady`: the waiter was asked, as no station has said that it is ready. */
+  | { kind: 'serve'; lineIds: string[]; notReady?: true }
   | { kind: 'changeOrder'; change: OrderChange }
   | { kind: 'cancel' };
 
@@ -43,7 +50,7 @@ export type TapChoice = LineWish & { modifiers?: LineModifier[]; quantity?: numb
 
 export function seedOf(item: WaiterMenuItem, choice: Omit<TapChoice, 'quantity'> = {}): LineSeed {
   const { id, name, names, price, station } = item;
-  const { modifiers, note, seat, course = item.course } = choice;
+  const { modifiers, course = item.course, ...wish } = choice;
   return {
     menuItemId: id,
     name,
@@ -52,8 +59,7 @@ export function seedOf(item: WaiterMenuItem, choice: Omit<TapChoice, 'quantity'>
     station,
     course,
     ...(modifiers === undefined ? { modifiers: [], takesDefaults: true } : { modifiers }),
-    ...(note === undefined ? {} : { note }),
-    ...(seat === undefined ? {} : { seat }),
+    ...wish,
   };
 }
 
@@ -65,7 +71,8 @@ export function lineOf(intent: OrderIntent): string | null {
 
 /** A planned line with a change put on it; null clears, as in the PATCH it stands for. */
 export function changePlanned(line: PlannedLine, change: PlannedChange): PlannedLine {
-  const { note, seat, takesDefaults, ...rest } = line;
+  const { note, seat, takesDefaults, confirmed, ...rest } = line;
+  const word = change.allergyConfirmed ?? confirmed;
   const nextNote = change.note === undefined ? note : (change.note ?? undefined);
   const nextSeat = change.seat === undefined ? seat : (change.seat ?? undefined);
   return {
@@ -76,6 +83,7 @@ export function changePlanned(line: PlannedLine, change: PlannedChange): Planned
     ...(takesDefaults === undefined || change.modifiers !== undefined ? {} : { takesDefaults }),
     ...(nextNote === undefined ? {} : { note: nextNote }),
     ...(nextSeat === undefined ? {} : { seat: nextSeat }),
+    ...(word && { confirmed: word }),
   };
 }
 
@@ -99,8 +107,8 @@ function union(one: readonly string[], other: readonly string[]): string[] {
 }
 
 function joinOrder(earlier: OrderIntent, later: OrderIntent): OrderIntent | null {
-  if (earlier.kind === 'serve' && later.kind === 'serve')
-    return { kind: 'serve', lineIds: union(earlier.lineIds, later.lineIds) };
+  if (earlier.kind === 'serve' && later.kind === 'serve' && earlier.notReady === later.notReady)
+    return { ...earlier, lineIds: union(earlier.lineIds, later.lineIds) };
   if (earlier.kind === 'claim' && later.kind === 'claim')
     return { kind: 'claim', lineIds: union(earlier.lineIds, later.lineIds) };
   if (earlier.kind === 'changeOrder' && later.kind === 'changeOrder')

@@ -6,8 +6,9 @@
 import { type GivenDiscount, lineDiscountMoney, orderDiscountMoney } from '#shared/discount-money.ts';
 import { limits } from '#shared/limits.ts';
 import { lineTotal, type PricedLine } from '#shared/order-money.ts';
-import { isCharged } from '#shared/order-states.ts';
+import { isCharged, mayServe } from '#shared/order-states.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import {
   changePlanned,
@@ -32,7 +33,11 @@ export type LineView = PlannedLine &
     isQueued: boolean;
   };
 
-export type OrderView = { lines: LineView[]; total: number };
+export type OrderView = {
+  lines: LineView[];
+  total: number;
+  allergies: Pick<Order, 'allergies' | 'allergyNote'>;
+};
 
 type Priced = Pick<PricedLine, 'quantity' | 'unitPrice' | 'modifiers'> & {
   discount?: GivenDiscount | undefined;
@@ -99,7 +104,8 @@ function apply(lines: LineView[], intent: OrderIntent): LineView[] {
       return pendingWhere(lines, ({ id }) => intent.lineIds.includes(id));
     case 'serve':
       return lines.map(line =>
-        line.state === 'ready' && intent.lineIds.includes(line.id)
+        intent.lineIds.includes(line.id) &&
+        mayServe({ ...line, isOnPaper: line.isOnPaper || intent.notReady })
           ? { ...line, state: 'served', isPending: true }
           : line,
       );
@@ -120,18 +126,30 @@ function markQueued(lines: readonly LineView[], kept: readonly OrderIntent[]): L
   return lines.map(line => (line.isPending && ids.has(line.id) ? { ...line, isQueued: true } : line));
 }
 
+/** A dish is tapped after what was told on this device, though it waits for the server. */
+function allergiesAfter(order: Order, intents: readonly OrderIntent[]): OrderView['allergies'] {
+  const changes = intents.map(intent => (intent.kind === 'changeOrder' ? intent.change : {}));
+  const { allergies = [], allergyNote }: OrderChange = Object.assign(
+    { allergies: order.allergies, allergyNote: order.allergyNote },
+    ...changes,
+  );
+  return { allergies, ...(allergyNote && { allergyNote }) };
+}
+
 /** `kept` are the first of `intents`, those that are safe on this device. */
 export function projectOrder(
   order: Order,
   intents: readonly OrderIntent[],
   kept: readonly OrderIntent[] = [],
 ): OrderView {
-  if (intents.length === 0) return { lines: order.lines.map(viewOf), total: order.total };
+  const allergies = allergiesAfter(order, intents);
+  if (intents.length === 0) return { lines: order.lines.map(viewOf), total: order.total, allergies };
   const lines = intents.reduce(apply, order.lines.map(viewOf));
   const charged = lines.filter(line => isCharged(line.state));
   return {
     lines: kept.length === 0 ? lines : markQueued(lines, kept),
     total: orderTotal(charged, order.discount),
+    allergies,
   };
 }
 

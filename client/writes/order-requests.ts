@@ -5,6 +5,7 @@ import type {
   ChosenOption,
   FireCommand,
   LineChange,
+  LinesCommand,
   NewOrderLine,
   OrderChange,
   SendCommand,
@@ -24,7 +25,8 @@ export type OrderRequest =
   | { write: 'removeLine'; params: OfLine; body: undefined }
   | { write: 'sendOrder'; params: OfOrder; body: SendCommand }
   | { write: 'fireCourse'; params: OfOrder; body: FireCommand }
-  | { write: 'claimLines' | 'serveLines'; params: OfOrder; body: ServeCommand }
+  | { write: 'claimLines'; params: OfOrder; body: LinesCommand }
+  | { write: 'serveLines'; params: OfOrder; body: ServeCommand }
   | { write: 'changeOrder'; params: OfOrder; body: OrderChange }
   | { write: 'cancelOrder'; params: OfOrder; body: Record<string, never> };
 
@@ -60,7 +62,7 @@ function chosen(modifiers: readonly LineModifier[]): ChosenOption[] {
 }
 
 function newLine(line: PlannedLine): NewOrderLine {
-  const { id, menuItemId, quantity, course, note, seat, modifiers, takesDefaults } = line;
+  const { id, menuItemId, quantity, course, note, seat, modifiers, takesDefaults, confirmed } = line;
   return {
     id,
     menuItemId,
@@ -69,6 +71,7 @@ function newLine(line: PlannedLine): NewOrderLine {
     ...(takesDefaults ? {} : { modifiers: chosen(modifiers) }),
     ...(note === undefined ? {} : { note }),
     ...(seat === undefined ? {} : { seat }),
+    ...(confirmed && { allergyConfirmed: confirmed }),
   };
 }
 
@@ -104,8 +107,10 @@ function requestOf(intent: Exclude<OrderIntent, { kind: 'add' | 'raise' }>, id: 
       return { write: 'fireCourse', params: { id }, body: { course: intent.course } };
     case 'claim':
       return { write: 'claimLines', params: { id }, body: { lineIds: intent.lineIds } };
-    case 'serve':
-      return { write: 'serveLines', params: { id }, body: { lineIds: intent.lineIds } };
+    case 'serve': {
+      const { kind: _, ...body } = intent;
+      return { write: 'serveLines', params: { id }, body };
+    }
     case 'changeOrder':
       return { write: 'changeOrder', params: { id }, body: intent.change };
     default:

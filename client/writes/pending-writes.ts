@@ -9,6 +9,8 @@ import type { LineState } from '#shared/order-states.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { ClientProblem } from '../data/client-problem.ts';
+import type { SendCounts } from './order-requests.ts';
+import type { OrderWork } from './order-work.ts';
 
 export type WriteInput<N extends WriteName> = {
   params?: PathParams;
@@ -17,10 +19,12 @@ export type WriteInput<N extends WriteName> = {
   version?: number;
 };
 
-/** A voided line leaves the screen once somebody has seen it. */
+/** What was said about a line is not said any more once somebody has seen it; a voided one leaves the screen. */
 export type TapGoal = LineState | 'seen';
+/** `unseen`: it can be made, but first somebody has to see what was said about it. */
+export type ShownState = TicketLine['state'] | 'unseen';
 
-export type LineStates = Readonly<Record<string, TicketLine['state']>>;
+export type LineStates = Readonly<Record<string, ShownState>>;
 
 /** What somebody at a station tapped on a ticket. */
 export type TicketTap = {
@@ -34,6 +38,16 @@ export type TicketTap = {
   sinceMs: number;
   /** The lines that the tickets don't show so yet, with what stood there when it was tapped. */
   expected: LineStates;
+};
+
+/** What somebody tapped on an order. */
+export type PendingWork = OrderWork & {
+  /** What a Send, or firing a course, will put where. */
+  sending: SendCounts | null;
+  /** Lost, and tried again by itself: all behind it waits. */
+  isBlocking?: true;
+  /** The device refused to keep it: it waits in memory. */
+  isUnkept?: true;
 };
 
 /** What of it stays in this browser over a reload. */
@@ -55,9 +69,9 @@ type StoredWrite = {
 
 export type PendingWrite<N extends WriteName = WriteName> = StoredWrite & {
   name: N;
-  /** `unknown`: it may have been done, or may still be. */
-  status: 'sending' | 'unknown' | 'refused' | 'done';
-  /** As it was first sent; absent on a page that was loaded since. */
+  /** `unknown`: it may have been done, or may still be. `storing`: on its way to what the device delivers. */
+  status: 'waiting' | 'storing' | 'sending' | 'unknown' | 'refused' | 'done';
+  /** As it was first sent; absent on a page that was loaded since, and while it waits for those before it. */
   input?: WriteInput<N>;
   problem?: ClientProblem;
   /** Its effect was seen, or undone since, by other ways than its answer: it is another wish for all but `screen`. */
@@ -68,11 +82,13 @@ export type PendingWrite<N extends WriteName = WriteName> = StoredWrite & {
   isFollowed?: true;
   /** What it does to a station's tickets. */
   tap?: TicketTap;
+  /** What it does to an order, whose writes go one after another. */
+  work?: PendingWork;
 };
 
 const storageKey = 'kelner.openWrites';
-/** The server forgets a key after a day. */
-const keptMs = 23 * 60 * 60_000;
+/** The server forgets a key after a day; what was tried before that could be done twice. */
+export const keyGoodMs = 23 * 60 * 60_000;
 /** Said before the server looks up what became of the key. */
 const saidAtTheDoor: readonly string[] = [
   'UNAUTHENTICATED',
@@ -91,6 +107,20 @@ export function isOf<N extends WriteName>(write: PendingWrite, name: N): write i
 
 export function isFailed({ status }: Pick<PendingWrite, 'status'>): boolean {
   return status === 'unknown' || status === 'refused';
+}
+
+/** What somebody tapped on an order, and neither the server nor the device knows yet: it would be lost with the tab. */
+export function isOnlyHere({ work, problem }: PendingWrite): boolean {
+  return work !== undefined && (problem === undefined || work.isBlocking === true);
+}
+
+/** Writes that wait in memory, because the device refused to keep one of their order. */
+export function countUnkept(pending: readonly PendingWrite[]): number {
+  const orderIds = new Set(pending.map(({ work }) => work?.isUnkept && work.order.id));
+  return pending.reduce((sum, { work, status }) => {
+    if (!work || !orderIds.has(work.order.id) || !(work.isBlocking || status === 'waiting')) return sum;
+    return sum + (work.request ? 1 : work.intents.length);
+  }, 0);
 }
 
 /** Whether the server may have done it, or may still do it. */
@@ -157,9 +187,9 @@ export function isOvertaken(write: PendingWrite, by: { name: WriteName; path: st
   return scopeOf(name, path) === scopeOf(by.name, by.path);
 }
 
-function isStored({ name, member, status, isSettled }: PendingWrite): boolean {
+function isStored({ name, member, status, isSettled, work }: PendingWrite): boolean {
   const isOpen = status === 'sending' || status === 'unknown';
-  return rowOf(name).addsUp === true && member !== null && isOpen && !isSettled;
+  return rowOf(name).addsUp === true && member !== null && isOpen && !isSettled && work === undefined;
 }
 
 function parseStored(text: string | null): StoredWrite[] | null {
@@ -186,14 +216,23 @@ export function withStored(known: readonly PendingWrite[], storage: Storage, now
             return mine?.isFollowed ? [] : [{ status: 'unknown' as const, ...mine, ...one }];
           }),
         ];
-  return merged.filter(({ atMs }) => nowMs - atMs < keptMs);
+  return merged.filter(({ work, atMs }) => work !== undefined || nowMs - atMs < keyGoodMs);
 }
 
 export function storeWrites(pending: readonly PendingWrite[], storage: Storage): void {
   const stored = pending
     .filter(isStored)
     .map(
-      ({ status: _, input: __, problem: ___, screen: ____, isFollowed: _____, tap: ______, ...one }) => one,
+      ({
+        status: _,
+        input: __,
+        problem: ___,
+        screen: ____,
+        isFollowed: _____,
+        tap: ______,
+        work: _______,
+        ...one
+      }) => one,
     );
   if (stored.length > 0 || storage.read(storageKey) !== null)
     storage.write(storageKey, JSON.stringify(stored));

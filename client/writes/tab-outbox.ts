@@ -5,18 +5,14 @@ import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, isClientProblem } from '../data/client-problem.ts';
 import type { DataAccess } from '../data/data-access.ts';
-import { liveStatusAtom } from '../data/live/live-status.ts';
+import { onReachable } from '../data/live/live-status.ts';
 import { keptOrdersAtom } from './kept-orders.ts';
+import { createOrderOutbox, partsOf } from './order-outbox.ts';
 import { isTransient, planRequest } from './order-requests.ts';
-import { type OrderWork, partsOf } from './order-work.ts';
+import type { OrderWork } from './order-work.ts';
 import { isOrder, keepOrder, sendWrite } from './send-write.ts';
-import {
-  createOutbox,
-  type Delivery,
-  type OutboxChannel,
-  type OutboxNews,
-  type OutboxOptions,
-} from './write-delivery.ts';
+import { openTabChannel } from './tab-channel.ts';
+import { createOutbox, type Delivery, type OutboxOptions } from './write-delivery.ts';
 import { openOutboxStore } from './write-store.ts';
 
 /** A server that breaks over the very same write so often is not going to take it, and others wait behind it. */
@@ -74,7 +70,9 @@ export function createOrderDelivery(
         const order = isRelative ? await readOrder(work.order.id) : { id: work.order.id, lines: [] };
         const plan = planRequest(work.intents, order, () => createUuid());
         if (plan === null) throw new Error('Nothing was kept that asks for something');
-        return { kind: 'settled', work: { ...work, intents: plan.intents, request: plan.request } };
+        const { intents, request, rest } = plan;
+        const settled = { kind: 'settled', work: { ...work, intents, request } } as const;
+        return rest.length === 0 ? settled : { ...settled, rest: { ...work, intents: rest } };
       }),
     deliver: (work, key) =>
       attempt(work, key, async () => {
@@ -89,26 +87,20 @@ export function createOrderDelivery(
 /** Orders whose latest answer is remembered: what anybody works on at once, not a whole day's. */
 const newestKept = 50;
 
-function openChannel(): OutboxChannel {
-  // Without it the tabs still look into the outbox every few seconds.
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kelner-outbox');
-  return {
-    notify: news => channel?.postMessage(news),
-    listen(listener) {
-      channel?.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => listener(data));
-    },
-    close: () => channel?.close(),
-  };
-}
+/** Frames are drawn much more often, but none in a tab that nobody sees. */
+const paintedMs = 100;
 
-/** Tells when the server can be reached again, not each time that it turns out to be there still. */
-function onReachable({ statusStore }: DataAccess, listener: () => void): () => void {
-  const isReachable = () => ['live', 'polling'].includes(statusStore.get(liveStatusAtom).kind);
-  let wasReachable = isReachable();
-  return statusStore.sub(liveStatusAtom, () => {
-    const isNews = isReachable() && !wasReachable;
-    wasReachable = isReachable();
-    if (isNews) listener();
+/** Until the next frame stands on the screen. */
+function untilPainted({ setTimer }: DataAccess): Promise<void> {
+  return new Promise(resolve => {
+    const cancelTimer = setTimer(resolve, paintedMs);
+    requestAnimationFrame(() => {
+      // A frame is painted after its callbacks.
+      setTimer(() => {
+        cancelTimer();
+        resolve();
+      }, 0);
+    });
   });
 }
 
@@ -121,10 +113,11 @@ export async function openTabOutbox(access: DataAccess, scope: string): Promise<
     store,
     scope,
     holder: createUuid(),
-    channel: openChannel(),
+    channel: openTabChannel(),
     now: Date.now,
     setTimer: access.setTimer,
     createKey: () => createUuid(),
+    untilPainted: () => untilPainted(access),
     onDelivered(answer) {
       if (!isOrder(answer)) return;
       newest.delete(answer.id);
@@ -133,14 +126,12 @@ export async function openTabOutbox(access: DataAccess, scope: string): Promise<
       keepOrder(access.queryClient, answer);
     },
   });
-  const publish = () =>
-    access.statusStore.set(keptOrdersAtom, {
-      entries: outbox.entries(),
-      outbox,
-      newest: id => newest.get(id),
-    });
+  const publish = () => {
+    const kept = { entries: outbox.entries(), outbox, newest: (id: string) => newest.get(id) };
+    access.statusStore.set(keptOrdersAtom, { ...kept, ofOrder: id => createOrderOutbox(kept, id) });
+  };
   publish();
-  const stops = [outbox.subscribe(publish), onReachable(access, outbox.retryNow)];
+  const stops = [outbox.subscribe(publish), onReachable(access.statusStore, outbox.retryNow)];
   return async () => {
     for (const stop of stops) stop();
     access.statusStore.set(keptOrdersAtom, null);

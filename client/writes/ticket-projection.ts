@@ -6,13 +6,22 @@
 import type { LineState } from '#shared/order-states.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { LineStates, TapGoal, TicketTap } from './pending-writes.ts';
+import type { LineStates, ShownState, TapGoal, TicketTap } from './pending-writes.ts';
 import { isFailed, type PendingWrite } from './pending-writes.ts';
 
 export type PendingTap = Pick<PendingWrite, 'key' | 'name' | 'status' | 'problem'> & { tap: TicketTap };
 
 /** A little more than the slowest poll of a station's tickets. */
 export const tapShownMs = 12_000;
+
+/** Whether the station was told something about it and nobody has tapped it since. */
+export function shownStateOf({
+  state,
+  isHeldBack,
+  adjustment,
+}: Pick<TicketLine, 'state' | 'isHeldBack' | 'adjustment'>): ShownState {
+  return isHeldBack || adjustment !== undefined ? 'unseen' : state;
+}
 
 export function expectedOf({
   ticket,
@@ -21,7 +30,7 @@ export function expectedOf({
 }: Pick<TicketTap, 'ticket' | 'lineIds' | 'to'>): LineStates {
   if (to === null) return {};
   const lines = ticket.lines.filter(({ id }) => lineIds.includes(id));
-  return Object.fromEntries(lines.map(({ id, state }) => [id, state]));
+  return Object.fromEntries(lines.map(line => [line.id, shownStateOf(line)]));
 }
 
 export function tapsAt(pending: readonly PendingWrite[], location: PreparationLocation): PendingTap[] {
@@ -30,15 +39,32 @@ export function tapsAt(pending: readonly PendingWrite[], location: PreparationLo
   );
 }
 
+/** Of changing writes; the same array until one of these taps changes, as other writes come and go with every ticket. */
+export function createTapsReader(
+  location: PreparationLocation,
+): (pending: readonly PendingWrite[]) => readonly PendingTap[] {
+  let last: readonly PendingWrite[] = [];
+  let taps: readonly PendingTap[] = [];
+  return pending => {
+    const tapped = pending.filter(({ tap }) => tap?.location === location);
+    const isSame = tapped.length === last.length && tapped.every((write, index) => write === last[index]);
+    if (!isSame) {
+      last = tapped;
+      taps = tapsAt(tapped, location);
+    }
+    return taps;
+  };
+}
+
 type Shown = { state: TapGoal; sinceMs: number };
 
 /** One whose lines are all finished counts as ready, and the other way round. */
-export function projectTickets(tickets: readonly Ticket[], taps: readonly PendingTap[]): Ticket[] {
+export function projectTickets(tickets: readonly Ticket[], taps: readonly PendingTap[]): readonly Ticket[] {
   const shown = new Map<string, Shown>();
   for (const { status, tap } of taps)
     if (tap.to !== null && (status === 'sending' || status === 'done'))
       for (const id of Object.keys(tap.expected)) shown.set(id, { state: tap.to, sinceMs: tap.sinceMs });
-  if (shown.size === 0) return [...tickets];
+  if (shown.size === 0) return tickets;
   return tickets.map(ticket => {
     if (!ticket.lines.some(line => shown.has(line.id))) return ticket;
     const lines = ticket.lines.flatMap(line => projectLine(line, shown.get(line.id)));
@@ -49,21 +75,22 @@ export function projectTickets(tickets: readonly Ticket[], taps: readonly Pendin
 function projectLine(line: TicketLine, shown: Shown | undefined): TicketLine[] {
   if (shown === undefined || shown.state === line.state) return [line];
   const { state, sinceMs } = shown;
-  if (state === 'seen' || state === 'draft' || state === 'removed') return state === 'seen' ? [] : [line];
-  const { readyAt: _, ...rest } = line;
+  if (state === 'draft' || state === 'removed') return [line];
+  const { readyAt: _, isHeldBack: __, adjustment: ___, ...rest } = line;
+  if (state === 'seen') return line.state === 'voided' ? [] : [rest];
   return [{ ...rest, state, ...(state === 'ready' && { readyAt: new Date(sinceMs).toISOString() }) }];
 }
 
 /** As the origin reckons it: a void that nobody has seen keeps the ticket on the screen. */
 function stateOf(lines: readonly TicketLine[]): Ticket['state'] {
   const has = (...states: TicketLine['state'][]) => lines.some(line => states.includes(line.state));
-  if (has('sent', 'preparing')) return 'open';
+  if (has('sent', 'preparing') || lines.some(line => line.isHeldBack)) return 'open';
   if (has('held')) return 'held';
   return has('voided') ? 'open' : 'ready';
 }
 
-function statesOf(tickets: readonly Ticket[]): ReadonlyMap<string, TicketLine['state']> {
-  return new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, line.state] as const)));
+function statesOf(tickets: readonly Ticket[]): ReadonlyMap<string, ShownState> {
+  return new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, shownStateOf(line)] as const)));
 }
 
 type Told = {
@@ -76,6 +103,7 @@ type Told = {
 
 /** Without what the tickets tell by now; the same array where that is nothing. */
 export function settleTaps(pending: readonly PendingWrite[], told: Told): readonly PendingWrite[] {
+  if (!pending.some(({ tap }) => tap?.location === told.location)) return pending;
   const states = statesOf(told.tickets);
   const next = pending.flatMap(write => {
     const { tap, status } = write;
@@ -96,29 +124,33 @@ export function settleTaps(pending: readonly PendingWrite[], told: Told): readon
  */
 function stillExpected(
   { key, status, tap }: PendingTap,
-  states: ReadonlyMap<string, TicketLine['state']>,
+  states: ReadonlyMap<string, ShownState>,
   { included, nowMs }: Told,
 ): LineStates {
   if (included.has(key)) return {};
   const isYoung = nowMs - tap.sinceMs < tapShownMs;
   const left = Object.entries(tap.expected).filter(([id, from]) => {
     const now = states.get(id);
-    if (now === tap.to || (tap.to === 'seen' && now === undefined)) return false;
+    if (now === tap.to || (tap.to === 'seen' && isSeen(now))) return false;
     const hasMovedOn = now !== undefined && now !== from;
     return status === 'sending' || (!hasMovedOn && isYoung);
   });
   return Object.fromEntries(left);
 }
 
-const steps: readonly LineState[] = ['sent', 'preparing', 'ready', 'served'];
+function isSeen(state: ShownState | undefined): boolean {
+  return state !== 'voided' && state !== 'unseen';
+}
+
+const steps: readonly (LineState | 'unseen')[] = ['sent', 'preparing', 'ready', 'served'];
 
 /** Whether what a refused tap asked for stands there anyway, because another screen was quicker. */
 function isNoNews(
   { name, problem, tap: { to, lineIds } }: PendingTap,
-  states: ReadonlyMap<string, TicketLine['state']>,
+  states: ReadonlyMap<string, ShownState>,
 ): boolean {
   if (problem?.code !== 'LINE_STATE' || to === null) return false;
-  if (to === 'seen') return lineIds.every(id => !states.has(id));
+  if (to === 'seen') return lineIds.every(id => isSeen(states.get(id)));
   const isBack = name === 'recallLine' || name === 'recallTicket';
   const goal = steps.indexOf(to);
   return lineIds.every(id => {
@@ -131,6 +163,7 @@ function isNoNews(
 
 /** What the person has to be told of: without what came about anyway. */
 export function failedTaps(taps: readonly PendingTap[], tickets: readonly Ticket[]): PendingTap[] {
+  if (!taps.some(isFailed)) return [];
   const states = statesOf(tickets);
   return taps.filter(tap => isFailed(tap) && !isNoNews(tap, states));
 }

@@ -5,8 +5,11 @@
 
 import { createRetryTimer } from '../data/live/retry-timer.ts';
 import { createHeldWrites, type HeldWrites, holdMs, isHeld } from './held-writes.ts';
+import { keyGoodMs } from './pending-writes.ts';
+import type { OutboxChannel } from './tab-channel.ts';
 import {
   type Amend,
+  asTried,
   inPlaceOf,
   type KeptProblem,
   type NewEntry,
@@ -20,13 +23,7 @@ export type Delivery<Work> =
   | { kind: 'refused'; problem: KeptProblem; parts?: readonly Work[] }
   | { kind: 'later' };
 
-/** What the tabs of a browser tell each other. `answer`: what a delivered entry was answered; `held`: a tab sends by itself. */
-export type OutboxNews = { scope: string; answer?: unknown; held?: 'begun' | 'over' };
-export type OutboxChannel = {
-  notify(news: OutboxNews): void;
-  listen(listener: (news: OutboxNews) => void): void;
-  close(): void;
-};
+export type Settled<Work> = { kind: 'settled'; work: Work; rest?: Work };
 
 export type OutboxOptions<Work> = {
   store: OutboxStore<Work>;
@@ -38,16 +35,18 @@ export type OutboxOptions<Work> = {
   /** Runs `work` once after `delayMs`; the answer cancels it. */
   setTimer(work: () => void, delayMs: number): () => void;
   createKey(): string;
+  /** When the disk's work no longer delays what the person is about to see. */
+  untilPainted(): Promise<void>;
   /** Whether the server can be reached and takes this tab for the one whose scope it is. */
   isTheirs(): Promise<boolean>;
-  /** `work` as it is going to be sent, for good; or why it can't be. */
-  settle(work: Work, key: string): Promise<{ kind: 'settled'; work: Work } | Delivery<Work>>;
+  /** `work` as it is going to be sent, for good, and what has to go after it; or why it can't be. */
+  settle(work: Work, key: string): Promise<Settled<Work> | Delivery<Work>>;
   deliver(work: Work, key: string): Promise<Delivery<Work>>;
   /** Delivered by this tab or another one, before the entry goes. */
   onDelivered(answer: unknown): void;
 };
 
-export type Outbox<Work> = Pick<HeldWrites<Work>, 'hold' | 'drop' | 'isOverdue'> & {
+export type Outbox<Work> = Omit<HeldWrites<Work>, 'release'> & {
   /** As last read, oldest first, without what this tab is sending; the same array until something changes. */
   entries(): readonly OutboxEntry<Work>[];
   subscribe(listener: () => void): () => void;
@@ -63,9 +62,6 @@ export type Outbox<Work> = Pick<HeldWrites<Work>, 'hold' | 'drop' | 'isOverdue'>
 
 /** How often a tab looks whether the one that sends is still there. */
 const lookMs = 5_000;
-/** The server forgets keys after 24 h; what was tried before that could be done twice. */
-const keyGoodMs = 23 * 3_600_000;
-
 const tooOld = { code: 'KEPT_TOO_LONG', title: 'It was kept too long to be sent unasked.', errors: [] };
 
 export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
@@ -173,7 +169,7 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
       const settled = await options.settle(work, next.key);
       if (settled.kind !== 'settled') return finish(next, settled);
       work = settled.work;
-      if (!(await fix(next, work))) return true;
+      if (!(await fix(next, settled))) return true;
       if (isStopped) return true;
     } else if (options.now() - next.attemptedAtMs > keyGoodMs) {
       return finish(next, { kind: 'refused', problem: tooOld });
@@ -182,16 +178,20 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
   }
 
   /** From here on the entry is sent just so, by whatever tab; false when it was changed or another tab sends now. */
-  async function fix(next: OutboxEntry<Work>, work: Work): Promise<boolean> {
+  async function fix(next: OutboxEntry<Work>, { work, rest }: Settled<Work>): Promise<boolean> {
+    const tried = { work, attemptedAtMs: options.now() };
+    const left = listed(rest === undefined ? [] : [rest]);
     let isFixed = false;
     const amendment: Amend<Work> = before => {
-      const same = before.find(({ seq, revision }) => seq === next.seq && revision === next.revision);
-      if (same === undefined) return {};
-      isFixed = true;
-      return { put: [{ ...same, work, attemptedAtMs: options.now() }] };
+      const change = asTried(before, next, tried, left);
+      isFixed = change.put !== undefined;
+      return change;
     };
-    return (await store.amend(scope, amendment, holder)) !== null && isFixed;
+    await store.amend(scope, amendment, holder);
+    return isFixed;
   }
+
+  const listed = (works: readonly Work[]) => works.map(work => ({ key: options.createKey(), work }));
 
   async function finish(done: OutboxEntry<Work>, delivery: Delivery<Work>): Promise<boolean> {
     if (delivery.kind === 'later') return false;
@@ -202,13 +202,10 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
       return true;
     }
     const { problem, parts = [] } = delivery;
-    await store.amend(scope, before => inPlaceOf(before, done.seq, problem, partsOf(parts)), holder);
+    const apart = listed(parts.length < 2 ? [] : parts);
+    await store.amend(scope, before => inPlaceOf(before, done.seq, problem, apart), holder);
     channel.notify({ scope });
     return true;
-  }
-
-  function partsOf(parts: readonly Work[]): NewEntry<Work>[] {
-    return parts.length < 2 ? [] : parts.map(work => ({ key: options.createKey(), work }));
   }
 
   channel.listen(news => {
@@ -225,6 +222,7 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
   void send();
 
   return {
+    ...held,
     entries: () => entries,
     subscribe(listener) {
       listeners.add(listener);
@@ -232,9 +230,11 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
     },
     amend: change,
     release: entry => change(held.release(entry)),
-    hold: held.hold,
-    drop: held.drop,
-    isOverdue: held.isOverdue,
+    async reclaim(key) {
+      const isOurs = await held.reclaim(key);
+      if (!isOurs) await reload();
+      return isOurs;
+    },
     retryNow: wake,
     async stop() {
       isStopped = true;

@@ -12,6 +12,7 @@ import type { TicketTap } from './pending-writes.ts';
 import {
   hashOfWrite,
   idOfBody,
+  isOnlyHere,
   isOvertaken,
   type PendingWrite,
   pathOf,
@@ -38,9 +39,14 @@ export type WriteQueue = {
   /** A followed one that failed, as it was. `tap`: what it does to the tickets by now. */
   retry(key: string, tap?: TicketTap): void;
   putAside(keys: readonly string[]): void;
-  changeTaps(change: (taps: readonly PendingWrite[]) => readonly PendingWrite[]): void;
+  /** `make` may be asked twice; the same array: nothing changes. */
+  change(make: (known: readonly PendingWrite[]) => readonly PendingWrite[]): void;
+  /** Sends a listed one with its key. Rejects with ClientProblem; an order's own rules say what follows for one of its. */
+  deliver(key: string): Promise<unknown>;
   /** The same array until something changes. */
   pending(): readonly PendingWrite[];
+  /** Whether the page could be loaded anew now without losing a tap. */
+  isSafe(): boolean;
   subscribe(listener: () => void): () => void;
   leave(screen: object): void;
   /** Their effects were seen by other ways than their answers. */
@@ -74,7 +80,13 @@ export function createWriteQueue(
     change(known => known.flatMap(write => (write.key === key ? (next(write) ?? []) : [write])));
   }
 
+  /** What becomes of an order's writes is said by its own rules. */
+  function putOwn(key: string, next: (write: PendingWrite) => PendingWrite | null): void {
+    if (pending.find(write => write.key === key)?.work === undefined) put(key, next);
+  }
+
   function settled(write: PendingWrite): PendingWrite | null {
+    if (write.work !== undefined) return write;
     if (write.isFollowed && write.status === 'sending') return { ...write, isSettled: true };
     if (write.isFollowed && write.tap === undefined)
       return { ...write, status: write.status === 'unknown' ? 'done' : write.status };
@@ -129,7 +141,7 @@ export function createWriteQueue(
   }
 
   async function carryOut<N extends WriteName>(name: N, { key, input }: Opened<N>): Promise<WriteAnswer<N>> {
-    put(key, ({ problem: _, ...write }) => ({ ...write, status: 'sending' }));
+    putOwn(key, ({ problem: _, ...write }) => ({ ...write, status: 'sending' }));
     try {
       const answer = await sendWrite(access, name, input, key);
       succeed(name, input, key);
@@ -143,13 +155,13 @@ export function createWriteQueue(
 
   function succeed<N extends WriteName>(name: N, { params }: WriteInput<N>, key: string): void {
     const by = { name, path: pathOf(name, params) };
-    put(key, write => (write.isFollowed ? { ...write, status: 'done' } : null));
+    putOwn(key, write => (write.isFollowed ? { ...write, status: 'done' } : null));
     for (const write of pending.filter(one => one.key !== key && isOvertaken(one, by)))
       put(write.key, settled);
   }
 
   function fail(key: string, problem: ClientProblem): void {
-    put(key, write => {
+    putOwn(key, write => {
       if (saysNothing(write, problem)) {
         const lost: PendingWrite = { ...write, status: 'unknown', wasLost: true, problem };
         return write.isSettled && write.isFollowed ? settled(lost) : lost;
@@ -158,8 +170,15 @@ export function createWriteQueue(
     });
   }
 
+  async function deliver(key: string): Promise<unknown> {
+    const listed = pending.find(write => write.key === key);
+    if (listed?.input === undefined) throw new Error('Only what is listed is delivered');
+    return carryOut(listed.name, { key, input: listed.input });
+  }
+
   return {
     pending: () => pending,
+    isSafe: () => !pending.some(isOnlyHere),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -183,14 +202,15 @@ export function createWriteQueue(
       const failed = pending.find(write => write.key === key);
       if (failed?.input === undefined || failed.status === 'sending') return;
       if (tap !== undefined) put(key, write => ({ ...write, tap }));
-      carryOut(failed.name, { key, input: failed.input }).catch(() => undefined);
+      deliver(key).catch(() => undefined);
     },
     putAside(keys) {
       if (keys.length > 0) change(known => known.filter(({ key }) => !keys.includes(key)));
     },
-    changeTaps(changeThem) {
-      if (changeThem(pending) !== pending) change(changeThem);
+    change(make) {
+      if (make(pending) !== pending) change(make);
     },
+    deliver,
     leave(screen) {
       for (const { key } of pending.filter(write => write.screen === screen))
         put(key, ({ screen: _, ...write }) => (write.isSettled ? null : write));

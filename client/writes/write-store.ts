@@ -60,7 +60,14 @@ export type OutboxStore<Work> = {
 
 type Lease = { scope: string; holder: string; untilMs: number };
 
-/** A refused one with its reason; where it falls apart, its parts stand in its place, before what was tapped after it. */
+/** Places for so many in the stead of one, before what was tapped after it. */
+function placesFor(before: readonly { seq: number }[], seq: number, count: number): number[] {
+  const after = before.map(entry => entry.seq).filter(other => other > seq);
+  const gap = after.length === 0 ? 1 : Math.min(...after) - seq;
+  return Array.from({ length: count }, (_, index) => seq + (gap * index) / count);
+}
+
+/** A refused one with its reason; where it falls apart, its parts stand in its place. */
 export function inPlaceOf<Work>(
   before: readonly OutboxEntry<Work>[],
   seq: number,
@@ -70,12 +77,21 @@ export function inPlaceOf<Work>(
   const refused = before.find(entry => entry.seq === seq);
   if (refused === undefined) return {};
   if (parts.length === 0) return { put: [{ ...refused, problem }] };
-  const after = before.map(entry => entry.seq).filter(other => other > seq);
-  const gap = after.length === 0 ? 1 : Math.min(...after) - seq;
-  return {
-    remove: [seq],
-    add: parts.map((part, index) => ({ ...part, seq: seq + (gap * index) / parts.length })),
-  };
+  const places = placesFor(before, seq, parts.length);
+  return { remove: [seq], add: parts.map((part, index) => ({ ...part, seq: places[index] ?? seq })) };
+}
+
+/** From here on it is sent just so; what it left over stands right behind it. Nothing, where it was changed since it was read. */
+export function asTried<Work>(
+  before: readonly OutboxEntry<Work>[],
+  next: OutboxEntry<Work>,
+  tried: { work: Work; attemptedAtMs: number },
+  rest: readonly NewEntry<Work>[],
+): Amendment<Work> {
+  const same = before.find(({ seq, revision }) => seq === next.seq && revision === next.revision);
+  if (same === undefined) return {};
+  const [, behind = next.seq] = placesFor(before, next.seq, 2);
+  return { put: [{ ...same, ...tried }], add: rest.map(entry => ({ ...entry, seq: behind })) };
 }
 
 interface OutboxSchema extends DBSchema {

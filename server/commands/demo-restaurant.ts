@@ -4,9 +4,11 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
 import type { Role } from '#shared/roles.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 
@@ -20,13 +22,21 @@ const evening: {
   dishes: number[];
   drinks: number[];
   reached: 'draft' | 'sent' | 'ready' | 'served';
+  /** Before the food came. */
+  isPaid?: true;
 }[] = [
   { table: 0, guests: 2, dishes: [2, 9], drinks: [1], reached: 'ready' },
   { table: 1, guests: 4, dishes: [0, 0, 12, 15], drinks: [3, 4], reached: 'sent' },
   { table: 3, guests: 3, dishes: [5, 7], drinks: [], reached: 'served' },
-  { table: 5, guests: 2, dishes: [14], drinks: [2], reached: 'sent' },
+  { table: 5, guests: 2, dishes: [14], drinks: [2], reached: 'sent', isPaid: true },
   { table: 6, guests: 5, dishes: [1, 3, 8, 11, 20], drinks: [5, 6], reached: 'sent' },
   { table: 9, guests: 2, dishes: [4], drinks: [], reached: 'draft' },
+];
+
+/** Takeaway orders: when the guest comes for it, and whether it is paid already. */
+const takeaways = [
+  { name: 'Nowak', phone: '600 100 200', inMinutes: 25, dish: 9, isPaid: false },
+  { name: 'Wiśniewska', phone: '600 300 400', inMinutes: 45, dish: 12, isPaid: true },
 ];
 
 async function request<T>(
@@ -78,13 +88,18 @@ async function join(
   return { userId: id, cookie };
 }
 
+async function menuOf(asWaiter: Call) {
+  const menu = await asWaiter<WaiterMenuCategory[]>('GET', '/api/waiter/menu');
+  const items = menu.flatMap(category => category.items);
+  return {
+    dishes: items.filter(({ station }) => station === 'kitchen'),
+    drinks: items.filter(({ station }) => station === 'bar'),
+  };
+}
+
 async function playEvening(asWaiter: Call, asOwner: Call): Promise<void> {
   const tables = await asWaiter<WaiterTable[]>('GET', '/api/waiter/tables');
-  const items = (await asWaiter<WaiterMenuCategory[]>('GET', '/api/waiter/menu')).flatMap(
-    category => category.items,
-  );
-  const dishes = items.filter(item => item.station === 'kitchen');
-  const drinks = items.filter(item => item.station === 'bar');
+  const { dishes, drinks } = await menuOf(asWaiter);
   for (const visit of evening) {
     const wanted = [
       ...visit.dishes.map(index => dishes[index % dishes.length]),
@@ -99,6 +114,7 @@ async function playEvening(asWaiter: Call, asOwner: Call): Promise<void> {
     });
     if (visit.reached === 'draft') continue;
     const sent = await asWaiter<Order>('POST', `/api/waiter/orders/${order.id}/send`, {});
+    if (visit.isPaid) await pay(asWaiter, sent);
     if (visit.reached === 'sent') continue;
     for (const line of sent.lines.filter(({ state }) => state === 'sent')) {
       await asOwner('POST', `/api/preparation/lines/${line.id}/ready`, {});
@@ -107,6 +123,33 @@ async function playEvening(asWaiter: Call, asOwner: Call): Promise<void> {
     await asWaiter('POST', `/api/waiter/orders/${order.id}/serve`, {
       lineIds: sent.lines.map(({ id }) => id),
     });
+  }
+}
+
+async function pay(asWaiter: Call, { id, due }: Order): Promise<void> {
+  await asWaiter('POST', `/api/waiter/orders/${id}/payments`, { kind: 'card', amount: due });
+  await asWaiter('POST', `/api/waiter/orders/${id}/close`, {});
+}
+
+/** A pickup time is of the running business day: at the very end of one the guests come a minute before it is over. */
+async function pickupTimes(asOwner: Call): Promise<(inMinutes: number) => string> {
+  const { timeZone, businessDayCutoff } = await asOwner<Settings>('GET', '/api/admin/settings');
+  const nowMs = Date.now();
+  const tomorrow = addDays(businessDay(nowMs, timeZone, businessDayCutoff), 1);
+  const endMs = businessDayStart(tomorrow, timeZone, businessDayCutoff);
+  return inMinutes => new Date(Math.min(nowMs + inMinutes * 60_000, endMs - 60_000)).toISOString();
+}
+
+async function playTakeaways(asWaiter: Call, asOwner: Call): Promise<void> {
+  const { dishes } = await menuOf(asWaiter);
+  const pickupAt = await pickupTimes(asOwner);
+  for (const { name, phone, inMinutes, dish, isPaid } of takeaways) {
+    const order = await asWaiter<Order>('POST', '/api/waiter/orders', {
+      ...{ type: 'takeaway', guestCount: 1, name, phone, pickupAt: pickupAt(inMinutes) },
+      lines: [{ menuItemId: dishes[dish]?.id, quantity: 2 }],
+    });
+    const sent = await asWaiter<Order>('POST', `/api/waiter/orders/${order.id}/send`, {});
+    if (isPaid) await pay(asWaiter, sent);
   }
 }
 
@@ -140,6 +183,8 @@ export async function openDemoRestaurant(app: FastifyInstance): Promise<Record<R
   const waiter = await joinFirst('waiter');
   const kitchen = await joinFirst('kitchen');
   const bar = await joinFirst('bar');
-  await playEvening(await callsOf(app, waiter), asOwner);
+  const asWaiter = await callsOf(app, waiter);
+  await playEvening(asWaiter, asOwner);
+  await playTakeaways(asWaiter, asOwner);
   return { waiter: waiter.userId, kitchen: kitchen.userId, bar: bar.userId, admin: owner.userId };
 }

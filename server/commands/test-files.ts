@@ -1,4 +1,4 @@
-/** Which test files tap runs, and how they share processes. */
+/** Which test files tap plays, in which order, and how they share processes. */
 import { globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -8,9 +8,28 @@ import { basename, join } from 'node:path';
  */
 const shares = 16;
 
-/** A browser, or minutes of random commands. */
+/** They start first, so that none is alone at the end; a name that is missing here costs time and nothing else. */
+const longest = [
+  'routes',
+  'primary-action',
+  'taps',
+  'kitchen-wall',
+  'permissions',
+  'clerk-tokens',
+  'pressed-again',
+  'clerk-outages',
+  'offline-order',
+  'order-journey',
+  'office-journey',
+  'paying-journey',
+];
+
+const nameOf = (file: string) => basename(file, '.test.ts');
+
+/** Long, a browser, or minutes of random commands. */
 function needsOwnProcess(file: string): boolean {
-  return file.startsWith(join('test', 'browser')) || /-laws[\w-]*\.test\.ts$/.test(basename(file));
+  const name = nameOf(file);
+  return longest.includes(name) || file.startsWith(join('test', 'browser')) || /-laws/.test(name);
 }
 
 /** By their paths from `root`; the long ones first. */
@@ -18,7 +37,9 @@ export function findTestFiles(root: string): string[] {
   const files = globSync(['test/{shared,server,flows,browser}/**/*.test.ts', 'test/*.test.ts'], {
     cwd: root,
   }).sort();
-  return [...files.filter(needsOwnProcess), ...files.filter(file => !needsOwnProcess(file))];
+  const first = longest.flatMap(name => files.filter(file => nameOf(file) === name));
+  const others = files.filter(file => !first.includes(file));
+  return [...first, ...others.filter(needsOwnProcess), ...others.filter(file => !needsOwnProcess(file))];
 }
 
 /** The long files, then a few made in `folder` that import their share of the others. */

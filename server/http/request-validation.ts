@@ -30,10 +30,14 @@ function isSmall(data: unknown): boolean {
   return true;
 }
 
-/** Compiles the thorough check on first use: most schemas never need it. */
-function boundedValidator(quick: Validate, compileThorough: () => Validate): Validate {
+/**
+ * Compiles both checks on first use. Compiling every route's would take half of a start, and most schemas never need the thorough one.
+ */
+function boundedValidator(compileQuick: () => Validate, compileThorough: () => Validate): Validate {
+  let quick: Validate | null = null;
   let thorough: Validate | null = null;
   const validate: Validate = data => {
+    quick ??= compileQuick();
     if (quick(data)) return true;
     validate.errors = quick.errors ?? null;
     if (!isSmall(data)) return false;
@@ -58,12 +62,22 @@ export function requestValidation(customOptions: { multipleOfPrecision?: number 
     schemaController: {
       compilersFactory: {
         buildValidator(schemas: unknown) {
-          const compilerWith = (allErrors: boolean) =>
-            compiler(schemas as never, { customOptions: { ...strict, allErrors } }) as unknown as Compile;
+          const compilerWith = (allErrors: boolean) => {
+            let compile: Compile | null = null;
+            return (route: unknown) => {
+              compile ??= compiler(schemas as never, {
+                customOptions: { ...strict, allErrors },
+              }) as unknown as Compile;
+              return compile(route);
+            };
+          };
           const compileQuick = compilerWith(false);
           const compileThorough = compilerWith(true);
           return ((route: unknown) =>
-            boundedValidator(compileQuick(route), () => compileThorough(route))) as never;
+            boundedValidator(
+              () => compileQuick(route),
+              () => compileThorough(route),
+            )) as never;
         },
       },
     },

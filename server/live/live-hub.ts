@@ -78,7 +78,7 @@ export function createLiveHub(options: EntryContext): LiveHub {
       const nudge = nudgeOf(write);
       if (nudge.touchesUsers) roles.touch(organizationId);
       for (const entry of organizations.get(organizationId)?.values() ?? []) {
-        if (nudge.touches(entry.topic)) entry.nudge(write);
+        if (nudge.touches(entry.topic, entry.state.data)) entry.nudge(write);
       }
     },
     async readThrough(asker, path) {

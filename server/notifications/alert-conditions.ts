@@ -2,6 +2,7 @@
  * Conditions that raise an alert for as long as they hold: a pending approval, a receipt that failed to print, dishes that take longer than the
  * settings allow. Pure.
  */
+import { dueAtMs } from '#shared/rules/due-time.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -42,14 +43,14 @@ function placeOf(place: { tableLabel?: string; orderName?: string; orderNumber?:
 }
 
 function approvalFact(asked: Approval): Fact {
-  const { id, orderId, subject, askedBy, askedAt } = asked;
+  const { id, kind, orderId, subject, line, askedBy, askedAt } = asked;
   return {
     key: `approval:${id}`,
     kind: 'approval',
     source: 'approvals',
     orderId,
     atMs: Date.parse(askedAt),
-    details: { ...placeOf(asked), approval: { subject, askedBy } },
+    details: { ...placeOf(asked), approval: { subject, askedBy, kind, ...(line && { line }) } },
   };
 }
 
@@ -68,10 +69,10 @@ function receiptFacts(job: PrintJob): Fact[] {
   ];
 }
 
-/** A ticket that is overdue from `atMs` on, as long as part of it is unfinished. */
+/** A ticket that is overdue from `atMs` on, as long as part of it is unfinished. Of what only the paper knows nothing can be said. */
 function preparingFact(ticket: Ticket, station: StationName): Fact[] {
   const making = ticket.lines.filter(({ state }) => state === 'sent' || state === 'preparing');
-  if (ticket.state !== 'open' || making.length === 0) return [];
+  if (ticket.state !== 'open' || ticket.isOnPaper || making.length === 0) return [];
   const late = { what: 'preparing' as const, dishes: making.map(dishOf), station, sinceAt: ticket.sentAt };
   return [
     {
@@ -79,7 +80,7 @@ function preparingFact(ticket: Ticket, station: StationName): Fact[] {
       kind: 'late',
       source: 'stations',
       orderId: ticket.orderId,
-      atMs: Date.parse(ticket.sentAt) + ticket.targetMinutes * 60_000,
+      atMs: dueAtMs(ticket),
       details: { ...placeOf(ticket), waiterId: ticket.waiterId, late },
     },
   ];

@@ -1,4 +1,5 @@
 /** Alerts and the keys that identify them again: SQL only. */
+import type { ApprovalKind } from '#shared/schemas/correction-schema.ts';
 import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
 import type { AlertSource, AlertState, NotificationDb } from './notification-tables.ts';
 
@@ -33,7 +34,13 @@ export type AlertDetails = {
     sinceAt: string;
     lineIds?: string[];
   };
-  approval?: { subject: string; askedBy: { id: string; name: string } };
+  /** Alerts of an earlier version have only the subject. */
+  approval?: {
+    subject: string;
+    askedBy: { id: string; name: string };
+    kind?: ApprovalKind;
+    line?: Dish;
+  };
   receipt?: { printerName: string; isUnknown: boolean };
   /** Exactly these people, at every level. */
   userIds?: string[];

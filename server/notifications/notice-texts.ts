@@ -1,6 +1,7 @@
 /** The text of a notice in a person's language, from the interface's texts (`notices` of the common namespace). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dishName } from '#shared/rules/dish-names.ts';
 import type { Alert, AlertDetails, AudienceLevel, Dish } from './alert-store.ts';
 
 export type NoticeTexts = {
@@ -25,7 +26,7 @@ function languageOf(tag: string): Language {
 function dishWords(dishes: readonly Dish[], language: Language): string {
   return dishes
     .map(({ quantity, name, names }) => {
-      const word = names[language] ?? names[language.slice(0, 2)] ?? name;
+      const word = dishName({ name, names }, language);
       return quantity > 1 ? `${quantity} × ${word}` : word;
     })
     .join(', ');
@@ -35,8 +36,11 @@ function dishWords(dishes: readonly Dish[], language: Language): string {
 export function createNoticeTexts(folder: string): NoticeTexts {
   const texts = new Map(
     languages.map(language => {
-      const { notices } = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));
-      return [language, notices as unknown];
+      const { notices, approvals, printing } = JSON.parse(
+        readFileSync(join(folder, `${language}.json`), 'utf8'),
+      );
+      const asked = { kinds: approvals.kinds, payments: printing.payments.kinds };
+      return [language, { ...notices, asked } as unknown];
     }),
   );
 
@@ -56,6 +60,19 @@ export function createNoticeTexts(folder: string): NoticeTexts {
 
   const stations = (names: readonly string[], language: Language): string =>
     [...new Set(names)].map(name => text(language, `stations.${name}`)).join(', ');
+
+  /** "Void 2 × Żurek"; of an earlier version's alert only the subject is known. */
+  const asked = (
+    { kind, subject, line }: Exclude<AlertDetails['approval'], undefined>,
+    language: Language,
+  ): string => {
+    if (kind === undefined) return subject;
+    const what =
+      line === undefined
+        ? text(language, `asked.payments.${subject}`) || subject
+        : `${line.quantity} × ${dishName(line, language)}`;
+    return text(language, `asked.kinds.${kind}`, { subject: what });
+  };
 
   const write = (
     { kind, details }: Alert,
@@ -84,7 +101,7 @@ export function createNoticeTexts(folder: string): NoticeTexts {
       return say(late.what === 'preparing' ? 'late' : 'unserved', { ...shown, minutes });
     }
     if (approval !== undefined)
-      return say('approval', { name: approval.askedBy.name, subject: approval.subject });
+      return say('approval', { name: approval.askedBy.name, subject: asked(approval, language) });
     if (receipt !== undefined)
       return say(receipt.isUnknown ? 'receiptUnknown' : 'receiptFailed', { printer: receipt.printerName });
     return say('test');

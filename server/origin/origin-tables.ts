@@ -9,10 +9,11 @@ import type { Flag, Json } from './column-types.ts';
 import type { ApprovalRow } from './corrections/approval-row.ts';
 import type { DeviceRow } from './devices/device-row.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from './menu/modifier-row.ts';
-import type { OrderLineRow, OrderRow, TicketRow } from './orders/order-row.ts';
+import type { OrderLineRow, OrderRow, OrderTextRow, TicketRow } from './orders/order-row.ts';
 import type { BillReductionRow } from './payments/bill-reduction-row.ts';
 import type { PaymentRow } from './payments/payment-row.ts';
 import type { PrinterOutageRow, PrintJobRow } from './printing/print-jobs/print-job-row.ts';
+import type { ReportSumsRow } from './reports/day-sums/report-sums-row.ts';
 import type { IngredientRow, StockMovementRow } from './stock/ingredient-row.ts';
 
 export type UserRow = {
@@ -87,6 +88,8 @@ export type MenuItemRow = {
   /** Names */
   kitchen_names: Json;
   description: string | null;
+  /** Texts by language */
+  descriptions: Json;
   price: number;
   vat_rate: number;
   vat_rate_takeaway: number | null;
@@ -162,14 +165,27 @@ export type ChangeCounterRow = { org_id: string; area: Area; value: number };
 
 export type OrderNumberRow = { org_id: string; business_day: string; last_number: number };
 
+export type SavedFiltersRow = {
+  org_id: string;
+  user_id: string;
+  /** SavedFilter[] */
+  filters: Json;
+  version: number;
+};
+
+export type UserPresenceRow = { org_id: string; user_id: string; last_seen_at: string };
+
 export type OriginTables = {
   users: UserRow;
+  saved_filters: SavedFiltersRow;
+  user_presence: UserPresenceRow;
   table_locations: TableLocationRow;
   restaurant_tables: RestaurantTableRow;
   menu_categories: MenuCategoryRow;
   menu_items: MenuItemRow;
   settings: SettingsRow;
   orders: OrderRow;
+  order_texts: OrderTextRow;
   order_lines: OrderLineRow;
   tickets: TicketRow;
   payments: PaymentRow;
@@ -181,6 +197,7 @@ export type OriginTables = {
   idempotency_records: IdempotencyRecordRow;
   change_counters: ChangeCounterRow;
   order_numbers: OrderNumberRow;
+  report_sums: ReportSumsRow;
   devices: DeviceRow;
   ingredients: IngredientRow;
   stock_movements: StockMovementRow;

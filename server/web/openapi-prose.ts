@@ -49,7 +49,7 @@ voids only, also while it is held. \`reducedAfterBill\` is how much less the lin
 also by a merge into an order with a discount; where they cost more again, it is less. Among waiters what was given away stands with who
 gave it or asked for it (\`by\`), whoever has the order when it is closed.
 That an unknown receipt came out only an admin may say (FORBIDDEN), of a fiscal printer's also that it did not.
-What an approval says (\`subject\`, \`amount\`, \`started\`) is as of the read. It becomes \`outdated\` when how far its dish is (waiting,
+What an approval says (\`subject\`, \`line\`, \`amount\`, \`started\`) is as of the read. It becomes \`outdated\` when how far its dish is (waiting,
 begun, served; for a void), or the price of a piece, changes, or the pieces become more: then it is asked anew. \`approve\` names the
 amount that the admin read, of a whole payment with its tip; where it has become more the answer is 409 APPROVAL_CHANGED
 and nothing is done. A question ends with the work of who asked it.

@@ -1,7 +1,7 @@
 /** Calls that correct an order: voids, discounts, splits, moves, merges, and approvals. */
 import { approvalsRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
-import { orderAndStationTouches, orderTouches, sendTouches } from './touched-reads.ts';
+import { orderAndStationTouches, orderTouches, sendTouches, stationMessageTouches } from './touched-reads.ts';
 import { write } from './write-row.ts';
 
 const waiter = ['waiter'] as const;
@@ -35,6 +35,65 @@ export const correctionWrites = {
     delivery: 'now',
     touches: sendTouches,
     refusals: ['LINE_STATE', 'ALREADY_PAID', 'PAYMENTS_EXCEED_TOTAL', 'APPROVAL_REQUIRED'],
+  }),
+  /** Sent lines that nobody has started are on hold again until they are fired; their station is told. */
+  holdLines: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/hold',
+    roles: waiter,
+    body: 'LinesCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: stationMessageTouches,
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
+  }),
+  /** Options and note of a line that its station has already: “now medium”. */
+  adjustLine: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/lines/:lineId/adjust',
+    roles: waiter,
+    body: 'LineAdjustment',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: [...stationMessageTouches, 'ingredients'],
+    refusals: [
+      'ORDER_NOT_OPEN',
+      'LINE_STATE',
+      'MODIFIERS_INVALID',
+      'OPTION_UNAVAILABLE',
+      'ALLERGY_UNCONFIRMED',
+      'RECEIPT_EXISTS',
+      'PRICE_BILLED',
+      'PRICE_STARTED',
+      'PRICE_DISCOUNTED',
+      'APPROVAL_REQUIRED',
+    ],
+  }),
+  /** Tells the stations that it is urgent; again only after `rushAgainMs`. Ready ends it. */
+  rushLines: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/rush',
+    roles: waiter,
+    body: 'RushCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: stationMessageTouches,
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
+  }),
+  /** Within `undoGraceMs` (undo-limits), while nobody has started it since. */
+  unrushLines: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/unrush',
+    roles: waiter,
+    body: 'LinesCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: stationMessageTouches,
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'UNDO_TOO_LATE', 'TICKET_PRINTED'],
   }),
   discountLine: write({
     method: 'POST',

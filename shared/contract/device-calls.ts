@@ -41,7 +41,7 @@ export const deviceWrites = {
     delivery: 'now',
     touches: deviceTouches,
     ifMatch: true,
-    refusals: ['NAME_TAKEN'],
+    refusals: ['NAME_TAKEN', 'STATION_WITHOUT_PRINTER'],
   }),
   archiveDevice: write({
     method: 'DELETE',
@@ -54,6 +54,7 @@ export const deviceWrites = {
     touches: deviceTouches,
     ifMatch: true,
     needsSubscription: 'always',
+    refusals: ['STATION_WITHOUT_PRINTER'],
   }),
   createPairingCode: write({
     method: 'POST',

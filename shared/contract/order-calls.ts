@@ -1,7 +1,7 @@
 /** The calls of an order: taking it, its lines, sending and serving; and what waiters and the office see of it. */
 import { defaultRefreshMs, waiterOrdersRefreshMs } from '../intervals.ts';
 import { orderListRefreshMs, orderRefreshMs, read } from './read-row.ts';
-import { orderAndStationTouches, orderTouches, sendTouches } from './touched-reads.ts';
+import { orderAndStationTouches, orderTouches, sendTouches, stationMessageTouches } from './touched-reads.ts';
 import { write } from './write-row.ts';
 
 const waiter = ['waiter'] as const;
@@ -12,6 +12,7 @@ const lineRefusals = [
   'MODIFIERS_INVALID',
   'OPTION_UNAVAILABLE',
   'PORTIONS_EXCEEDED',
+  'ALLERGY_UNCONFIRMED',
 ] as const;
 
 export const orderReads = {
@@ -41,7 +42,7 @@ export const orderReads = {
   }),
   adminOrders: read({
     path: '/api/admin/orders',
-    query: ['from', 'to', 'state', 'tableId', 'waiterId', 'page', 'pageSize'],
+    query: ['from', 'to', 'state', 'tableId', 'waiterId', 'search', 'page', 'pageSize'],
     querySchema: 'OrderListQuery',
     roles: admin,
     answer: 'OrderPage',
@@ -89,7 +90,7 @@ export const orderWrites = {
     status: 200,
     answer: 'Order',
     delivery: 'queued',
-    touches: orderAndStationTouches,
+    touches: stationMessageTouches,
     refusals: ['ORDER_NOT_OPEN'],
   }),
   cancelOrder: write({
@@ -165,7 +166,7 @@ export const orderWrites = {
     method: 'POST',
     path: '/api/waiter/orders/:id/claim',
     roles: waiter,
-    body: 'ServeCommand',
+    body: 'LinesCommand',
     status: 200,
     answer: 'Order',
     delivery: 'now',
@@ -181,14 +182,14 @@ export const orderWrites = {
     answer: 'Order',
     delivery: 'queued',
     touches: orderAndStationTouches,
-    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALLERGY_UNSEEN'],
   }),
-  /** Within `undoGraceMs` (undo-commands), while no station has begun. */
+  /** Within `undoGraceMs` (undo-limits), while no station has begun. */
   undoLines: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/undo',
     roles: waiter,
-    body: 'ServeCommand',
+    body: 'LinesCommand',
     status: 200,
     answer: 'Order',
     delivery: 'now',

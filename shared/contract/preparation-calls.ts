@@ -40,7 +40,7 @@ export const preparationWrites = {
     answer: 'Order',
     delivery: 'now',
     touches: preparedTouches,
-    refusals: ['LINE_STATE'],
+    refusals: ['LINE_STATE', 'ALLERGY_UNSEEN'],
   }),
   recallLine: write({
     method: 'POST',
@@ -62,7 +62,7 @@ export const preparationWrites = {
     answer: 'Order',
     delivery: 'now',
     touches: preparedTouches,
-    refusals: ['LINE_STATE'],
+    refusals: ['LINE_STATE', 'ALLERGY_UNSEEN'],
   }),
   recallTicket: write({
     method: 'POST',
@@ -94,6 +94,18 @@ export const preparationWrites = {
     answer: 'Order',
     delivery: 'now',
     touches: orderAndStationTouches,
+  }),
+  /** Of the allergies on the ticket, in the version that its screen showed. */
+  seeAllergy: write({
+    method: 'POST',
+    path: '/api/preparation/tickets/:id/allergy-seen',
+    roles: station,
+    body: 'AllergySeenCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderAndStationTouches,
+    refusals: ['ALLERGY_CHANGED'],
   }),
   seeLine: write({
     method: 'POST',

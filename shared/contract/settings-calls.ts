@@ -29,6 +29,6 @@ export const settingsWrites = {
     touches: ['settings', ...orderAndStationTouches],
     ifMatch: true,
     needsSubscription: 'always',
-    refusals: ['PRINTER_UNKNOWN'],
+    refusals: ['PRINTER_UNKNOWN', 'STATION_WITHOUT_PRINTER'],
   }),
 } as const;

@@ -24,6 +24,15 @@ export const staffReads = {
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch users',
   }),
+  /** The caller's own. */
+  savedFilters: read({
+    path: '/api/admin/saved-filters',
+    roles: admin,
+    answer: 'SavedFilters',
+    live: false,
+    refreshMs: defaultRefreshMs,
+    failure: null,
+  }),
   colleagues: read({
     path: '/api/waiter/colleagues',
     roles: waiter,
@@ -81,5 +90,17 @@ export const staffWrites = {
     touches: ['users'],
     ifMatch: true,
     refusals: ['LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED'],
+  }),
+  saveFilters: write({
+    method: 'PUT',
+    path: '/api/admin/saved-filters',
+    roles: admin,
+    body: 'SavedFiltersChange',
+    status: 200,
+    answer: 'SavedFilters',
+    delivery: 'now',
+    touches: ['savedFilters'],
+    ifMatch: true,
+    refusals: ['NAME_TAKEN'],
   }),
 } as const;

@@ -1,7 +1,7 @@
 /** Schemas of corrections: voids, discounts, splits, moves, merges, and approvals. */
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { literals, money, person, strictObject, text, time, uuid } from './parts.ts';
+import { literals, money, names, person, strictObject, text, time, uuid } from './parts.ts';
 
 const reason = text(limits.reasonLength);
 
@@ -97,6 +97,8 @@ export const approval = strictObject({
   lineId: Type.Optional(uuid),
   /** "2 × Pierogi", the payment or the order: the subject shown to the admin. */
   subject: Type.String(),
+  /** The line that it is about, so that each reader has its name in their language. */
+  line: Type.Optional(strictObject({ quantity: Type.Integer(), name: Type.String(), names })),
   /** The current amount of reduction or refund; with the tip for a whole payment. */
   amount: money,
   /** Preparation has started: it would be waste. */

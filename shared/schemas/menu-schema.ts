@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { allergens } from '../allergens.ts';
 import { limits } from '../limits.ts';
 import { stations } from '../roles.ts';
 import { targetMinutesMax } from '../rules/menu-limits.ts';
+import { allergenList } from './allergy-schema.ts';
 import { ingredientUses } from './ingredient-schema.ts';
 import {
   clearable,
   color,
   course,
+  languageTag,
   literals,
   names,
   price,
@@ -22,7 +23,6 @@ import {
 } from './parts.ts';
 
 const station = literals(stations);
-const allergenList = Type.Array(literals(allergens), { uniqueItems: true });
 
 const categoryFields = {
   name: text(limits.itemNameLength),
@@ -77,10 +77,15 @@ const itemFields = {
   isActive: Type.Boolean(),
   sortOrder,
 };
+const descriptions = Type.Record(languageTag, text(limits.descriptionLength), {
+  additionalProperties: false,
+});
 const itemExtras = {
   /** Short ones for the stations' screens and papers, by language. */
   kitchenNames: names,
   description: text(limits.descriptionLength),
+  /** In other languages than the restaurant's. */
+  descriptions,
   vatRateTakeaway: vatRate,
   course,
   targetMinutes: Type.Integer({ minimum: 1, maximum: targetMinutesMax }),
@@ -119,6 +124,7 @@ export const menuItemChange = strictObject({
   ...strictPartial(itemFields).properties,
   kitchenNames: clearable(names),
   description: clearable(itemExtras.description),
+  descriptions: clearable(descriptions),
   vatRateTakeaway: clearable(vatRate),
   course: clearable(course),
   targetMinutes: clearable(itemExtras.targetMinutes),
@@ -142,9 +148,11 @@ export const waiterMenuItem = strictObject({
   name: Type.String(),
   names,
   description: Type.Optional(Type.String()),
+  descriptions: Type.Optional(descriptions),
   price,
   station,
   course,
+  /** Its own and its ingredients’. */
   allergens: allergenList,
   /** The groups to ask, in this order: `GET /api/waiter/modifier-groups` has them. */
   modifierGroupIds: Type.Array(uuid),

@@ -3,6 +3,7 @@
  * because the client needs the names and types but not the schemas.
  */
 import { type Static, type TSchema, Type } from 'typebox';
+import { allergySeenCommand, orderAllergy } from './allergy-schema.ts';
 import {
   approval,
   approvalRequest,
@@ -44,11 +45,14 @@ import { modifierGroup, modifierGroupChange, modifierOption, newModifierGroup } 
 import {
   emptyCommand,
   fireCommand,
+  lineAdjustment,
   lineChange,
   linesAddition,
+  linesCommand,
   newOrder,
   newOrderLine,
   orderChange,
+  rushCommand,
   sendCommand,
   serveCommand,
 } from './order-command-schema.ts';
@@ -81,6 +85,7 @@ import {
   vatReport,
   waitersReport,
 } from './report-schema.ts';
+import { savedFilters, savedFiltersChange } from './saved-filter-schema.ts';
 import { settings, settingsChange } from './settings-schema.ts';
 import {
   newRestaurantTable,
@@ -95,6 +100,7 @@ import { ticket, ticketLine } from './ticket-schema.ts';
 import { colleague, newUser, rights, user, userChange, userInfo } from './user-schema.ts';
 
 export const namedSchemas = {
+  AllergySeenCommand: allergySeenCommand,
   Approval: approval,
   ApprovalRequest: approvalRequest,
   ApproveCommand: approveCommand,
@@ -137,6 +143,7 @@ export const namedSchemas = {
   NewTableLocation: newTableLocation,
   NewUser: newUser,
   Order: order,
+  OrderAllergy: orderAllergy,
   OrderChange: orderChange,
   OrderEvent: orderEvent,
   OrderLine: orderLine,
@@ -160,8 +167,13 @@ export const namedSchemas = {
   RestaurantTableChange: restaurantTableChange,
   Rights: rights,
   SalesReport: salesReport,
+  SavedFilters: savedFilters,
+  SavedFiltersChange: savedFiltersChange,
   SendCommand: sendCommand,
+  LinesCommand: linesCommand,
   ServeCommand: serveCommand,
+  RushCommand: rushCommand,
+  LineAdjustment: lineAdjustment,
   Settings: settings,
   SettingsChange: settingsChange,
   SplitCommand: splitCommand,

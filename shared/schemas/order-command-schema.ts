@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { allergenList, orderAllergies } from './allergy-schema.ts';
 import {
   guestCount,
   lineNote,
@@ -8,9 +9,11 @@ import {
   orderPhone,
   orderTypes,
   quantity,
-  seat,
 } from './order-schema.ts';
-import { clearable, course, literals, strictObject, time, uuid } from './parts.ts';
+import { clearable, course, literals, seat, strictObject, time, uuid } from './parts.ts';
+
+/** The allergens that the waiter was warned of. */
+const allergyConfirmed = Type.Optional(allergenList);
 
 /** Quantity of an option, 1 by default. */
 const chosenOption = strictObject({
@@ -29,6 +32,7 @@ export const newOrderLine = strictObject({
   course: Type.Optional(course),
   /** Options of the item's modifier groups, within each group's min and max. Absent: the groups' defaults. */
   modifiers: Type.Optional(chosenOptions),
+  allergyConfirmed,
 });
 export type NewOrderLine = Static<typeof newOrderLine>;
 
@@ -51,6 +55,7 @@ export const newOrder = strictObject({
   guestCount,
   note: Type.Optional(orderNote),
   allergyNote: Type.Optional(orderNote),
+  allergies: Type.Optional(orderAllergies),
   lines: Type.Optional(Type.Array(newOrderLine, { maxItems: limits.linesPerCommandMax })),
 });
 export type NewOrder = Static<typeof newOrder>;
@@ -64,6 +69,8 @@ export const orderChange = strictObject({
   waiterId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   note: clearable(orderNote),
   allergyNote: clearable(orderNote),
+  /** All of them; an empty list clears them. */
+  allergies: Type.Optional(orderAllergies),
 });
 export type OrderChange = Static<typeof orderChange>;
 
@@ -76,8 +83,17 @@ export const lineChange = strictObject({
   seat: clearable(seat),
   course: Type.Optional(course),
   modifiers: Type.Optional(chosenOptions),
+  allergyConfirmed,
 });
 export type LineChange = Static<typeof lineChange>;
+
+/** Options and note only; what is absent stays. Options count as when the line is added, those that it has are kept. */
+export const lineAdjustment = strictObject({
+  note: clearable(lineNote),
+  modifiers: Type.Optional(chosenOptions),
+  allergyConfirmed,
+});
+export type LineAdjustment = Static<typeof lineAdjustment>;
 
 const lineIds = Type.Array(uuid, {
   minItems: 1,
@@ -92,11 +108,21 @@ const lineIds = Type.Array(uuid, {
 export const sendCommand = strictObject({
   lineIds: Type.Optional(lineIds),
   holdCourses: Type.Optional(Type.Array(course, { uniqueItems: true, maxItems: limits.courseMax + 1 })),
+  /** Of all lines that are sent. */
+  allergyConfirmed,
 });
 export type SendCommand = Static<typeof sendCommand>;
 
-export const serveCommand = strictObject({ lineIds });
+export const linesCommand = strictObject({ lineIds });
+export type LinesCommand = Static<typeof linesCommand>;
+
+/** With `notReady` also what its station has not said to be ready. */
+export const serveCommand = strictObject({ lineIds, notReady: Type.Optional(Type.Boolean()) });
 export type ServeCommand = Static<typeof serveCommand>;
+
+/** Without `lineIds`: all lines that are still to be made. */
+export const rushCommand = strictObject({ lineIds: Type.Optional(lineIds) });
+export type RushCommand = Static<typeof rushCommand>;
 
 /** Fires all held lines of this course. */
 export const fireCommand = strictObject({ course });

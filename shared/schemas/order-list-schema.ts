@@ -1,18 +1,24 @@
 /** Schemas of the office's order search and order history. */
 import { type Static, Type } from 'typebox';
+import { limits } from '../limits.ts';
 import { orderStates } from '../order-states.ts';
 import { order } from './order-schema.ts';
 import { literals, strictObject, time, uuid } from './parts.ts';
 
 const wholeNumber = Type.String({ pattern: '^[1-9]\\d{0,5}$' });
 
-/** `from` (inclusive) and `to` (exclusive) are times of opening; page counts from 1, pageSize is at most 100, 25 by default. */
+/**
+ * `from` (inclusive) and `to` (exclusive) are times of opening; page counts from 1, pageSize is at most 100, 25 by
+ * default. Each word of `search` is an order's number, the amount of an order or a payment, the beginning of a table's,
+ * waiter's or item's name, or part of a guest's name, phone or note; accents and capitals don't count.
+ */
 export const orderListQuery = strictObject({
   from: Type.Optional(time),
   to: Type.Optional(time),
   state: Type.Optional(literals(orderStates)),
   tableId: Type.Optional(uuid),
   waiterId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  search: Type.Optional(Type.String({ minLength: 1, maxLength: limits.searchLength })),
   page: Type.Optional(wholeNumber),
   pageSize: Type.Optional(wholeNumber),
 });

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits, orderPhonePattern } from '../limits.ts';
 import { lineStates, orderStates, receiptStates } from '../order-states.ts';
 import { stations } from '../roles.ts';
+import { allergenList, allergyConfirmation, allergySight, orderAllergies } from './allergy-schema.ts';
 import { approval, discount, voiding } from './correction-schema.ts';
 import {
   course,
@@ -9,6 +10,7 @@ import {
   money,
   names,
   person,
+  seat,
   strictObject,
   text,
   time,
@@ -23,7 +25,6 @@ export const orderTypes = ['dineIn', 'takeaway'] as const;
 
 export const quantity = Type.Integer({ minimum: 1, maximum: limits.quantityMax });
 export const lineNote = text(limits.noteLength);
-export const seat = Type.Integer({ minimum: 1, maximum: limits.seatMax });
 export const guestCount = Type.Integer({ minimum: 0, maximum: limits.guestCountMax });
 export const orderNote = text(limits.orderNoteLength);
 /** Whose tab or takeaway it is: "Anna, at the bar". */
@@ -61,6 +62,13 @@ export const orderLine = strictObject({
   modifiers: Type.Array(lineModifier),
   note: Type.Optional(lineNote),
   seat: Type.Optional(seat),
+  /** What it contains by item, ingredients and options. */
+  allergens: Type.Optional(allergenList),
+  /** Of these, what its guests must not have. */
+  clashes: Type.Optional(allergenList),
+  allergyConfirmed: Type.Optional(allergyConfirmation),
+  /** Who at its station saw the allergies as they are now. */
+  allergySeen: Type.Optional(allergySight),
   course,
   station: literals(stations),
   state: literals(lineStates),
@@ -69,8 +77,18 @@ export const orderLine = strictObject({
   addedBy: person,
   addedAt: time,
   sentAt: Type.Optional(time),
+  /** When it was held back after it was sent, until it is fired. */
+  heldBackAt: Type.Optional(time),
+  /** When its options or note were last changed for its station, until somebody there has seen it. */
+  adjustedAt: Type.Optional(time),
+  /** When its station was last told to rush it, until it is ready. */
+  rushedAt: Type.Optional(time),
   /** When its ticket first stood on a station's screen. */
   shownAt: Type.Optional(time),
+  /** Sent to a station that works from paper alone: nobody there says that it is ready. */
+  isOnPaper: Type.Optional(Type.Boolean()),
+  /** When its ticket was printed at its station. */
+  printedAt: Type.Optional(time),
   startedAt: Type.Optional(time),
   readyAt: Type.Optional(time),
   /** Who said "I take it". */
@@ -127,6 +145,9 @@ export const order = strictObject({
   waiterName: Type.String(),
   note: Type.Optional(orderNote),
   allergyNote: Type.Optional(orderNote),
+  allergies: Type.Optional(orderAllergies),
+  /** Counts the changes of `allergies` and `allergyNote`. */
+  allergyVersion: Type.Optional(Type.Integer()),
   discount: Type.Optional(discount),
   state: literals(orderStates),
   lines: Type.Array(orderLine),

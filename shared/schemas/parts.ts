@@ -30,6 +30,7 @@ export const vatRate = Type.Number({
   multipleOf: 0.01,
 });
 export const course = Type.Integer({ minimum: 0, maximum: limits.courseMax });
+export const seat = Type.Integer({ minimum: 1, maximum: limits.seatMax });
 export const sortOrder = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 export const color = Type.String({ pattern: '^#[0-9a-f]{6}$' });
 export const version = Type.Integer({ minimum: 1 });

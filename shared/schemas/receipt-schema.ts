@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { printerDrivers } from '../rules/printer-drivers.ts';
+import { allergenList, orderAllergies } from './allergy-schema.ts';
 import { literals, money, strictObject, text, time, uuid, vatRate } from './parts.ts';
 
 /** `receipt`: one per order, fiscal on a fiscal printer; the other kinds may be printed repeatedly. */
@@ -9,6 +10,9 @@ export type PrintKind = (typeof printKinds)[number];
 /** `unknown`: it may have been printed. Never reprinted before a user or the printer's counter resolves it. */
 export const printStates = ['queued', 'printing', 'issued', 'failed', 'unknown'] as const;
 export type PrintState = (typeof printStates)[number];
+/** What a station is told about what it has already: a kitchen ticket with this as its title. */
+export const stationSlips = ['heldBack', 'rush', 'change', 'void', 'moved', 'allergy'] as const;
+export type StationSlip = (typeof stationSlips)[number];
 /** The state of an order's receipt. */
 export const orderReceipt = strictObject({
   /** The number assigned by the printer. */
@@ -57,6 +61,11 @@ const printedLine = strictObject({
   vatLetter: Type.Optional(Type.String()),
   /** Options and notes, one per line. */
   details: Type.Array(Type.String()),
+  /** On a slip about a change: what the dish has now, and has no more. */
+  added: Type.Optional(Type.Array(Type.String())),
+  dropped: Type.Optional(Type.Array(Type.String())),
+  /** On a kitchen ticket: the allergens in it that its guests must not have. */
+  clashes: Type.Optional(allergenList),
 });
 
 /** The printed content, fixed when queued: later changes of menu or settings don't affect it. */
@@ -82,9 +91,14 @@ export const printedDocument = strictObject({
   waiterName: Type.String(),
   guestCount: Type.Integer(),
   /** Kitchen tickets. */
+  slip: Type.Optional(literals(stationSlips)),
+  /** On a slip: where the dishes were to be brought before, and who tells it. */
+  movedFrom: Type.Optional(Type.String()),
+  by: Type.Optional(Type.String()),
   station: Type.Optional(Type.String()),
   courseName: Type.Optional(Type.String()),
   allergyNote: Type.Optional(Type.String()),
+  allergies: Type.Optional(orderAllergies),
   note: Type.Optional(Type.String()),
   at: time,
   timeZone: Type.String(),

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { preparationLocations, stations } from '../roles.ts';
 import { targetMinutesMax } from '../rules/menu-limits.ts';
-import { course, languageTag, names, strictObject, text, uuid, vatRate, version } from './parts.ts';
+import { stationModes } from '../rules/station-work.ts';
+import { course, languageTag, literals, names, strictObject, text, uuid, vatRate, version } from './parts.ts';
 
 const seconds = Type.Integer({ minimum: 10, maximum: 3_600 });
 const reasons = Type.Array(text(limits.reasonLength), { maxItems: limits.reasonsMax, uniqueItems: true });
@@ -12,6 +14,21 @@ export const courseOfMeal = strictObject({
   name: text(limits.locationNameLength),
   names: Type.Optional(names),
 });
+
+/** A quick note is offered with items of these stations and of these categories; without a scope, or with an empty one, with every item. */
+export const quickNoteScope = strictObject({
+  note: text(limits.reasonLength),
+  stations: Type.Array(literals(stations), { uniqueItems: true }),
+  categoryIds: Type.Array(uuid, { uniqueItems: true, maxItems: 100 }),
+});
+export type QuickNoteScope = Static<typeof quickNoteScope>;
+
+/** What a station works from; one that is not listed prints if it has a printer. */
+export const stationWork = strictObject({
+  station: literals(preparationLocations),
+  mode: literals(stationModes),
+});
+export type StationWork = Static<typeof stationWork>;
 
 const settingsFields = {
   restaurantName: text(limits.restaurantNameLength),
@@ -35,6 +52,7 @@ const settingsFields = {
   useStartStep: Type.Boolean(),
   /** Send holds the later courses; absent: everything goes. */
   sendsFirstCourse: Type.Optional(Type.Boolean()),
+  stationWork: Type.Optional(Type.Array(stationWork, { maxItems: preparationLocations.length })),
   courses: Type.Array(courseOfMeal, {
     maxItems: 6,
   }),
@@ -49,10 +67,13 @@ const settingsFields = {
     adminAlertSeconds: Type.Optional(seconds),
   }),
   reopenWindowMinutes: Type.Integer({ minimum: 0, maximum: limits.reopenWindowMinutesMax }),
+  /** What no station has started may be voided without approval for so long after it was sent; 0: never. */
+  voidGraceMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.voidGraceMinutesMax })),
   voidReasons: reasons,
   discountReasons: reasons,
   /** What a tap puts on a line: "no onion". */
   quickNotes: reasons,
+  quickNoteScopes: Type.Optional(Type.Array(quickNoteScope, { maxItems: limits.reasonsMax })),
   /** In percent. */
   tipPresets: Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), { maxItems: limits.tipPresetsMax }),
   receipt: strictObject({

@@ -109,6 +109,10 @@ export const openOrderSummary = strictObject({
   sentLines: Type.Integer(),
   preparingLines: Type.Integer(),
   readyLines: Type.Integer(),
+  /** Of the sent ones: those whose station works from paper and has them printed. */
+  printedLines: Type.Optional(Type.Integer()),
+  /** Since when the oldest line of a station that works from paper is not printed. */
+  unprintedSince: Type.Optional(time),
   lateSince: Type.Optional(time),
   /** When its oldest ready line became ready. */
   readySince: Type.Optional(time),

@@ -1,6 +1,19 @@
 import { type Static, Type } from 'typebox';
+import { allergenList, allergySight, orderAllergies } from './allergy-schema.ts';
 import { orderTypes } from './order-schema.ts';
 import { course, literals, names, person, strictObject, time, uuid } from './parts.ts';
+
+const ticketOption = { name: Type.String(), names, quantity: Type.Integer() };
+
+/** What a waiter changed about the line since somebody at the station last looked. */
+const ticketAdjustment = strictObject({
+  at: time,
+  /** Options that it has no more. */
+  dropped: Type.Array(strictObject(ticketOption)),
+  /** Its note is new. */
+  isNoteAdded: Type.Boolean(),
+  droppedNotes: Type.Array(Type.String()),
+});
 
 export const ticketLine = strictObject({
   id: uuid,
@@ -10,18 +23,26 @@ export const ticketLine = strictObject({
   quantity: Type.Integer(),
   note: Type.Optional(Type.String()),
   seat: Type.Optional(Type.Integer()),
+  /** The allergens in it that its guests must not have. */
+  clashes: Type.Optional(allergenList),
   /** Options, each with its count: "2 × extra cheese"; a default one is how the dish comes unless asked otherwise. */
   modifiers: Type.Array(
     strictObject({
-      name: Type.String(),
-      names,
-      quantity: Type.Integer(),
+      ...ticketOption,
       isDefault: Type.Optional(Type.Boolean()),
+      /** It was chosen with `adjustment`. */
+      isAdded: Type.Optional(Type.Boolean()),
     }),
   ),
   /** A voided line stays, struck through, until somebody at the station has seen it. */
   state: literals(['held', 'sent', 'preparing', 'ready', 'served', 'voided']),
   voidReason: Type.Optional(Type.String()),
+  /** Held, although it was sent; on the ticket where it stood, until somebody at the station has seen it. */
+  isHeldBack: Type.Optional(Type.Boolean()),
+  /** Until somebody at the station has seen it, or the line is ready. */
+  adjustment: Type.Optional(ticketAdjustment),
+  /** When its waiter last said that it is urgent, until it is ready. */
+  rushedAt: Type.Optional(time),
   /** Who is coming for it. */
   claimedBy: Type.Optional(person),
   startedAt: Type.Optional(time),
@@ -55,6 +76,15 @@ export const ticket = strictObject({
   guestCount: Type.Integer(),
   note: Type.Optional(Type.String()),
   allergyNote: Type.Optional(Type.String()),
+  /** Those of the whole order and of the seats that its lines may be for. */
+  allergies: Type.Optional(orderAllergies),
+  /** For the command that says it was seen. */
+  allergyVersion: Type.Optional(Type.Integer()),
+  /** Nothing on it can be made ready before somebody at the station has seen the allergies. */
+  isAllergyUnseen: Type.Optional(Type.Boolean()),
+  /** They were added or changed after it was sent, and that is unseen. */
+  isAllergyChanged: Type.Optional(Type.Boolean()),
+  allergySeen: Type.Optional(allergySight),
   /** Who brings it: the order's waiter. */
   waiterId: Type.String(),
   waiterName: Type.String(),
@@ -64,6 +94,8 @@ export const ticket = strictObject({
   shownAt: Type.Optional(time),
   /** The longest target among its lines, else the settings' late threshold. */
   targetMinutes: Type.Integer(),
+  /** Its station works from paper alone: nobody says here that it is ready, and it is never late. */
+  isOnPaper: Type.Optional(Type.Boolean()),
   lines: Type.Array(ticketLine),
 });
 export type Ticket = Static<typeof ticket>;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits, usernamePattern } from '../limits.ts';
 import { organizationRoles, roles } from '../roles.ts';
 import { clearable, languageTag, literals, strictObject, text, time, uuid, version } from './parts.ts';
-import { courseOfMeal } from './settings-schema.ts';
+import { courseOfMeal, quickNoteScope } from './settings-schema.ts';
 
 export const username = Type.String({
   minLength: limits.usernameMinLength,
@@ -33,6 +33,8 @@ export const user = strictObject({
   language: Type.Optional(languageTag),
   isActive: Type.Boolean(),
   joinedAt: Type.Optional(time),
+  /** When they last used the system, to within a few minutes. */
+  lastSeenAt: Type.Optional(time),
   version,
 });
 export type User = Static<typeof user>;
@@ -69,9 +71,12 @@ export const restaurantSummary = strictObject({
   readyUnservedSeconds: Type.Integer(),
   receiptPendingSeconds: Type.Integer(),
   reopenWindowMinutes: Type.Integer(),
+  /** Absent: what was sent is never voided without approval. */
+  voidGraceMinutes: Type.Optional(Type.Integer()),
   voidReasons: Type.Array(Type.String()),
   discountReasons: Type.Array(Type.String()),
   quickNotes: Type.Array(Type.String()),
+  quickNoteScopes: Type.Optional(Type.Array(quickNoteScope)),
   tipPresets: Type.Array(Type.Integer()),
   /** Whether a printer is set up that prints bills. */
   printsBills: Type.Boolean(),

@@ -112,7 +112,7 @@ await after.server.stop();
 const figures: Record<string, string> = {
   'rows written': String(rows),
   'ready after start, empty': `${before.readyMs.toFixed(0)} ms`,
-  'ready after start (goal ≤ 1000 ms)': `${after.readyMs.toFixed(0)} ms`,
+  'ready after start (goal ≤ 500 ms)': `${after.readyMs.toFixed(0)} ms`,
 };
 const fullMs = await withOrigin(file, origin => timeAll(origin, livePaths()));
 let worst = 0;
@@ -132,14 +132,11 @@ for (const [path, ms] of await withOrigin(file, origin => timeAll(origin, pages)
   figures[`GET ${path.replace(from, '…')} (goal ≤ ${pageGoalMs} ms)`] = `${ms.toFixed(1)} ms`;
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
-for (const [days, goal] of [
-  [30, ` (goal ≤ ${pageGoalMs} ms)`],
-  [365, ''],
-] as const) {
+for (const days of [30, 365]) {
   const span = `?from=${daysAgo(days + 2)}&to=${daysAgo(2)}`;
   const reports = Object.values(reportReads).map(({ path }) => `${path}${span}`);
   for (const [path, ms] of await withOrigin(file, origin => timeAll(origin, reports))) {
-    figures[`GET ${path.replace(span, '')}, ${days} days${goal}`] = `${ms.toFixed(0)} ms`;
+    figures[`GET ${path.replace(span, '')}, ${days} days (goal ≤ ${pageGoalMs} ms)`] = `${ms.toFixed(0)} ms`;
   }
 }
 figures['worst live read against empty (goal ≤ 1.2)'] = `× ${worst.toFixed(2)}`;

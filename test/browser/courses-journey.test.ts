@@ -1,6 +1,6 @@
 /**
  * A whole evening at one table in Chromium, on a phone and the kitchen screen: a dish asks for options, the first
- * course is sent and the rest held until fired, the kitchen marks a dish unavailable while it is being added, the table
+ * course is sent and the rest held until fired, the kitchen is told what changes, it marks a dish unavailable while it is being added, the table
  * moves, and a voided line stays struck through until the kitchen has acknowledged it.
  */
 import type { Page } from 'playwright-core';
@@ -57,7 +57,7 @@ async function openOrderOf(waiter: StaffSession): Promise<Order> {
 }
 
 t.test(
-  'options are asked, the later course is held and fired, and the ticks tell that it arrived',
+  'options are asked, the later course is held and fired, and the kitchen is told what changes afterwards',
   async t => {
     const { phone, wall, waiter } = await openEvening(t);
     const { page } = phone;
@@ -93,6 +93,31 @@ t.test(
         ['sent', true],
       ],
     );
+
+    const openLine = async (dish: string) => {
+      await page.getByRole('button', { name: new RegExp(`^1× ?${dish}.*edit`) }).click();
+      return page.getByRole('dialog');
+    };
+    const steak = wall.page.getByRole('article', { name: 'Ticket 2: 5' });
+    await (await openLine('Rib-eye steak')).getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Medium', exact: true }).click();
+    await page.getByRole('button', { name: 'Tell the station' }).click();
+    await steak.getByText('NOW: Medium').waitFor();
+    t.equal(await steak.locator('s').innerText(), 'Medium rare');
+    // A tap so soon after the change was not about it.
+    await wall.page.evaluate('new Promise(resolve => setTimeout(resolve, 600))');
+    await steak.getByRole('button', { name: /Rib-eye/ }).click();
+    await steak.getByText('NOW: Medium').waitFor({ state: 'detached' });
+    await (await openLine('Rib-eye steak')).getByRole('button', { name: 'Rush', exact: true }).click();
+    await steak.getByText('RUSH').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await steak.getByText('RUSH').waitFor({ state: 'detached' });
+    await (await openLine('Sour rye soup')).getByRole('button', { name: 'Hold back', exact: true }).click();
+    const soup = wall.page.getByRole('article', { name: 'Ticket 1: 5' });
+    await soup.getByText('HELD BACK · tap to confirm').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await soup.getByRole('button', { name: 'All ready' }).waitFor();
+    t.equal(await soup.getByText('HELD BACK').count(), 0);
     t.same([...phone.faults, ...wall.faults], [], 'no fault on the console');
   },
 );
@@ -116,7 +141,7 @@ t.test(
     );
     t.ok(await page.getByRole('button', { name: /^Send\s*Swap or remove/ }).isDisabled());
     await wall.page.getByRole('button', { name: /^Un-86: Sour rye/ }).click();
-    await page.getByText('86’d').waitFor({ state: 'detached' });
+    await page.getByText('86’d', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Send\s*1 kitchen/ }).click();
     await page.getByText('Table 5 sent: 1 kitchen').waitFor();
   },

@@ -50,38 +50,72 @@ t.test('a phone is paired by the office’s code, and the history of an order na
   t.match(await event.innerText(), /Note: – → window[\s\S]*on Phone of Anna/);
 
   const tickets = await people.kitchen.get<Ticket[]>('/api/preparation/orders?location=kitchen');
-  await people.kitchen.write('POST', `/api/preparation/tickets/${tickets.body[0]?.id}/ready`, {});
+  const [ticket] = tickets.body;
+  const seen = { version: ticket?.allergyVersion };
+  await people.kitchen.write('POST', `/api/preparation/tickets/${ticket?.id}/allergy-seen`, seen);
+  await office.page.getByText('Station saw the allergies').waitFor();
+  await people.kitchen.write('POST', `/api/preparation/tickets/${ticket?.id}/ready`, {});
   await office.page.getByText('Whole ticket ready').waitFor();
+  await office.page.goto('/app/admin/users');
+  const waiter = office.page.getByRole('row').filter({ hasText: 'tour_waiter' });
+  await waiter.getByText(/^(now|\d+ minutes? ago)$/).waitFor();
   t.same([...office.faults, ...phone.faults], []);
   await office.context.close();
   await phone.context.close();
 });
 
-t.test('the list of orders keeps its filters over reload, and back goes through them', async t => {
-  const { url } = await startApp(t);
-  const { people } = await openTourRestaurant(url);
-  const { page, context, faults } = await openScreen(browser, url, 'desk');
-  await signInByCookie({ page, context, faults }, people.admin);
-  await page.goto('/app/admin/orders');
-  await page.getByLabel('State').selectOption('cancelled');
-  await page.getByText('1–1 of 1').waitFor();
-  // Anywhere on the row, not only on its link.
-  await page.locator('tbody tr').first().click();
-  await page.waitForURL(/orders\/[\da-f-]{36}$/);
-  await page.getByRole('link', { name: 'All orders' }).click();
-  await page.waitForURL(/orders\?state=cancelled$/);
-  await page.reload();
-  await page.getByText('1–1 of 1').waitFor();
-  t.equal(await page.getByLabel('State').inputValue(), 'cancelled');
-  await page.goBack();
-  await page.waitForURL(/orders\/[\da-f-]{36}$/);
-  await page.goBack();
-  await page.waitForURL(/orders\?state=cancelled$/);
-  await page.goBack();
-  await page.getByText('1–2 of 2').waitFor();
-  t.same(faults, []);
-  await context.close();
-});
+t.test(
+  'the list of orders keeps its filters over reload, back goes through them, a name brings them back',
+  async t => {
+    const { url } = await startApp(t);
+    const { people } = await openTourRestaurant(url);
+    const { page, context, faults } = await openScreen(browser, url, 'tablet');
+    await signInByCookie({ page, context, faults }, people.admin);
+    await page.goto('/app/admin/orders');
+    await page.getByRole('button', { name: 'Floor', exact: true }).waitFor();
+    for (const width of [1024, 1366]) {
+      await page.setViewportSize({ width, height: 768 });
+      const over = await page.evaluate<number>(`(() => {
+  const nav = document.querySelector('nav[aria-label="Main menu"]');
+  const seen = [...nav.querySelectorAll('a, button')].filter(one => one.checkVisibility());
+  const [foot] = seen.filter(one => one.localName === 'a')
+    .map(one => one.getBoundingClientRect().bottom).sort((one, other) => other - one);
+  return Math.max(nav.scrollHeight - nav.clientHeight, foot - seen.at(-1).getBoundingClientRect().top);
+})()`);
+      t.ok(over <= 0, `all of a finger’s links are in sight above the account at ${width} px: ${over}`);
+    }
+    await page.getByLabel('State').selectOption('cancelled');
+    await page.getByText('1–1 of 1').waitFor();
+    // Anywhere on the row, not only on its link.
+    await page.locator('tbody tr').first().click();
+    await page.waitForURL(/orders\/[\da-f-]{36}$/);
+    await page.getByRole('main').getByRole('link', { name: 'All orders' }).click();
+    await page.waitForURL(/orders\?state=cancelled$/);
+    await page.reload();
+    await page.getByText('1–1 of 1').waitFor();
+    t.equal(await page.getByLabel('State').inputValue(), 'cancelled');
+    await page.goBack();
+    await page.waitForURL(/orders\/[\da-f-]{36}$/);
+    await page.goBack();
+    await page.waitForURL(/orders\?state=cancelled$/);
+    await page.goBack();
+    await page.getByText('1–2 of 2').waitFor();
+    await page.goForward();
+    await page.getByRole('button', { name: 'Save filter' }).click();
+    await page.getByLabel('Name').fill('Cancelled today');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const chip = page.getByRole('button', { name: 'Cancelled today', exact: true });
+    await chip.and(page.locator('[aria-pressed=true]')).waitFor();
+    const phone = await openScreen(browser, url, 'phone');
+    await signInByCookie(phone, people.admin);
+    await phone.page.goto('/app/admin/orders');
+    await phone.page.getByRole('button', { name: 'Cancelled today', exact: true }).click();
+    await phone.page.waitForURL(/orders\?state=cancelled$/);
+    t.same([...faults, ...phone.faults], []);
+    await phone.context.close();
+    await context.close();
+  },
+);
 
 t.test('unsaved settings hold the back button and every link', async t => {
   const { url } = await startApp(t);

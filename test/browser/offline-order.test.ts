@@ -54,7 +54,7 @@ async function readOrder({ session, orderPath }: Waiter): Promise<Order> {
   return (await session.get<Order>(`/api/waiter/orders/${id}`)).body;
 }
 
-const names = (order: Order) => order.lines.map(line => [line.names['en'] ?? line.name, line.quantity]);
+const names = (order: Order) => order.lines.map(line => [line.name, line.quantity]);
 
 t.test('what is tapped offline survives the tab, is sent once and in order when it is back', async t => {
   const waiter = await openOrder(t);

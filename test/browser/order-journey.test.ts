@@ -81,7 +81,7 @@ t.test('from an empty server to a served dish, on a phone and two wall screens Â
   await kitchen.page.getByRole('button', { name: 'All ready' }).first().click();
   const tile = waiter.page.locator('button[data-kind="ready"]', { hasText: '5' });
   await tile.waitFor();
-  t.match(await tile.innerText(), /1 ready/);
+  t.match(await tile.innerText(), /1\sready/);
 
   await tile.click();
   await waiter.page

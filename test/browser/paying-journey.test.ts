@@ -8,6 +8,7 @@ import t from 'tap';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
@@ -40,7 +41,7 @@ async function openEvening(t: Parameters<typeof startApp>[0]) {
 async function sendOrder(session: StaffSession): Promise<Order> {
   const menu = (await session.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
   const itemOf = (name: string) => {
-    const item = menu.flatMap(({ items }) => items).find(({ names }) => names['en'] === name);
+    const item = menu.flatMap(({ items }) => items).find(dish => dish.name === name);
     if (item === undefined) throw new Error(`no ${name}`);
     return item.id;
   };
@@ -138,6 +139,10 @@ t.test(
   'a void beyond a waiter’s rights awaiting approval, who decides from elsewhere or beside the table',
   async t => {
     const { owner, anna, phoneOf, read } = await openEvening(t);
+    // What was just sent would need nobody's approval.
+    const { version, ...settings } = (await owner.get<Settings>('/api/admin/settings')).body;
+    const strict = { ...settings, voidGraceMinutes: 0 };
+    t.equal((await owner.write('PUT', '/api/admin/settings', strict, { version })).status, 200);
     const { page } = await phoneOf(anna);
     const line = page.getByRole('button', { name: /Sour rye soup.*edit/ });
     await line.first().click();
@@ -163,7 +168,7 @@ t.test(
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     const { lines, approvals } = await read();
-    const soups = lines.filter(({ names }) => names['en']?.startsWith('Sour rye soup'));
+    const soups = lines.filter(({ name }) => name.startsWith('Sour rye soup'));
     t.same(soups.map(({ state, quantity, payable }) => [state, quantity, payable]).sort(), [
       ['sent', 1, 0],
       ['voided', 1, 0],

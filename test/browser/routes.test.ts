@@ -7,15 +7,16 @@ import { openTourRestaurant } from '../helpers/restaurants/tour-restaurant.ts';
 import { startApp } from '../helpers/running-app.ts';
 import { tourStops, visit } from '../helpers/screen-tour.ts';
 
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
+
+const { url } = await startApp(t);
+const { people, orderId } = await openTourRestaurant(url);
 
 t.test(
   'every screen opens without a fault, in English on a desk and in Polish on a phone §2.1-21 §10.1e §10.1f §10.1g',
   async t => {
-    const { url } = await startApp(t);
-    const { people, orderId } = await openTourRestaurant(url);
     await people.admin.write('POST', '/api/admin/devices', { name: 'Ekran nad wydawką', kind: 'screen' });
     const stops = tourStops({ orderId, token: 'x'.repeat(43) });
     for (const [language, size] of [
@@ -37,8 +38,6 @@ t.test(
 t.test(
   'without a session every address of the app leads to the sign-in and keeps where it was to go §2.23',
   async t => {
-    const { url } = await startApp(t);
-    await openTourRestaurant(url);
     const screen = await openScreen(browser, url, 'phone');
     for (const path of [screenPaths.waiterTables, screenPaths.adminMenu, screenPaths.kitchen]) {
       await screen.page.goto(path);

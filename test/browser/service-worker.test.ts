@@ -162,6 +162,17 @@ async function startDeployment(t: Test): Promise<{ address: string; deploy(worke
     passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
   });
+  front.on('upgrade', ({ url: path, headers }, socket) => {
+    const passed = request(new URL(path ?? '/', url), { headers });
+    passed.on('upgrade', ({ rawHeaders }, answering) => {
+      const lines = rawHeaders.map((text, index) => (index % 2 === 0 ? `\r\n${text}: ` : text));
+      socket.write(`HTTP/1.1 101 Switching Protocols${lines.join('')}\r\n\r\n`);
+      socket.on('error', () => answering.destroy()).on('close', () => answering.destroy());
+      answering.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+      answering.pipe(socket).pipe(answering);
+    });
+    passed.on('error', () => socket.destroy()).end();
+  });
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
   t.teardown(() => {
@@ -188,9 +199,9 @@ t.test('a new version waits for the order being taken, and starts when it is clo
   await page.getByText('A new version is ready').waitFor();
   t.equal(new URL(page.url()).pathname, orderPath);
   await page.evaluate('window.isOld = true');
-  // If the page was busy at that moment, it retries after a minute.
   const loadedAnew = page.waitForEvent('load', { timeout: 150_000 });
   await page.getByRole('link', { name: 'Back to the tables' }).first().click();
+  await page.waitForURL('**/app/waiter/tables', { waitUntil: 'commit' });
   await loadedAnew;
   await page.getByRole('heading', { level: 1, name: 'Tables' }).waitFor();
   t.equal(await page.evaluate('window.isOld'), undefined);

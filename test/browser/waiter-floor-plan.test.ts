@@ -1,10 +1,11 @@
 /** Tables as a drawn floor plan and as a list: by device, remembered on it, one's own first, and opened by typing. */
 import t from 'tap';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
-import { joinStaff, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
 import { findViolations } from '../helpers/screen-tour.ts';
 
@@ -21,6 +22,18 @@ const misfits = `[...document.querySelectorAll('section button[data-kind]')].fla
   return isSmall || isCut ? [button.innerText] : [];
 })`;
 
+/** With a pickup time, paid while the kitchen is still at it. */
+async function openTakeaway(session: StaffSession): Promise<void> {
+  const [category] = (await session.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
+  const lines = [{ menuItemId: category?.items[0]?.id, quantity: 1 }];
+  const pickupAt = new Date().toISOString();
+  const order = { type: 'takeaway', guestCount: 1, name: 'Świętosława', pickupAt, lines };
+  const { id } = (await session.write<Order>('POST', '/api/waiter/orders', order)).body;
+  const sent = await session.write<Order>('POST', `/api/waiter/orders/${id}/send`, {});
+  await session.write('POST', `/api/waiter/orders/${id}/payments`, { kind: 'card', amount: sent.body.due });
+  await session.write('POST', `/api/waiter/orders/${id}/close`, {});
+}
+
 t.test('the floor plan is there on large screens, the list on phones, as the device chose', async t => {
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
@@ -34,6 +47,8 @@ t.test('the floor plan is there on large screens, the list on phones, as the dev
     const { body } = await session.write<Order>('POST', '/api/waiter/orders', order);
     ids.set(table?.label ?? '', body.id);
   }
+
+  await openTakeaway(owner);
 
   const desk = await openScreen(browser, url, 'desk');
   await signInByCookie(desk, waiter);
@@ -63,6 +78,8 @@ t.test('the floor plan is there on large screens, the list on phones, as the dev
   await phone.page.locator('section button[data-kind=free]').first().waitFor();
   t.equal(await phone.page.locator('button[data-shape]').count(), 0);
   t.same(await phone.page.evaluate(misfits), []);
+  const takeaway = phone.page.getByRole('button', { name: /Świętosława/ });
+  t.match(await takeaway.innerText(), /odbiór\s+\d{1,2}:\d{2}[\s\S]*zapłacone[\s\S]*1/i);
   await phone.page.getByRole('button', { name: 'Pokaż plan sali' }).click();
   await phone.page.locator('button[data-shape]').first().waitFor();
   t.same(await phone.page.evaluate(misfits), []);

@@ -65,7 +65,7 @@ const answers: Record<string, unknown> = {
 type Place = { screen: string; call: string; open?: () => Promise<void> };
 
 /** Screen that shows each read; a new row of the read table needs an entry here. */
-const places: Record<Exclude<ReadName, 'userInfo'>, Place> = {
+const places: Record<Exclude<ReadName, 'userInfo' | 'savedFilters'>, Place> = {
   waiterTables: { screen: '/app/waiter/tables', call: 'GET /api/waiter/tables' },
   waiterMenu: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/menu' },
   waiterModifiers: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/modifier-groups' },
@@ -133,9 +133,9 @@ const places: Record<Exclude<ReadName, 'userInfo'>, Place> = {
 /** Longer than a read with its three retries. */
 const retriesMs = 8_000;
 
-/** `userInfo` is not shown on a screen of its own. */
+/** `userInfo` is not shown on a screen of its own; without saved filters their list is as it is. */
 const failing = readNames
-  .filter(name => name !== 'userInfo')
+  .filter(name => name !== 'userInfo' && name !== 'savedFilters')
   .map(name => [name, reads[name].failure ?? ''] as const);
 
 test.each(failing)(

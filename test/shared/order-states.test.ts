@@ -32,6 +32,13 @@ t.test('a line goes from the waiter to the kitchen and back', async t => {
     ['served', 'void', 'voided'],
     ['sent', 'undo', 'held'],
     ['served', 'undo', 'ready'],
+    ['sent', 'holdBack', 'held'],
+    ['sent', 'rush', 'sent'],
+    ['held', 'adjust', 'held'],
+    ['sent', 'adjust', 'sent'],
+    ['preparing', 'adjust', 'preparing'],
+    ['preparing', 'rush', 'preparing'],
+    ['held', 'undo', 'sent'],
   ];
   for (const [from, command, to] of way) t.equal(nextLineState(from, command), to, `${from} ${command}`);
 });
@@ -41,7 +48,7 @@ t.test('everything else is refused', async t => {
   const allowed = commands.flatMap(command =>
     lineStates.filter(state => nextLineState(state, command) !== null),
   );
-  t.equal(allowed.length, 18);
+  t.equal(allowed.length, 28);
   t.equal(nextLineState('served', 'recall'), null);
   t.equal(nextLineState('sent', 'remove'), null);
   t.equal(nextLineState('draft', 'void'), null);

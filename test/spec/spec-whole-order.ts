@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 6,
+  lines: 7,
   rows: [
     {
       id: '11.1',
@@ -36,6 +36,11 @@ export const wholeOrder: SpecSection = {
       id: '11.6',
       says: 'GET /api/admin/tables/{id}/events what happened at a table',
       read: 'tableEvents',
+    },
+    {
+      id: '11.7',
+      says: 'GET /api/admin/saved-filters what an admin has named of the lists of orders and of the reports',
+      read: 'savedFilters',
     },
   ],
 };

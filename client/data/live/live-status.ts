@@ -44,3 +44,14 @@ export const endedMembersAtom = atom(0);
 export function createStatusStore(): StatusStore {
   return createStore();
 }
+
+/** Tells when the server can be reached again, not each time that it turns out to be there still. */
+export function onReachable(statusStore: StatusStore, listener: () => void): () => void {
+  const isReachable = () => ['live', 'polling'].includes(statusStore.get(liveStatusAtom).kind);
+  let wasReachable = isReachable();
+  return statusStore.sub(liveStatusAtom, () => {
+    const isNews = isReachable() && !wasReachable;
+    wasReachable = isReachable();
+    if (isNews) listener();
+  });
+}

@@ -1,6 +1,5 @@
 /** The status line's row, 44 px: what is most urgent, how many there are, and one tap to act. */
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import styles from './status-line.module.css';
 
@@ -18,6 +17,8 @@ export type LineRowProps = {
   count?: number;
   /** Where the text leads. */
   href?: string | undefined;
+  /** What the text opens, without `href`. */
+  onOpen?: (() => void) | undefined;
   label?: string;
   /** It has to be announced. */
   isAlert?: boolean;
@@ -33,18 +34,18 @@ export function LineRow({
   state,
   count = 1,
   href,
+  onOpen,
   label,
   isAlert = false,
   children,
 }: LineRowProps) {
-  const { t } = useTranslation();
   const text = (
     <>
       {icon}
       {count > 1 && (
         <span className={styles.count}>
           {count}
-          <span className="visually-hidden"> {t('notices.title')}: </span>
+          <span className="visually-hidden"> {label}: </span>
         </span>
       )}
       <span className={styles.words}>
@@ -61,13 +62,17 @@ export function LineRow({
   );
   const row = (
     <>
-      {href === undefined ? (
-        <div className={styles.text}>{text}</div>
-      ) : (
+      {href !== undefined && (
         <Link href={href} className={styles.text}>
           {text}
         </Link>
       )}
+      {href === undefined && onOpen !== undefined && (
+        <button type="button" className={styles.text} onClick={onOpen}>
+          {text}
+        </button>
+      )}
+      {href === undefined && onOpen === undefined && <div className={styles.text}>{text}</div>}
       {children && <div className={styles.actions}>{children}</div>}
     </>
   );

@@ -11,12 +11,11 @@ import { hasAnyRole } from '#shared/roles.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useData } from '../../data/data-context.tsx';
 import { useMember } from '../../identity/identity-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import type { BoardNotice } from '../notices/toast-store.ts';
 import { useOpenDialog } from '../notices/use-open-dialog.ts';
 import type { NotificationCenter } from '../notification-center.ts';
 import { useNotificationCenter } from '../use-notification-center.ts';
-import { askedApprovalAtom } from './asked-approval.ts';
+import { askedApprovalAtom } from './asked-approval.tsx';
 import { GroupRow } from './group-row.tsx';
 import { LineRow } from './line-row.tsx';
 import { groupNotices } from './notice-groups.ts';
@@ -116,25 +115,7 @@ function useGroupRow({
 }
 
 function useAskedRow(state: ReactNode): ReactNode {
-  const { t } = useTranslation();
-  const asked = useAtomValue(askedApprovalAtom, { store: useData().statusStore });
-  if (asked === null) return null;
-  const { title, detail, count, act } = asked;
-  return (
-    <LineRow
-      key="asked"
-      isAlert={count === undefined}
-      tone="preparing"
-      label={t('approvals.title')}
-      title={title}
-      state={state}
-      detail={detail}
-    >
-      <Button variant="primary" onClick={act}>
-        {count === undefined ? t('ui.tryAgain') : `${t('approvals.decide')} ${count}`}
-      </Button>
-    </LineRow>
-  );
+  return useAtomValue(askedApprovalAtom, { store: useData().statusStore })?.row(state) ?? null;
 }
 
 function StateWords({ states }: { states: readonly LineState[] }) {

@@ -1,7 +1,12 @@
 /** Command palette: goes to a page, table, order, item or person by a few letters. Reads what its owner's role may read. */
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
 import { hasAnyRole } from '#shared/roles.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../data/use-read.ts';
+import { useFormats } from '../../i18n/formats.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { orderPlace } from '../../orders/order-place.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -15,6 +20,9 @@ import {
   personEntries,
   tableEntries,
 } from './palette-entries.ts';
+
+const pauseMs = 250;
+const foundAtMost = 8;
 
 type PartProps = { pages: readonly PaletteEntry[]; onClose(): void };
 
@@ -35,12 +43,60 @@ function useFloorEntries(owner: PaletteOwner): PaletteEntry[] {
   return [...tableEntries(tables, owner, texts), ...orderEntries(orders, owner, texts)];
 }
 
+/** Orders of all time, asked for a moment after the last key. */
+function useOrderSearch() {
+  const [query, ask] = useState('');
+  const [search, setSearch] = useState('');
+  const [orders, found] = useState<readonly Order[]>([]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const wanted = query.trim();
+      setSearch(wanted.length < 2 && !/\d/.test(wanted) ? '' : wanted.slice(0, limits.searchLength));
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [query]);
+  return { search, orders, ask, found };
+}
+
+function OrderSearch({ search, onFound }: { search: string; onFound(orders: readonly Order[]): void }) {
+  const { data } = useRead('adminOrders', { search, pageSize: String(foundAtMost) });
+  useEffect(() => {
+    if (data !== undefined) onFound(data.items);
+    return () => onFound([]);
+  }, [data, onFound]);
+  return null;
+}
+
 function OfficePalette({ pages, owner, onClose }: PartProps & { owner: PaletteOwner }) {
   const texts = useEntryTexts();
   const floor = useFloorEntries(owner);
   const dishes = dishEntries(useRead('menuItems').data ?? []);
   const people = personEntries(useRead('users').data ?? [], texts);
-  return <PaletteDialog entries={[...pages, ...floor, ...dishes, ...people]} onClose={onClose} />;
+  const { search, orders, ask, found } = useOrderSearch();
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const past = orderEntries(orders, 'office', {
+    ...texts,
+    placeOf: order => `${texts.placeOf(order)} · ${dateTime(order.openedAt)}`,
+  });
+  const all = {
+    id: 'orders',
+    kind: 'order',
+    label: t('ui.palette.allOrders', { query: search }),
+    detail: '',
+    path: `${screenPaths.adminOrders}?${new URLSearchParams({ range: 'any', search })}`,
+  } as const;
+  return (
+    <>
+      {search !== '' && <OrderSearch key={search} search={search} onFound={found} />}
+      <PaletteDialog
+        entries={[...pages, ...floor, ...dishes, ...people]}
+        more={search === '' ? [] : [...past, all]}
+        onQuery={ask}
+        onClose={onClose}
+      />
+    </>
+  );
 }
 
 function WaiterPalette({ pages, onClose }: PartProps) {

@@ -19,13 +19,22 @@ const icons = {
 
 const scrollIntoView = (option: HTMLDivElement | null) => option?.scrollIntoView?.({ block: 'nearest' });
 
-export function PaletteDialog({ entries, onClose }: { entries: readonly PaletteEntry[]; onClose(): void }) {
+type PaletteDialogProps = {
+  entries: readonly PaletteEntry[];
+  /** What the server found for the query, after what was found here. */
+  more?: readonly PaletteEntry[];
+  onQuery?(query: string): void;
+  onClose(): void;
+};
+
+export function PaletteDialog({ entries, more = [], onQuery, onClose }: PaletteDialogProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const found = findEntries(entries, query, shownAtMost);
+  const here = findEntries(entries, query, shownAtMost);
+  const found = [...here, ...more.filter(({ id }) => !here.some(entry => entry.id === id))];
   // The chosen entry stays chosen while live data moves the others.
   const at = Math.max(
     found.findIndex(({ id }) => id === chosenId),
@@ -68,6 +77,7 @@ export function PaletteDialog({ entries, onClose }: { entries: readonly PaletteE
         value={query}
         onChange={event => {
           setQuery(event.target.value);
+          onQuery?.(event.target.value);
           setChosenId(null);
         }}
         onKeyDown={onKeyDown}

@@ -1,10 +1,11 @@
 /** What the command palette finds, and in which order: whole words before beginnings, names before details. */
+
+import { foldText } from '#shared/fold-text.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { adminOrderPath, screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
-import { foldText } from '../../i18n/fold-text.ts';
 
 export type PaletteKind = 'page' | 'table' | 'order' | 'dish' | 'person';
 export type PaletteEntry = {

@@ -68,7 +68,7 @@ export function SetupScreen() {
   const isCodeWrong = command.problem?.code === 'SETUP_CODE_REQUIRED';
 
   return (
-    <CenteredPage title={t('auth.setup.title')}>
+    <CenteredPage title={t('auth.setup.title')} width="wide">
       <p>{t('auth.setup.intro')}</p>
       <AuthForm command={command} act={setUp} submitLabel={t('auth.setup.submit')}>
         <TextField

@@ -1,6 +1,6 @@
 /** Time range picker: presets, or a custom range with dates and times. */
 import { CalendarClock } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { instantAt } from '#shared/business-day.ts';
 import { wallAt } from '#shared/wall-clock.ts';
@@ -15,13 +15,16 @@ import {
 } from './restaurant-time.ts';
 import styles from './timestamp-range-picker.module.css';
 
-/** A preset moves with the current day; a custom range is fixed. */
-export type ChosenRange = { readonly kind: RangePreset } | ({ readonly kind: 'own' } & TimeSpan);
+/** A preset moves with the current day; a custom range is fixed; `any` is all time, where the picker offers it. */
+export type ChosenRange = { readonly kind: RangePreset | 'any' } | ({ readonly kind: 'own' } & TimeSpan);
 
 /** The selected range as instants: `from` inclusive, `to` exclusive. */
 export function spanOf(range: ChosenRange, nowMs: number, clock: RestaurantClock): TimeSpan {
+  if (range.kind === 'any') return { from: 0, to: nowMs };
   return range.kind === 'own' ? range : presetSpan(range.kind, nowMs, clock);
 }
+
+const presetInset = 16;
 
 type TimestampRangePickerProps = {
   label: string;
@@ -31,13 +34,22 @@ type TimestampRangePickerProps = {
   /** Formats an instant in the user's language and the restaurant's time zone. */
   formatInstant(ms: number): string;
   onChange(range: ChosenRange): void;
+  /** All time can be chosen. */
+  hasAny?: boolean;
 };
 
 export function TimestampRangePicker(props: TimestampRangePickerProps) {
-  const { label, value, clock, nowMs, formatInstant, onChange } = props;
+  const { label, value, clock, nowMs, formatInstant, onChange, hasAny = false } = props;
   const { t } = useTranslation();
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const presets = useRef<HTMLDivElement>(null);
+  const { kind } = value;
+  // On a phone they are one row that scrolls.
+  useEffect(() => {
+    const chosen = presets.current?.querySelector<HTMLElement>(`[data-range=${kind}]`);
+    if (presets.current && chosen) presets.current.scrollLeft = chosen.offsetLeft - presetInset;
+  }, [kind]);
   const choose = (range: ChosenRange) => {
     setIsOpen(false);
     onChange(range);
@@ -54,22 +66,35 @@ export function TimestampRangePicker(props: TimestampRangePickerProps) {
       }}
     >
       <legend className="visually-hidden">{label}</legend>
-      <div className={styles.presets}>
+      <div ref={presets} className={styles.presets}>
         {rangePresets.map(preset => (
           <button
             key={preset}
             type="button"
             className={styles.preset}
-            aria-pressed={value.kind === preset}
+            data-range={preset}
+            aria-pressed={kind === preset}
             onClick={() => choose({ kind: preset })}
           >
             {t(`office.range.presets.${preset}`)}
           </button>
         ))}
+        {hasAny && (
+          <button
+            type="button"
+            className={styles.preset}
+            data-range="any"
+            aria-pressed={kind === 'any'}
+            onClick={() => choose({ kind: 'any' })}
+          >
+            {t('office.range.any')}
+          </button>
+        )}
         <button
           type="button"
           className={styles.preset}
-          aria-pressed={value.kind === 'own'}
+          data-range="own"
+          aria-pressed={kind === 'own'}
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={() => setIsOpen(!isOpen)}
@@ -81,7 +106,7 @@ export function TimestampRangePicker(props: TimestampRangePickerProps) {
       <div id={panelId} hidden={!isOpen}>
         {isOpen && (
           <OwnSpan
-            span={spanOf(value, nowMs, clock)}
+            span={spanOf(value.kind === 'any' ? { kind: 'today' } : value, nowMs, clock)}
             clock={clock}
             onChoose={span => choose({ kind: 'own', ...span })}
           />

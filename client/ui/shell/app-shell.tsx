@@ -48,7 +48,7 @@ export function AppShell({ layout, account, status, banner, finder, children }: 
             <p className={styles.name}>{account.restaurantName}</p>
             {finder}
             <div className={styles.all}>
-              <NavigationMenu sections={sections} currentPath={currentPath} />
+              <NavigationMenu isFolding sections={sections} currentPath={currentPath} />
             </div>
             <div className={styles.area}>
               {barSection !== undefined && (

@@ -3,10 +3,18 @@ import styles from './centered-page.module.css';
 import { LanguageSelector } from './language-selector.tsx';
 import { Logo } from './logo.tsx';
 
-/** Page layout before sign-in: logo, one card, language selector. */
-export function CenteredPage({ title, children }: { title: string; children: ReactNode }) {
+/** Page layout before sign-in: logo, one card, language selector. `wide`: for a form with more fields than fit below one another. */
+export function CenteredPage({
+  title,
+  width,
+  children,
+}: {
+  title: string;
+  width?: 'wide';
+  children: ReactNode;
+}) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-width={width}>
       <main className={styles.card}>
         <p className={styles.brand}>
           <Logo />

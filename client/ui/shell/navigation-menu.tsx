@@ -1,5 +1,6 @@
 /** Main navigation: a bottom bar on a phone, a column on a desktop. */
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import styles from './navigation-menu.module.css';
 
@@ -40,18 +41,35 @@ export function NavigationLink({ item, isCurrent = false }: { item: NavigationIt
 export function NavigationMenu({
   sections,
   currentPath,
+  isFolding = false,
 }: {
   sections: readonly NavigationSection[];
   currentPath: string;
+  /** Where a finger's rows are too many for the window, one section at a time shows its links: first the current one. */
+  isFolding?: boolean;
 }) {
   const current = findCurrentItem(sections, currentPath);
+  const [opened, setOpened] = useState({ path: currentPath, id: '' });
+  const currentId = current?.section.id ?? sections[0]?.id;
+  const openId = opened.path === currentPath && opened.id !== '' ? opened.id : currentId;
   return (
     <>
-      {sections.map(section => (
-        <div key={section.id} className={styles.section}>
-          {sections.length > 1 && <p className={styles.heading}>{section.label}</p>}
-          <ul aria-label={section.label}>
-            {section.items.map(item => (
+      {sections.map(({ id, label, items }) => (
+        <div key={id} className={styles.section} data-folded={isFolding && id !== openId}>
+          {sections.length > 1 && <p className={styles.heading}>{label}</p>}
+          {isFolding && sections.length > 1 && (
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={id === openId}
+              onClick={() => setOpened({ path: currentPath, id })}
+            >
+              {label}
+              <ChevronDown aria-hidden="true" />
+            </button>
+          )}
+          <ul aria-label={label}>
+            {items.map(item => (
               <li key={item.path}>
                 <NavigationLink item={item} isCurrent={item === current?.item} />
               </li>

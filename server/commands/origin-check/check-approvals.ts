@@ -6,6 +6,7 @@ import type { CheckCaller } from './check-caller.ts';
 import { type CheckDish, createCheckCommands } from './check-commands.ts';
 import { fieldsFault, lineFault } from './check-fields.ts';
 import type { CheckReport } from './check-report.ts';
+import { checkNames } from './check-takeaway.ts';
 import { createCheckWrites } from './check-write-calls.ts';
 
 const reason = 'Check';
@@ -77,7 +78,10 @@ export async function checkApprovals(
   await report.check('what waits for an admin is listed', async () => {
     const { data } = await caller.call({ as: 'owner', path: reads.approvals.path });
     const row = (data as Approval[]).find(({ id }) => id === params.id);
-    return row === undefined ? `no row has the id ${params.id}` : fieldsFault(row, { orderId: order.id });
+    const line = { quantity: 2, name: order.lines[0]?.name ?? '', names: checkNames.names };
+    return row === undefined
+      ? `no row has the id ${params.id}`
+      : fieldsFault(row, { orderId: order.id, line });
   });
   await refused(
     'a waiter does not approve',

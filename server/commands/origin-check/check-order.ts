@@ -62,6 +62,24 @@ export async function checkOrder(
     return tickets.some(({ orderId }) => orderId === order.id) ? null : 'no ticket of the order is listed';
   });
   const lineIds = sent.lines.map(({ id }) => id);
+  await make('holdLines', { lineIds }, { as, params }, ({ lines }) =>
+    lines.every(({ state, heldBackAt }) => state === 'held' && heldBackAt !== undefined)
+      ? null
+      : 'not every line is held back',
+  );
+  await make('fireCourse', { course: sent.lines[0]?.course ?? 0 }, { as, params }, ({ lines }) =>
+    lines.every(({ state }) => state === 'sent') ? null : 'not every line is sent again',
+  );
+  for (const lineId of lineIds.slice(0, 1))
+    await make('adjustLine', { note: 'No salt' }, { as, params: { ...params, lineId } }, ({ lines }) =>
+      lines[0]?.note === 'No salt' && lines[0].adjustedAt !== undefined ? null : 'the line is not changed',
+    );
+  await make('rushLines', {}, { as, params }, ({ lines }) =>
+    lines.every(({ rushedAt }) => rushedAt !== undefined) ? null : 'not every line is rushed',
+  );
+  await make('unrushLines', { lineIds }, { as, params }, ({ lines }) =>
+    lines.every(({ rushedAt }) => rushedAt === undefined) ? null : 'not every rush is undone',
+  );
   for (const id of lineIds) await make('readyLine', {}, { as: 'kitchen', params: { id } });
   await make('serveLines', { lineIds }, { as, params });
   await make('undoLines', { lineIds }, { as, params }, ({ lines }) =>

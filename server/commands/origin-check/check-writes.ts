@@ -20,7 +20,10 @@ import { checkOrder } from './check-order.ts';
 import { checkPayments } from './check-payments.ts';
 import { checkReceipts } from './check-receipts.ts';
 import type { CheckReport } from './check-report.ts';
+import { checkSavedFilters } from './check-saved-filters.ts';
+import { checkSearch } from './check-search.ts';
 import { type CheckStaff, checkStaff } from './check-staff.ts';
+import { checkNames, checkTakeaway } from './check-takeaway.ts';
 import { CheckStoppedError, createCheckWrites } from './check-write-calls.ts';
 
 async function checkRepeats(caller: CheckCaller, report: CheckReport): Promise<void> {
@@ -133,7 +136,9 @@ async function furnish(
   const category = await make('createMenuCategory', { name, defaultStation: 'kitchen' });
   made.push(['archiveMenuCategory', category.id, reads.menuCategories.path]);
   const price = 1_900;
-  const item = await make('createMenuItem', { categoryId: category.id, name, price });
+  const translated = { ...checkNames, descriptions: { en: 'Check' } };
+  const dish = { categoryId: category.id, name, price, ...translated };
+  const item = await make('createMenuItem', dish, {}, after => fieldsFault(after, translated));
   made.push(['archiveMenuItem', item.id, reads.menuItems.path]);
   const ingredient = await make('createIngredient', { name, unit: 'g' });
   made.push(['archiveIngredient', ingredient.id, reads.ingredients.path]);
@@ -144,7 +149,7 @@ async function furnish(
 async function checkOrders(
   caller: CheckCaller,
   report: CheckReport,
-  { dish, tables, staff }: Furniture & { staff: CheckStaff },
+  { dish, tables, staff, mark }: Furniture & { staff: CheckStaff; mark: string },
 ): Promise<void> {
   const [first = '', second = '', third = ''] = tables.map(({ id }) => id);
   const parts: [string, () => Promise<void>][] = [
@@ -155,6 +160,8 @@ async function checkOrders(
     ['payments', () => checkPayments(caller, report, dish)],
     ['what is billed', () => checkBilling(caller, report, { dish, staff })],
     ['receipts', () => checkReceipts(caller, report, dish)],
+    ['a takeaway', () => checkTakeaway(caller, report, dish)],
+    ['the search', () => checkSearch(caller, report, { dish, mark })],
   ];
   for (const [part, check] of parts) await attempt(report, `the rest of ${part}`, check);
 }
@@ -194,11 +201,12 @@ export async function checkWrites(
     await attempt(report, 'the rest of the staff', () => checkStaff(caller, report, staff));
     await checkRepeats(caller, report);
     await attempt(report, 'the rest of the data version', () => checkDataVersion(caller, report));
+    await attempt(report, 'the rest of the saved filters', () => checkSavedFilters(caller, report));
     await saveSettings(caller, report);
     const furniture = await furnish(caller, report, { mark, made });
     const [table, other] = furniture.tables;
     if (table !== undefined && other !== undefined) await checkVersions(caller, report, [table, other]);
-    await checkOrders(caller, report, { ...furniture, staff });
+    await checkOrders(caller, report, { ...furniture, staff, mark });
   });
   await meanwhile();
   await archive(caller, report, made);

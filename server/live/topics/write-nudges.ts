@@ -3,9 +3,9 @@
  * one costs a screen one interval; both are harmless.
  */
 import { matchPath } from '#shared/contract/paths.ts';
-import { reads } from '#shared/contract/reads.ts';
+import { type ReadName, reads } from '#shared/contract/reads.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
-import { writeNames, writes } from '#shared/contract/writes.ts';
+import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 import type { Topic } from './topics.ts';
 
 export type PassedWrite = {
@@ -18,10 +18,14 @@ export type PassedWrite = {
 };
 
 export type Nudge = {
-  touches(topic: Topic): boolean;
+  /** `data`: what the topic last showed. */
+  touches(topic: Topic, data?: unknown): boolean;
   /** Roles may have changed. */
   readonly touchesUsers: boolean;
 };
+
+/** Lists that most order writes touch for the facts of their entries, by the writes that add one: the others leave an empty list empty. */
+const addedBy: Partial<Record<ReadName, readonly WriteName[]>> = { approvals: ['askApproval'] };
 
 /** The collection whose member `:id` is: `orders` in `/api/waiter/orders/:id/lines`; null without an id. */
 function collectionOf(template: string): string | null {
@@ -37,8 +41,10 @@ export function nudgeOf(write: PassedWrite): Nudge {
     const written = collectionOf(row.path);
     return {
       touchesUsers: row.touches.some(read => read === 'users'),
-      touches(topic) {
+      touches(topic, data) {
         if (!row.touches.some(read => read === topic.name)) return false;
+        const isEmpty = Array.isArray(data) && data.length === 0;
+        if (isEmpty && addedBy[topic.name]?.includes(name) === false) return false;
         const watched = collectionOf(reads[topic.name].path);
         // A created entity can't have been watched yet; the id of a line or ticket doesn't reveal its order.
         if (watched === null) return true;

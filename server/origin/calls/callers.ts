@@ -10,6 +10,7 @@ import type { Database } from '../../store/database.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { prepareQuery } from '../prepared-query.ts';
 import { introduceUser } from '../staff/introduce-user.ts';
+import { createPresenceNotes } from '../staff/presence-notes.ts';
 import { defaultRights, heldRights } from '../staff/staff-rights.ts';
 
 export type Caller = {
@@ -89,6 +90,7 @@ export function heldRoles(stored: string, organizationRole: string | undefined):
 export function createCallerCheck(options: CallerOptions): IdentifyCaller {
   const { database, verifyToken, now } = options;
   const serviceDigest = digest(options.serviceToken);
+  const notePresence = createPresenceNotes(database, now);
 
   const findUser = async ({ organizationId, userId }: MemberIdentity) => {
     const [row] = await userQuery(database.db, { organizationId, userId });
@@ -105,11 +107,12 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
     return findUser(member);
   };
 
-  const person = async (member: MemberIdentity): Promise<Caller> => {
+  const person = async (member: MemberIdentity, onFault: (error: unknown) => void): Promise<Caller> => {
     const row = await knownUser(member);
     if (row === undefined || row.is_active === 0 || row.archived_at !== null) {
       throw new ProblemError('FORBIDDEN');
     }
+    await notePresence(member, onFault);
     const held = heldRoles(row.roles, member.organizationRole);
     return {
       organizationId: member.organizationId,
@@ -128,7 +131,9 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
     if (timingSafeEqual(digest(token), serviceDigest)) return serviceCaller(request);
     const identity = await verifyToken(token);
     if (identity === null) throw new ProblemError('UNAUTHENTICATED');
-    return person(asMember(identity));
+    return person(asMember(identity), error =>
+      request.log.warn({ err: error }, 'When a person was last seen could not be stored'),
+    );
   };
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { PathParams } from '#shared/contract/paths.ts';
 import type { EventDraft } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
+import type { Restaurant } from '../settings/settings-store.ts';
 import type { Caller } from './callers.ts';
 
 export type CommandContext<Body> = {
@@ -12,6 +13,8 @@ export type CommandContext<Body> = {
   readonly body: Body;
   readonly nowMs: number;
   readonly now: string;
+  /** Its settings and subscription as of the command's start. */
+  restaurant(): Promise<Restaurant>;
   /** Records an event; written in the command's transaction, in order of the calls. */
   record(event: EventDraft): void;
   /** Marks areas as changed by this command. */

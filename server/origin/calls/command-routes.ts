@@ -16,18 +16,12 @@ import {
   requireIdempotencyKey,
   requireSameRequest,
 } from '../../http/idempotency-keys.ts';
-import { isPairedDevice } from '../devices/devices-store.ts';
-import { appendEvents, countChanges, type EventDraft, readChangeCounts } from '../events/event-store.ts';
+import { countChanges, dataVersionOf, type EventDraft, insertEvents } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { isLapsed } from '../settings/lapsed-restaurant.ts';
 import { requireRole } from './callers.ts';
 import type { CommandContext } from './command-context.ts';
-import {
-  findRecordedAnswer,
-  forgetAnswersBefore,
-  type RecordedAnswer,
-  recordAnswer,
-} from './idempotency-store.ts';
+import { forgetAnswersBefore, type RecordedAnswer, readCommandStart, recordAnswer } from './command-store.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 
 const sweepEveryMs = 10 * 60_000;
@@ -47,15 +41,10 @@ function expectVersionOf(request: FastifyRequest) {
   };
 }
 
-/** The paired device that the request names. The header isn't authenticated: it only states the place. */
-async function deviceOf(
-  tx: Transaction<OriginTables>,
-  organizationId: string,
-  request: FastifyRequest,
-): Promise<string | null> {
-  const id = request.headers['x-device-id'];
-  if (typeof id !== 'string') return null;
-  return (await isPairedDevice(tx, organizationId, id)) ? id : null;
+/** The device that the request names. The header isn't authenticated: it only states the place. */
+function namedDevice({ headers }: FastifyRequest): string | null {
+  const id = headers['x-device-id'];
+  return typeof id === 'string' ? id : null;
 }
 
 function replayed(recorded: RecordedAnswer, hash: string): Answer {
@@ -90,16 +79,15 @@ export function createCommandRegistrar(frame: OriginFrame) {
     const owner = { organizationId, userId, key };
     const hash = requestHash(request, bodyName === null ? null : request.body);
     const touched = new Set<Area>();
-    const carryOut = async (tx: Transaction<OriginTables>): Promise<Answer> => {
+    const answer = await frame.database.transaction(async (tx): Promise<NumberedAnswer> => {
       const nowMs = frame.now();
       const now = new Date(nowMs).toISOString();
       await sweep(tx, nowMs);
-      const recorded = isRepeatable ? null : await findRecordedAnswer(tx, owner);
-      if (recorded !== null) return replayed(recorded, hash);
-      if (needsSubscription === 'always' && (await isLapsed({ tx, caller })))
-        throw new ProblemError('SUBSCRIPTION_REQUIRED');
-      const events: EventDraft[] = [];
-      const result = await command({
+      const start = await readCommandStart(tx, owner, namedDevice(request));
+      const { restaurant, deviceId, lastEventSeq } = start;
+      if (!isRepeatable && start.recorded !== null)
+        return { ...replayed(start.recorded, hash), dataVersion: dataVersionOf(start.counts) };
+      const context = {
         tx,
         caller,
         params: paramsOf(request),
@@ -107,25 +95,25 @@ export function createCommandRegistrar(frame: OriginFrame) {
         body: request.body as WriteBody<N>,
         nowMs,
         now,
-        record: event => events.push(event),
-        touch: (...areas) => {
+        restaurant: async () => restaurant,
+        record: (event: EventDraft) => events.push(event),
+        touch: (...areas: Area[]) => {
           for (const area of areas) touched.add(area);
         },
         expectVersion: expectVersionOf(request),
-      });
+      };
+      if (needsSubscription === 'always' && (await isLapsed(context)))
+        throw new ProblemError('SUBSCRIPTION_REQUIRED');
+      const events: EventDraft[] = [];
+      const result = await command(context);
       const body = status === 204 ? '' : JSON.stringify(result);
-      if (events.length > 0) {
-        const deviceId = await deviceOf(tx, organizationId, request);
-        await appendEvents(tx, { organizationId, userId, deviceId, idempotencyKey: key, at: now }, events);
-      }
-      await countChanges(tx, organizationId, touched, nowMs);
+      const origin = { organizationId, userId, deviceId, idempotencyKey: key, at: now };
+      await insertEvents(tx, origin, events, lastEventSeq);
+      const counts = new Map(start.counts);
+      for (const { area, value } of await countChanges(tx, organizationId, touched, nowMs))
+        counts.set(area, value);
       if (!isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, body }, now);
-      return { status, body, isReplay: false };
-    };
-    const answer = await frame.database.transaction(async tx => {
-      const done = await carryOut(tx);
-      const { dataVersion } = await readChangeCounts(tx, organizationId);
-      return { ...done, dataVersion };
+      return { status, body, isReplay: false, dataVersion: dataVersionOf(counts) };
     });
     if (touched.size > 0) frame.afterCommit(organizationId, touched);
     return answer;

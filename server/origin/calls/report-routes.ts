@@ -1,17 +1,17 @@
 /**
- * Creates the two routes of a report: JSON and CSV. Unlike live reads, a report over a year may take a second, so it
+ * Creates the two routes of a report: JSON and CSV. Unlike live reads, a report over a year takes a while, so it
  * releases the store between its parts and writes go first.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { ReadData } from '#shared/contract/reads.ts';
 import { csvPath, type ReportName, reportReads } from '#shared/contract/report-calls.ts';
 import { reportQuery } from '#shared/schemas/report-schema.ts';
 import { isKnownTag } from '../../http/entity-tag.ts';
 import { readChangeCounts } from '../events/event-store.ts';
+import { sumPieces } from '../reports/day-sums/summed-days.ts';
 import type { ReportContext, ReportDefinition } from '../reports/report-context.ts';
 import { csvText, sheetStyle } from '../reports/report-sheet.ts';
-import { piecesOf, readReportSpan } from '../reports/report-span-rules.ts';
+import { readReportSpan } from '../reports/report-span-rules.ts';
 import { sheetFileName, sheetLanguage } from '../reports/sheet-file-rules.ts';
 import { readSettings } from '../settings/settings-store.ts';
 import { requireRole } from './callers.ts';
@@ -22,20 +22,14 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
   async function contextOf(request: FastifyRequest): Promise<ReportContext> {
     const { organizationId } = callerOf(request);
     const settings = await database.snapshot(db => readSettings(db, organizationId));
-    const span = readReportSpan(paramsOf(request), now(), settings);
+    const nowMs = now();
+    const span = readReportSpan(paramsOf(request), nowMs, settings);
     return {
       organizationId,
       span,
       settings,
       once: database.snapshot,
-      async inPieces(read) {
-        const answers = [];
-        for (const piece of piecesOf(span)) {
-          answers.push(await database.snapshot(db => read(db, piece)));
-          await nextTurn();
-        }
-        return answers;
-      },
+      sumsOf: part => sumPieces(database, { organizationId, span, clock: settings, nowMs }, part),
     };
   }
 

@@ -6,6 +6,7 @@ import { piecePrice } from '#shared/order-money.ts';
 import { isStarted } from '#shared/order-states.ts';
 import { isWaste } from '#shared/rules/waste.ts';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
+import { type CountedLine, countedLine } from '../events/counted-line.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
@@ -16,6 +17,8 @@ type Subject = Pick<StoredOrder, 'order' | 'lines' | 'payments'>;
 
 export type ApprovalFacts = {
   subject: string;
+  /** Null where it is about none. */
+  line: CountedLine | null;
   /** By how much the guests pay less, or what they get back; without an amount including the tip. */
   amount: number;
   /** For a void: it would be waste. */
@@ -57,11 +60,12 @@ function subjectOf(request: ApprovalRequest, now: Subject): string {
 }
 
 export function approvalFacts(request: ApprovalRequest, now: Subject): ApprovalFacts {
-  const line = request.kind === 'void' ? lineOf(now, request) : undefined;
+  const line = lineOf(now, request);
   return {
     subject: subjectOf(request, now),
+    line: line === undefined ? null : countedLine(line),
     amount: amountOf(request, now),
-    started: line === undefined ? null : isWaste(line),
+    started: line === undefined || request.kind !== 'void' ? null : isWaste(line),
   };
 }
 

@@ -1,5 +1,8 @@
 /** A stored approval request. */
-import type { Json } from '../column-types.ts';
+import { columnsOf, type Json } from '../column-types.ts';
+
+/** Of what is shown with its order: nobody has decided for it, or its waiter has not seen yet that it was not granted. */
+export const openStates = ['pending', 'refused', 'outdated'] as const;
 
 export type ApprovalRow = {
   org_id: string;
@@ -20,3 +23,18 @@ export type ApprovalRow = {
   decided_by: Json | null;
   decided_at: string | null;
 };
+
+/** Every column, for the queries that name them. */
+export const approvalColumns = columnsOf<ApprovalRow>({
+  org_id: true,
+  id: true,
+  order_id: true,
+  request: true,
+  basis: true,
+  amount: true,
+  state: true,
+  asked_by: true,
+  asked_at: true,
+  decided_by: true,
+  decided_at: true,
+});

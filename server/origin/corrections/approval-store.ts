@@ -4,7 +4,7 @@ import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
-import type { ApprovalRow } from './approval-row.ts';
+import { type ApprovalRow, openStates } from './approval-row.ts';
 
 const openApprovalsQuery = prepareQuery<OriginTables, { organizationId: string; orderIds: string }>()(
   (db, value) =>
@@ -13,7 +13,7 @@ const openApprovalsQuery = prepareQuery<OriginTables, { organizationId: string; 
       .selectAll()
       .where('org_id', '=', value('organizationId'))
       .where('order_id', 'in', eachOf(value('orderIds')))
-      .where('state', 'in', ['pending', 'refused', 'outdated'])
+      .where('state', 'in', openStates)
       .orderBy('asked_at')
       .orderBy('id'),
 );

@@ -16,7 +16,7 @@ export function approvalView(
   const { state } = row;
   const askedBy: Approval['askedBy'] = JSON.parse(row.asked_by);
   const decidedBy: Approval['askedBy'] | null = row.decided_by === null ? null : JSON.parse(row.decided_by);
-  const { subject, amount, started } = approvalFacts(request, stored);
+  const { subject, line, amount, started } = approvalFacts(request, stored);
   return withoutNulls({
     id: row.id,
     kind,
@@ -26,6 +26,7 @@ export function approvalView(
     tableLabel: order.table_label,
     lineId: lineId ?? null,
     subject,
+    line,
     amount,
     started,
     paymentId: paymentId ?? null,

@@ -6,6 +6,9 @@ import { approvalView } from './approval-view.ts';
 import { discountLine, discountOrder } from './discount-commands.ts';
 import { mergeOrders } from './merge-commands.ts';
 import { moveOrder } from './move-commands.ts';
+import { adjustLine } from './sent-lines/adjustment-commands.ts';
+import { holdLines } from './sent-lines/hold-back-commands.ts';
+import { rushLines, unrushLines } from './sent-lines/rush-commands.ts';
 import { splitLine } from './split-commands.ts';
 import { undoLines } from './undo-commands.ts';
 import { unmergeOrders } from './unmerge-commands.ts';
@@ -36,6 +39,10 @@ export function registerCorrections({ read, command }: OriginRoutes): void {
   command('mergeOrders', mergeOrders);
   command('unmergeOrders', unmergeOrders);
   command('undoLines', undoLines);
+  command('holdLines', holdLines);
+  command('rushLines', rushLines);
+  command('unrushLines', unrushLines);
+  command('adjustLine', adjustLine);
 
   command('askApproval', askApproval);
   command('dropApproval', dropApproval);

@@ -2,17 +2,21 @@
 import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
+import { commonVersion } from '../allergies/allergy-rules.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { recordedLines } from '../events/counted-line.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
-import { findOrder, updateOrder } from '../orders/order-store.ts';
+import { updateOrder } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
+import { findOrder } from '../orders/whole-order-store.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { joinedReduction } from '../payments/billing-rules.ts';
+import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
 import { findOpenApprovals, giveApprovalsTo } from './approval-store.ts';
 import { expireApprovals } from './expire-approvals.ts';
 import { linesOf, mergedOrders, mergeFaults, ticketIdsOf, withMerged } from './merge-rules.ts';
-import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
+import { linesUnderWay, movedBetween, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { giveMergedOrdersTo, giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
 
 type MergeContext = CommandContext<MergeCommand>;
@@ -67,6 +71,15 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
     from: placeOf(source.order),
     to: placeOf(target.order),
   });
+  const changes = {
+    ...withMerged(target.order, source),
+    ...commonVersion([target.order, source.order], context.now),
+  };
+  const movedFrom = movedBetween(source.order, target.order);
+  if (movedFrom !== null) {
+    const merged = { ...target, order: { ...target.order, ...changes } };
+    await queueStationSlips(context, merged, { kind: 'moved', movedFrom }, linesUnderWay(coming));
+  }
   await giveTicketsTo(tx, orgId, ticketIdsOf(coming), target.order.id);
   await reassignLines(tx, lines);
   await giveApprovalsTo(tx, source, lines, target.order.id);
@@ -79,9 +92,8 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
   await endSource(context, source, target);
 
   const { id: orderId, number } = source.order;
-  const payload = { orderId, number, lines: lines.map(({ id, name, quantity }) => ({ id, name, quantity })) };
+  const payload = { orderId, number, lines: recordedLines(lines) };
   const approvals = await findOpenApprovals(tx, orgId, [target.order.id]);
-  const changes = withMerged(target.order, source);
   const joined = { order: target.order, lines: [...target.lines, ...lines] };
   await noteBillReduction(context, target.order.id, joinedReduction([target, source], joined));
   return finishChange(context, target, changes, lines, { type: 'order.merged', payload }, { approvals });

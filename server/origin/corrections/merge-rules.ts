@@ -2,6 +2,8 @@
 import { limits } from '#shared/limits.ts';
 import { mergeBlockers } from '#shared/rules/merge-blockers.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { hasLongNote, joinedAllergies } from '../allergies/allergy-rules.ts';
+import type { Json } from '../column-types.ts';
 import type { OrderLineRow, OrderRow, TicketRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 
@@ -12,6 +14,8 @@ export type MergedOrder = Order['mergedFrom'][number] & {
   guestCount: number;
   note: NoteChange;
   allergyNote: NoteChange;
+  /** Missing on what was merged before orders had them. */
+  allergies?: { before: Json; after: Json };
 };
 
 export type MergeFault = { path: string; message: string };
@@ -47,6 +51,9 @@ export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFaul
       path: field === 'note' ? 'note' : 'allergyNote',
       message: 'is too long then',
     })),
+    ...(hasLongNote(joinedAllergies(target.order.allergies, order.allergies))
+      ? [{ path: 'allergies', message: 'have a note that is too long then' }]
+      : []),
   ];
 }
 
@@ -54,6 +61,7 @@ export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFaul
 export function withMerged(target: OrderRow, { order, lines }: StoredOrder): Partial<OrderRow> {
   const note = joined(target.note, order.note);
   const allergyNote = joined(target.allergy_note, order.allergy_note);
+  const allergies = joinedAllergies(target.allergies, order.allergies);
   const merged: MergedOrder = {
     orderId: order.id,
     number: order.number,
@@ -61,11 +69,13 @@ export function withMerged(target: OrderRow, { order, lines }: StoredOrder): Par
     guestCount: order.guest_count,
     note: { before: target.note, after: note },
     allergyNote: { before: target.allergy_note, after: allergyNote },
+    allergies: { before: target.allergies, after: allergies },
   };
   return {
     guest_count: Math.min(limits.guestCountMax, target.guest_count + order.guest_count),
     note,
     allergy_note: allergyNote,
+    allergies,
     rounds: Math.max(target.rounds, ...lines.map(line => line.round ?? 0)),
     merged_from: JSON.stringify([...mergedOrders(target), ...mergedOrders(order), merged]),
   };
@@ -75,10 +85,12 @@ export function withMerged(target: OrderRow, { order, lines }: StoredOrder): Par
 export function withoutMerged(target: OrderRow, merged: MergedOrder): Partial<OrderRow> {
   const undone = (current: string | null, { before, after }: NoteChange) =>
     current === after ? before : current;
+  const { allergies } = merged;
   return {
     guest_count: Math.max(0, target.guest_count - merged.guestCount),
     note: undone(target.note, merged.note),
     allergy_note: undone(target.allergy_note, merged.allergyNote),
+    allergies: allergies?.after === target.allergies ? allergies.before : target.allergies,
     merged_from: JSON.stringify(mergedOrders(target).filter(({ orderId }) => orderId !== merged.orderId)),
   };
 }
@@ -102,7 +114,10 @@ export function ticketIdsOf(lines: readonly OrderLineRow[]): string[] {
   return [...new Set(lines.flatMap(line => line.ticket_id ?? []))];
 }
 
-/** Lines of both orders that were sent together share a ticket: lines that leave get a new one with the same time. */
+/**
+ * Lines of both orders that were sent together share a ticket: lines that leave get a new one with the same time. One that was held back from a ticket
+ * which stays is said on its own.
+ */
 export function partTickets(
   leaving: readonly OrderLineRow[],
   staying: readonly OrderLineRow[],
@@ -115,7 +130,9 @@ export function partTickets(
   );
   const lines = leaving.map(line => {
     const copy = line.ticket_id === null ? undefined : copies.get(line.ticket_id);
-    return copy === undefined ? line : { ...line, ticket_id: copy.id };
+    const ticketId = copy?.id ?? line.ticket_id;
+    const isLeft = line.held_from !== null && kept.has(line.held_from);
+    return { ...line, ticket_id: ticketId, held_from: isLeft ? ticketId : line.held_from };
   });
   return { lines, parted: [...copies.values()] };
 }

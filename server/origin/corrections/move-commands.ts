@@ -1,14 +1,15 @@
 /** Moves an order to another table. Nothing is sent again: its tickets show the new place. */
 import type { MoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { invalidField, ProblemError } from '../../http/errors.ts';
+import { invalidField } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
-import { findOpenOrderOnTable } from '../orders/order-store.ts';
+import { requireFree } from '../orders/order-commands.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { findSeatingTable, type SeatingTable } from '../orders/waiter-table-store.ts';
-import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
+import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
+import { linesUnderWay, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { notifyTicketsOfMove } from './moving-store.ts';
 
 async function freeTable(
@@ -17,12 +18,7 @@ async function freeTable(
 ): Promise<SeatingTable> {
   if (order.type === 'takeaway') throw invalidField('tableId', 'is not for a takeaway order');
   if (order.table_id === tableId) throw invalidField('tableId', 'is where the order is');
-  const table = await findSeatingTable(tx, caller.organizationId, tableId);
-  if (table === null) throw invalidField('tableId', 'is not a table', 'NOT_FOUND');
-  if (table.isBlocked) throw invalidField('tableId', 'is blocked', 'TABLE_BLOCKED');
-  const orderId = await findOpenOrderOnTable(tx, caller.organizationId, table.id);
-  if (orderId !== null) throw new ProblemError('TABLE_HAS_OPEN_ORDER', { orderId });
-  return table;
+  return requireFree(await findSeatingTable(tx, caller.organizationId, tableId));
 }
 
 export async function moveOrder(context: CommandContext<MoveCommand>): Promise<Order> {
@@ -42,6 +38,12 @@ export async function moveOrder(context: CommandContext<MoveCommand>): Promise<O
     context.record({ type: 'table.left', entity: 'table', entityId: order.table_id, payload });
   }
   const moved = { ...stored, order: { ...order, table_label: table.label } };
+  await queueStationSlips(
+    context,
+    moved,
+    { kind: 'moved', movedFrom: placeOf(order) ?? `#${order.number}` },
+    linesUnderWay(stored.lines),
+  );
   const event = { type: 'order.moved', payload: { before, after } };
   return finishChange(context, moved, { table_id: table.id }, [], event);
 }

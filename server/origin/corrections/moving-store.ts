@@ -40,10 +40,10 @@ export async function reassignLines(
   tx: Transaction<OriginTables>,
   lines: readonly OrderLineRow[],
 ): Promise<void> {
-  for (const { org_id, id, order_id, position, merged_from_id, ticket_id } of lines) {
+  for (const { org_id, id, order_id, position, merged_from_id, ticket_id, held_from } of lines) {
     await tx
       .updateTable('order_lines')
-      .set({ order_id, position, merged_from_id, ticket_id })
+      .set({ order_id, position, merged_from_id, ticket_id, held_from })
       .where('org_id', '=', org_id)
       .where('id', '=', id)
       .execute();

@@ -3,8 +3,10 @@ import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
+import { commonVersion } from '../allergies/allergy-rules.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { recordedLines } from '../events/counted-line.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
@@ -14,6 +16,7 @@ import { findSeatingTable } from '../orders/waiter-table-store.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { joinedReduction } from '../payments/billing-rules.ts';
 import { findTickets, insertTickets } from '../preparation/ticket-store.ts';
+import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
 import { findOpenApprovals, giveApprovalsTo } from './approval-store.ts';
 import { requireNoReceipt } from './correction-rules.ts';
 import { namedOrder } from './merge-commands.ts';
@@ -25,7 +28,7 @@ import {
   ticketIdsOf,
   withoutMerged,
 } from './merge-rules.ts';
-import { placeOf, ticketIdsUnderWay } from './moving-rules.ts';
+import { linesUnderWay, movedBetween, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
 
 type MergeContext = CommandContext<MergeCommand>;
@@ -49,10 +52,11 @@ async function requireFreePlace({ tx, caller }: MergeContext, { order }: StoredO
 
 /** The lines and the tickets that move with them. */
 async function takeOut(
-  { tx, caller, nowMs }: MergeContext,
+  context: MergeContext,
   target: StoredOrder,
   source: StoredOrder,
 ): Promise<OrderLineRow[]> {
+  const { tx, caller, nowMs } = context;
   const orgId = caller.organizationId;
   const isLeaving = (line: OrderLineRow) => line.merged_from_id === source.order.id;
   const present = target.lines.filter(line => line.state !== 'removed');
@@ -67,6 +71,9 @@ async function takeOut(
     from: placeOf(target.order),
     to: placeOf(source.order),
   });
+  const movedFrom = movedBetween(target.order, source.order);
+  if (movedFrom !== null)
+    await queueStationSlips(context, source, { kind: 'moved', movedFrom }, linesUnderWay(lines));
   const returned = linesOf(lines, source, () => null);
   await reassignLines(tx, returned);
   return returned;
@@ -85,6 +92,7 @@ async function reviveSource(
     merged_into_id: null,
     rounds: Math.max(order.rounds, ...lines.map(line => line.round ?? 0)),
     version: order.version + 1,
+    ...commonVersion([order, target.order], context.now),
   } as const;
   const { total } = moneyOf({ order: { ...order, ...opened }, lines: [...source.lines, ...lines] });
   await updateOrder(context.tx, order, { ...opened, total });
@@ -116,12 +124,11 @@ export async function unmergeOrders(context: MergeContext): Promise<Order> {
   const apart = [rest, { order: source.order, lines: returned }];
   await noteBillReduction(context, target.order.id, -joinedReduction(apart, target));
   const { id: orderId, number } = source.order;
-  const payload = {
-    orderId,
-    number,
-    lines: returned.map(({ id, name, quantity }) => ({ id, name, quantity })),
-  };
+  const payload = { orderId, number, lines: recordedLines(returned) };
   const approvals = await findOpenApprovals(tx, caller.organizationId, [target.order.id]);
-  const changes = withoutMerged(target.order, merged);
+  const changes = {
+    ...withoutMerged(target.order, merged),
+    ...commonVersion([target.order, source.order], context.now),
+  };
   return finishChange(context, rest, changes, [], { type: 'order.unmerged', payload }, { approvals });
 }

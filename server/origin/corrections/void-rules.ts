@@ -1,20 +1,35 @@
 /** Which lines may be voided, by whom, and the result. */
-import { mayVoid, nextLineState } from '#shared/order-states.ts';
+import { isVoidGrace, mayVoid, nextLineState } from '#shared/order-states.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { Caller } from '../calls/callers.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { requireNoReceipt, requireUnpaidLine } from './correction-rules.ts';
 
-/** Throws LINE_STATE, RECEIPT_EXISTS, ALREADY_PAID or APPROVAL_REQUIRED, in this order: what is impossible needs no approval. */
-export function checkVoid(stored: StoredOrder, line: OrderLineRow, caller: Caller): void {
+/** Throws LINE_STATE, RECEIPT_EXISTS or ALREADY_PAID, in this order, where nobody can void it. */
+export function checkVoidable(stored: StoredOrder, line: OrderLineRow): void {
   if (nextLineState(line.state, 'void') === null) throw new ProblemError('LINE_STATE');
   requireNoReceipt(stored.order);
   requireUnpaidLine(stored, line);
+}
+
+export function mayCallerVoid(line: OrderLineRow, caller: Caller): boolean {
   const { state, billed_at, sent_at } = line;
-  if (!mayVoid({ state, isBilled: billed_at !== null, wasSent: sent_at !== null }, caller))
-    throw new ProblemError('APPROVAL_REQUIRED');
+  return mayVoid({ state, isBilled: billed_at !== null, wasSent: sent_at !== null }, caller);
+}
+
+/** What was held back, served or recalled since may have been made, whatever its state says now. */
+export function isGraceVoid(
+  line: OrderLineRow,
+  { voidGraceMinutes = 0 }: Pick<Settings, 'voidGraceMinutes'>,
+  nowMs: number,
+): boolean {
+  if (line.handled_at !== null) return false;
+  const { state, sent_at, printed_at, billed_at } = line;
+  const facts = { state, sentAt: sent_at, isPrinted: printed_at !== null, isBilled: billed_at !== null };
+  return isVoidGrace(facts, voidGraceMinutes, nowMs);
 }
 
 /** The station must acknowledge it, unless it never had the line or is done with it. */
@@ -23,6 +38,9 @@ export function voidedLine(line: OrderLineRow, voiding: Voiding): OrderLineRow {
   return {
     ...line,
     state: 'voided',
+    held_from: null,
+    adjustment: null,
+    rushed_at: null,
     void: JSON.stringify(voiding),
     seen_at: isStationsWork ? null : voiding.at,
     stock_taken: null,

@@ -4,6 +4,8 @@ import { createUuid } from '#shared/uuid.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
+import { ticketPrinters } from '../printing/printers/printer-choice.ts';
+import { requireStationPrinters } from '../settings/settings-rules.ts';
 import type { DeviceRow } from './device-row.ts';
 import { changedRow, deviceAt, newDeviceRow, requirePrinterFields } from './devices-rules.ts';
 import {
@@ -41,12 +43,25 @@ async function editedDevice(context: Omit<CommandContext<unknown>, 'body'>) {
   return { rows, row, before };
 }
 
+/** Throws STATION_WITHOUT_PRINTER where a station that works from paper would print nothing any more. */
+async function keepStationsPrinting(
+  { restaurant }: Pick<CommandContext<unknown>, 'restaurant'>,
+  after: readonly DeviceRow[],
+): Promise<void> {
+  const { settings } = await restaurant();
+  requireStationPrinters(settings, ticketPrinters(after));
+}
+
 export async function changeDevice(context: CommandContext<DeviceChange>): Promise<Device> {
   const { tx, body, now, nowMs } = context;
   const { rows, row, before } = await editedDevice(context);
   const changed = changedRow(row, body, now);
   requirePrinterFields(changed);
   requireFreeName(rows, 'name', changed);
+  await keepStationsPrinting(
+    context,
+    rows.map(device => (device.id === row.id ? changed : device)),
+  );
   await updateDevice(tx, context.caller.organizationId, changed);
   const after = deviceAt(changed, nowMs);
   context.record({ type: 'device.changed', entity, entityId: row.id, payload: { before, after } });
@@ -55,7 +70,11 @@ export async function changeDevice(context: CommandContext<DeviceChange>): Promi
 }
 
 export async function archiveDevice(context: CommandContext<undefined>): Promise<void> {
-  const { row, before } = await editedDevice(context);
+  const { rows, row, before } = await editedDevice(context);
+  await keepStationsPrinting(
+    context,
+    rows.filter(({ id }) => id !== row.id),
+  );
   await archiveDeviceRow(context.tx, context.caller.organizationId, row.id, context.now);
   context.record({ type: 'device.archived', entity, entityId: row.id, payload: { before } });
   context.touch('devices');

@@ -1,7 +1,9 @@
 /** Devices of each restaurant, with the times from which their state is computed: SQL only. */
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { PreparationLocation } from '#shared/roles.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
 import type { DeviceRow } from './device-row.ts';
 
 type Db = Kysely<OriginTables>;
@@ -19,8 +21,46 @@ export const {
   toColumns: ({ org_id, id, archived_at, ...columns }: DeviceRow) => columns,
 });
 
+const deviceQuery = prepareQuery<OriginTables, { orgId: string; id: string }>()((db, value) =>
+  db.selectFrom('devices').selectAll().where('org_id', '=', value('orgId')).where('id', '=', value('id')),
+);
+
+/** Also an archived one; null: there never was one. */
+export async function findDevice(db: Db, orgId: string, id: string): Promise<DeviceRow | null> {
+  const [device] = await deviceQuery(db, { orgId, id });
+  return device ?? null;
+}
+
+/** A printer of kitchen tickets. */
+export type StationPrinter = Pick<DeviceRow, 'id' | 'station' | 'language'>;
+
+/** The printers of these stations that are in use, by name. */
+export function printersAt(db: Db, orgId: string, stations: RawBuilder<PreparationLocation>) {
+  return db
+    .selectFrom('devices')
+    .select(['id', 'station', 'language'])
+    .where('org_id', '=', orgId)
+    .where('kind', '=', sql.lit('printer' as const))
+    .where('station', 'in', stations)
+    .where('revoked_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .orderBy('name');
+}
+
+const printersQuery = prepareQuery<OriginTables, { orgId: string; stations: string }>()((db, value) =>
+  printersAt(db, value('orgId'), eachOf(value('stations')).$castTo<PreparationLocation>()),
+);
+
+export function findPrintersAt(
+  db: Db,
+  orgId: string,
+  stations: readonly PreparationLocation[],
+): Promise<StationPrinter[]> {
+  return printersQuery(db, { orgId, stations: JSON.stringify(stations) });
+}
+
 /** Paired, and neither revoked nor archived. */
-function pairedDevice(db: Db, orgId: string, id: string) {
+export function pairedDevice(db: Db, orgId: string, id: string) {
   return db
     .selectFrom('devices')
     .where('org_id', '=', orgId)

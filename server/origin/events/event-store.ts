@@ -3,6 +3,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Area, EventRow, OriginTables } from '../origin-tables.ts';
 import { prepareQuery } from '../prepared-query.ts';
+import { insertRows } from '../written-rows.ts';
 
 /** An event as a command creates it; user, time and idempotency key are added when stored. */
 export type EventDraft = {
@@ -23,29 +24,31 @@ export type EventOrigin = {
   at: string;
 };
 
+/** As a literal: SQLite prepares a statement anew each time a parameter of LIMIT is given. */
+const one = sql.lit(1);
+
 const lastEventQuery = prepareQuery<OriginTables, { organizationId: string }>()((db, value) =>
   db
     .selectFrom('events')
     .select('seq')
     .where('org_id', '=', value('organizationId'))
     .orderBy('seq', 'desc')
-    .limit(1),
+    .limit(one),
 );
 
-const eventInsert = prepareQuery<OriginTables, EventRow>()((db, value) =>
-  db.insertInto('events').values({
-    org_id: value('org_id'),
-    seq: value('seq'),
-    at: value('at'),
-    user_id: value('user_id'),
-    device_id: value('device_id'),
-    idempotency_key: value('idempotency_key'),
-    type: value('type'),
-    entity: value('entity'),
-    entity_id: value('entity_id'),
-    payload: value('payload'),
-  }),
-);
+/** All in one statement; `lastSeq` is the organization's last event's number. */
+export async function insertEvents(
+  tx: Transaction<OriginTables>,
+  origin: EventOrigin,
+  drafts: readonly EventDraft[],
+  lastSeq: number,
+): Promise<void> {
+  await insertRows(
+    tx,
+    'events',
+    drafts.map((draft, index) => toRow(origin, draft, lastSeq + 1 + index)),
+  );
+}
 
 export async function appendEvents(
   tx: Transaction<OriginTables>,
@@ -54,8 +57,7 @@ export async function appendEvents(
 ): Promise<void> {
   if (drafts.length === 0) return;
   const [last] = await lastEventQuery(tx, origin);
-  const first = (last?.seq ?? 0) + 1;
-  for (const [index, draft] of drafts.entries()) await eventInsert(tx, toRow(origin, draft, first + index));
+  await insertEvents(tx, origin, drafts, last?.seq ?? 0);
 }
 
 function toRow(origin: EventOrigin, draft: EventDraft, seq: number): EventRow {
@@ -86,7 +88,7 @@ export async function lastEventMs(
     .where('entity', '=', entity)
     .where('entity_id', '=', entityId)
     .orderBy('seq', 'desc')
-    .limit(1)
+    .limit(one)
     .executeTakeFirst();
   return last === undefined ? 0 : Date.parse(last.at);
 }
@@ -116,18 +118,22 @@ const countQuery = prepareQuery<OriginTables, Touched>()((db, value) =>
           .else(ref('excluded.value'))
           .end(),
       })),
-    ),
+    )
+    .returning(['area', 'value']),
 );
 
-/** Increments the counter of each area. Counters are based on the clock, so that after a restore no value is reused for other content. */
+/**
+ * Increments the counter of each area and returns the new values. Counters are based on the clock, so that after a restore no value is reused for
+ * other content.
+ */
 export async function countChanges(
   tx: Transaction<OriginTables>,
   organizationId: string,
   areas: ReadonlySet<Area>,
   nowMs: number,
-): Promise<void> {
-  if (areas.size === 0) return;
-  await countQuery(tx, { organizationId, areas: JSON.stringify([...areas]), nowMs });
+): Promise<{ area: Area; value: number }[]> {
+  if (areas.size === 0) return [];
+  return countQuery(tx, { organizationId, areas: JSON.stringify([...areas]), nowMs });
 }
 
 /** Change counters of one consistent state of an organization's data. */
@@ -138,18 +144,23 @@ export type ChangeCounts = {
   readonly dataVersion: number;
 };
 
+/** All counters of an organization together. */
+export function dataVersionOf(counts: ReadonlyMap<Area, number>): number {
+  return [...counts.values()].reduce((sum, value) => sum + value, 0);
+}
+
+const countsQuery = prepareQuery<OriginTables, { organizationId: string }>()((db, value) =>
+  db.selectFrom('change_counters').select(['area', 'value']).where('org_id', '=', value('organizationId')),
+);
+
 export async function readChangeCounts(
   db: Kysely<OriginTables>,
   organizationId: string,
 ): Promise<ChangeCounts> {
-  const rows = await db
-    .selectFrom('change_counters')
-    .select(['area', 'value'])
-    .where('org_id', '=', organizationId)
-    .execute();
+  const rows = await countsQuery(db, { organizationId });
   const values = new Map(rows.map(row => [row.area, row.value]));
   return {
     of: areas => areas.map(area => values.get(area) ?? 0),
-    dataVersion: rows.reduce((sum, { value }) => sum + value, 0),
+    dataVersion: dataVersionOf(values),
   };
 }

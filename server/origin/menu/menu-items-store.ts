@@ -15,6 +15,7 @@ function toItem(row: MenuItemRow): MenuItem {
     names: JSON.parse(row.names),
     ...(row.kitchen_names !== '{}' && { kitchenNames: JSON.parse(row.kitchen_names) }),
     ...(row.description !== null && { description: row.description }),
+    ...(row.descriptions !== '{}' && { descriptions: JSON.parse(row.descriptions) }),
     price: row.price,
     vatRate: row.vat_rate,
     ...(row.vat_rate_takeaway !== null && { vatRateTakeaway: row.vat_rate_takeaway }),
@@ -39,6 +40,7 @@ function toColumns(item: MenuItem) {
     names: JSON.stringify(item.names),
     kitchen_names: JSON.stringify(item.kitchenNames ?? {}),
     description: item.description ?? null,
+    descriptions: JSON.stringify(item.descriptions ?? {}),
     price: item.price,
     vat_rate: item.vatRate,
     vat_rate_takeaway: item.vatRateTakeaway ?? null,
@@ -126,21 +128,6 @@ export async function listRecipes(
     .where('ingredients', '<>', '[]')
     .execute();
   return rows.map(({ name, ingredients }) => ({ name, ingredients: JSON.parse(ingredients) }));
-}
-
-/** Recipes of the dishes among `ids` by id, including archived ones. */
-export async function findDishRecipes(
-  db: Db,
-  orgId: string,
-  ids: readonly string[],
-): Promise<Map<string, IngredientUse[]>> {
-  const rows = await db
-    .selectFrom('menu_items')
-    .select(['id', 'ingredients'])
-    .where('org_id', '=', orgId)
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map(({ id, ingredients }) => [id, JSON.parse(ingredients)]));
 }
 
 /** Items marked unavailable until a time, as stored. */

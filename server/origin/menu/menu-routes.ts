@@ -2,7 +2,8 @@
 import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-routes.ts';
-import { listOutages } from '../stock/ingredients-store.ts';
+import { listIngredientAllergens, listOutages } from '../stock/ingredients-store.ts';
+import { allergensById, containedAllergens } from './contained-allergens.ts';
 import { archiveMenuCategory, changeMenuCategory, createMenuCategory } from './menu-categories-commands.ts';
 import { listCategories } from './menu-categories-store.ts';
 import { archiveMenuItem, changeMenuItem, createMenuItem, setAvailability } from './menu-items-commands.ts';
@@ -21,9 +22,14 @@ async function shownItems({ db, caller, nowMs }: ReadContext): Promise<MenuItem[
   return items.map(item => shownItem(item, outages, nowMs));
 }
 
+/** For guests an ingredient's allergens are the dish's. */
 async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
-  const categories = await listCategories(context.db, context.caller.organizationId);
-  return waiterMenuOf(categories, await shownItems(context));
+  const { db, caller } = context;
+  const categories = await listCategories(db, caller.organizationId);
+  const allergensOf = allergensById(await listIngredientAllergens(db, caller.organizationId));
+  const items = await shownItems(context);
+  const whole = items.map(item => ({ ...item, allergens: containedAllergens(item, allergensOf) }));
+  return waiterMenuOf(categories, whole);
 }
 
 function registerReads({ read }: OriginRoutes): void {

@@ -42,6 +42,7 @@ function waiterItem(item: MenuItem, category: MenuCategory): WaiterMenuItem {
     name: item.name,
     names: item.names,
     ...(item.description !== undefined && { description: item.description }),
+    ...(item.descriptions !== undefined && { descriptions: item.descriptions }),
     price: item.price,
     station: item.station,
     course: item.course ?? category.defaultCourse,

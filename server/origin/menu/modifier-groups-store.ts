@@ -8,7 +8,10 @@ import type { ModifierGroupRow, ModifierOptionRow } from './modifier-row.ts';
 
 type Db = Kysely<OriginTables>;
 
-function toOption(row: ModifierOptionRow): ModifierOption {
+type StoredGroup = Omit<ModifierGroupRow, 'org_id' | 'archived_at'>;
+type StoredOption = Omit<ModifierOptionRow, 'org_id' | 'archived_at'>;
+
+function toOption(row: StoredOption): ModifierOption {
   return {
     id: row.id,
     name: row.name,
@@ -21,7 +24,7 @@ function toOption(row: ModifierOptionRow): ModifierOption {
   };
 }
 
-function toGroup(row: ModifierGroupRow, options: readonly ModifierOptionRow[]): ModifierGroup {
+function toGroup(row: StoredGroup, options: readonly StoredOption[]): ModifierGroup {
   return {
     id: row.id,
     name: row.name,
@@ -65,17 +68,19 @@ const groupStore = createEntityStore({
 });
 export const isGroupIdUsed = groupStore.isIdUsed;
 
-async function findGroupsAmong(
-  db: Db,
-  orgId: string,
-  ids: readonly string[] | null,
-): Promise<ModifierGroup[]> {
+/** Groups with their options from their rows. */
+export function groupsOf(groups: readonly StoredGroup[], options: readonly StoredOption[]): ModifierGroup[] {
+  const byGroup = Map.groupBy(options, option => option.group_id);
+  return groups.map(group => toGroup(group, byGroup.get(group.id) ?? []));
+}
+
+/** Without archived ones, by name; clients sort by language. Options are in display order. */
+export async function listGroups(db: Db, orgId: string): Promise<ModifierGroup[]> {
   const groups = await db
     .selectFrom('modifier_groups')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('archived_at', 'is', null)
-    .$if(ids !== null, query => query.where('id', 'in', ids ?? []))
     .orderBy('name')
     .execute();
   const options = await db
@@ -83,27 +88,9 @@ async function findGroupsAmong(
     .selectAll()
     .where('org_id', '=', orgId)
     .where('archived_at', 'is', null)
-    .$if(ids !== null, query => query.where('group_id', 'in', ids ?? []))
     .orderBy('sort_order')
     .execute();
-  const byGroup = Map.groupBy(options, option => option.group_id);
-  return groups.map(group => toGroup(group, byGroup.get(group.id) ?? []));
-}
-
-/** Without archived ones, by name; clients sort by language. Options are in display order. */
-export function listGroups(db: Db, orgId: string): Promise<ModifierGroup[]> {
-  return findGroupsAmong(db, orgId, null);
-}
-
-/** Those among `ids` that are not archived, by id. */
-export async function findGroups(
-  db: Db,
-  orgId: string,
-  ids: readonly string[],
-): Promise<Map<string, ModifierGroup>> {
-  if (ids.length === 0) return new Map();
-  const groups = await findGroupsAmong(db, orgId, [...new Set(ids)]);
-  return new Map(groups.map(group => [group.id, group]));
+  return groupsOf(groups, options);
 }
 
 export async function listGroupIds(db: Db, orgId: string): Promise<Set<string>> {
@@ -129,16 +116,6 @@ export async function listOptionRecipes(
     .where('ingredients', '<>', '[]')
     .execute();
   return rows.map(({ name, ingredients }) => ({ name, ingredients: JSON.parse(ingredients) }));
-}
-
-/** Recipes of the options among `ids` by id, including archived ones. */
-export async function findOptionRecipes(
-  db: Db,
-  orgId: string,
-  ids: readonly string[],
-): Promise<Map<string, IngredientUse[]>> {
-  const found = await findOptions(db, orgId, ids);
-  return new Map([...found].map(([id, { option }]) => [id, option.ingredients]));
 }
 
 /** The options among `ids` that ever existed here, archived or not, each with its group. */

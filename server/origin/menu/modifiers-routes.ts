@@ -1,24 +1,31 @@
 /** Routes of the modifier groups. */
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
-import type { ReadDefinition } from '../calls/read-routes.ts';
-import { listOutages } from '../stock/ingredients-store.ts';
+import type { ReadContext } from '../calls/read-routes.ts';
+import { listIngredientAllergens, listOutages } from '../stock/ingredients-store.ts';
+import { allergensById, withContained } from './contained-allergens.ts';
 import { listGroups } from './modifier-groups-store.ts';
 import { shownGroup } from './modifier-rules.ts';
 import { archiveModifierGroup, changeModifierGroup, createModifierGroup } from './modifiers-commands.ts';
 
-/** With current availability; the same for office and waiters. */
-const groupsRead: ReadDefinition<'modifierGroups' | 'waiterModifiers'> = {
-  areas: ['modifiers'],
-  async answer({ db, caller }) {
-    const outages = await listOutages(db, caller.organizationId);
-    const groups = await listGroups(db, caller.organizationId);
-    return groups.map(group => shownGroup(group, outages));
-  },
-};
+/** With current availability. */
+async function shownGroups({ db, caller }: ReadContext): Promise<ModifierGroup[]> {
+  const outages = await listOutages(db, caller.organizationId);
+  const groups = await listGroups(db, caller.organizationId);
+  return groups.map(group => shownGroup(group, outages));
+}
 
 export function registerModifiers({ read, command }: OriginRoutes): void {
-  read('modifierGroups', groupsRead);
-  read('waiterModifiers', groupsRead);
+  read('modifierGroups', { areas: ['modifiers'], answer: shownGroups });
+  // For guests an ingredient's allergens are the option's; the office edits its own.
+  read('waiterModifiers', {
+    areas: ['modifiers'],
+    async answer(context) {
+      const { db, caller } = context;
+      const allergensOf = allergensById(await listIngredientAllergens(db, caller.organizationId));
+      return (await shownGroups(context)).map(group => withContained(group, allergensOf));
+    },
+  });
   command('createModifierGroup', createModifierGroup);
   command('changeModifierGroup', changeModifierGroup);
   command('archiveModifierGroup', archiveModifierGroup);

@@ -1,40 +1,41 @@
 /** Portion counts of dishes: reduced when ordered, increased when returned. */
-import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { CommandContext } from '../calls/command-context.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import { prepareQuery } from '../prepared-query.ts';
 
 type PortionsContext = Pick<CommandContext<unknown>, 'tx' | 'caller' | 'touch'>;
 type CountedLine = Pick<OrderLineRow, 'menu_item_id' | 'quantity'>;
 
-/** Whether the dish is counted. The version stays, so that sales don't conflict with edits of the dish. */
-async function addPortions(
-  tx: Transaction<OriginTables>,
-  organizationId: string,
-  menuItemId: string,
-  delta: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+const portionsUpdate = prepareQuery<OriginTables, { moved: string }>()((db, value) =>
+  db
     .updateTable('menu_items')
-    .set(({ eb }) => ({ portions_left: eb('portions_left', '+', delta) }))
-    .where('org_id', '=', organizationId)
-    .where('id', '=', menuItemId)
-    .where('portions_left', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+    .from(sql`json_each(${value('moved')})`.as('moved'))
+    .set({ portions_left: sql`menu_items.portions_left + (moved.value ->> 'delta')` })
+    .where('menu_items.org_id', '=', sql<string>`moved.value ->> 'orgId'`)
+    .where('menu_items.id', '=', sql<string>`moved.value ->> 'id'`)
+    .where('menu_items.portions_left', 'is not', null)
+    .returning('menu_items.id'),
+);
 
+/** Only of dishes that are counted. Their version stays, so that sales don't conflict with edits of the dish. */
 async function movePortions(
-  context: PortionsContext,
+  { tx, caller, touch }: PortionsContext,
   lines: readonly CountedLine[],
   sign: 1 | -1,
 ): Promise<void> {
-  const { tx, caller } = context;
-  for (const [menuItemId, same] of Map.groupBy(lines, line => line.menu_item_id)) {
-    const quantity = same.reduce((sum, line) => sum + line.quantity, 0);
-    const isCounted = await addPortions(tx, caller.organizationId, menuItemId, sign * quantity);
-    if (isCounted) context.touch('menu');
-  }
+  if (lines.length === 0) return;
+  const moved = Array.from(
+    Map.groupBy(lines, line => line.menu_item_id),
+    ([id, same]) => ({
+      orgId: caller.organizationId,
+      id,
+      delta: sign * same.reduce((sum, { quantity }) => sum + quantity, 0),
+    }),
+  );
+  const counted = await portionsUpdate(tx, { moved: JSON.stringify(moved) });
+  if (counted.length > 0) touch('menu');
 }
 
 /** The lines are being sent; availability was checked before. */

@@ -11,6 +11,17 @@ import { approvalBasisMigration } from './0009-approval-basis.ts';
 import { takeawayPhoneMigration } from './0010-takeaway-phone.ts';
 import { kitchenNamesMigration } from './0011-kitchen-names.ts';
 import { takeawayPickupMigration } from './0012-takeaway-pickup.ts';
+import { itemDescriptionsMigration } from './0013-item-descriptions.ts';
+import { reportSumsMigration } from './0014-report-sums.ts';
+import { heldBackMigration } from './0015-held-back.ts';
+import { rushedMigration } from './0016-rushed.ts';
+import { adjustmentsMigration } from './0017-adjustments.ts';
+import { orderSearchMigration } from './0018-order-search.ts';
+import { rushedBeforeMigration } from './0019-rushed-before.ts';
+import { savedFiltersMigration } from './0020-saved-filters.ts';
+import { userPresenceMigration } from './0021-user-presence.ts';
+import { paperStationsMigration } from './0022-paper-stations.ts';
+import { allergiesMigration } from './0023-allergies.ts';
 
 /** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
@@ -26,4 +37,15 @@ export const originMigrations: readonly Migration[] = [
   takeawayPhoneMigration,
   kitchenNamesMigration,
   takeawayPickupMigration,
+  itemDescriptionsMigration,
+  reportSumsMigration,
+  heldBackMigration,
+  rushedMigration,
+  adjustmentsMigration,
+  orderSearchMigration,
+  rushedBeforeMigration,
+  savedFiltersMigration,
+  userPresenceMigration,
+  paperStationsMigration,
+  allergiesMigration,
 ];

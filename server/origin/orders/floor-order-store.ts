@@ -1,6 +1,6 @@
 /**
- * Orders that waiters still have to deal with: open ones, and closed ones with an unserved dish (bars are paid first) or a pending receipt. Each kind
- * has its index, so that old orders cost nothing.
+ * Orders that waiters still have to deal with: open ones, and closed ones with an unserved dish (bars are paid first) or a pending receipt; and those
+ * recently closed or cancelled. Each kind has its index, so that old orders cost nothing.
  */
 import { type Kysely, sql } from 'kysely';
 import { stations } from '#shared/roles.ts';
@@ -45,4 +45,39 @@ export async function findFloorOrderIds(db: Kysely<OriginTables>, organizationId
   return [...orders.values()]
     .sort((one, other) => one.business_day.localeCompare(other.business_day) || one.number - other.number)
     .map(({ id }) => id);
+}
+
+function closedSince(db: Kysely<OriginTables>, organizationId: string, since: string) {
+  return db
+    .selectFrom('orders')
+    .where('org_id', '=', organizationId)
+    .where('closed_at', '>', since)
+    .where('state', '<>', open);
+}
+
+/** The latest first, at most `limit`. */
+export async function findIdsClosedSince(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  since: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await closedSince(db, organizationId, since)
+    .select('id')
+    .orderBy('closed_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(row => row.id);
+}
+
+export async function countClosedSince(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  since: string,
+): Promise<number> {
+  const { closed } = await closedSince(db, organizationId, since)
+    .select(({ fn }) => fn.countAll<number>().as('closed'))
+    .executeTakeFirstOrThrow();
+  return closed;
 }

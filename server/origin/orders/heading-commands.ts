@@ -2,28 +2,53 @@
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { invalidField } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-context.ts';
+import {
+  type AllergyColumns,
+  changedAllergies,
+  isAllergyUnseen,
+  parseAllergies,
+  recordedAllergies,
+} from '../allergies/allergy-rules.ts';
+import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { readSettings } from '../settings/settings-store.ts';
+import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
 import { canTakeOrders } from '../staff/users-rules.ts';
 import { listUsers } from '../staff/users-store.ts';
 import { finishChange, loadOpenOrder } from './order-change.ts';
 import { refusePhone, refusePickup } from './order-commands.ts';
-import type { NamedOrderRow } from './stored-order.ts';
+import type { OrderLineRow } from './order-row.ts';
+import { saveLines } from './order-store.ts';
+import { lateAt } from './send-rules.ts';
+import type { NamedOrderRow, StoredOrder } from './stored-order.ts';
 
 type Heading = Pick<
   NamedOrderRow,
-  'guest_count' | 'name' | 'phone' | 'pickup_at' | 'note' | 'allergy_note' | 'waiter_id' | 'waiter_name'
->;
+  'guest_count' | 'name' | 'phone' | 'pickup_at' | 'note' | 'waiter_id' | 'waiter_name'
+> &
+  AllergyColumns;
 
 function headingOf(order: NamedOrderRow): Heading {
-  const { guest_count, name, phone, pickup_at, note, allergy_note, waiter_id, waiter_name } = order;
-  return { guest_count, name, phone, pickup_at, note, allergy_note, waiter_id, waiter_name };
+  const { guest_count, name, phone, pickup_at, note, waiter_id, waiter_name } = order;
+  const { allergies, allergy_note, allergy_version, allergy_changed_at } = order;
+  const allergy = { allergies, allergy_note, allergy_version, allergy_changed_at };
+  return { guest_count, name, phone, pickup_at, note, waiter_id, waiter_name, ...allergy };
 }
 
-/** For the event: that the phone number changed, but no number, as events are never deleted. */
-function recordedChange({ phone: phoneBefore, ...before }: Heading, { phone, ...after }: Heading) {
-  return { before, after, ...(phone !== phoneBefore && { isPhoneChanged: true }) };
+function recordedHeading({ guest_count, name, pickup_at, note, waiter_id, waiter_name, allergies }: Heading) {
+  const fields = { guest_count, name, pickup_at, note, waiter_id, waiter_name };
+  return { ...fields, allergies: recordedAllergies(allergies) };
+}
+
+/** For the event: that the phone number or the allergies' text changed, but neither, as events are never deleted. */
+function recordedChange(before: Heading, after: Heading) {
+  const textOf = ({ allergy_note, allergies }: Heading) =>
+    JSON.stringify([allergy_note, ...parseAllergies(allergies).map(({ seat, note }) => [seat, note])]);
+  return {
+    before: recordedHeading(before),
+    after: recordedHeading(after),
+    ...(before.phone !== after.phone && { isPhoneChanged: true }),
+    ...(textOf(before) !== textOf(after) && { isAllergyNoteChanged: true }),
+  };
 }
 
 /** The order's new waiter: an active person who takes orders. */
@@ -40,6 +65,29 @@ async function waiterAfter(
   return { waiter_id: colleague.id, waiter_name: colleague.displayName };
 }
 
+/** What is still to be made is due with the new pickup time; stored. */
+async function dueAnew(
+  context: AnyCommand,
+  { lines }: StoredOrder,
+  { pickup_at }: Heading,
+): Promise<OrderLineRow[]> {
+  const { lateMinutes } = (await context.restaurant()).settings.thresholds;
+  const moved = lines.flatMap(line => {
+    const { state, sent_at } = line;
+    if ((state !== 'sent' && state !== 'preparing') || sent_at === null) return [];
+    return [{ ...line, late_at: lateAt({ ...line, sent_at }, { lateMinutes, pickupAt: pickup_at }) }];
+  });
+  await saveLines(context.tx, lines, moved);
+  return moved;
+}
+
+/** A slip for whoever reads paper: what was printed names other allergies, or none. */
+async function notifyStations(context: AnyCommand, stored: StoredOrder): Promise<void> {
+  const isMade = ({ state }: OrderLineRow) => ['sent', 'preparing', 'ready'].includes(state);
+  const unseen = stored.lines.filter(line => isMade(line) && isAllergyUnseen(stored.order, line));
+  await queueStationSlips(context, stored, { kind: 'allergy' }, unseen);
+}
+
 export async function changeOrder(context: CommandContext<OrderChange>): Promise<Order> {
   const { body } = context;
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
@@ -50,7 +98,7 @@ export async function changeOrder(context: CommandContext<OrderChange>): Promise
     phone: body.phone === undefined ? before.phone : body.phone,
     pickup_at: body.pickupAt === undefined ? before.pickup_at : body.pickupAt,
     note: body.note === undefined ? before.note : body.note,
-    allergy_note: body.allergyNote === undefined ? before.allergy_note : body.allergyNote,
+    ...changedAllergies(before, body, context.now),
     ...(await waiterAfter(context, before)),
   };
   const { type, table_id, business_day } = stored.order;
@@ -60,15 +108,16 @@ export async function changeOrder(context: CommandContext<OrderChange>): Promise
   refusePhone({ type, phone: after.phone });
   // Its time may be changed long after its day began, not to another day.
   if (after.pickup_at !== before.pickup_at)
-    refusePickup(
-      { type, business_day, pickup_at: after.pickup_at },
-      await readSettings(context.tx, context.caller.organizationId),
-    );
+    refusePickup({ type, business_day, pickup_at: after.pickup_at }, (await context.restaurant()).settings);
+  const moved = after.pickup_at === before.pickup_at ? [] : await dueAnew(context, stored, after);
   const { waiter_name, ...changes } = after;
   const named = { ...stored, order: { ...stored.order, waiter_name } };
   const isHandedOver = after.waiter_id !== before.waiter_id;
-  const eventType = isHandedOver ? 'order.handedOver' : 'order.changed';
-  return finishChange(context, named, changes, [], {
+  const isAllergyChanged = after.allergy_version !== before.allergy_version;
+  if (isAllergyChanged) await notifyStations(context, { ...named, order: { ...named.order, ...changes } });
+  const changeType = isAllergyChanged ? 'order.allergyChanged' : 'order.changed';
+  const eventType = isHandedOver ? 'order.handedOver' : changeType;
+  return finishChange(context, named, changes, moved, {
     type: eventType,
     payload: recordedChange(before, after),
   });

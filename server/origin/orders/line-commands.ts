@@ -5,9 +5,17 @@ import type { LineChange, LinesAddition, NewOrderLine } from '#shared/schemas/or
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
+import { parseAllergies } from '../allergies/allergy-rules.ts';
+import {
+  lineAllergens,
+  recordedConfirmation,
+  requireConfirmed,
+  withConfirmation,
+} from '../allergies/confirmation-rules.ts';
 import { personOf } from '../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { countedLine } from '../events/counted-line.ts';
 import { requireRunningDay } from '../settings/lapsed-restaurant.ts';
 import {
   type Choice,
@@ -19,7 +27,7 @@ import {
 import { checkNewIds, draftLine } from './line-rules.ts';
 import { finishChange, loadOpenOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
-import { findLineIds, insertLines, saveLines } from './order-store.ts';
+import { insertLines, saveLines } from './order-store.ts';
 import { checkOrderable } from './orderable-rules.ts';
 import { findOrderedMenu, type OrderedItem, type OrderedMenu } from './ordered-item-store.ts';
 import type { StoredOrder } from './stored-order.ts';
@@ -35,8 +43,8 @@ function choiceOf(
   return chooseOptions(offered, wanted, path);
 }
 
-/** Adds new drafts to an order, all or none. */
-export async function addDrafts(
+/** New drafts for an order, not stored yet: all or none. */
+export async function newDrafts(
   context: AnyCommand,
   order: OrderRow,
   wanted: readonly NewOrderLine[],
@@ -46,12 +54,11 @@ export async function addDrafts(
   const { tx, nowMs, now, caller } = context;
   const by = personOf(caller);
   const chosenIds = wanted.flatMap(line => line.id ?? []);
-  checkNewIds(wanted, chosenIds.length > 0 ? await findLineIds(tx, order.org_id, chosenIds) : new Set());
-  const menu = await findOrderedMenu(
-    tx,
-    order.org_id,
-    wanted.map(line => line.menuItemId),
-  );
+  const menu = await findOrderedMenu(tx, order.org_id, {
+    itemIds: wanted.map(line => line.menuItemId),
+    newLineIds: chosenIds,
+  });
+  checkNewIds(wanted, menu.takenLineIds);
   const requests = wanted.map(({ menuItemId, quantity }, index) => ({
     path: `lines/${index}/menuItemId`,
     menuItemId,
@@ -62,14 +69,20 @@ export async function addDrafts(
     choiceOf(menu.items.get(line.menuItemId), menu, line.modifiers, `lines/${index}/`),
   );
   requireSoundChoices(chosen);
+  const allergies = parseAllergies(order.allergies);
   const drafts = wanted.flatMap((line, index) => {
     const item = menu.items.get(line.menuItemId);
     if (item === undefined) return [];
     const withId = { ...line, id: line.id ?? createUuid(nowMs) };
     const modifiers = chosen[index]?.modifiers ?? [];
-    return [draftLine(order, withId, item, firstPosition + index, { modifiers, by, now })];
+    const draft = draftLine(order, withId, item, firstPosition + index, { modifiers, by, now });
+    const whole = { ...draft, allergens: lineAllergens(draft, menu) };
+    return [withConfirmation(whole, allergies, { confirmed: line.allergyConfirmed, by, now })];
   });
-  await insertLines(tx, drafts);
+  requireConfirmed(
+    drafts.map((line, index) => ({ path: `lines/${index}/allergyConfirmed`, line })),
+    allergies,
+  );
   return drafts;
 }
 
@@ -77,12 +90,14 @@ export async function addLines(context: CommandContext<LinesAddition>): Promise<
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
   await requireRunningDay(context, stored.order);
   const firstPosition = (stored.lines.at(-1)?.position ?? 0) + 1;
-  const drafts = await addDrafts(context, stored.order, context.body.lines, firstPosition);
-  const lines = drafts.map(({ id, menu_item_id, name, quantity, unit_price, course, modifiers }) => {
-    const copied = { name, quantity, unitPrice: unit_price, course, modifiers: JSON.parse(modifiers) };
-    return { id, menuItemId: menu_item_id, ...copied };
+  const drafts = await newDrafts(context, stored.order, context.body.lines, firstPosition);
+  await insertLines(context.tx, drafts);
+  const lines = drafts.map(line => {
+    const { id, menu_item_id: menuItemId, unit_price: unitPrice, course, modifiers } = line;
+    return { id, menuItemId, ...countedLine(line), unitPrice, course, modifiers: JSON.parse(modifiers) };
   });
-  return finishChange(context, stored, {}, drafts, { type: 'lines.added', payload: { lines } });
+  const payload = { lines, ...recordedConfirmation([], drafts) };
+  return finishChange(context, stored, {}, drafts, { type: 'lines.added', payload });
 }
 
 /** The line named in the path, or 404; LINE_STATE unless it is a draft. */
@@ -98,44 +113,53 @@ function draftFields({ quantity, note, seat, course, modifiers }: OrderLineRow) 
   return { quantity, note, seat, course, modifiers: JSON.parse(modifiers) };
 }
 
-/** The modifiers of the changed draft. A larger quantity or other modifiers are checked against the menu as if new. */
-async function changedModifiers(
+/** Options and contents of the changed draft. A larger quantity or other options are checked against the menu as if new. */
+async function changedContents(
   context: CommandContext<LineChange>,
   order: OrderRow,
   line: OrderLineRow,
-): Promise<string> {
+): Promise<Pick<OrderLineRow, 'modifiers' | 'allergens'>> {
   const { tx, body, nowMs } = context;
   const { quantity = line.quantity, modifiers } = body;
-  if (quantity <= line.quantity && modifiers === undefined) return line.modifiers;
+  const same = { modifiers: line.modifiers, allergens: line.allergens };
+  if (quantity <= line.quantity && modifiers === undefined) return same;
   await requireRunningDay(context, order);
-  const menu = await findOrderedMenu(tx, line.org_id, [line.menu_item_id]);
+  const menu = await findOrderedMenu(tx, line.org_id, { itemIds: [line.menu_item_id] });
   const path = modifiers === undefined ? 'quantity' : 'modifiers';
   checkOrderable([{ path, menuItemId: line.menu_item_id, quantity }], menu.items, nowMs);
   if (modifiers === undefined) {
     requireNoneLost(lostOptions(JSON.parse(line.modifiers), menu.groups, () => path));
-    return line.modifiers;
+    return same;
   }
   const choice = choiceOf(menu.items.get(line.menu_item_id), menu, modifiers, '');
   requireSoundChoices([choice]);
-  return JSON.stringify(choice.modifiers);
+  const chosen = { ...line, modifiers: JSON.stringify(choice.modifiers) };
+  return { modifiers: chosen.modifiers, allergens: lineAllergens(chosen, menu) };
 }
 
 export async function changeLine(context: CommandContext<LineChange>): Promise<Order> {
-  const { tx, body, params } = context;
+  const { tx, body, params, caller, now } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
   const line = draftOf(context, stored);
-  const changed = {
+  const wanted = {
     ...line,
     quantity: body.quantity ?? line.quantity,
     note: body.note === undefined ? line.note : body.note,
     seat: body.seat === undefined ? line.seat : body.seat,
     course: body.course ?? line.course,
-    modifiers: await changedModifiers(context, stored.order, line),
+    ...(await changedContents(context, stored.order, line)),
   };
+  const allergies = parseAllergies(stored.order.allergies);
+  const word = { confirmed: body.allergyConfirmed, by: personOf(caller), now };
+  const changed = withConfirmation(wanted, allergies, word);
+  requireConfirmed([{ path: 'allergyConfirmed', line: changed, before: line }], allergies);
   await saveLines(tx, [line], [changed]);
   return finishChange(context, stored, {}, [changed], {
     type: 'line.changed',
-    payload: { lineId: line.id, before: draftFields(line), after: draftFields(changed) },
+    payload: {
+      ...{ lineId: line.id, before: draftFields(line), after: draftFields(changed) },
+      ...recordedConfirmation([line], [changed]),
+    },
   });
 }
 

@@ -8,14 +8,15 @@ import type { StoredOrder } from './stored-order.ts';
 export function namedLines(
   stored: StoredOrder,
   lineIds: readonly string[],
-  command: LineCommand,
+  command: LineCommand | ((line: OrderLineRow) => LineCommand),
 ): OrderLineRow[] {
   const byId = new Map(stored.lines.map(line => [line.id, line]));
   const errors = lineIds.flatMap((id, index) => {
     const line = byId.get(id);
     if (line === undefined)
       throw invalidField(`lineIds/${index}`, 'is not a line of this order', 'NOT_FOUND');
-    if (nextLineState(line.state, command) !== null) return [];
+    const wanted = typeof command === 'function' ? command(line) : command;
+    if (nextLineState(line.state, wanted) !== null) return [];
     return [{ path: `lineIds/${index}`, message: `${line.name} is ${line.state}` }];
   });
   if (errors.length > 0) throw new ProblemError('LINE_STATE', { errors });

@@ -7,9 +7,10 @@ import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { billedReduction } from '../payments/billing-rules.ts';
 import { moneyOf } from './order-pricing.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
-import { findOrder, saveLines, updateOrder } from './order-store.ts';
+import { saveLines, updateOrder } from './order-store.ts';
 import { pricedOrderView } from './order-view.ts';
 import type { StoredOrder } from './stored-order.ts';
+import { findOrder } from './whole-order-store.ts';
 
 export async function loadOrder(context: AnyCommand, id: string): Promise<StoredOrder> {
   const stored = await findOrder(context.tx, context.caller.organizationId, id);
@@ -20,6 +21,13 @@ export async function loadOrder(context: AnyCommand, id: string): Promise<Stored
 export async function loadOpenOrder(context: AnyCommand, id: string): Promise<StoredOrder> {
   const stored = await loadOrder(context, id);
   if (stored.order.state !== 'open') throw new ProblemError('ORDER_NOT_OPEN');
+  return stored;
+}
+
+/** For what goes on after the payment: guests at a bar pay first. */
+export async function loadUncancelledOrder(context: AnyCommand, id: string): Promise<StoredOrder> {
+  const stored = await loadOrder(context, id);
+  if (stored.order.state === 'cancelled') throw new ProblemError('ORDER_NOT_OPEN');
   return stored;
 }
 

@@ -6,23 +6,16 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
+import { changedAllergies, noAllergies, recordedAllergies } from '../allergies/allergy-rules.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { readSettings } from '../settings/settings-store.ts';
-import { addDrafts } from './line-commands.ts';
+import { newDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
 import { moneyOf } from './order-pricing.ts';
 import type { OrderRow } from './order-row.ts';
-import {
-  findOpenOrderOnTable,
-  findOrderVersion,
-  insertOrder,
-  takeOrderNumber,
-  updateOrder,
-} from './order-store.ts';
+import { insertLines, insertOrder, takeOrderNumber } from './order-store.ts';
 import { orderView } from './order-view.ts';
-import type { NamedOrderRow } from './stored-order.ts';
-import { findSeatingTable, type SeatingTable } from './waiter-table-store.ts';
+import { findNewOrderPlace, type SeatingTable } from './waiter-table-store.ts';
 
 /** A phone number is only for a takeaway order. */
 export function refusePhone({ type, phone }: Pick<OrderRow, 'type' | 'phone'>): void {
@@ -40,40 +33,48 @@ export function refusePickup(
     throw invalidField('pickupAt', 'is not in the business day of the order');
 }
 
-/** The table of a new order, or null for a bar tab, which has a name instead, and for takeaway. */
-async function seatingTable(context: CommandContext<NewOrder>): Promise<SeatingTable | null> {
-  const { tx, caller, body } = context;
-  if (body.type === 'takeaway') {
-    if (body.tableId !== undefined) throw invalidField('tableId', 'is not for a takeaway order');
-    return null;
+/** Whether the order needs a table: a bar tab has a name instead, and takeaway neither. */
+function needsTable({ type, tableId, name }: NewOrder): boolean {
+  if (type === 'takeaway') {
+    if (tableId !== undefined) throw invalidField('tableId', 'is not for a takeaway order');
+    return false;
   }
-  if (body.tableId === undefined) {
-    if (body.name !== undefined) return null;
-    throw invalidField('tableId', 'or a name is required for a dine-in order');
-  }
-  const table = await findSeatingTable(tx, caller.organizationId, body.tableId);
+  if (tableId !== undefined) return true;
+  if (name === undefined) throw invalidField('tableId', 'or a name is required for a dine-in order');
+  return false;
+}
+
+/** Throws unless a new order or a moving one can be seated at the table. */
+export function requireFree(table: SeatingTable | null): SeatingTable {
   if (table === null) throw invalidField('tableId', 'is not a table', 'NOT_FOUND');
   if (table.isBlocked) throw invalidField('tableId', 'is blocked', 'TABLE_BLOCKED');
-  const orderId = await findOpenOrderOnTable(tx, caller.organizationId, table.id);
+  const { openOrderId: orderId } = table;
   if (orderId !== null) throw new ProblemError('TABLE_HAS_OPEN_ORDER', { orderId });
   return table;
 }
 
+/** The table of a new order, if it has one. */
+async function seatingTable({ tx, caller, body }: CommandContext<NewOrder>): Promise<SeatingTable | null> {
+  const { isIdUsed, table } = await findNewOrderPlace(tx, caller.organizationId, body);
+  if (isIdUsed) throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  return needsTable(body) ? requireFree(table) : null;
+}
+
 async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | null): Promise<OrderRow> {
   const { tx, caller, body, nowMs, now } = context;
-  const { timeZone, businessDayCutoff } = await readSettings(tx, caller.organizationId);
+  const { timeZone, businessDayCutoff } = (await context.restaurant()).settings;
   const day = businessDay(nowMs, timeZone, businessDayCutoff);
   const row: OrderRow = {
     org_id: caller.organizationId,
     id: body.id ?? createUuid(nowMs),
-    number: await takeOrderNumber(tx, caller.organizationId, day),
+    number: await takeOrderNumber(tx, { organizationId: caller.organizationId, businessDay: day }),
     business_day: day,
     type: body.type,
     table_id: tableId,
     guest_count: body.guestCount,
     waiter_id: caller.userId,
     note: body.note ?? null,
-    allergy_note: body.allergyNote ?? null,
+    ...changedAllergies(noAllergies, body, now),
     state: 'open',
     receipt_state: 'none',
     rounds: 0,
@@ -99,21 +100,21 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
 
 export async function createOrder(context: CommandContext<NewOrder>): Promise<Order> {
   const { tx, caller, body } = context;
-  if (body.id !== undefined && (await findOrderVersion(tx, caller.organizationId, body.id)) !== null) {
-    throw invalidField('id', 'is already in use', 'ID_TAKEN');
-  }
   const table = await seatingTable(context);
   const row = await newOrderRow(context, table?.id ?? null);
   refusePhone(row);
-  await insertOrder(tx, row);
-  const lines = await addDrafts(context, row, body.lines ?? [], 1);
-  const order: NamedOrderRow = { ...row, table_label: table?.label ?? null, waiter_name: caller.displayName };
+  const lines = await newDrafts(context, row, body.lines ?? [], 1);
+  const { total } = moneyOf({ order: { ...row, table_label: null, waiter_name: null }, lines });
+  const opened = { ...row, total };
+  await insertOrder(tx, opened);
+  await insertLines(tx, lines);
+  const order = { ...opened, table_label: table?.label ?? null, waiter_name: caller.displayName };
   const stored = { order, lines, payments: [], approvals: [], receipt: null };
-  const { total } = moneyOf(stored);
-  await updateOrder(tx, row, { total });
   const answer = orderView(stored);
   // Events are never deleted: personal data stays out of them.
-  const { phone: _, ...after } = answer;
+  const { phone: _, allergyNote: __, ...known } = answer;
+  const hasAllergies = answer.allergies !== undefined;
+  const after = { ...known, ...(hasAllergies && { allergies: recordedAllergies(row.allergies) }) };
   context.record({ type: 'order.opened', entity: 'order', entityId: row.id, payload: { after } });
   context.touch('orders');
   return answer;

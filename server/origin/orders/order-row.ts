@@ -2,7 +2,7 @@
 import type { LineState, OrderState, ReceiptState } from '#shared/order-states.ts';
 import type { PreparationLocation, Station } from '#shared/roles.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Flag, Json } from '../column-types.ts';
+import { columnsOf, type Flag, type Json } from '../column-types.ts';
 
 export type OrderRow = {
   org_id: string;
@@ -22,6 +22,11 @@ export type OrderRow = {
   pickup_at: string | null;
   note: string | null;
   allergy_note: string | null;
+  /** OrderAllergy[] */
+  allergies: Json;
+  /** Counts the changes of both. */
+  allergy_version: number;
+  allergy_changed_at: string | null;
   state: OrderState;
   receipt_state: ReceiptState;
   /** Number of sends. */
@@ -44,6 +49,9 @@ export type OrderRow = {
   version: number;
 };
 
+/** What an order's guest is found by; no row where it has nothing of that. */
+export type OrderTextRow = { org_id: string; order_id: string; text: string };
+
 export type OrderLineRow = {
   org_id: string;
   id: string;
@@ -61,6 +69,12 @@ export type OrderLineRow = {
   vat_rate: number;
   note: string | null;
   seat: number | null;
+  /** Allergen[]: in the dish, its ingredients and options. */
+  allergens: Json;
+  /** AllergyConfirmation */
+  allergy_confirmed: Json | null;
+  /** The version of the order's allergies that its station has seen, with who and when. */
+  allergy_seen: Json | null;
   course: number;
   station: Station;
   target_minutes: number | null;
@@ -79,6 +93,21 @@ export type OrderLineRow = {
   /** Person */
   added_by: Json;
   shown_at: string | null;
+  /** Sent to a station that works from paper alone. */
+  on_paper: Flag;
+  printed_at: string | null;
+  /** When somebody first did something with it after it was sent: voided then, it is no mistake of the last moment. */
+  handled_at: string | null;
+  /** Held after it was sent, until it is fired. */
+  held_back_at: string | null;
+  /** The ticket that it was held back from, until the station has seen that. */
+  held_from: string | null;
+  /** Adjustment: what its station has not seen yet. */
+  adjustment: Json | null;
+  /** When its station was last told to rush it, until it is ready. */
+  rushed_at: string | null;
+  /** When it had been told before that. */
+  rushed_before: string | null;
   /** Person */
   claimed_by: Json | null;
   /** Voiding */
@@ -94,6 +123,57 @@ export type OrderLineRow = {
   /** IngredientUse[]: what one piece took from stock; null while nothing was taken. */
   stock_taken: Json | null;
 };
+
+/** Every column, for the queries that name them. */
+export const lineColumns = columnsOf<OrderLineRow>({
+  org_id: true,
+  id: true,
+  order_id: true,
+  position: true,
+  menu_item_id: true,
+  name: true,
+  names: true,
+  kitchen_names: true,
+  quantity: true,
+  unit_price: true,
+  vat_rate: true,
+  note: true,
+  seat: true,
+  course: true,
+  station: true,
+  target_minutes: true,
+  state: true,
+  ticket_id: true,
+  round: true,
+  added_at: true,
+  sent_at: true,
+  late_at: true,
+  started_at: true,
+  ready_at: true,
+  served_at: true,
+  modifiers: true,
+  added_by: true,
+  shown_at: true,
+  on_paper: true,
+  printed_at: true,
+  handled_at: true,
+  claimed_by: true,
+  void: true,
+  seen_at: true,
+  discount: true,
+  split_from_id: true,
+  billed_at: true,
+  merged_from_id: true,
+  stock_taken: true,
+  held_back_at: true,
+  adjustment: true,
+  rushed_at: true,
+  rushed_before: true,
+  held_from: true,
+  allergens: true,
+  allergy_confirmed: true,
+  allergy_seen: true,
+});
 
 export type TicketRow = {
   org_id: string;

@@ -1,17 +1,19 @@
-/** Orders with their lines, payments, approvals and receipt: one query per kind, however many orders there are. */
+/** Orders with their lines, payments, approvals and receipt: one query per kind, however many orders there are; and what commands write. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { findOpenApprovals } from '../corrections/approval-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { findPayments } from '../payments/payment-store.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { findReceiptJobs } from '../printing/receipt-job-store.ts';
-import type { OrderLineRow, OrderRow } from './order-row.ts';
+import { insertRows, updateRow, updateRows } from '../written-rows.ts';
+import { orderText } from './office/order-text.ts';
+import { lineColumns, type OrderLineRow, type OrderRow } from './order-row.ts';
 import type { NamedOrderRow, StoredOrder } from './stored-order.ts';
 
 /** As a literal: SQLite only matches the partial index of open orders against literals. */
 const open = sql.lit('open' as const);
 
-function namedOrders(db: Kysely<OriginTables>, organizationId: string) {
+export function namedOrders(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('orders')
     .leftJoin('restaurant_tables', join =>
@@ -42,15 +44,6 @@ const linesQuery = prepareQuery<OriginTables, Wanted>()((db, value) =>
     .orderBy('order_id')
     .orderBy('position'),
 );
-
-export async function findOrder(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  id: string,
-): Promise<StoredOrder | null> {
-  const [stored] = await findOrders(db, organizationId, [id]);
-  return stored ?? null;
-}
 
 export async function findOrderVersion(
   db: Kysely<OriginTables>,
@@ -101,57 +94,78 @@ async function withParts(
   }));
 }
 
+const openOnTableQuery = prepareQuery<OriginTables, { organizationId: string; tableId: string }>()(
+  (db, value) =>
+    db
+      .selectFrom('orders')
+      .select('id')
+      .where('org_id', '=', value('organizationId'))
+      .where('state', '=', open)
+      .where('table_id', '=', value('tableId')),
+);
+
 /** The id of the open order on a table, or null. */
 export async function findOpenOrderOnTable(
   tx: Transaction<OriginTables>,
   organizationId: string,
   tableId: string,
 ): Promise<string | null> {
-  const row = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('org_id', '=', organizationId)
-    .where('state', '=', open)
-    .where('table_id', '=', tableId)
-    .executeTakeFirst();
+  const [row] = await openOnTableQuery(tx, { organizationId, tableId });
   return row?.id ?? null;
 }
 
-/** Takes the business day's next order number, starting from 1. */
-export async function takeOrderNumber(
-  tx: Transaction<OriginTables>,
-  organizationId: string,
-  businessDay: string,
-): Promise<number> {
-  const { last_number } = await tx
+type Day = { organizationId: string; businessDay: string };
+
+const numberQuery = prepareQuery<OriginTables, Day>()((db, value) =>
+  db
     .insertInto('order_numbers')
-    .values({ org_id: organizationId, business_day: businessDay, last_number: 1 })
+    .values({ org_id: value('organizationId'), business_day: value('businessDay'), last_number: sql.lit(1) })
     .onConflict(conflict =>
       conflict
         .columns(['org_id', 'business_day'])
         .doUpdateSet(({ eb }) => ({ last_number: eb('order_numbers.last_number', '+', 1) })),
     )
-    .returning('last_number')
-    .executeTakeFirstOrThrow();
-  return last_number;
+    .returning('last_number'),
+);
+
+/** Takes the business day's next order number, starting from 1. */
+export async function takeOrderNumber(tx: Transaction<OriginTables>, day: Day): Promise<number> {
+  const [row] = await numberQuery(tx, day);
+  if (row === undefined) throw new Error('An upsert returns its row');
+  return row.last_number;
 }
 
 export async function insertOrder(tx: Transaction<OriginTables>, order: OrderRow): Promise<void> {
-  await tx.insertInto('orders').values(order).execute();
+  await insertRows(tx, 'orders', [order]);
+  if (orderText(order) !== null) await saveText(tx, order);
 }
 
-/** Prepared updates by the set of columns: about as many as there are commands. */
-const orderUpdates = new Map<string, ReturnType<typeof prepareOrderUpdate>>();
+type OrderText = { organizationId: string; orderId: string; text: string };
 
-function prepareOrderUpdate(changes: Partial<OrderRow>) {
-  const columns = Object.keys(changes) as (keyof OrderRow)[];
-  return prepareQuery<OriginTables, Partial<OrderRow> & Pick<OrderRow, 'org_id' | 'id'>>()((db, value) =>
-    db
-      .updateTable('orders')
-      .set(Object.fromEntries(columns.map(column => [column, value(column)])))
-      .where('org_id', '=', value('org_id'))
-      .where('id', '=', value('id')),
+const textUpsert = prepareQuery<OriginTables, OrderText>()((db, value) =>
+  db
+    .insertInto('order_texts')
+    .values({ org_id: value('organizationId'), order_id: value('orderId'), text: value('text') })
+    .onConflict(conflict =>
+      conflict.columns(['org_id', 'order_id']).doUpdateSet(({ ref }) => ({ text: ref('excluded.text') })),
+    ),
+);
+
+/** What the office's search finds an order by, besides its columns. */
+async function saveText(tx: Transaction<OriginTables>, order: OrderRow): Promise<void> {
+  const { org_id, id: orderId } = order;
+  const text = orderText(order);
+  if (text !== null) await textUpsert(tx, { organizationId: org_id, orderId, text });
+  else
+    await tx.deleteFrom('order_texts').where('org_id', '=', org_id).where('order_id', '=', orderId).execute();
+}
+
+/** Only what differs: SQLite writes the index entries of each column that is set, changed or not. */
+function changesOf(order: OrderRow, changes: Partial<OrderRow>): Partial<OrderRow> {
+  const differing = Object.entries(changes).filter(
+    ([column, value]) => order[column as keyof OrderRow] !== value,
   );
+  return Object.fromEntries(differing);
 }
 
 export async function updateOrder(
@@ -159,10 +173,11 @@ export async function updateOrder(
   order: OrderRow,
   changes: Partial<OrderRow>,
 ): Promise<void> {
-  const columns = Object.keys(changes).join();
-  const update = orderUpdates.get(columns) ?? prepareOrderUpdate(changes);
-  orderUpdates.set(columns, update);
-  await update(tx, { ...changes, org_id: order.org_id, id: order.id });
+  const { org_id, id } = order;
+  const differing = changesOf(order, changes);
+  if (Object.keys(differing).length > 0) await updateRow(tx, 'orders', { org_id, id }, differing);
+  if ('name' in differing || 'phone' in differing || 'note' in differing)
+    await saveText(tx, { ...order, ...differing });
 }
 
 /** Which of `ids` already exist as lines. */
@@ -184,38 +199,26 @@ export async function insertLines(
   tx: Transaction<OriginTables>,
   lines: readonly OrderLineRow[],
 ): Promise<void> {
-  if (lines.length > 0) await tx.insertInto('order_lines').values(lines).execute();
+  await insertRows(tx, 'order_lines', lines);
 }
 
-/** Saves changes of one organization's lines; lines with equal changes share a statement. */
+/** Saves changes of one organization's lines in one statement. */
 export async function saveLines(
   tx: Transaction<OriginTables>,
   before: readonly OrderLineRow[],
   after: readonly OrderLineRow[],
 ): Promise<void> {
   const known = new Map(before.map(line => [line.id, line]));
-  const changed = after.flatMap(line => {
-    const changes = changesOf(known.get(line.id), line);
-    return Object.keys(changes).length === 0 ? [] : [{ line, changes }];
+  const columns = new Set<keyof OrderLineRow>();
+  const changed = after.filter(line => {
+    const changes = changedColumns(known.get(line.id), line);
+    for (const column of changes) columns.add(column);
+    return changes.length > 0;
   });
-  const alike = Map.groupBy(changed, ({ changes }) => JSON.stringify(changes));
-  for (const [first, ...others] of alike.values()) {
-    if (first === undefined) continue;
-    await tx
-      .updateTable('order_lines')
-      .set(first.changes)
-      .where('org_id', '=', first.line.org_id)
-      .where(
-        'id',
-        'in',
-        [first, ...others].map(({ line }) => line.id),
-      )
-      .execute();
-  }
+  await updateRows(tx, 'order_lines', changed, [...columns].sort());
 }
 
-function changesOf(before: OrderLineRow | undefined, after: OrderLineRow): Partial<OrderLineRow> {
+function changedColumns(before: OrderLineRow | undefined, after: OrderLineRow): (keyof OrderLineRow)[] {
   if (before === undefined) throw new Error(`Line ${after.id} is new: insert it`);
-  const entries = Object.entries(after).filter(([column, value]) => Reflect.get(before, column) !== value);
-  return Object.fromEntries(entries);
+  return lineColumns.filter(column => before[column] !== after[column]);
 }

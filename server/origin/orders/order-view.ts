@@ -6,8 +6,11 @@ import { isReceiptPending } from '#shared/order-states.ts';
 import type { Discount, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { Names, Person } from '#shared/schemas/parts.ts';
+import { parseAllergies, sightOf } from '../allergies/allergy-rules.ts';
+import { lineClash, parseAllergens, parseConfirmation } from '../allergies/confirmation-rules.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import { approvalView } from '../corrections/approval-view.ts';
+import { parseAdjustment } from '../corrections/sent-lines/adjustment-rules.ts';
 import { paymentView } from '../payments/payment-view.ts';
 import { receiptView } from '../printing/receipt-view.ts';
 import { moneyOf } from './order-pricing.ts';
@@ -33,7 +36,12 @@ function discountView(stored: string | null, { wanted, taken }: DiscountMoney): 
   return { ...JSON.parse(stored), amount: taken, ...(taken < wanted && { fullAmount: wanted }) };
 }
 
-function lineView(row: OrderLineRow, money: LineMoney | undefined): OrderLine {
+/** Null where there is none. */
+export function listed<T>(list: T[]): T[] | null {
+  return list.length === 0 ? null : list;
+}
+
+function lineView(row: OrderLineRow, money: LineMoney | undefined, order: StoredOrder['order']): OrderLine {
   const modifiers: OrderLine['modifiers'] = JSON.parse(row.modifiers);
   const addedBy: Person = JSON.parse(row.added_by);
   return withoutNulls({
@@ -48,6 +56,10 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined): OrderLine {
     modifiers,
     note: row.note,
     seat: row.seat,
+    allergens: listed(parseAllergens(row.allergens)),
+    clashes: listed(lineClash(row, parseAllergies(order.allergies))),
+    allergyConfirmed: parseConfirmation(row.allergy_confirmed),
+    allergySeen: sightOf(order, row),
     course: row.course,
     station: row.station,
     state: row.state,
@@ -56,7 +68,12 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined): OrderLine {
     addedBy,
     addedAt: row.added_at,
     sentAt: row.sent_at,
+    heldBackAt: row.held_back_at,
+    adjustedAt: parseAdjustment(row.adjustment)?.at ?? null,
+    rushedAt: row.rushed_at,
     shownAt: row.shown_at,
+    isOnPaper: row.on_paper === 1 ? true : null,
+    printedAt: row.printed_at,
     startedAt: row.started_at,
     readyAt: row.ready_at,
     claimedBy: parsed<Person>(row.claimed_by),
@@ -99,11 +116,13 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
     waiterName: order.waiter_name ?? '',
     note: order.note,
     allergyNote: order.allergy_note,
+    allergies: listed(parseAllergies(order.allergies)),
+    allergyVersion: order.allergy_version === 0 ? null : order.allergy_version,
     discount: discountView(order.discount, { wanted: money.wantedDiscount, taken: money.orderDiscount }),
     state: order.state,
     lines: lines
       .filter(line => line.state !== 'removed')
-      .map(line => lineView(line, money.lines.get(line.id))),
+      .map(line => lineView(line, money.lines.get(line.id), order)),
     payments: payments.map(paymentView),
     approvals: approvals.map(row => approvalView(row, stored)),
     subtotal: money.subtotal,

@@ -1,72 +1,190 @@
-/** Reads the menu data that ordering needs: the dishes with their category's course, and their modifier groups. */
-import type { Transaction } from 'kysely';
+/** Reads what ordering needs besides the order, in one statement: the dishes with their category's course, their modifier groups, what both contain, the stations' printers. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Allergen } from '#shared/allergens.ts';
+import type { PreparationLocation } from '#shared/roles.ts';
+import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import { findGroups } from '../menu/modifier-groups-store.ts';
+import { printersAt, type StationPrinter } from '../devices/devices-store.ts';
+import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
+import {
+  allergensById,
+  containedAllergens,
+  type IngredientAllergens,
+  withContained,
+} from '../menu/contained-allergens.ts';
+import { groupsOf } from '../menu/modifier-groups-store.ts';
 import { shownGroup } from '../menu/modifier-rules.ts';
 import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
-import { listOutages } from '../stock/ingredients-store.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
+import { outagesOf, outIngredients } from '../stock/ingredients-store.ts';
 import { type Outages, outageOf } from '../stock/recipe-rules.ts';
 
 /**
  * `isOffered` is false for what the waiter's menu hides: inactive, archived, or in a hidden category; `isShort` is true while one of its ingredients
  * is out.
  */
-export type OrderedItem = MenuItemRow & {
+export type OrderedItem = Omit<
+  MenuItemRow,
+  'org_id' | 'category_id' | 'description' | 'descriptions' | 'sort_order'
+> & {
   default_course: number;
   isOffered: boolean;
   isShort: boolean;
+  /** Its own allergens and its ingredients'. */
+  contained: Allergen[];
   groupIds: string[];
 };
 
-/** Both by id; groups with current availability. */
 export type OrderedMenu = {
+  /** By id. */
   readonly items: ReadonlyMap<string, OrderedItem>;
+  /** By id, with current availability; an option's allergens are also its ingredients'. */
   readonly groups: ReadonlyMap<string, ModifierGroup>;
+  /** Which of the new lines' ids exist already. */
+  readonly takenLineIds: ReadonlySet<string>;
+  /** Of the stations that print. */
+  readonly printers: readonly StationPrinter[];
 };
 
-async function findItems(
-  tx: Transaction<OriginTables>,
-  organizationId: string,
-  ids: readonly string[],
-  outages: Outages,
-): Promise<Map<string, OrderedItem>> {
-  const rows = await tx
-    .selectFrom('menu_items')
-    .innerJoin('menu_categories', join =>
-      join
-        .onRef('menu_categories.org_id', '=', 'menu_items.org_id')
-        .onRef('menu_categories.id', '=', 'menu_items.category_id'),
+/** The ids as JSON arrays. */
+type Wanted = Record<'organizationId' | 'itemIds' | 'groupIds' | 'newLineIds' | 'printsAt', string>;
+
+function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wanted) {
+  return db
+    .selectFrom('menu_items as i')
+    .innerJoin('menu_categories as c', join =>
+      join.onRef('c.org_id', '=', 'i.org_id').onRef('c.id', '=', 'i.category_id'),
     )
-    .selectAll('menu_items')
+    .select(['i.id', 'i.name', 'i.names', 'i.kitchen_names', 'i.price', 'i.vat_rate', 'i.vat_rate_takeaway'])
+    .select(['i.station', 'i.course', 'i.target_minutes', 'i.allergens', 'i.modifier_group_ids'])
     .select([
-      'menu_categories.default_course',
-      'menu_categories.is_hidden',
-      'menu_categories.archived_at as category_archived_at',
+      'i.ingredients',
+      'i.is_active',
+      'i.unavailable',
+      'i.portions_left',
+      'i.archived_at',
+      'i.version',
     ])
-    .where('menu_items.org_id', '=', organizationId)
-    .where('menu_items.id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(
-    rows.map(({ is_hidden, category_archived_at, ...item }) => {
-      const isListed = item.is_active === 1 && item.archived_at === null;
-      const isOffered = isListed && is_hidden === 0 && category_archived_at === null;
-      const isShort = outageOf(JSON.parse(item.ingredients), outages) !== undefined;
-      return [item.id, { ...item, isOffered, isShort, groupIds: JSON.parse(item.modifier_group_ids) }];
-    }),
-  );
+    .select(['c.default_course', 'c.is_hidden', 'c.archived_at as category_archived_at'])
+    .where('i.org_id', '=', organizationId)
+    .where('i.id', 'in', eachOf(itemIds));
 }
 
-/** The dishes among `itemIds` (at least one) that the organization has or had, and the groups of their options and of `groupIds`. */
+/** Ids of the groups that these dishes offer, and of those named. */
+function wantedGroupIds({ organizationId, itemIds, groupIds }: Wanted) {
+  return sql<string>`(select g.value from menu_items as i, json_each(i.modifier_group_ids) as g
+    where i.org_id = ${organizationId} and i.id in ${eachOf(itemIds)}
+    union select value from json_each(${groupIds}))`;
+}
+
+function groupsAmong(db: Kysely<OriginTables>, wanted: Wanted) {
+  return db
+    .selectFrom('modifier_groups')
+    .select(['id', 'name', 'names', 'min_choices', 'max_choices', 'version'])
+    .where('org_id', '=', wanted.organizationId)
+    .where('archived_at', 'is', null)
+    .where('id', 'in', wantedGroupIds(wanted));
+}
+
+function optionsAmong(db: Kysely<OriginTables>, wanted: Wanted) {
+  return db
+    .selectFrom('modifier_options')
+    .select(['id', 'group_id', 'name', 'names', 'price_delta', 'allergens', 'ingredients'])
+    .select(['is_available', 'is_default', 'sort_order'])
+    .where('org_id', '=', wanted.organizationId)
+    .where('archived_at', 'is', null)
+    .where('group_id', 'in', wantedGroupIds(wanted))
+    .orderBy('sort_order');
+}
+
+/** Ingredients of these dishes and of the options they offer that contain allergens. */
+function ingredientsAmong(db: Kysely<OriginTables>, wanted: Wanted) {
+  const { organizationId, itemIds } = wanted;
+  return db
+    .selectFrom('ingredients')
+    .select(['id', 'allergens'])
+    .where('org_id', '=', organizationId)
+    .where('allergens', '<>', sql.lit('[]'))
+    .where(
+      'id',
+      'in',
+      sql<string>`(select json_extract(u.value, '$.ingredientId')
+        from menu_items as i, json_each(i.ingredients) as u
+        where i.org_id = ${organizationId} and i.id in ${eachOf(itemIds)}
+        union select json_extract(u.value, '$.ingredientId')
+        from modifier_options as o, json_each(o.ingredients) as u
+        where o.org_id = ${organizationId} and o.archived_at is null and o.group_id in ${wantedGroupIds(wanted)})`,
+    );
+}
+
+const menuQuery = prepareQuery<OriginTables, Wanted>()((db, value) => {
+  const wanted = {
+    organizationId: value('organizationId'),
+    itemIds: value('itemIds'),
+    groupIds: value('groupIds'),
+    newLineIds: value('newLineIds'),
+    printsAt: value('printsAt'),
+  };
+  const lines = db.selectFrom('order_lines').select('id').where('org_id', '=', wanted.organizationId);
+  return db.selectNoFrom([
+    rowsAsJson(itemsAmong(db, wanted)).as('items'),
+    rowsAsJson(groupsAmong(db, wanted)).as('groups'),
+    rowsAsJson(optionsAmong(db, wanted)).as('options'),
+    rowsAsJson(outIngredients(db, wanted.organizationId)).as('outages'),
+    rowsAsJson(ingredientsAmong(db, wanted)).as('ingredients'),
+    rowsAsJson(lines.where('id', 'in', eachOf(wanted.newLineIds))).as('taken_lines'),
+    rowsAsJson(
+      printersAt(db, wanted.organizationId, eachOf(wanted.printsAt).$castTo<PreparationLocation>()),
+    ).as('printers'),
+  ]);
+});
+
+type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsAmong>['execute']>>[number];
+
+function orderedItem(
+  { is_hidden, category_archived_at, ...item }: ItemRow,
+  outages: Outages,
+  allergensOf: IngredientAllergens,
+): OrderedItem {
+  const isListed = item.is_active === 1 && item.archived_at === null;
+  const isOffered = isListed && is_hidden === 0 && category_archived_at === null;
+  const ingredients: IngredientUse[] = JSON.parse(item.ingredients);
+  const isShort = outageOf(ingredients, outages) !== undefined;
+  const contained = containedAllergens({ allergens: JSON.parse(item.allergens), ingredients }, allergensOf);
+  return { ...item, isOffered, isShort, contained, groupIds: JSON.parse(item.modifier_group_ids) };
+}
+
+export type NeededMenu = {
+  /** Of dishes that the organization has or had. */
+  itemIds: readonly string[];
+  /** Of groups besides those that the dishes offer. */
+  groupIds?: readonly string[];
+  newLineIds?: readonly string[];
+  /** The stations whose printers are needed. */
+  printsAt?: readonly string[];
+};
+
 export async function findOrderedMenu(
   tx: Transaction<OriginTables>,
   organizationId: string,
-  itemIds: readonly string[],
-  groupIds: readonly string[] = [],
+  { itemIds, groupIds = [], newLineIds = [], printsAt = [] }: NeededMenu,
 ): Promise<OrderedMenu> {
-  const outages = await listOutages(tx, organizationId);
-  const items = await findItems(tx, organizationId, itemIds, outages);
-  const offered = [...items.values()].flatMap(item => item.groupIds);
-  const stored = await findGroups(tx, organizationId, [...offered, ...groupIds]);
-  const groups = new Map([...stored].map(([id, group]) => [id, shownGroup(group, outages)]));
-  return { items, groups };
+  const [found] = await menuQuery(tx, {
+    organizationId,
+    itemIds: JSON.stringify(itemIds),
+    groupIds: JSON.stringify(groupIds),
+    newLineIds: JSON.stringify(newLineIds),
+    printsAt: JSON.stringify(printsAt),
+  });
+  if (found === undefined) throw new Error('A query without conditions has a row');
+  const outages = outagesOf(jsonRowsOf(found.outages));
+  const allergensOf = allergensById(jsonRowsOf(found.ingredients));
+  const items = jsonRowsOf<ItemRow>(found.items).map(item => orderedItem(item, outages, allergensOf));
+  const groups = groupsOf(jsonRowsOf(found.groups), jsonRowsOf(found.options));
+  return {
+    items: new Map(items.map(item => [item.id, item])),
+    groups: new Map(groups.map(group => [group.id, withContained(shownGroup(group, outages), allergensOf)])),
+    takenLineIds: new Set(jsonRowsOf<{ id: string }>(found.taken_lines).map(({ id }) => id)),
+    printers: jsonRowsOf(found.printers),
+  };
 }

@@ -1,6 +1,6 @@
 /** The waiter's list of orders closed or cancelled within the last day. */
 import type { ReadDefinition } from '../calls/read-routes.ts';
-import { countClosedSince, findIdsClosedSince } from './closed-order-store.ts';
+import { countClosedSince, findIdsClosedSince } from './floor-order-store.ts';
 import { findOrders } from './order-store.ts';
 import { orderView } from './order-view.ts';
 

@@ -2,6 +2,8 @@
  * Groups the sent lines into tickets: one per station and course, shown as one card. Held lines get a ticket too, which is released when their course
  * is fired.
  */
+import type { Station } from '#shared/roles.ts';
+import { dueAtMs } from '#shared/rules/due-time.ts';
 import type { OrderLineRow, TicketRow } from './order-row.ts';
 
 export type Sending = {
@@ -24,6 +26,10 @@ export type SendOptions = {
   nowMs: number;
   /** Time limit for dishes without their own. */
   lateMinutes: number;
+  /** Of a takeaway: when it is due. */
+  pickupAt: string | null;
+  /** Those that work from paper alone. */
+  paperStations: ReadonlySet<Station>;
   createId: () => string;
 };
 
@@ -42,8 +48,18 @@ function movesOf({ moving, lines, holdCourses }: SendOptions): Move[] {
   });
 }
 
-function isoAfter(nowMs: number, minutes: number): string {
-  return new Date(nowMs + minutes * 60_000).toISOString();
+/** From when a line that was sent at `sent_at` is late. Nobody at a paper station says that it is ready, so nothing there can be. */
+export function lateAt(
+  {
+    sent_at,
+    target_minutes,
+    on_paper,
+  }: Pick<OrderLineRow, 'target_minutes' | 'on_paper'> & { sent_at: string },
+  { lateMinutes, pickupAt }: Pick<SendOptions, 'lateMinutes' | 'pickupAt'>,
+): string | null {
+  if (on_paper === 1) return null;
+  const due = { sentAt: sent_at, targetMinutes: target_minutes ?? lateMinutes, pickupAt };
+  return new Date(dueAtMs(due)).toISOString();
 }
 
 function newTicket(group: readonly Move[], first: Move, options: SendOptions): TicketRow {
@@ -67,13 +83,17 @@ function newTicket(group: readonly Move[], first: Move, options: SendOptions): T
 
 function movedLine({ line, to }: Move, ticketId: string | null, options: SendOptions): OrderLineRow {
   const now = new Date(options.nowMs).toISOString();
-  const ticket = { ticket_id: ticketId, round: to === 'released' ? line.round : options.round };
+  // A ticket of its own is a new one to its station: held, its allergies have been seen with its line.
+  const allergySeen = line.state === 'draft' ? null : line.allergy_seen;
+  const round = to === 'released' ? line.round : options.round;
+  const ticket = { ticket_id: ticketId, round, allergy_seen: allergySeen };
   if (to === 'held') return { ...line, ...ticket, state: 'held' };
   // Must be acknowledged again: a station that saw it held may not have seen it released.
-  const sent = { ...line, ...ticket, sent_at: now, shown_at: null };
+  const fired = { ...line, ...ticket, held_back_at: null, held_from: null };
+  const sent = { ...fired, sent_at: now, shown_at: null, printed_at: null, on_paper: 0 as const };
   if (line.station === 'none') return { ...sent, state: 'ready', ready_at: now };
-  const lateAt = isoAfter(options.nowMs, line.target_minutes ?? options.lateMinutes);
-  return { ...sent, state: 'sent', late_at: lateAt };
+  const onPaper = { ...sent, on_paper: options.paperStations.has(line.station) ? 1 : 0 } as const;
+  return { ...onPaper, state: 'sent', late_at: lateAt(onPaper, options) };
 }
 
 /** A line without preparation is ready at once, or held, and is on no ticket. */

@@ -1,21 +1,31 @@
 /** Sends lines to their stations, or holds them until their course is fired. */
+
+import { type PreparationLocation, preparationLocations } from '#shared/roles.ts';
+import { stationModeOf } from '#shared/rules/station-work.ts';
 import type { FireCommand, SendCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
+import { parseAllergies } from '../allergies/allergy-rules.ts';
+import {
+  lineAllergens,
+  recordedConfirmation,
+  requireConfirmed,
+  withConfirmation,
+} from '../allergies/confirmation-rules.ts';
+import { personOf } from '../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { takePortions } from '../menu/portions.ts';
-import { findTickets, insertTickets, releaseTickets } from '../preparation/ticket-store.ts';
+import { insertTickets, releaseTickets } from '../preparation/ticket-store.ts';
 import { queueKitchenTickets } from '../printing/print-jobs/queue-kitchen-tickets.ts';
-import { readSettings } from '../settings/settings-store.ts';
 import { takeStock } from '../stock/line-stock.ts';
 import { lostOptions, requireNoneLost } from './line-modifier-rules.ts';
 import { namedLines } from './named-lines.ts';
 import { loadOpenOrder, moveLines, type OrderEvent } from './order-change.ts';
 import type { OrderLineRow } from './order-row.ts';
 import { checkOrderable } from './orderable-rules.ts';
-import { findOrderedMenu } from './ordered-item-store.ts';
+import { findOrderedMenu, type OrderedMenu } from './ordered-item-store.ts';
 import { planSend, type Sending } from './send-rules.ts';
 import type { StoredOrder } from './stored-order.ts';
 
@@ -33,14 +43,13 @@ async function checkStillOrderable(
   { tx, caller, nowMs }: AnyCommand,
   moving: readonly OrderLineRow[],
   pathOf: LinePath,
-): Promise<void> {
+): Promise<OrderedMenu> {
   const chosen = moving.map(line => ({ line, modifiers: JSON.parse(line.modifiers) }));
-  const menu = await findOrderedMenu(
-    tx,
-    caller.organizationId,
-    moving.map(line => line.menu_item_id),
-    chosen.flatMap(({ modifiers }) => modifiers.map(({ groupId }: { groupId: string }) => groupId)),
-  );
+  const menu = await findOrderedMenu(tx, caller.organizationId, {
+    itemIds: moving.map(line => line.menu_item_id),
+    groupIds: chosen.flatMap(({ modifiers }) => modifiers.map(({ groupId }: { groupId: string }) => groupId)),
+    printsAt: moving.map(line => line.station),
+  });
   const requests = moving.map(line => ({
     path: pathOf(line, 'menuItemId'),
     menuItemId: line.menu_item_id,
@@ -53,43 +62,72 @@ async function checkStillOrderable(
       lostOptions(modifiers, menu.groups, index => pathOf(line, `modifiers/${index}/optionId`)),
     ),
   );
+  return menu;
+}
+
+/** Drafts as the menu and the order's allergies are now: both may have changed since they were added. */
+function confirmedDrafts(
+  { caller, now, body }: CommandContext<SendCommand>,
+  { order }: StoredOrder,
+  moving: readonly OrderLineRow[],
+  { menu, pathOf }: { menu: OrderedMenu; pathOf: LinePath },
+): OrderLineRow[] {
+  const allergies = parseAllergies(order.allergies);
+  const word = { confirmed: body.allergyConfirmed, by: personOf(caller), now };
+  const known = moving.map(line =>
+    line.state === 'draft'
+      ? withConfirmation({ ...line, allergens: lineAllergens(line, menu) }, allergies, word)
+      : line,
+  );
+  const drafts = known.filter(line => line.state === 'draft');
+  requireConfirmed(
+    drafts.map(line => ({ path: pathOf(line, 'allergyConfirmed'), line })),
+    allergies,
+  );
+  return known;
 }
 
 type Plan = {
   stored: StoredOrder;
   moving: readonly OrderLineRow[];
+  menu: OrderedMenu;
   holdCourses: readonly number[];
   round: number;
 };
 
-async function storeTickets(context: AnyCommand, stored: StoredOrder, sending: Sending): Promise<void> {
+async function storeTickets(context: AnyCommand, { stored, menu }: Plan, sending: Sending): Promise<void> {
   const { tx, caller, now } = context;
   const { lines, tickets, releasedTicketIds } = sending;
   await insertTickets(tx, tickets);
-  await releaseTickets(tx, caller.organizationId, releasedTicketIds, now);
-  const released = await findTickets(tx, caller.organizationId, releasedTicketIds);
+  const released = await releaseTickets(tx, caller.organizationId, releasedTicketIds, now);
   const gone = [...tickets.filter(ticket => ticket.is_held === 0), ...released];
   const sent = lines.filter(line => line.state === 'sent');
-  if (gone.length > 0) await queueKitchenTickets(context, stored, gone, sent);
+  if (gone.length > 0) await queueKitchenTickets(context, stored, gone, sent, menu.printers);
 }
 
 /** Creates the tickets, takes portions, and takes stock for lines that are ready at once. Returns the changed lines. */
-async function carryOut(context: AnyCommand, { stored, moving, holdCourses, round }: Plan) {
-  const { tx, caller, nowMs } = context;
-  const { thresholds } = await readSettings(tx, caller.organizationId);
+async function carryOut(context: AnyCommand, plan: Plan) {
+  const { stored, moving, menu, holdCourses, round } = plan;
+  const { nowMs, restaurant } = context;
+  const { settings } = await restaurant();
+  const isPaper = (station: PreparationLocation) =>
+    stationModeOf(settings, station, menu.printers) === 'paper';
   const sending = planSend({
     moving,
     lines: stored.lines,
     holdCourses: new Set(holdCourses),
     round,
     nowMs,
-    lateMinutes: thresholds.lateMinutes,
+    lateMinutes: settings.thresholds.lateMinutes,
+    pickupAt: stored.order.pickup_at,
+    paperStations: new Set(preparationLocations.filter(isPaper)),
     createId: () => createUuid(nowMs),
   });
-  await storeTickets(context, stored, sending);
+  await storeTickets(context, plan, sending);
+  const isCounted = ({ menu_item_id: id }: OrderLineRow) => menu.items.get(id)?.portions_left !== null;
   await takePortions(
     context,
-    moving.filter(line => line.state === 'draft'),
+    moving.filter(line => line.state === 'draft' && isCounted(line)),
   );
   const ready = await takeStock(
     context,
@@ -111,13 +149,15 @@ export async function sendOrder(context: CommandContext<SendCommand>): Promise<O
       ? stored.lines.filter(line => line.state === 'draft')
       : namedLines(stored, lineIds, 'send');
   if (moving.length === 0) throw new ProblemError('NOT_ROUTED');
-  await checkStillOrderable(context, moving, pathIn(stored, lineIds));
+  const pathOf = pathIn(stored, lineIds);
+  const menu = await checkStillOrderable(context, moving, pathOf);
+  const confirmed = confirmedDrafts(context, stored, moving, { menu, pathOf });
   const round = stored.order.rounds + 1;
-  const { lines, tickets } = await carryOut(context, { stored, moving, holdCourses, round });
+  const { lines, tickets } = await carryOut(context, { stored, moving: confirmed, menu, holdCourses, round });
   const isHeldOnly = lines.every(line => line.state === 'held');
   const event: OrderEvent = {
     type: isHeldOnly ? 'lines.held' : 'lines.sent',
-    payload: { round, tickets },
+    payload: { round, tickets, ...recordedConfirmation(moving, confirmed) },
   };
   return moveLines(context, stored, lines, event, { rounds: round });
 }
@@ -128,8 +168,8 @@ export async function fireCourse(context: CommandContext<FireCommand>): Promise<
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
   const moving = stored.lines.filter(line => line.state === 'held' && line.course === course);
   if (moving.length === 0) throw new ProblemError('NOT_ROUTED');
-  await checkStillOrderable(context, moving, pathIn(stored, undefined));
+  const menu = await checkStillOrderable(context, moving, pathIn(stored, undefined));
   const { rounds: round } = stored.order;
-  const { lines } = await carryOut(context, { stored, moving, holdCourses: [], round });
+  const { lines } = await carryOut(context, { stored, moving, menu, holdCourses: [], round });
   return moveLines(context, stored, lines, { type: 'course.fired', payload: { course } });
 }

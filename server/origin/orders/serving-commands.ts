@@ -1,29 +1,32 @@
-/** Claims ready lines ("I take it") and marks them as served. Also possible after the order was paid and closed. */
+/** Claims ready lines ("I take it") and marks lines as served. Also possible after the order was paid and closed. */
 
-import type { ServeCommand } from '#shared/schemas/order-command-schema.ts';
+import type { LinesCommand, ServeCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
+import { requireAllergySeen } from '../allergies/allergy-rules.ts';
 import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { servedLines } from '../preparation/served-lines.ts';
 import { namedLines } from './named-lines.ts';
-import { loadOrder, moveLines } from './order-change.ts';
+import { loadUncancelledOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow } from './order-row.ts';
-import type { StoredOrder } from './stored-order.ts';
 
-/** Closed orders are accepted: guests at a bar pay first. */
-async function loadUncancelled(context: CommandContext<ServeCommand>): Promise<StoredOrder> {
-  const stored = await loadOrder(context, param(context.params, 'id'));
-  if (stored.order.state === 'cancelled') throw new ProblemError('ORDER_NOT_OPEN');
-  return stored;
-}
-
+/**
+ * What a station that works from paper got needs nobody to say that it is ready; of another station's lines `notReady` says
+ * that the waiter was asked.
+ */
 export async function serveLines(context: CommandContext<ServeCommand>): Promise<Order> {
-  const { body, now } = context;
-  const stored = await loadUncancelled(context);
-  const lines = namedLines(stored, body.lineIds, 'serve');
-  const served = lines.map(line => ({ ...line, state: 'served' as const, served_at: now }));
-  return moveLines(context, stored, served, { type: 'lines.served', payload: {} });
+  const { body, params } = context;
+  const stored = await loadUncancelledOrder(context, param(params, 'id'));
+  const isFree = (line: OrderLineRow) => body.notReady === true || line.on_paper === 1;
+  const lines = namedLines(stored, body.lineIds, line => (isFree(line) ? 'serveUnready' : 'serve'));
+  const unready = lines.filter(line => line.state !== 'ready' && line.on_paper === 0);
+  // Forgotten or not: no dish passes a cook who has not seen what its guest must not have.
+  requireAllergySeen(stored.order, unready);
+  const notReady = unready.map(({ id }) => id);
+  const payload = notReady.length === 0 ? {} : { notReady };
+  return moveLines(context, stored, await servedLines(context, lines), { type: 'lines.served', payload });
 }
 
 /** Another person who claimed the line, or null. */
@@ -34,10 +37,10 @@ function otherClaimer(line: OrderLineRow, userId: string): string | null {
 }
 
 /** Claims ready lines, so that nobody else fetches them; anybody may still serve them. */
-export async function claimLines(context: CommandContext<ServeCommand>): Promise<Order> {
+export async function claimLines(context: CommandContext<LinesCommand>): Promise<Order> {
   const { caller, body } = context;
-  const stored = await loadUncancelled(context);
-  const lines = namedLines(stored, body.lineIds, 'serve');
+  const stored = await loadUncancelledOrder(context, param(context.params, 'id'));
+  const lines = namedLines(stored, body.lineIds, line => (line.on_paper === 1 ? 'serveUnready' : 'serve'));
   const errors = lines.flatMap(line => {
     const name = otherClaimer(line, caller.userId);
     const path = `lineIds/${body.lineIds.indexOf(line.id)}`;

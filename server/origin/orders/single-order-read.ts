@@ -3,8 +3,9 @@ import { ProblemError } from '../../http/errors.ts';
 import { param } from '../calls/origin-frame.ts';
 import type { ReadContext, ReadDefinition } from '../calls/read-routes.ts';
 import { lastEventMs } from '../events/event-store.ts';
-import { findOrder, findOrderVersion } from './order-store.ts';
+import { findOrderVersion } from './order-store.ts';
 import { orderView } from './order-view.ts';
+import { findOrder } from './whole-order-store.ts';
 
 /**
  * Uses the order's own version instead of the counter of all orders, so that other orders don't invalidate it; with the time of its last change,

@@ -39,6 +39,8 @@ function summary(
     sentLines: counts?.sent_lines ?? 0,
     preparingLines: counts?.preparing_lines ?? 0,
     readyLines: counts?.ready_lines ?? 0,
+    printedLines: counts?.printed_lines || null,
+    unprintedSince: counts?.unprinted_since ?? null,
     lateSince: counts?.late_since ?? null,
     readySince: counts?.ready_since ?? null,
     billRequestedAt: isOpen ? order.bill_requested_at : null,

@@ -1,26 +1,79 @@
-/** Reads the data of the waiter's table tiles: every table with its place, and counts of what is to do for its orders. */
+/** Reads tables: where an order can be seated, and the data of the waiter's tiles: every table with its place, and counts of what is to do for its orders. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import { prepareQuery } from '../prepared-query.ts';
 import { findFloorOrderIds } from './floor-order-store.ts';
 
 const unfinished = [sql.lit('sent' as const), sql.lit('preparing' as const)];
 
-export type SeatingTable = { id: string; label: string; isBlocked: boolean };
+export type SeatingTable = { id: string; label: string; isBlocked: boolean; openOrderId: string | null };
 
-/** A table for a new order, or null for an unknown or archived one. */
+type Wanted = { organizationId: string; tableId: string };
+
+/** As a literal: SQLite only matches partial indexes against literals. */
+const open = sql.lit('open' as const);
+
+function tableQuery(db: Kysely<OriginTables>, { organizationId, tableId }: Wanted) {
+  return db
+    .selectFrom('restaurant_tables')
+    .select(['id', 'label', 'is_blocked'])
+    .select(eb =>
+      eb
+        .selectFrom('orders')
+        .select('id')
+        .where('org_id', '=', organizationId)
+        .where('state', '=', open)
+        .where('table_id', '=', tableId)
+        .limit(sql.lit(1))
+        .as('open_order_id'),
+    )
+    .where('org_id', '=', organizationId)
+    .where('id', '=', tableId)
+    .where('archived_at', 'is', null);
+}
+
+type TableRow = { id: string; label: string; is_blocked: number; open_order_id: string | null };
+
+function seatingTable(row: TableRow | undefined): SeatingTable | null {
+  if (row === undefined) return null;
+  const { id, label, is_blocked, open_order_id: openOrderId } = row;
+  return { id, label, isBlocked: is_blocked === 1, openOrderId };
+}
+
+const seatingQuery = prepareQuery<OriginTables, Wanted>()((db, value) =>
+  tableQuery(db, { organizationId: value('organizationId'), tableId: value('tableId') }),
+);
+
+/** Null for an unknown or archived table. */
 export async function findSeatingTable(
   tx: Transaction<OriginTables>,
   organizationId: string,
-  id: string,
+  tableId: string,
 ): Promise<SeatingTable | null> {
-  const row = await tx
-    .selectFrom('restaurant_tables')
-    .select(['id', 'label', 'is_blocked'])
-    .where('org_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  return row === undefined ? null : { id: row.id, label: row.label, isBlocked: row.is_blocked === 1 };
+  const [row] = await seatingQuery(tx, { organizationId, tableId });
+  return seatingTable(row);
+}
+
+const newOrderQuery = prepareQuery<OriginTables, Wanted & { id: string }>()((db, value) => {
+  const organizationId = value('organizationId');
+  const order = db.selectFrom('orders').select('id').where('org_id', '=', organizationId);
+  return db.selectNoFrom([
+    order.where('id', '=', value('id')).as('known_id'),
+    rowsAsJson(tableQuery(db, { organizationId, tableId: value('tableId') })).as('tables'),
+  ]);
+});
+
+/** For a new order: whether its id exists already, and its table. */
+export async function findNewOrderPlace(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  { id = '', tableId = '' }: { id?: string | undefined; tableId?: string | undefined },
+): Promise<{ isIdUsed: boolean; table: SeatingTable | null }> {
+  const [found] = await newOrderQuery(tx, { organizationId, id, tableId });
+  if (found === undefined) throw new Error('A query without conditions has a row');
+  const [row] = jsonRowsOf<TableRow>(found.tables);
+  return { isIdUsed: found.known_id !== null, table: seatingTable(row) };
 }
 
 function findTables(db: Kysely<OriginTables>, organizationId: string) {
@@ -93,6 +146,14 @@ export function countLines(
         'late_since',
       ),
       sql<string | null>`min(case when l.state = 'ready' then l.ready_at end)`.as('ready_since'),
+      sql<number>`sum(case when l.state = 'sent' and l.on_paper and l.printed_at is not null then 1 else 0 end)`.as(
+        'printed_lines',
+      ),
+      sql<
+        string | null
+      >`min(case when l.state = 'sent' and l.on_paper and l.printed_at is null then l.sent_at end)`.as(
+        'unprinted_since',
+      ),
     ])
     .where('l.org_id', '=', organizationId)
     .where('l.order_id', 'in', orderIds)

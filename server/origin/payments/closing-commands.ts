@@ -5,15 +5,16 @@ import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOrder, type OrderParts } from '../orders/order-change.ts';
-import type { OrderRow } from '../orders/order-row.ts';
+import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
 import { findOpenOrderOnTable } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
+import { servePrintedLines } from '../preparation/served-lines.ts';
 import { dropReceiptJobs } from '../printing/print-jobs/print-job-store.ts';
 import { queueReceipt } from '../printing/print-jobs/queue-receipt.ts';
-import { readSettings } from '../settings/settings-store.ts';
 import { checkClosable, checkReopenable } from './closing-rules.ts';
 
-export type Closing = { changes: Partial<OrderRow>; parts: OrderParts };
+/** `lines`: changed and already stored. */
+export type Closing = { changes: Partial<OrderRow>; parts: OrderParts; lines: OrderLineRow[] };
 
 /** The changes that closing makes to an order; queues its receipt if the settings or a buyer's tax number require one. */
 export async function closing(
@@ -23,17 +24,18 @@ export async function closing(
 ): Promise<Closing> {
   checkClosable(stored);
   const changes = { state: 'closed', closed_at: context.now } as const;
-  const { receipt: printJob } = await readSettings(context.tx, context.caller.organizationId);
-  if (!printJob.isAutomatic && buyerTaxId === undefined) return { changes, parts: {} };
+  const lines = await servePrintedLines(context, stored);
+  const { receipt: printJob } = (await context.restaurant()).settings;
+  if (!printJob.isAutomatic && buyerTaxId === undefined) return { changes, parts: {}, lines };
   const closed = { ...stored, order: { ...stored.order, ...changes } };
   const queued = await queueReceipt(context, closed, { buyerTaxId });
-  return { changes: { ...changes, ...queued.changes }, parts: { receipt: queued.receipt } };
+  return { changes: { ...changes, ...queued.changes }, parts: { receipt: queued.receipt }, lines };
 }
 
 export async function closeOrder(context: CommandContext<CloseCommand>): Promise<Order> {
   const stored = await loadOrder(context, param(context.params, 'id'));
-  const { changes, parts } = await closing(context, stored, context.body.buyerTaxId);
-  return finishChange(context, stored, changes, [], closedEvent(stored, changes), parts);
+  const { changes, parts, lines } = await closing(context, stored, context.body.buyerTaxId);
+  return finishChange(context, stored, changes, lines, closedEvent(stored, changes), parts);
 }
 
 export function closedEvent({ order }: StoredOrder, changes: Partial<OrderRow>) {
@@ -45,7 +47,7 @@ export function closedEvent({ order }: StoredOrder, changes: Partial<OrderRow>) 
 /** Throws if the order can't be reopened; doesn't check the caller's right to. */
 export async function checkReopening(context: AnyCommand, { order }: StoredOrder): Promise<void> {
   const { tx, caller, nowMs } = context;
-  const { reopenWindowMinutes } = await readSettings(tx, caller.organizationId);
+  const { reopenWindowMinutes } = (await context.restaurant()).settings;
   checkReopenable(order, { nowMs, windowMinutes: reopenWindowMinutes });
   if (order.table_id === null) return;
   const orderId = await findOpenOrderOnTable(tx, caller.organizationId, order.table_id);

@@ -14,7 +14,7 @@ import { billedNow } from './billing-rules.ts';
 import { closedEvent, closing } from './closing-commands.ts';
 import type { PaymentRow } from './payment-row.ts';
 import { type PaymentTerms, paymentTerms } from './payment-rules.ts';
-import { insertPayment, isPaymentIdUsed } from './payment-store.ts';
+import { insertPayment } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
 
 function paymentRow(
@@ -41,25 +41,27 @@ function paymentRow(
 }
 
 export async function takePayment(context: CommandContext<NewPayment>): Promise<Order> {
-  const { tx, caller, body, params, now } = context;
+  const { tx, body, params, now } = context;
   const stored = await loadOrder(context, param(params, 'id'));
   const terms = paymentTerms(stored, body);
-  if (body.id !== undefined && (await isPaymentIdUsed(tx, caller.organizationId, body.id))) {
-    throw invalidField('id', 'is already in use', 'ID_TAKEN');
-  }
   const payment = paymentRow(context, terms, stored.payments.length + 1);
+  if (!(await insertPayment(tx, payment))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
   const payments = [...stored.payments, payment];
   const closes = body.closes === true && balanceOf({ ...stored, payments }).due === 0;
   if (body.buyerTaxId !== undefined && !closes) {
     throw invalidField('buyerTaxId', 'is for the payment that closes the order');
   }
-  await insertPayment(tx, payment);
   const billed = billedNow(stored, now, body.lineIds);
   await saveLines(tx, stored.lines, billed);
   const taken = { type: 'payment.taken', payload: { payment: paymentView(payment) } };
   if (!closes) return finishChange(context, stored, {}, billed, taken, { payments });
   context.record({ ...taken, entity: 'order', entityId: stored.order.id });
-  const paid = { ...stored, payments };
-  const { changes, parts } = await closing(context, paid, body.buyerTaxId);
-  return finishChange(context, stored, changes, billed, closedEvent(stored, changes), { ...parts, payments });
+  const known = new Map(billed.map(line => [line.id, line]));
+  const paid = { ...stored, payments, lines: stored.lines.map(line => known.get(line.id) ?? line) };
+  const { changes, parts, lines } = await closing(context, paid, body.buyerTaxId);
+  for (const line of lines) known.set(line.id, line);
+  return finishChange(context, stored, changes, [...known.values()], closedEvent(stored, changes), {
+    ...parts,
+    payments,
+  });
 }

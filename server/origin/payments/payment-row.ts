@@ -1,6 +1,6 @@
 /** A stored payment; a refund is one with a negative amount. */
 import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
-import type { Json } from '../column-types.ts';
+import { columnsOf, type Json } from '../column-types.ts';
 
 /** A share with the amount due when its split began, which is what is divided. */
 export type StoredShare = NonNullable<Payment['share']> & { base: number };
@@ -25,3 +25,21 @@ export type PaymentRow = {
   taken_by: Json;
   at: string;
 };
+
+/** Every column, for the queries that name them. */
+export const paymentColumns = columnsOf<PaymentRow>({
+  org_id: true,
+  id: true,
+  order_id: true,
+  position: true,
+  kind: true,
+  amount: true,
+  tip: true,
+  tendered: true,
+  allocations: true,
+  share: true,
+  refund_of: true,
+  reason: true,
+  taken_by: true,
+  at: true,
+});

@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
-import type { PaymentRow } from './payment-row.ts';
+import { type PaymentRow, paymentColumns } from './payment-row.ts';
 
 const paymentsQuery = prepareQuery<OriginTables, { organizationId: string; orderIds: string }>()(
   (db, value) =>
@@ -24,20 +24,15 @@ export async function findPayments(
   return paymentsQuery(db, { organizationId, orderIds: JSON.stringify(orderIds) });
 }
 
-export async function isPaymentIdUsed(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  id: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('org_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+const paymentInsert = prepareQuery<OriginTables, PaymentRow>()((db, value) =>
+  db
+    .insertInto('payments')
+    .values(Object.fromEntries(paymentColumns.map(column => [column, value(column)])) as PaymentRow)
+    .onConflict(conflict => conflict.columns(['org_id', 'id']).doNothing())
+    .returning('id'),
+);
 
-export async function insertPayment(tx: Transaction<OriginTables>, payment: PaymentRow): Promise<void> {
-  await tx.insertInto('payments').values(payment).execute();
+/** False, and nothing is stored, where its id exists already. */
+export async function insertPayment(tx: Transaction<OriginTables>, payment: PaymentRow): Promise<boolean> {
+  return (await paymentInsert(tx, payment)).length > 0;
 }

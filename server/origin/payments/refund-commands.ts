@@ -9,7 +9,7 @@ import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import type { PaymentRow } from './payment-row.ts';
-import { insertPayment, isPaymentIdUsed } from './payment-store.ts';
+import { insertPayment } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
 import { refundTerms } from './refund-rules.ts';
 
@@ -19,9 +19,6 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
   const { amount: wanted } = body;
   const terms = refundTerms(stored, { paymentId: param(params, 'paymentId'), amount: wanted });
   if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
-  if (body.id !== undefined && (await isPaymentIdUsed(tx, caller.organizationId, body.id))) {
-    throw invalidField('id', 'is already in use', 'ID_TAKEN');
-  }
   const { payment, amount, tip, allocations } = terms;
   const refund: PaymentRow = {
     org_id: caller.organizationId,
@@ -40,7 +37,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     taken_by: JSON.stringify(personOf(caller)),
     at: now,
   };
-  await insertPayment(tx, refund);
+  if (!(await insertPayment(tx, refund))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
   const event = { type: 'payment.refunded', payload: { payment: paymentView(refund) } };
   return finishChange(context, stored, {}, [], event, { payments: [...stored.payments, refund] });
 }

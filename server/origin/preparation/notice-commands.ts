@@ -1,12 +1,14 @@
 /**
- * Acknowledgements from a station's screen: a ticket displayed, a moved table seen, a voided line seen. Idempotent: a screen that renders again
+ * Acknowledgements from a station's screen: a ticket displayed, a moved table seen, a voided, held-back or changed line seen. Idempotent: a screen that renders again
  * reports again.
  */
+import { nextLineState } from '#shared/order-states.ts';
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { finishChange } from '../orders/order-change.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
 import { saveLines } from '../orders/order-store.ts';
 import { orderView } from '../orders/order-view.ts';
 import { loadStationLine, loadStationTicket } from './station-parts.ts';
@@ -35,13 +37,23 @@ export async function seeTicket(context: CommandContext<EmptyCommand>): Promise<
   return finishChange(context, stored, {}, [], { type: 'ticket.seen', payload });
 }
 
-/** The station acknowledged the void: the line leaves the screen. */
+/** The line without what the station has acknowledged, or null where there is nothing to acknowledge. */
+function seenLine(line: OrderLineRow, now: string): OrderLineRow | null {
+  if (line.state === 'voided') return { ...line, seen_at: line.seen_at ?? now };
+  const seen = { ...line, held_from: null, adjustment: null };
+  const wasTold = line.adjustment !== null || line.held_back_at !== null;
+  return wasTold && nextLineState(line.state, 'adjust') !== null ? seen : null;
+}
+
+/** The station acknowledged a void, and the line leaves the screen; or that it is held back or changed, and it is as the
+ * others are. */
 export async function seeLine(context: CommandContext<EmptyCommand>): Promise<Order> {
   const { tx, now } = context;
   const { stored, line } = await loadStationLine(context);
-  if (line.state !== 'voided') throw new ProblemError('LINE_STATE');
-  if (line.seen_at !== null) return orderView(stored);
-  const seen = { ...line, seen_at: now };
+  const seen = seenLine(line, now);
+  if (seen === null) throw new ProblemError('LINE_STATE');
+  const isKnown = seen.held_from === line.held_from && seen.adjustment === line.adjustment;
+  if (isKnown && seen.seen_at === line.seen_at) return orderView(stored);
   await saveLines(tx, stored.lines, [seen]);
   const payload = { lineId: line.id, before: {}, after: { seenAt: now } };
   return finishChange(context, stored, {}, [seen], { type: 'line.seen', payload });

@@ -2,6 +2,7 @@
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
+import { requireAllergySeen } from '../allergies/allergy-rules.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { moveLines } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
@@ -24,6 +25,7 @@ export function prepareLine(command: StationCommand) {
     const { stored, line } = await loadStationLine(context);
     const prepared = preparedLine(line, command, context.now);
     if (prepared === null) throw new ProblemError('LINE_STATE');
+    if (command === 'ready') requireAllergySeen(stored.order, [prepared]);
     const lines = await stocked(context, [prepared]);
     return moveLines(context, stored, lines, { type: lineEvents[command], payload: {} });
   };
@@ -34,6 +36,7 @@ export function prepareTicket(command: StationCommand) {
     const { stored, ticket, lines } = await loadStationTicket(context);
     const prepared = preparedTicket(lines, command, context.now);
     if (prepared.length === 0) throw new ProblemError('LINE_STATE');
+    if (command === 'ready') requireAllergySeen(stored.order, prepared);
     return moveLines(context, stored, await stocked(context, prepared), {
       type: ticketEvents[command],
       payload: { ticketId: ticket.id },

@@ -1,5 +1,6 @@
 import { preparationLocations } from '#shared/roles.ts';
 import { ProblemError } from '../../http/errors.ts';
+import { seeAllergy } from '../allergies/allergy-commands.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { seeLine, seeTicket, showTicket } from './notice-commands.ts';
 import { prepareLine, prepareTicket } from './preparation-commands.ts';
@@ -26,4 +27,5 @@ export function registerPreparation({ read, command }: OriginRoutes): void {
   command('showTicket', showTicket);
   command('seeTicket', seeTicket);
   command('seeLine', seeLine);
+  command('seeAllergy', seeAllergy);
 }

@@ -17,11 +17,11 @@ export function preparedLine(line: OrderLineRow, command: StationCommand, now: s
   const state = nextLineState(line.state, command);
   // Lines without preparation are ready from the start and belong to no station.
   if (state === null || line.station === 'none') return null;
-  if (state === 'ready') return { ...line, state, ready_at: now };
+  const handled = { ...line, state, handled_at: line.handled_at ?? now };
+  if (state === 'ready') return { ...handled, ready_at: now, adjustment: null, rushed_at: null };
   // Recalling a dish also clears the claim.
-  const back = { ...line, ready_at: null, claimed_by: null };
-  if (state === 'preparing') return { ...back, state, started_at: line.started_at ?? now };
-  return { ...back, state, started_at: null };
+  const back = { ...handled, ready_at: null, claimed_by: null };
+  return { ...back, started_at: state === 'preparing' ? (line.started_at ?? now) : null };
 }
 
 /** All lines of a ticket that the command affects; recall undoes only the last step. */

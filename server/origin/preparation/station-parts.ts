@@ -5,8 +5,9 @@ import { param } from '../calls/origin-frame.ts';
 import { loadOrder } from '../orders/order-change.ts';
 import type { OrderLineRow, TicketRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
+import { findOrderOfLine } from '../orders/whole-order-store.ts';
 import { requireStation } from './preparation-rules.ts';
-import { findOrderOfLine, findTickets } from './ticket-store.ts';
+import { findTickets } from './ticket-store.ts';
 
 /** The line named in the path, or 404. */
 export async function loadStationLine(
@@ -14,11 +15,9 @@ export async function loadStationLine(
 ): Promise<{ stored: StoredOrder; line: OrderLineRow }> {
   const { tx, caller, params } = context;
   const lineId = param(params, 'id');
-  const orderId = await findOrderOfLine(tx, caller.organizationId, lineId);
-  if (orderId === null) throw new ProblemError('NOT_FOUND');
-  const stored = await loadOrder(context, orderId);
-  const line = stored.lines.find(({ id }) => id === lineId);
-  if (line === undefined) throw new ProblemError('NOT_FOUND');
+  const stored = await findOrderOfLine(tx, caller.organizationId, lineId);
+  const line = stored?.lines.find(({ id }) => id === lineId);
+  if (stored === null || line === undefined) throw new ProblemError('NOT_FOUND');
   requireStation(caller, line.station);
   return { stored, line };
 }

@@ -1,10 +1,24 @@
 /** A station's screen built from rows: tickets to make, oldest first, held ones, and those waiting to be served, newest first. */
+import { allergiesFor } from '#shared/rules/order-allergies.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import {
+  type AllergyColumns,
+  isAllergyUnseen,
+  isConcerned,
+  parseAllergies,
+  sightOf,
+} from '../allergies/allergy-rules.ts';
+import { lineClash } from '../allergies/confirmation-rules.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
-import { parseNames, parseSomeNames } from '../orders/order-view.ts';
+import {
+  type Adjustment,
+  isSameOption,
+  parseAdjustment,
+} from '../corrections/sent-lines/adjustment-rules.ts';
+import { listed, parseNames, parseSomeNames } from '../orders/order-view.ts';
 import type { ShownTicketRow, TicketLineRow } from './ticket-store.ts';
 
 /** The screen shows the last ready ones, so that one can be recalled; not a whole evening's. */
@@ -14,13 +28,23 @@ function isTicketLineState(state: string): state is TicketLine['state'] {
   return ['held', 'sent', 'preparing', 'ready', 'served', 'voided'].includes(state);
 }
 
-function modifiersView(modifiers: readonly LineModifier[]): TicketLine['modifiers'] {
-  return modifiers.map(({ name, names, quantity, isDefault }) => ({
-    name,
-    names,
-    quantity,
-    ...(isDefault && { isDefault }),
+function optionView({ name, names, quantity }: LineModifier) {
+  return { name, names, quantity };
+}
+
+function modifiersView(
+  modifiers: readonly LineModifier[],
+  adjustment: Adjustment | null,
+): TicketLine['modifiers'] {
+  return modifiers.map(option => ({
+    ...optionView(option),
+    ...(option.isDefault && { isDefault: true }),
+    ...(adjustment?.added.some(added => isSameOption(added, option)) && { isAdded: true }),
   }));
+}
+
+function adjustmentView({ at, dropped, isNoteAdded, droppedNotes }: Adjustment): TicketLine['adjustment'] {
+  return { at, dropped: dropped.map(optionView), isNoteAdded, droppedNotes };
 }
 
 function voidReasonOf(stored: string): string {
@@ -32,8 +56,9 @@ function personOf(stored: string): Person {
   return JSON.parse(stored);
 }
 
-function lineView(row: TicketLineRow): TicketLine[] {
+function lineView(row: TicketLineRow, order: AllergyColumns): TicketLine[] {
   const { state } = row;
+  const adjustment = parseAdjustment(row.adjustment);
   // An acknowledged void is no longer shown.
   if (!isTicketLineState(state) || (state === 'voided' && row.seen_at !== null)) return [];
   return [
@@ -45,8 +70,12 @@ function lineView(row: TicketLineRow): TicketLine[] {
       quantity: row.quantity,
       note: row.note,
       seat: row.seat,
-      modifiers: modifiersView(JSON.parse(row.modifiers)),
+      clashes: listed(lineClash(row, parseAllergies(order.allergies))),
+      modifiers: modifiersView(JSON.parse(row.modifiers), adjustment),
       state,
+      isHeldBack: row.state === 'held' && row.held_from !== null ? true : null,
+      adjustment: adjustment === null ? null : adjustmentView(adjustment),
+      rushedAt: row.rushed_at,
       voidReason: row.void === null ? null : voidReasonOf(row.void),
       claimedBy: row.claimed_by === null ? null : personOf(row.claimed_by),
       startedAt: row.started_at,
@@ -55,18 +84,38 @@ function lineView(row: TicketLineRow): TicketLine[] {
   ];
 }
 
-/** Open while something is to be made or a void to be acknowledged, unless all of it is held. */
-function stateOf(lines: readonly TicketLine[]): Ticket['state'] {
+/** Open while something is to be made, or to be acknowledged: an allergy, a void or what was held back; unless the rest is held. */
+function stateOf(lines: readonly TicketLine[], isAllergyUnseen: boolean): Ticket['state'] {
   const has = (state: TicketLine['state']) => lines.some(line => line.state === state);
-  if (has('sent') || has('preparing')) return 'open';
+  if (has('sent') || has('preparing') || lines.some(line => line.isHeldBack)) return 'open';
   if (has('held')) return 'held';
-  return has('voided') ? 'open' : 'ready';
+  return has('voided') || isAllergyUnseen ? 'open' : 'ready';
 }
 
-function ticketView(row: ShownTicketRow, lines: TicketLine[]): Ticket {
+const unserved = ['held', 'sent', 'preparing', 'ready'];
+
+/** The allergies of who may get one of its dishes; who saw them last counts once all of its dishes were seen with them. */
+function ticketAllergy(row: ShownTicketRow, rows: readonly TicketLineRow[]) {
+  const lines = rows.filter(line => unserved.includes(line.state) && isConcerned(row, line));
+  const isUnseen = lines.some(line => isAllergyUnseen(row, line));
+  const sights = lines.flatMap(line => sightOf(row, line) ?? []);
+  const last = sights.sort((one, other) => other.at.localeCompare(one.at))[0] ?? null;
+  const isChanged = isUnseen && (row.allergy_changed_at ?? '') > row.sent_at;
+  return {
+    allergies: listed(allergiesFor(parseAllergies(row.allergies), rows)),
+    allergyVersion: lines.length === 0 ? null : row.allergy_version,
+    isAllergyUnseen: isUnseen ? true : null,
+    isAllergyChanged: isChanged ? true : null,
+    allergySeen: isUnseen ? null : last,
+  };
+}
+
+function ticketView(row: ShownTicketRow, rows: readonly TicketLineRow[]): Ticket {
+  const lines = rows.flatMap(line => lineView(line, row));
+  const allergy = ticketAllergy(row, rows);
   return withoutNulls({
     id: row.id,
-    state: stateOf(lines),
+    state: stateOf(lines, allergy.isAllergyUnseen === true),
     orderId: row.order_id,
     orderNumber: row.number,
     orderType: row.type,
@@ -81,11 +130,13 @@ function ticketView(row: ShownTicketRow, lines: TicketLine[]): Ticket {
     guestCount: row.guest_count,
     note: row.note,
     allergyNote: row.allergy_note,
+    ...allergy,
     waiterId: row.waiter_id,
     waiterName: row.waiter_name ?? '',
     sentAt: row.sent_at,
     shownAt: row.shown_at,
     targetMinutes: row.target_minutes,
+    isOnPaper: rows.some(line => line.on_paper === 1) ? true : null,
     lines,
   });
 }
@@ -96,8 +147,11 @@ function readySince(ticket: Ticket): string {
 
 /** `tickets` are sorted oldest first. */
 export function stationScreen(tickets: readonly ShownTicketRow[], lines: readonly TicketLineRow[]): Ticket[] {
-  const linesByTicket = Map.groupBy(lines, line => line.ticket_id);
-  const views = tickets.map(row => ticketView(row, (linesByTicket.get(row.id) ?? []).flatMap(lineView)));
+  // Until it was seen, a line that was held back is shown where it stood; the ticket that it is on now may have no other.
+  const linesByTicket = Map.groupBy(lines, line => line.held_from ?? line.ticket_id);
+  const views = tickets
+    .map(row => ticketView(row, linesByTicket.get(row.id) ?? []))
+    .filter(ticket => ticket.lines.length > 0);
   const ready = views
     .filter(({ state }) => state === 'ready')
     .map(ticket => ({ ticket, since: readySince(ticket) }))

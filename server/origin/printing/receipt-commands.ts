@@ -15,7 +15,6 @@ import { listDevices } from '../devices/devices-store.ts';
 import { finishChange, loadOrder, type OrderEvent } from '../orders/order-change.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import type { ReceiptJobRow, StoredOrder } from '../orders/stored-order.ts';
-import { readSettings } from '../settings/settings-store.ts';
 import { receiptChanges } from './print-jobs/job-changes.ts';
 import { newPrintJob } from './print-jobs/new-print-job.ts';
 import type { PrintJobRow } from './print-jobs/print-job-row.ts';
@@ -78,7 +77,7 @@ export async function retryReceipt(context: CommandContext<EmptyCommand>): Promi
   const { tx, caller } = context;
   const stored = await loadClosedOrder(context);
   const receipt = receiptIn(stored, ['failed', 'queued']);
-  const { printerId } = (await readSettings(tx, caller.organizationId)).receipt;
+  const { printerId } = (await context.restaurant()).settings.receipt;
   const printer = printerAmong(await listDevices(tx, caller.organizationId), printerId);
   const device_id = printer?.id ?? null;
   if (printerId !== undefined && printer === null) throw new ProblemError('PRINTER_UNKNOWN');

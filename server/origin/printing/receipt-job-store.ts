@@ -1,24 +1,29 @@
 /** Print jobs of orders' receipts: SQL only. */
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import type { ReceiptJobRow } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
 
+/** Receipts that were not given up. */
+export function receiptJobs(db: Kysely<OriginTables>, organizationId: string | Expression<string>) {
+  return db
+    .selectFrom('print_jobs as j')
+    .leftJoin('devices as d', join =>
+      join.onRef('d.org_id', '=', 'j.org_id').onRef('d.id', '=', 'j.device_id'),
+    )
+    .select(['j.org_id', 'j.id', 'j.order_id', 'j.kind', 'j.state', 'j.device_id', 'j.attempts', 'j.error'])
+    .select(['j.number', 'j.created_at', 'j.started_at', 'j.finished_at', 'd.name as printer_name'])
+    .select(['j.claim_key', 'j.counter_before', 'j.dropped_at', 'j.is_fiscal'])
+    .select(sql<string | null>`json_extract(j.document, '$.buyerTaxId')`.as('buyer_tax_id'))
+    .where('j.org_id', '=', organizationId)
+    .where('j.kind', '=', 'receipt')
+    .where('j.dropped_at', 'is', null);
+}
+
 const receiptJobsQuery = prepareQuery<OriginTables, { organizationId: string; orderIds: string }>()(
   (db, value) =>
-    db
-      .selectFrom('print_jobs as j')
-      .leftJoin('devices as d', join =>
-        join.onRef('d.org_id', '=', 'j.org_id').onRef('d.id', '=', 'j.device_id'),
-      )
-      .select(['j.org_id', 'j.id', 'j.order_id', 'j.kind', 'j.state', 'j.device_id', 'j.attempts', 'j.error'])
-      .select(['j.number', 'j.created_at', 'j.started_at', 'j.finished_at', 'd.name as printer_name'])
-      .select(['j.claim_key', 'j.counter_before', 'j.dropped_at', 'j.is_fiscal'])
-      .select(sql<string | null>`json_extract(j.document, '$.buyerTaxId')`.as('buyer_tax_id'))
-      .where('j.org_id', '=', value('organizationId'))
+    receiptJobs(db, value('organizationId'))
       .where('j.order_id', 'in', eachOf(value('orderIds')))
-      .where('j.kind', '=', 'receipt')
-      .where('j.dropped_at', 'is', null)
       .orderBy('j.created_at')
       .orderBy('j.id'),
 );

@@ -80,3 +80,21 @@ export function businessDaySpan(nowMs: number, { timeZone, businessDayCutoff }: 
     to: businessDayStart(addDays(day, 1), timeZone, businessDayCutoff),
   };
 }
+
+/** The business days that lie wholly within the span, the earliest first. */
+export function businessDaysWithin(
+  { from, to }: Span,
+  { timeZone, businessDayCutoff }: BusinessClock,
+): Span[] {
+  const days: Span[] = [];
+  let day = businessDay(from, timeZone, businessDayCutoff);
+  let start = businessDayStart(day, timeZone, businessDayCutoff);
+  while (start < to) {
+    day = addDays(day, 1);
+    const end = businessDayStart(day, timeZone, businessDayCutoff);
+    // A country that crosses the date line leaves out a day.
+    if (start >= from && end <= to && start < end) days.push({ from: start, to: end });
+    start = end;
+  }
+  return days;
+}

@@ -1,23 +1,28 @@
 /** The items report: quantity and revenue per item. */
 import { parseNames } from '../orders/order-view.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
-import { type ReportDefinition, spanTimes } from './report-context.ts';
+import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { findItems, sumUndiscountedItems, sumVoidedItems } from './sold-line-store.ts';
-import { addSold, type ItemFigures } from './sold-rules.ts';
+import { type ItemFigures, joinSold, soldOf } from './sold-rules.ts';
+
+/** By item. */
+export const itemsSums: SummedPart<[string, ItemFigures][]> = {
+  name: 'items',
+  async sum(db, organizationId, span) {
+    const sold = soldOf({
+      undiscounted: await sumUndiscountedItems(db, organizationId, span),
+      voided: await sumVoidedItems(db, organizationId, span),
+      discounted: await findDiscountedOrders(db, organizationId, span),
+    });
+    return [...sold];
+  },
+};
 
 export const itemsRead: ReportDefinition<'itemsReport'> = {
   areas: ['orders', 'menu'],
   async answer(context) {
-    const { organizationId } = context;
-    const sold = new Map<string, ItemFigures>();
-    await context.inPieces(async (db, piece) => {
-      addSold(sold, {
-        undiscounted: await sumUndiscountedItems(db, organizationId, piece),
-        voided: await sumVoidedItems(db, organizationId, piece),
-        discounted: await findDiscountedOrders(db, organizationId, piece),
-      });
-    });
-    const known = await context.once(db => findItems(db, organizationId));
+    const sold = joinSold(await context.sumsOf(itemsSums));
+    const known = await context.once(db => findItems(db, context.organizationId));
     const rows = known.flatMap(({ names, categoryNames, ...item }) => {
       const figures = sold.get(item.itemId);
       if (figures === undefined) return [];

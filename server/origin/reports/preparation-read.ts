@@ -3,10 +3,22 @@ import { preparationLocations } from '#shared/roles.ts';
 import type { PreparedItem } from '#shared/schemas/report-schema.ts';
 import { parseNames } from '../orders/order-view.ts';
 import { businessHours } from './business-hours-rules.ts';
-import { addDurations, type Pace, paceOf, type Spreads } from './pace-rules.ts';
+import { addDurations, type Pace, type PaceRow, paceOf, paceRows, type Spreads } from './pace-rules.ts';
 import { countDurations } from './prepared-line-store.ts';
-import { type ReportDefinition, spanTimes } from './report-context.ts';
+import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { findItems, type KnownItem } from './sold-line-store.ts';
+
+export const preparationSums: SummedPart<{ items: PaceRow[]; hours: PaceRow[] }> = {
+  name: 'preparation',
+  async sum(db, organizationId, span, clock) {
+    const hours = businessHours(span, clock).map(hour => ({ ...hour, key: String(hour.hour) }));
+    const whole = [{ ...span, key: '' }];
+    return {
+      items: paceRows(await countDurations(db, organizationId, whole, 'item')),
+      hours: paceRows(await countDurations(db, organizationId, hours, 'span')),
+    };
+  },
+};
 
 /** Keys of all stations' spreads: an item's id or an hour. */
 function entriesOf(spreads: Spreads) {
@@ -23,7 +35,12 @@ function itemsOf(spreads: Spreads, known: readonly KnownItem[]): PreparedItem[] 
       if (item === undefined) return [];
       return [{ itemId: key, name: item.name, names: parseNames(item.names), station, ...paceOf([spread]) }];
     })
-    .toSorted((one, other) => other.lines - one.lines || one.name.localeCompare(other.name));
+    .toSorted(
+      (one, other) =>
+        other.lines - one.lines ||
+        one.name.localeCompare(other.name) ||
+        one.itemId.localeCompare(other.itemId),
+    );
 }
 
 function stationsOf(spreads: Spreads) {
@@ -46,14 +63,13 @@ function hoursOf(spreads: Spreads) {
 export const preparationRead: ReportDefinition<'preparationReport'> = {
   areas: ['orders', 'menu', 'settings'],
   async answer(context) {
-    const { organizationId, settings, span } = context;
+    const { organizationId, span } = context;
     const byItem: Spreads = new Map();
     const byHour: Spreads = new Map();
-    await context.inPieces(async (db, piece) => {
-      const hours = businessHours(piece, settings).map(hour => ({ ...hour, key: String(hour.hour) }));
-      addDurations(byItem, await countDurations(db, organizationId, [{ ...piece, key: '' }], 'item'));
-      addDurations(byHour, await countDurations(db, organizationId, hours, 'span'));
-    });
+    for (const { items, hours } of await context.sumsOf(preparationSums)) {
+      addDurations(byItem, items);
+      addDurations(byHour, hours);
+    }
     const known = await context.once(db => findItems(db, organizationId));
     return {
       ...spanTimes(span),

@@ -4,15 +4,24 @@ import type { ReadData } from '#shared/contract/reads.ts';
 import type { ReportName } from '#shared/contract/report-calls.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
-import type { Span } from './business-hours-rules.ts';
+import type { BusinessClock, Span } from './business-hours-rules.ts';
 import type { SheetStyle } from './report-sheet.ts';
+
+export type SumsName = 'sales' | 'items' | 'waiters' | 'preparation' | 'vat';
+
+/** What a report adds up. The sums of a span are the same whether it is read at once or in pieces, and are plain JSON, as finished days are kept. */
+export type SummedPart<T> = {
+  readonly name: SumsName;
+  /** Reads the tables. */
+  sum(db: Kysely<OriginTables>, organizationId: string, span: Span, clock: BusinessClock): Promise<T>;
+};
 
 export type ReportContext = {
   readonly organizationId: string;
   readonly span: Span;
   readonly settings: Settings;
-  /** Reads each piece of the span, the earliest first, and returns the results. */
-  inPieces<T>(read: (db: Kysely<OriginTables>, piece: Span) => Promise<T>): Promise<T[]>;
+  /** The part's sums of each piece of the span, the earliest first. */
+  sumsOf<T>(part: SummedPart<T>): Promise<T[]>;
   /** Reads data that doesn't depend on the span. */
   once<T>(read: (db: Kysely<OriginTables>) => Promise<T>): Promise<T>;
 };

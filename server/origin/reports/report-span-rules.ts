@@ -4,11 +4,17 @@ import type { PathParams } from '#shared/contract/paths.ts';
 import { limits } from '#shared/limits.ts';
 import { invalidField } from '../../http/errors.ts';
 import { storedTime } from '../orders/office/order-page-rules.ts';
-import { type BusinessClock, businessDaySpan, type Span } from './business-hours-rules.ts';
+import {
+  type BusinessClock,
+  businessDaySpan,
+  businessDaysWithin,
+  type Span,
+} from './business-hours-rules.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Length of a piece: between pieces, orders take precedence. */
-const pieceMs = 7 * dayMs;
+/** Between pieces, orders take precedence. */
+const daysPerPiece = 7;
+const pieceMs = daysPerPiece * dayMs;
 
 /** Omitted limits default to the start or end of the current business day. */
 export function readReportSpan(query: PathParams, nowMs: number, clock: BusinessClock): Span {
@@ -23,10 +29,35 @@ export function readReportSpan(query: PathParams, nowMs: number, clock: Business
   return { from, to };
 }
 
-export function piecesOf({ from, to }: Span): Span[] {
+/** Whole finished business days, or a span to be read from the tables. */
+export type Piece = Span & { readonly days: readonly Span[] };
+
+function cut({ from, to }: Span): Piece[] {
   const count = Math.ceil((to - from) / pieceMs);
   return Array.from({ length: count }, (_, index) => ({
     from: from + index * pieceMs,
     to: Math.min(from + (index + 1) * pieceMs, to),
+    days: [],
   }));
+}
+
+function bundle(days: readonly Span[]): Piece[] {
+  const [first] = days;
+  const piece = days.slice(0, daysPerPiece);
+  const last = piece.at(-1);
+  if (first === undefined || last === undefined) return [];
+  return [{ from: first.from, to: last.to, days: piece }, ...bundle(days.slice(daysPerPiece))];
+}
+
+/** The earliest first. A day is finished when the next has begun. */
+export function piecesOf(span: Span, nowMs: number, clock: BusinessClock): Piece[] {
+  const days = businessDaysWithin({ from: span.from, to: Math.min(span.to, nowMs) }, clock);
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return cut(span);
+  return [
+    ...cut({ from: span.from, to: first.from }),
+    ...bundle(days),
+    ...cut({ from: last.to, to: span.to }),
+  ];
 }

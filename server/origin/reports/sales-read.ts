@@ -2,9 +2,18 @@
 
 import { averagePerGuest, sumSales } from '#shared/sales-figures.ts';
 import type { SalesFigures, SalesRow } from '#shared/schemas/report-schema.ts';
-import { type ReportDefinition, spanTimes } from './report-context.ts';
+import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import type { SheetStyle } from './report-sheet.ts';
 import { readTakings } from './takings-read.ts';
+import { joinTakings } from './takings-rules.ts';
+
+/** By business hour (`hourKey`). */
+export const salesSums: SummedPart<[string, SalesFigures][]> = {
+  name: 'sales',
+  async sum(db, organizationId, span, clock) {
+    return [...(await readTakings(db, organizationId, span, { by: 'span', clock }))];
+  },
+};
 
 function salesRow(key: string, figures: SalesFigures): SalesRow {
   const [businessDay = '', hour = ''] = key.split(' ');
@@ -46,7 +55,7 @@ function cells(row: SalesFigures, { money, count }: SheetStyle): string[] {
 export const salesRead: ReportDefinition<'salesReport'> = {
   areas: ['orders', 'settings'],
   async answer(context) {
-    const takings = await readTakings(context, 'span');
+    const takings = joinTakings(await context.sumsOf(salesSums));
     const rows = [...takings].map(([key, figures]) => salesRow(key, figures));
     return {
       ...spanTimes(context.span),

@@ -20,33 +20,51 @@ export type SoldParts = {
   readonly discounted: readonly DiscountedOrder[];
 };
 
-export function addSold(items: Map<string, ItemFigures>, parts: SoldParts): void {
-  const figuresOf = (itemId: string) => {
-    const known = items.get(itemId);
-    if (known !== undefined) return known;
-    const figures = { quantity: 0, gross: 0, discounts: 0, voidedQuantity: 0, voided: 0 };
-    items.set(itemId, figures);
-    return figures;
-  };
+function figuresOf(items: Map<string, ItemFigures>, itemId: string): ItemFigures {
+  const known = items.get(itemId);
+  if (known !== undefined) return known;
+  const figures = { quantity: 0, gross: 0, discounts: 0, voidedQuantity: 0, voided: 0 };
+  items.set(itemId, figures);
+  return figures;
+}
+
+/** By item. */
+export function soldOf(parts: SoldParts): Map<string, ItemFigures> {
+  const items = new Map<string, ItemFigures>();
   for (const { itemId, quantity, value } of parts.undiscounted) {
-    const figures = figuresOf(itemId);
+    const figures = figuresOf(items, itemId);
     figures.quantity += quantity;
     figures.gross += value;
   }
   for (const { itemId, quantity, value } of parts.voided) {
-    const figures = figuresOf(itemId);
+    const figures = figuresOf(items, itemId);
     figures.voidedQuantity += quantity;
     figures.voided += value;
   }
   for (const discounted of parts.discounted) {
     const money = moneyOf(discounted);
     for (const line of discounted.lines.filter(({ state }) => isCharged(state))) {
-      const figures = figuresOf(line.menu_item_id);
+      const figures = figuresOf(items, line.menu_item_id);
       figures.quantity += line.quantity;
       figures.gross += money.lines.get(line.id)?.payable ?? 0;
       figures.discounts += money.lines.get(line.id)?.discountTotal ?? 0;
     }
   }
+  return items;
+}
+
+/** Of the pieces of a span. */
+export function joinSold(pieces: readonly (readonly [string, ItemFigures])[][]): Map<string, ItemFigures> {
+  const items = new Map<string, ItemFigures>();
+  for (const [itemId, sold] of pieces.flat()) {
+    const figures = figuresOf(items, itemId);
+    figures.quantity += sold.quantity;
+    figures.gross += sold.gross;
+    figures.discounts += sold.discounts;
+    figures.voidedQuantity += sold.voidedQuantity;
+    figures.voided += sold.voided;
+  }
+  return items;
 }
 
 /** VAT sums of discounted orders, as each order shows them. */
@@ -54,16 +72,21 @@ export function vatOfDiscounted(discounted: readonly DiscountedOrder[]): VatSums
   return discounted.flatMap(order => moneyOf(order).vatBreakdown);
 }
 
+/** One per rate. */
+export function joinVat(sums: readonly VatSums[]): VatSums[] {
+  const rates = new Map<number, VatSums>();
+  for (const { rate, net, gross } of sums) {
+    const known = rates.get(rate) ?? { rate, net: 0, gross: 0 };
+    rates.set(rate, { rate, net: known.net + net, gross: known.gross + gross });
+  }
+  return [...rates.values()];
+}
+
 /** One row per rate, the highest first. */
 export function vatRows(sums: readonly VatSums[], { vatRates }: Pick<Settings, 'vatRates'>): VatRow[] {
-  const rows = new Map<number, { net: number; gross: number }>();
-  for (const { rate, net, gross } of sums) {
-    const known = rows.get(rate) ?? { net: 0, gross: 0 };
-    rows.set(rate, { net: known.net + net, gross: known.gross + gross });
-  }
-  return [...rows]
-    .sort(([one], [other]) => other - one)
-    .map(([rate, { net, gross }]) => {
+  return joinVat(sums)
+    .toSorted((one, other) => other.rate - one.rate)
+    .map(({ rate, net, gross }) => {
       const letter = vatRates.find(known => known.rate === rate)?.letter;
       return { rate, ...(letter !== undefined && { letter }), net, vat: gross - net, gross };
     });

@@ -1,18 +1,12 @@
 /** Revenue within a span, by hour or by waiter. */
+import type { Kysely } from 'kysely';
 import { moneyOf } from '../orders/order-pricing.ts';
-import { businessHours } from './business-hours-rules.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { type BusinessClock, businessHours, type Span } from './business-hours-rules.ts';
 import { type DiscountedOrder, findDiscountedOrders } from './discounted-order-store.ts';
-import type { ReportContext } from './report-context.ts';
 import { hourKey, type KeyedSpan } from './report-sql.ts';
-import { addTakings, type DiscountSum, type Takings } from './takings-rules.ts';
-import {
-  type Grouping,
-  sumBillReductions,
-  sumLateRefunds,
-  sumOrders,
-  sumPayments,
-  sumVoids,
-} from './takings-store.ts';
+import { type DiscountSum, type Takings, takingsOf } from './takings-rules.ts';
+import { sumBillReductions, sumLateRefunds, sumOrders, sumPayments, sumVoids } from './takings-store.ts';
 
 function sumOfSpan(discounted: DiscountedOrder, spans: readonly KeyedSpan[]): DiscountSum {
   const closedMs = Date.parse(discounted.order.closed_at ?? '');
@@ -35,22 +29,25 @@ function sumsByPerson(discounted: DiscountedOrder): DiscountSum[] {
 }
 
 /** Keys are business hours (`hourKey`) or waiters' ids. */
-export async function readTakings(context: ReportContext, by: Grouping): Promise<Takings> {
-  const { organizationId, settings } = context;
-  const takings: Takings = new Map();
-  await context.inPieces(async (db, piece) => {
-    const hours = businessHours(piece, settings).map(hour => ({ ...hour, key: hourKey(hour) }));
-    const spans = by === 'waiter' ? [{ ...piece, key: '' }] : hours;
-    const discounted = await findDiscountedOrders(db, organizationId, piece);
-    addTakings(takings, {
-      orders: await sumOrders(db, organizationId, spans, by),
-      payments: await sumPayments(db, organizationId, spans, by),
-      lateRefunds: await sumLateRefunds(db, organizationId, spans, by),
-      voids: await sumVoids(db, organizationId, spans, by),
-      discounts:
-        by === 'waiter' ? discounted.flatMap(sumsByPerson) : discounted.map(order => sumOfSpan(order, spans)),
-      reductions: await sumBillReductions(db, organizationId, spans, by),
-    });
+export async function readTakings(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  span: Span,
+  grouping: { by: 'waiter' } | { by: 'span'; clock: BusinessClock },
+): Promise<Takings> {
+  const { by } = grouping;
+  const spans: readonly KeyedSpan[] =
+    grouping.by === 'waiter'
+      ? [{ ...span, key: '' }]
+      : businessHours(span, grouping.clock).map(hour => ({ ...hour, key: hourKey(hour) }));
+  const discounted = await findDiscountedOrders(db, organizationId, span);
+  return takingsOf({
+    orders: await sumOrders(db, organizationId, spans, by),
+    payments: await sumPayments(db, organizationId, spans, by),
+    lateRefunds: await sumLateRefunds(db, organizationId, spans, by),
+    voids: await sumVoids(db, organizationId, spans, by),
+    discounts:
+      by === 'waiter' ? discounted.flatMap(sumsByPerson) : discounted.map(order => sumOfSpan(order, spans)),
+    reductions: await sumBillReductions(db, organizationId, spans, by),
   });
-  return takings;
 }

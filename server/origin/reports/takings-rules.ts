@@ -1,6 +1,6 @@
 /** Combines the sums of orders, payments and voids per key. */
 
-import { noSales } from '#shared/sales-figures.ts';
+import { noSales, sumSales } from '#shared/sales-figures.ts';
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import type { OrderSums, PaymentSums, ReductionSum, VoidSums } from './takings-store.ts';
 
@@ -33,7 +33,8 @@ function addPayment(takings: Takings, { key, kind, amount, tip, refunds }: Payme
   return figures;
 }
 
-export function addTakings(takings: Takings, parts: TakingsParts): void {
+export function takingsOf(parts: TakingsParts): Takings {
+  const takings: Takings = new Map();
   for (const sums of parts.orders) {
     const figures = figuresOf(takings, sums.key);
     figures.orders += sums.orders;
@@ -51,4 +52,11 @@ export function addTakings(takings: Takings, parts: TakingsParts): void {
   }
   for (const { key, amount } of parts.discounts) figuresOf(takings, key).discounts += amount;
   for (const { key, amount } of parts.reductions) figuresOf(takings, key).reducedAfterBill += amount;
+  return takings;
+}
+
+/** Of the pieces of a span. */
+export function joinTakings(pieces: readonly (readonly [string, SalesFigures])[][]): Takings {
+  const lists = Map.groupBy(pieces.flat(), ([key]) => key);
+  return new Map([...lists].map(([key, list]) => [key, sumSales(list.map(([, figures]) => figures))]));
 }

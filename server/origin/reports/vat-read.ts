@@ -1,9 +1,21 @@
 /** The VAT report: net, tax and gross per rate, equal to the grosz to the orders' own figures. */
 import type { VatRow } from '#shared/schemas/report-schema.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
-import { type ReportDefinition, spanTimes } from './report-context.ts';
-import { sumUndiscountedVat } from './sold-line-store.ts';
-import { vatOfDiscounted, vatRows } from './sold-rules.ts';
+import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
+import { sumUndiscountedVat, type VatSums } from './sold-line-store.ts';
+import { joinVat, vatOfDiscounted, vatRows } from './sold-rules.ts';
+
+/** By rate. */
+export const vatSums: SummedPart<VatSums[]> = {
+  name: 'vat',
+  async sum(db, organizationId, span) {
+    const undiscounted = await sumUndiscountedVat(db, organizationId, span);
+    return joinVat([
+      ...undiscounted,
+      ...vatOfDiscounted(await findDiscountedOrders(db, organizationId, span)),
+    ]);
+  },
+};
 
 function totalOf(rows: readonly VatRow[]) {
   const sum = (part: 'net' | 'vat' | 'gross') => rows.reduce((total, row) => total + row[part], 0);
@@ -13,11 +25,8 @@ function totalOf(rows: readonly VatRow[]) {
 export const vatRead: ReportDefinition<'vatReport'> = {
   areas: ['orders', 'settings'],
   async answer(context) {
-    const { organizationId, settings, span } = context;
-    const pieces = await context.inPieces(async (db, piece) => [
-      ...(await sumUndiscountedVat(db, organizationId, piece)),
-      ...vatOfDiscounted(await findDiscountedOrders(db, organizationId, piece)),
-    ]);
+    const { settings, span } = context;
+    const pieces = await context.sumsOf(vatSums);
     const rows = vatRows(pieces.flat(), settings);
     return { ...spanTimes(span), total: totalOf(rows), rows };
   },

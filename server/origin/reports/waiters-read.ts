@@ -1,24 +1,38 @@
 /** The waiters report: revenue of each one's orders, and the discounts they gave. */
 import { averagePerGuest, noSales } from '#shared/sales-figures.ts';
-import { type ReportContext, type ReportDefinition, spanTimes } from './report-context.ts';
+import type { SalesFigures } from '#shared/schemas/report-schema.ts';
+import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { findWaiterNames } from './sold-line-store.ts';
 import { readTakings } from './takings-read.ts';
-import { sumRefundsByPerson } from './takings-store.ts';
+import { joinTakings } from './takings-rules.ts';
+import { type ReductionSum, sumRefundsByPerson } from './takings-store.ts';
 
-async function readRefunds(context: ReportContext): Promise<Map<string, number>> {
-  const { organizationId } = context;
-  const pieces = await context.inPieces((db, piece) => sumRefundsByPerson(db, organizationId, piece));
+type WaiterSums = { takings: [string, SalesFigures][]; refunds: ReductionSum[] };
+
+/** By waiter; refunds by who made them. */
+export const waitersSums: SummedPart<WaiterSums> = {
+  name: 'waiters',
+  async sum(db, organizationId, span) {
+    const takings = await readTakings(db, organizationId, span, { by: 'waiter' });
+    return { takings: [...takings], refunds: await sumRefundsByPerson(db, organizationId, span) };
+  },
+};
+
+function refundsByPerson(pieces: readonly WaiterSums[]): Map<string, number> {
   const given = new Map<string, number>();
-  for (const { key, amount } of pieces.flat()) given.set(key, (given.get(key) ?? 0) + amount);
+  for (const { key, amount } of pieces.flatMap(({ refunds }) => refunds)) {
+    given.set(key, (given.get(key) ?? 0) + amount);
+  }
   return given;
 }
 
 export const waitersRead: ReportDefinition<'waitersReport'> = {
   areas: ['orders', 'users'],
   async answer(context) {
-    const takings = await readTakings(context, 'waiter');
+    const pieces = await context.sumsOf(waitersSums);
+    const takings = joinTakings(pieces.map(piece => piece.takings));
     const names = await context.once(db => findWaiterNames(db, context.organizationId));
-    const given = await readRefunds(context);
+    const given = refundsByPerson(pieces);
     const people = new Set([...takings.keys(), ...given.keys()]);
     const rows = [...people].map(waiterId => {
       const figures = takings.get(waiterId) ?? noSales();
@@ -28,7 +42,12 @@ export const waitersRead: ReportDefinition<'waitersReport'> = {
     });
     return {
       ...spanTimes(context.span),
-      rows: rows.toSorted((one, other) => other.gross - one.gross || one.name.localeCompare(other.name)),
+      rows: rows.toSorted(
+        (one, other) =>
+          other.gross - one.gross ||
+          one.name.localeCompare(other.name) ||
+          one.waiterId.localeCompare(other.waiterId),
+      ),
     };
   },
   sheet: ({ rows }, { words, money, count, text }) => [

@@ -92,7 +92,10 @@ export const sampleAlcohol: readonly SampleCategory[] = [
         name: 'Solaris z Podkarpacia, butelka 0,75 l',
         en: 'Solaris from Podkarpacie, bottle 0.75 l',
         kitchenNames: { pl: 'Solaris butelka', en: 'Solaris bottle' },
-        description: 'Polskie białe wytrawne; agrest, jabłko, mineralne zakończenie.',
+        description: {
+          pl: 'Polskie białe wytrawne; agrest, jabłko, mineralne zakończenie.',
+          en: 'Polish dry white; gooseberry, apple, a mineral finish.',
+        },
         price: 13900,
         targetMinutes: 4,
         allergens: ['sulphites'],
@@ -101,7 +104,10 @@ export const sampleAlcohol: readonly SampleCategory[] = [
         name: 'Primitivo di Manduria, butelka 0,75 l',
         en: 'Primitivo di Manduria, bottle 0.75 l',
         kitchenNames: { pl: 'Primitivo butelka', en: 'Primitivo bottle' },
-        description: 'Czerwone wytrawne; dojrzała śliwka, wanilia, miękkie taniny.',
+        description: {
+          pl: 'Czerwone wytrawne; dojrzała śliwka, wanilia, miękkie taniny.',
+          en: 'Dry red; ripe plum, vanilla, soft tannins.',
+        },
         price: 14900,
         targetMinutes: 4,
         allergens: ['sulphites'],

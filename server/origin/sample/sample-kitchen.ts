@@ -10,6 +10,7 @@ import { completeIngredient } from '../stock/ingredients-rules.ts';
 import { insertIngredient } from '../stock/ingredients-store.ts';
 import { bookedMovement } from '../stock/stock-rules.ts';
 import { bookMovement } from '../stock/stock-store.ts';
+import { englishIngredientNames } from './sample-ingredient-names.ts';
 import { type SampleRecipe, sampleIngredients, sampleRecipes } from './sample-ingredients.ts';
 import { type SampleModifierGroup, sampleModifierGroups } from './sample-modifiers.ts';
 import { sampleStaff } from './sample-staff.ts';
@@ -22,9 +23,18 @@ export type Filling = {
   language: string;
 };
 
-/** The sample is written in Polish: elsewhere its Polish names are translations beside the English ones. */
-export function sampleNames({ name, en }: { name: string; en: string }, language: string): Names {
-  return language.startsWith('pl') ? { en } : { pl: name, en };
+type Named = { name: string; en: string };
+
+export function isPolish({ language }: Pick<Filling, 'language'>): boolean {
+  return language.startsWith('pl');
+}
+
+/** The name in the restaurant's language; the other is its translation. */
+export function sampleNames(
+  { name, en }: Named,
+  filling: Pick<Filling, 'language'>,
+): { name: string; names: Names } {
+  return isPolish(filling) ? { name, names: { en } } : { name: en, names: { pl: name } };
 }
 
 /** Recipe and modifier groups, by the dish's name. */
@@ -34,14 +44,20 @@ export type SampleKitchen = {
 };
 
 /** With an opening stock; returns the ids by the sample's keys. */
-async function addIngredients({ tx, organizationId, nowMs }: Filling): Promise<Map<string, string>> {
+async function addIngredients(filling: Filling): Promise<Map<string, string>> {
   const by = sampleStaff.find(({ roles }) => roles.includes('admin'))?.displayName ?? '';
+  const { tx, organizationId, nowMs } = filling;
   const at = new Date(nowMs).toISOString();
+  const english: Readonly<Record<string, string>> = isPolish(filling) ? {} : englishIngredientNames;
   const ids = new Map<string, string>();
   for (const [key, { stock, ...fields }] of Object.entries(sampleIngredients)) {
     const id = createUuid(nowMs);
     const allergens = 'allergens' in fields ? [...fields.allergens] : [];
-    await insertIngredient(tx, organizationId, completeIngredient({ ...fields, allergens }, id));
+    await insertIngredient(
+      tx,
+      organizationId,
+      completeIngredient({ ...fields, name: english[key] ?? fields.name, allergens }, id),
+    );
     const count = { reason: 'count', amount: stock } as const;
     const movement = bookedMovement(0, count, { id: createUuid(nowMs), ingredientId: id, by, at });
     await bookMovement(tx, organizationId, movement);
@@ -55,19 +71,20 @@ function usesOf(recipe: SampleRecipe, ids: ReadonlyMap<string, string>): Ingredi
 }
 
 async function addGroup(
-  { tx, organizationId, nowMs, language }: Filling,
+  filling: Filling,
   { name, en, min, max, options }: SampleModifierGroup,
   ingredientIds: ReadonlyMap<string, string>,
 ): Promise<string> {
   const drafts = options.map(({ en: english, recipe = {}, allergens = [], ...option }) => ({
     ...option,
-    names: sampleNames({ name: option.name, en: english }, language),
+    ...sampleNames({ name: option.name, en: english }, filling),
     allergens: [...allergens],
     ingredients: usesOf(recipe, ingredientIds),
   }));
+  const { tx, organizationId, nowMs } = filling;
   const id = createUuid(nowMs);
   const sources = { known: new Map(), outages: new Map(), createId: () => createUuid(nowMs) };
-  const body = { name, names: sampleNames({ name, en }, language), min, max, options: drafts };
+  const body = { ...sampleNames({ name, en }, filling), min, max, options: drafts };
   await insertGroup(tx, organizationId, completeGroup(body, id, sources));
   return id;
 }

@@ -9,7 +9,7 @@ export type SampleItem = {
   readonly allergens: readonly Allergen[];
   /** Where the name is too long for a ticket. */
   readonly kitchenNames?: { readonly pl: string; readonly en: string };
-  readonly description?: string;
+  readonly description?: { readonly pl: string; readonly en: string };
   readonly targetMinutes?: number;
   readonly vatRate?: number;
   readonly vatRateTakeaway?: number;

@@ -33,7 +33,7 @@ export const sampleModifierGroups: readonly SampleModifierGroup[] = [
       { name: 'Średnio krwisty', en: 'Medium rare' },
       { name: 'Średnio wysmażony', en: 'Medium' },
       { name: 'Prawie wysmażony', en: 'Medium well' },
-      { name: 'Wysmażony', en: 'Well done' },
+      { name: 'Dobrze wysmażony', en: 'Well done' },
     ],
     dishes: ['Stek z antrykotu 300 g'],
   },

@@ -1,6 +1,6 @@
 /** Fills a new restaurant with realistic sample locations, tables, menu and staff. */
 import type { Transaction } from 'kysely';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { QuickNoteScope, Settings } from '#shared/schemas/settings-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { insertCategory, listCategories } from '../menu/menu-categories-store.ts';
 import { insertItem } from '../menu/menu-items-store.ts';
@@ -13,7 +13,7 @@ import { insertLocation, listLocations } from '../tables/table-locations-store.t
 import { insertTable } from '../tables/tables-store.ts';
 import { sampleAlcohol } from './sample-alcohol.ts';
 import { sampleDrinks } from './sample-drinks.ts';
-import { addKitchen, type Filling, type SampleKitchen, sampleNames } from './sample-kitchen.ts';
+import { addKitchen, type Filling, isPolish, type SampleKitchen, sampleNames } from './sample-kitchen.ts';
 import { sampleLighterDishes } from './sample-lighter-dishes.ts';
 import { sampleMains } from './sample-mains.ts';
 import type { SampleCategory, SampleItem } from './sample-menu-shape.ts';
@@ -33,17 +33,18 @@ export const sampleMenu: readonly SampleCategory[] = [
   ...sampleAlcohol,
 ];
 
-async function addRoom({ tx, organizationId, nowMs, language }: Filling): Promise<void> {
-  const isPolish = language.startsWith('pl');
+async function addRoom(filling: Filling): Promise<void> {
+  const { tx, organizationId, nowMs } = filling;
+  const isInPolish = isPolish(filling);
   for (const [index, { tables, name, en, color }] of sampleLocations.entries()) {
     const locationId = createUuid(nowMs);
     const sortOrder = (index + 1) * sortStep;
-    const location = { id: locationId, name: isPolish ? name : en, color, sortOrder, version: 1 };
+    const location = { id: locationId, name: isInPolish ? name : en, color, sortOrder, version: 1 };
     await insertLocation(tx, organizationId, location);
     for (const [place, { note, ...table }] of tables.entries()) {
       await insertTable(tx, organizationId, {
         ...table,
-        ...(note && { note: isPolish ? note.pl : note.en }),
+        ...(note && { note: isInPolish ? note.pl : note.en }),
         id: createUuid(nowMs),
         locationId,
         rotation: 0,
@@ -55,16 +56,12 @@ async function addRoom({ tx, organizationId, nowMs, language }: Filling): Promis
   }
 }
 
-async function addCategory(
-  { tx, organizationId, nowMs, language }: Filling,
-  category: SampleCategory,
-  sortOrder: number,
-): Promise<string> {
+async function addCategory(filling: Filling, category: SampleCategory, sortOrder: number): Promise<string> {
+  const { tx, organizationId, nowMs } = filling;
   const id = createUuid(nowMs);
   await insertCategory(tx, organizationId, {
     id,
-    name: category.name,
-    names: sampleNames(category, language),
+    ...sampleNames(category, filling),
     sortOrder,
     color: category.color,
     defaultCourse: category.course,
@@ -77,19 +74,22 @@ async function addCategory(
 }
 
 async function addDish(
-  { tx, organizationId, nowMs, language }: Filling,
+  filling: Filling,
   { vatRate, station }: SampleCategory,
-  { en, allergens, ...item }: SampleItem,
+  { en, allergens, description, ...item }: SampleItem,
   place: { categoryId: string; sortOrder: number },
   kitchen: SampleKitchen,
 ): Promise<void> {
+  const { tx, organizationId, nowMs } = filling;
+  const [own, other] = isPolish(filling) ? (['pl', 'en'] as const) : (['en', 'pl'] as const);
   await insertItem(tx, organizationId, {
     vatRate,
     station,
     ...item,
     ...place,
     id: createUuid(nowMs),
-    names: sampleNames({ name: item.name, en }, language),
+    ...sampleNames({ name: item.name, en }, filling),
+    ...(description && { description: description[own], descriptions: { [other]: description[other] } }),
     allergens: [...allergens],
     modifierGroupIds: kitchen.groupIdsOf(item.name),
     ingredients: kitchen.recipeOf(item.name),
@@ -98,14 +98,40 @@ async function addDish(
   });
 }
 
-async function addMenu(filling: Filling, kitchen: SampleKitchen): Promise<void> {
+/** Returns the categories' ids by their names in the sample. */
+async function addMenu(filling: Filling, kitchen: SampleKitchen): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
   for (const [index, category] of sampleMenu.entries()) {
     const categoryId = await addCategory(filling, category, (index + 1) * sortStep);
+    ids.set(category.name, categoryId);
     for (const [place, item] of category.items.entries()) {
       const sortOrder = (place + 1) * sortStep;
       await addDish(filling, category, item, { categoryId, sortOrder }, kitchen);
     }
   }
+  return ids;
+}
+
+/** The default quick notes, by their place in the list, that only some categories need; the others stay with their station. */
+const noteCategories: Readonly<Record<number, readonly string[]>> = {
+  0: ['Przystawki', 'Zupy', 'Pierogi', 'Dania główne', 'Dania wegetariańskie'],
+  1: ['Napoje zimne', 'Wódki i koktajle'],
+  3: ['Dania główne'],
+};
+
+function sampleScopes(
+  { quickNotes, quickNoteScopes = [] }: Settings,
+  categoryIds: ReadonlyMap<string, string>,
+): QuickNoteScope[] {
+  return quickNoteScopes.map(scope => {
+    const names = noteCategories[quickNotes.indexOf(scope.note)];
+    if (names === undefined) return scope;
+    return {
+      note: scope.note,
+      stations: [],
+      categoryIds: names.flatMap(name => categoryIds.get(name) ?? []),
+    };
+  });
 }
 
 /** If the person who opened the restaurant has the same username, a number is appended. */
@@ -126,11 +152,8 @@ async function addStaff({ tx, organizationId, nowMs }: Filling): Promise<void> {
   }
 }
 
-/** Fictitious address and tax number; the number's checksum is valid. */
-async function addAddress(tx: Filling['tx'], organizationId: string, settings: Settings): Promise<void> {
-  const address = 'ul. Lipowa 12, 30-702 Kraków';
-  await storeSettings(tx, organizationId, { address, taxId: '1234563218', ...settings });
-}
+/** Fictitious; the tax number's checksum is valid. */
+const addressOfSample = { address: 'ul. Lipowa 12, 30-702 Kraków', taxId: '1234563218' };
 
 /** Does nothing where the restaurant already has tables or a menu, so it may be called again. */
 export async function addSampleRestaurant(
@@ -145,8 +168,9 @@ export async function addSampleRestaurant(
   if (locations.length > 0 || categories.length > 0) return;
   const settings = await readSettings(tx, organizationId);
   const filling = { tx, organizationId, nowMs, language: settings.defaultLanguage };
-  await addAddress(tx, organizationId, settings);
   await addRoom(filling);
-  await addMenu(filling, await addKitchen(filling));
+  const categoryIds = await addMenu(filling, await addKitchen(filling));
+  const quickNoteScopes = sampleScopes(settings, categoryIds);
+  await storeSettings(tx, organizationId, { ...addressOfSample, ...settings, quickNoteScopes });
   await addStaff(filling);
 }

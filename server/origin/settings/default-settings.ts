@@ -1,5 +1,5 @@
 /** Initial settings of a restaurant. */
-import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
+import type { QuickNoteScope, SettingsChange } from '#shared/schemas/settings-schema.ts';
 
 const courseNames = {
   en: ['Drinks', 'Starters', 'Soups', 'Mains', 'Desserts'],
@@ -20,6 +20,17 @@ const choices = {
   },
 };
 
+/** By their place in the list of quick notes: ice is the bar's, the others are the kitchen's. */
+const drinkNotes = [1];
+
+function stationScopes(quickNotes: readonly string[]): QuickNoteScope[] {
+  return quickNotes.map((note, index) => ({
+    note,
+    stations: [drinkNotes.includes(index) ? 'bar' : 'kitchen'],
+    categoryIds: [],
+  }));
+}
+
 /** Polish defaults: złoty, Warsaw, the rates 23, 8, 5 and 0 with the fiscal printers' letters. */
 export function createDefaultSettings(restaurantName: string, language: string): SettingsChange {
   const spoken = language.startsWith('pl') ? 'pl' : 'en';
@@ -38,6 +49,7 @@ export function createDefaultSettings(restaurantName: string, language: string):
       { rate: 0, letter: 'D' },
     ],
     useStartStep: true,
+    stationWork: [],
     courses: courseNames[spoken].map((name, number) => ({
       number,
       name,
@@ -51,7 +63,9 @@ export function createDefaultSettings(restaurantName: string, language: string):
       adminAlertSeconds: 180,
     },
     reopenWindowMinutes: 60,
+    voidGraceMinutes: 2,
     ...texts,
+    quickNoteScopes: stationScopes(texts.quickNotes),
     tipPresets: [5, 10, 15],
     receipt: { isAutomatic: true },
   };

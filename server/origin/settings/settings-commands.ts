@@ -4,7 +4,8 @@ import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { listDevices } from '../devices/devices-store.ts';
 import { listUsedVatRates } from '../menu/menu-items-store.ts';
-import { requirePrinters, settingsFaults } from './settings-rules.ts';
+import { ticketPrinters } from '../printing/printers/printer-choice.ts';
+import { requirePrinters, requireStationPrinters, settingsFaults } from './settings-rules.ts';
 import { readSettings, storeSettings } from './settings-store.ts';
 
 export async function saveSettings(context: CommandContext<SettingsChange>): Promise<Settings> {
@@ -14,7 +15,9 @@ export async function saveSettings(context: CommandContext<SettingsChange>): Pro
   context.expectVersion(before);
   const errors = settingsFaults(body, await listUsedVatRates(tx, organizationId));
   if (errors.length > 0) throw new ProblemError('INVALID_REQUEST', { errors });
-  requirePrinters(body, await listDevices(tx, organizationId));
+  const devices = await listDevices(tx, organizationId);
+  requirePrinters(body, devices);
+  requireStationPrinters(body, ticketPrinters(devices));
   const after = { ...body, version: before.version + 1 };
   await storeSettings(tx, organizationId, after);
   context.record({

@@ -1,4 +1,6 @@
 /** Rules for settings beyond their schema. */
+import type { PreparationLocation } from '#shared/roles.ts';
+import { stationModeOf } from '#shared/rules/station-work.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { isTaxId } from '#shared/tax-id.ts';
@@ -47,7 +49,21 @@ export function settingsFaults(change: SettingsChange, usedVatRates: readonly nu
       index => `courses/${index}/number`,
       ({ number }) => number,
     ),
+    ...repeats(
+      change.stationWork ?? [],
+      index => `stationWork/${index}/station`,
+      ({ station }) => station,
+    ),
+    ...repeats(
+      change.quickNoteScopes ?? [],
+      index => `quickNoteScopes/${index}/note`,
+      ({ note }) => note,
+    ),
   );
+  for (const [index, { note }] of (change.quickNoteScopes ?? []).entries()) {
+    if (!change.quickNotes.includes(note))
+      faults.push({ path: `quickNoteScopes/${index}/note`, message: 'is not a quick note' });
+  }
   const kept = new Set(change.vatRates.map(({ rate }) => rate));
   for (const rate of usedVatRates) {
     if (!kept.has(rate)) faults.push({ path: 'vatRates', message: `must keep ${rate} %: the menu uses it` });
@@ -65,5 +81,20 @@ export function requirePrinters(
     const wanted = receipt[field];
     if (wanted !== undefined && !printers.some(({ id }) => id === wanted))
       throw invalidField(`receipt/${field}`, 'is not a printer', 'PRINTER_UNKNOWN');
+  }
+}
+
+/** Throws STATION_WITHOUT_PRINTER where a station is to work from paper that nothing prints. `printers`: those of stations. */
+export function requireStationPrinters(
+  change: Pick<SettingsChange, 'stationWork'>,
+  printers: readonly { station: PreparationLocation | null }[],
+): void {
+  for (const [index, { station, mode }] of (change.stationWork ?? []).entries()) {
+    if (mode === 'paper' && stationModeOf(change, station, printers) !== 'paper')
+      throw invalidField(
+        `stationWork/${index}/mode`,
+        'needs a printer of its station',
+        'STATION_WITHOUT_PRINTER',
+      );
   }
 }

@@ -1,7 +1,7 @@
 /** The settings of each restaurant as one versioned document: SQL only. */
 import type { Kysely } from 'kysely';
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
-import type { OriginTables } from '../origin-tables.ts';
+import type { OriginTables, SettingsRow } from '../origin-tables.ts';
 import { createDefaultSettings } from './default-settings.ts';
 
 type Db = Kysely<OriginTables>;
@@ -17,27 +17,41 @@ function completed(
   stored: Partial<SettingsChange> & Pick<SettingsChange, 'restaurantName' | 'defaultLanguage'>,
 ): SettingsChange {
   const defaults = createDefaultSettings(stored.restaurantName, stored.defaultLanguage);
+  const { quickNotes, quickNoteScopes = [] } = { ...defaults, ...stored };
   return {
     ...defaults,
     ...stored,
+    // The defaults' fit only the notes that the restaurant left as they were.
+    quickNoteScopes: quickNoteScopes.filter(({ note }) => quickNotes.includes(note)),
     thresholds: { ...defaults.thresholds, ...stored.thresholds },
     receipt: { ...defaults.receipt, ...stored.receipt },
   };
 }
 
-/** An organization without a restaurant here (it signed up elsewhere) has the defaults, as version 1. */
+type StoredSettings = Pick<SettingsRow, 'document' | 'version' | 'needs_subscription'>;
+
+/** Null: an organization without a restaurant here (it signed up elsewhere) has the defaults, as version 1. The document is parsed when first asked for. */
+export function restaurantOf(row: StoredSettings | null): Restaurant {
+  let settings: Settings | undefined;
+  return {
+    needsSubscription: row?.needs_subscription === 1,
+    get settings() {
+      settings ??=
+        row === null
+          ? { ...createDefaultSettings('Restaurant', 'en'), version: 1 }
+          : { ...completed(JSON.parse(row.document)), version: row.version };
+      return settings;
+    },
+  };
+}
+
 export async function readRestaurant(db: Db, orgId: string): Promise<Restaurant> {
   const row = await db
     .selectFrom('settings')
     .select(['document', 'version', 'needs_subscription'])
     .where('org_id', '=', orgId)
     .executeTakeFirst();
-  if (row === undefined) {
-    const settings = { ...createDefaultSettings('Restaurant', 'en'), version: 1 };
-    return { settings, needsSubscription: false };
-  }
-  const settings = { ...completed(JSON.parse(row.document)), version: row.version };
-  return { settings, needsSubscription: row.needs_subscription === 1 };
+  return restaurantOf(row ?? null);
 }
 
 export async function readSettings(db: Db, orgId: string): Promise<Settings> {

@@ -2,28 +2,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import { appendEvents, countChanges } from '../events/event-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { prepareQuery } from '../prepared-query.ts';
 
 export type RestaurantSubscription = {
   readonly organizationId: string;
   readonly name: string;
   readonly needsSubscription: boolean;
 };
-
-const neededQuery = prepareQuery<OriginTables, { organizationId: string }>()((db, value) =>
-  db
-    .selectFrom('settings')
-    .select('needs_subscription')
-    .where('org_id', '=', value('organizationId'))
-    .where('needs_subscription', '=', 1),
-);
-
-export async function isSubscriptionNeeded(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-): Promise<boolean> {
-  return (await neededQuery(db, { organizationId })).length > 0;
-}
 
 /** Every restaurant in the store, by name. */
 export async function listSubscriptions(db: Kysely<OriginTables>): Promise<RestaurantSubscription[]> {

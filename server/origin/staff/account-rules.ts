@@ -16,9 +16,11 @@ export function restaurantSummary(settings: Settings): RestaurantSummary {
     readyUnservedSeconds: settings.thresholds.readyUnservedSeconds,
     receiptPendingSeconds: settings.thresholds.receiptPendingSeconds,
     reopenWindowMinutes: settings.reopenWindowMinutes,
+    ...(settings.voidGraceMinutes !== undefined && { voidGraceMinutes: settings.voidGraceMinutes }),
     voidReasons: settings.voidReasons,
     discountReasons: settings.discountReasons,
     quickNotes: settings.quickNotes,
+    ...(settings.quickNoteScopes !== undefined && { quickNoteScopes: settings.quickNoteScopes }),
     tipPresets: settings.tipPresets,
     printsBills: settings.receipt.billPrinterId !== undefined,
   };

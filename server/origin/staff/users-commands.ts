@@ -10,6 +10,8 @@ import { requireEntity, requireNewId } from '../calls/entity-rules.ts';
 import { mergeChange } from '../calls/merge-change.ts';
 import { param } from '../calls/origin-frame.ts';
 import { dropApprovalsOf } from '../corrections/leaver-approvals.ts';
+import { deletePresence } from './presence-store.ts';
+import { deleteFilters } from './saved-filters-store.ts';
 import { defaultRights } from './staff-rights.ts';
 import { canTakeOrders, isNameTaken, isUsernameTaken, keepsAnAdmin } from './users-rules.ts';
 import { archiveUser, insertUser, isUserIdUsed, listUsers, updateUser } from './users-store.ts';
@@ -76,6 +78,8 @@ export async function archiveStaffMember(context: CommandContext<undefined>): Pr
   context.expectVersion(before);
   if (!keepsAnAdmin(staff, before, null, caller.userId)) throw new ProblemError('LAST_ADMIN');
   await archiveUser(tx, caller.organizationId, before.id, now);
+  await deleteFilters(tx, caller.organizationId, before.id);
+  await deletePresence(tx, caller.organizationId, before.id);
   await dropApprovalsOf(context, before.id);
   context.record({ type: 'user.archived', entity, entityId: before.id, payload: { before } });
   context.touch('users');

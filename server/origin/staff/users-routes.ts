@@ -1,13 +1,26 @@
 /** Routes of the staff list. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
+import { listPresence } from './presence-store.ts';
+import { saveFilters } from './saved-filters-commands.ts';
+import { readFilters } from './saved-filters-store.ts';
 import { archiveStaffMember, changeUser, createUser } from './users-commands.ts';
-import { canTakeOrders, inNameOrder } from './users-rules.ts';
+import { canTakeOrders, inNameOrder, presenceTag } from './users-rules.ts';
 import { listUsers } from './users-store.ts';
 
 export function registerUsers({ read, command }: OriginRoutes): void {
   read('users', {
     areas: ['users'],
-    answer: async ({ db, caller }) => inNameOrder(await listUsers(db, caller.organizationId)),
+    async tag({ db, caller }) {
+      return presenceTag(await listPresence(db, caller.organizationId));
+    },
+    async answer({ db, caller }) {
+      const presence = await listPresence(db, caller.organizationId);
+      return inNameOrder(await listUsers(db, caller.organizationId)).map(user => {
+        // Who has joined was here then.
+        const lastSeenAt = presence.get(user.id) ?? user.joinedAt;
+        return lastSeenAt === undefined ? user : { ...user, lastSeenAt };
+      });
+    },
   });
   read('colleagues', {
     areas: ['users'],
@@ -16,6 +29,14 @@ export function registerUsers({ read, command }: OriginRoutes): void {
         ({ id, displayName }) => ({ id, displayName }),
       ),
   });
+  read('savedFilters', {
+    areas: [],
+    async tag({ db, caller: { organizationId, userId } }) {
+      return `${userId}-${(await readFilters(db, organizationId, userId)).version}`;
+    },
+    answer: ({ db, caller: { organizationId, userId } }) => readFilters(db, organizationId, userId),
+  });
+  command('saveFilters', saveFilters);
   command('createUser', createUser);
   command('changeUser', changeUser);
   command('archiveUser', archiveStaffMember);

@@ -69,6 +69,11 @@ export function keepsAnAdmin(
   return staff.some(member => member.id !== before.id && canRun(member));
 }
 
+/** Changes exactly when somebody is noted as seen, which no change counter counts: then the sum of the times grows. */
+export function presenceTag(presence: ReadonlyMap<string, string>): string {
+  return [...presence.values()].reduce((sum, at) => sum + Date.parse(at), 0).toString(36);
+}
+
 const byName = new Intl.Collator('pl', { sensitivity: 'base', numeric: true });
 
 /** By name, in an alphabetical order that supports Polish letters. */

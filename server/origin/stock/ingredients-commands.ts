@@ -78,8 +78,9 @@ export async function changeIngredient(context: CommandContext<IngredientChange>
   const after = shownIngredient(changed, before.usedBy);
   context.record({ type: 'ingredient.changed', entity, entityId: before.id, payload: { before, after } });
   context.touch('ingredients');
-  // While it is out, its name is displayed on the menu.
-  if (!before.isAvailable || !after.isAvailable) context.touch('menu', 'modifiers');
+  // While it is out, its name is displayed on the menu; what it contains always is.
+  const isOtherwise = before.allergens.join() !== after.allergens.join();
+  if (isOtherwise || !before.isAvailable || !after.isAvailable) context.touch('menu', 'modifiers');
   return after;
 }
 

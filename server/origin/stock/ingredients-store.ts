@@ -62,16 +62,38 @@ export async function listIngredientIds(db: Db, orgId: string): Promise<Set<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ingredients that are out, by id, with the reason shown for everything that uses them. */
-export async function listOutages(db: Db, orgId: string): Promise<Map<string, Unavailability>> {
-  const rows = await db
+/** Ids and allergens of the ingredients that contain any. */
+export function listIngredientAllergens(
+  db: Db,
+  orgId: string,
+): Promise<Pick<IngredientRow, 'id' | 'allergens'>[]> {
+  return db
+    .selectFrom('ingredients')
+    .select(['id', 'allergens'])
+    .where('org_id', '=', orgId)
+    .where('allergens', '<>', '[]')
+    .execute();
+}
+
+type OutRow = Pick<IngredientRow, 'id' | 'name' | 'out_by' | 'out_at'>;
+
+/** The rows of ingredients that are out. */
+export function outIngredients(db: Db, orgId: string) {
+  return db
     .selectFrom('ingredients')
     .select(['id', 'name', 'out_by', 'out_at'])
     .where('org_id', '=', orgId)
     .where('out_at', 'is not', null)
-    .where('archived_at', 'is', null)
-    .execute();
+    .where('archived_at', 'is', null);
+}
+
+/** By id, with the reason shown for everything that uses them. */
+export function outagesOf(rows: readonly OutRow[]): Map<string, Unavailability> {
   return new Map(
     rows.map(({ id, name, out_by, out_at }) => [id, { reason: name, by: out_by ?? '', at: out_at ?? '' }]),
   );
+}
+
+export async function listOutages(db: Db, orgId: string): Promise<Map<string, Unavailability>> {
+  return outagesOf(await outIngredients(db, orgId).execute());
 }

@@ -6,23 +6,34 @@ import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { CommandContext } from '../calls/command-context.ts';
-import { findDishRecipes } from '../menu/menu-items-store.ts';
-import { findOptionRecipes } from '../menu/modifier-groups-store.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
-import { type LineMovement, movementsOf, placedMovements, usesOfPiece } from './line-stock-rules.ts';
-import { findStocks, insertMovements } from './stock-store.ts';
+import {
+  type LineMovement,
+  movementsOf,
+  placedMovements,
+  type Stock,
+  usesOfPiece,
+} from './line-stock-rules.ts';
+import { findRecipes, findStocks, insertMovements } from './stock-store.ts';
 
 type StockContext = Pick<CommandContext<unknown>, 'tx' | 'caller' | 'nowMs' | 'now' | 'touch'>;
 
-async function book(context: StockContext, movements: readonly LineMovement[]): Promise<void> {
+async function book(
+  { tx, caller, nowMs, now, touch }: StockContext,
+  movements: readonly LineMovement[],
+  stocks: readonly Stock[],
+): Promise<void> {
   if (movements.length === 0) return;
-  const { tx, caller, nowMs, now } = context;
   const orgId = caller.organizationId;
-  const ingredientIds = [...new Set(movements.map(movement => movement.ingredient_id))];
-  const stocks = await findStocks(tx, orgId, ingredientIds);
   const booking = { orgId, by: caller.displayName, at: now, createId: () => createUuid(nowMs) };
   await insertMovements(tx, orgId, placedMovements(movements, stocks, booking));
-  context.touch('ingredients');
+  touch('ingredients');
+}
+
+/** Books what was taken before, or once more. */
+async function rebook(context: StockContext, movements: readonly LineMovement[]): Promise<void> {
+  const ids = [...new Set(movements.map(movement => movement.ingredient_id))];
+  await book(context, movements, await findStocks(context.tx, context.caller.organizationId, ids));
 }
 
 function takenBy(line: OrderLineRow): IngredientUse[] {
@@ -40,28 +51,36 @@ export async function takeStock(
 ): Promise<OrderLineRow[]> {
   const fresh = lines.filter(line => line.stock_taken === null);
   if (fresh.length === 0) return [...lines];
-  const { tx, caller } = context;
-  const orgId = caller.organizationId;
-  const optionIds = fresh.flatMap(line => modifiersOf(line).map(({ optionId }) => optionId));
-  const recipes = {
-    dishes: await findDishRecipes(
-      tx,
-      orgId,
-      fresh.map(line => line.menu_item_id),
-    ),
-    options: await findOptionRecipes(tx, orgId, optionIds),
-  };
+  const { recipes, stocks } = await findRecipes(context.tx, context.caller.organizationId, {
+    dishIds: fresh.map(line => line.menu_item_id),
+    optionIds: fresh.flatMap(line => modifiersOf(line).map(({ optionId }) => optionId)),
+  });
   const taken = new Map(
     fresh.map(line => [line.id, usesOfPiece(line.menu_item_id, modifiersOf(line), recipes)]),
   );
-  await book(
-    context,
-    fresh.flatMap(line => movementsOf(line, taken.get(line.id) ?? [], 'sale')),
-  );
+  const movements = fresh.flatMap(line => movementsOf(line, taken.get(line.id) ?? [], 'sale'));
+  await book(context, movements, stocks);
   return lines.map(line => {
     const uses = taken.get(line.id);
     return uses === undefined ? line : { ...line, stock_taken: JSON.stringify(uses) };
   });
+}
+
+/** Takes what `added` options of a started line need, too; what it took for others was used. */
+export async function takeAddedStock(
+  context: StockContext,
+  line: OrderLineRow,
+  added: readonly LineModifier[],
+): Promise<OrderLineRow> {
+  if (line.stock_taken === null || added.length === 0) return line;
+  const { recipes, stocks } = await findRecipes(context.tx, context.caller.organizationId, {
+    dishIds: [],
+    optionIds: added.map(({ optionId }) => optionId),
+  });
+  const usesWith = (known: IngredientUse[]) =>
+    usesOfPiece(line.menu_item_id, added, { ...recipes, dishes: new Map([[line.menu_item_id, known]]) });
+  await book(context, movementsOf(line, usesWith([]), 'sale'), stocks);
+  return { ...line, stock_taken: JSON.stringify(usesWith(takenBy(line))) };
 }
 
 /** Returns what the lines took: they are unstarted again. */
@@ -69,7 +88,7 @@ export async function returnStock(
   context: StockContext,
   lines: readonly OrderLineRow[],
 ): Promise<OrderLineRow[]> {
-  await book(
+  await rebook(
     context,
     lines.flatMap(line => movementsOf(line, takenBy(line), 'void')),
   );
@@ -78,7 +97,7 @@ export async function returnStock(
 
 /** Rebooks what the lines took from sale to waste: a void movement, then a waste movement. */
 export async function wasteStock(context: StockContext, lines: readonly OrderLineRow[]): Promise<void> {
-  await book(
+  await rebook(
     context,
     lines.flatMap(line => [
       ...movementsOf(line, takenBy(line), 'void'),

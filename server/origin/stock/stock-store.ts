@@ -1,8 +1,12 @@
 /** Stock movements, each with the resulting stock: SQL only. */
-import type { Kysely, Transaction } from 'kysely';
-import type { StockMovement } from '#shared/schemas/ingredient-schema.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { IngredientUse, StockMovement } from '#shared/schemas/ingredient-schema.ts';
+import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
+import { insertRows, updateRows } from '../written-rows.ts';
 import type { StockMovementRow } from './ingredient-row.ts';
+import type { Recipes, Stock } from './line-stock-rules.ts';
 
 type Db = Kysely<OriginTables>;
 
@@ -54,50 +58,29 @@ export async function bookMovement(
   movement: StockMovement,
 ): Promise<void> {
   const { id, ingredientId, delta, reason, note, stockAfter, by, at } = movement;
-  const last = await tx
-    .selectFrom('stock_movements')
-    .select('position')
-    .where('org_id', '=', orgId)
-    .where('ingredient_id', '=', ingredientId)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  await tx
-    .insertInto('stock_movements')
-    .values({
-      org_id: orgId,
-      id,
-      ingredient_id: ingredientId,
-      position: (last?.position ?? 0) + 1,
-      delta,
-      reason,
-      note: note ?? null,
-      line_id: null,
-      stock_after: stockAfter,
-      booked_by: by,
-      at,
-    })
-    .execute();
-  await tx
-    .updateTable('ingredients')
-    .set({ stock: stockAfter })
-    .where('org_id', '=', orgId)
-    .where('id', '=', ingredientId)
-    .execute();
+  const [before] = await findStocks(tx, orgId, [ingredientId]);
+  const row = {
+    org_id: orgId,
+    id,
+    ingredient_id: ingredientId,
+    position: (before?.position ?? 0) + 1,
+    delta,
+    reason,
+    note: note ?? null,
+    line_id: null,
+    stock_after: stockAfter,
+    booked_by: by,
+    at,
+  };
+  await insertMovements(tx, orgId, [row]);
 }
 
-/** Stock and last position of each ingredient, archived ones too. */
-export async function findStocks(
-  tx: Transaction<OriginTables>,
-  orgId: string,
-  ingredientIds: readonly string[],
-): Promise<{ id: string; stock: number; position: number }[]> {
-  if (ingredientIds.length === 0) return [];
-  const rows = await tx
+/** Stock and last position of ingredients, archived ones too. */
+function stocksAmong(db: Db, orgId: string, ingredientIds: RawBuilder<string>) {
+  return db
     .selectFrom('ingredients as i')
-    .select(eb => [
-      'i.id',
-      'i.stock',
+    .select(['i.id', 'i.stock'])
+    .select(eb =>
       // One index lookup per ingredient; grouping would scan all movements.
       eb
         .selectFrom('stock_movements as m')
@@ -105,13 +88,80 @@ export async function findStocks(
         .whereRef('m.org_id', '=', 'i.org_id')
         .whereRef('m.ingredient_id', '=', 'i.id')
         .orderBy('m.position', 'desc')
-        .limit(1)
+        // As a literal: SQLite prepares a statement anew each time a parameter of LIMIT is given.
+        .limit(sql.lit(1))
         .as('position'),
-    ])
+    )
     .where('i.org_id', '=', orgId)
-    .where('i.id', 'in', ingredientIds)
-    .execute();
+    .where('i.id', 'in', ingredientIds);
+}
+
+type StockRow = { id: string; stock: number; position: number | null };
+
+function stocksOf(rows: readonly StockRow[]): Stock[] {
   return rows.map(({ id, stock, position }) => ({ id, stock, position: position ?? 0 }));
+}
+
+const stocksQuery = prepareQuery<OriginTables, { orgId: string; ids: string }>()((db, value) =>
+  stocksAmong(db, value('orgId'), eachOf(value('ids'))),
+);
+
+export async function findStocks(
+  tx: Transaction<OriginTables>,
+  orgId: string,
+  ingredientIds: readonly string[],
+): Promise<Stock[]> {
+  if (ingredientIds.length === 0) return [];
+  return stocksOf(await stocksQuery(tx, { orgId, ids: JSON.stringify(ingredientIds) }));
+}
+
+/** The ids as JSON arrays. */
+type Prepared = { orgId: string; dishIds: string; optionIds: string };
+
+function usedIngredientIds({ orgId, dishIds, optionIds }: Prepared) {
+  const usedBy = (table: 'menu_items' | 'modifier_options', ids: string) =>
+    sql`select u.value ->> 'ingredientId' from ${sql.table(table)} as d, json_each(d.ingredients) as u
+      where d.org_id = ${orgId} and d.id in ${eachOf(ids)}`;
+  return sql<string>`(${usedBy('menu_items', dishIds)} union ${usedBy('modifier_options', optionIds)})`;
+}
+
+const recipesQuery = prepareQuery<OriginTables, Prepared>()((db, value) => {
+  const [orgId, dishIds, optionIds] = [value('orgId'), value('dishIds'), value('optionIds')];
+  const recipesIn = (table: 'menu_items' | 'modifier_options', ids: string) =>
+    db
+      .selectFrom(table)
+      .select(['id', 'ingredients'])
+      .where('org_id', '=', orgId)
+      .where('id', 'in', eachOf(ids))
+      .where('ingredients', '<>', sql.lit('[]'));
+  return db.selectNoFrom([
+    rowsAsJson(recipesIn('menu_items', dishIds)).as('dishes'),
+    rowsAsJson(recipesIn('modifier_options', optionIds)).as('options'),
+    rowsAsJson(stocksAmong(db, orgId, usedIngredientIds({ orgId, dishIds, optionIds }))).as('stocks'),
+  ]);
+});
+
+function recipesOf(json: string): Map<string, IngredientUse[]> {
+  const rows = jsonRowsOf<{ id: string; ingredients: string }>(json);
+  return new Map(rows.map(({ id, ingredients }) => [id, JSON.parse(ingredients)]));
+}
+
+/** Recipes of dishes and options, archived ones too, with the stock of their ingredients. */
+export async function findRecipes(
+  tx: Transaction<OriginTables>,
+  orgId: string,
+  { dishIds, optionIds }: { dishIds: readonly string[]; optionIds: readonly string[] },
+): Promise<{ recipes: Recipes; stocks: Stock[] }> {
+  const [found] = await recipesQuery(tx, {
+    orgId,
+    dishIds: JSON.stringify(dishIds),
+    optionIds: JSON.stringify(optionIds),
+  });
+  if (found === undefined) throw new Error('A query without conditions has a row');
+  return {
+    recipes: { dishes: recipesOf(found.dishes), options: recipesOf(found.options) },
+    stocks: stocksOf(jsonRowsOf(found.stocks)),
+  };
 }
 
 /** Inserts movements of several ingredients with their positions; the last of each sets the stock. */
@@ -121,14 +171,8 @@ export async function insertMovements(
   movements: readonly StockMovementRow[],
 ): Promise<void> {
   if (movements.length === 0) return;
-  await tx.insertInto('stock_movements').values(movements).execute();
+  await insertRows(tx, 'stock_movements', movements);
   const stocks = new Map(movements.map(({ ingredient_id, stock_after }) => [ingredient_id, stock_after]));
-  for (const [id, stock] of stocks) {
-    await tx
-      .updateTable('ingredients')
-      .set({ stock })
-      .where('org_id', '=', orgId)
-      .where('id', '=', id)
-      .execute();
-  }
+  const changed = [...stocks].map(([id, stock]) => ({ org_id: orgId, id, stock }));
+  await updateRows(tx, 'ingredients', changed, ['stock']);
 }

@@ -112,7 +112,9 @@ export function fillYear(file: string, size: YearSize, nowMs: number): number {
       quantity: 1 + Math.floor(random() * 2),
     }));
     const discount =
-      index % 20 === 0 ? { kind: 'amount', value: 100, reason: 'Stały gość', by: {}, at: at(58) } : null;
+      index % 20 === 0
+        ? { kind: 'amount', value: 100, reason: 'Stały gość', by: { id: waiterId, name: 'Anna' }, at: at(58) }
+        : null;
     const full = lines.reduce((sum, { item, quantity }) => sum + item.price * quantity, 0);
     const total = full - Math.min(full, discount?.value ?? 0);
     statements.order.run(
@@ -168,40 +170,21 @@ export function fillYear(file: string, size: YearSize, nowMs: number): number {
         person,
       );
     }
-    statements.payment.run(
-      org,
-      randomUUID(),
-      id,
-      1,
-      random() < 0.6 ? 'card' : 'cash',
-      total,
-      500,
-      '[]',
-      person,
-      at(59),
-    );
+    const kind = random() < 0.6 ? 'card' : 'cash';
+    statements.payment.run(org, randomUUID(), id, 1, kind, total, 500, '[]', person, at(59));
     statements.job.run(org, randomUUID(), id, 'receipt', 'issued', '{}', 1, String(index), at(60), at(60));
-    for (const type of [
-      'order.opened',
-      'lines.added',
-      'lines.sent',
-      'line.ready',
-      'lines.served',
-      'payment.taken',
-      'order.closed',
-    ]) {
+    for (const [type, minute, facts] of [
+      ['order.opened', 0, { after: { total } }],
+      ['lines.added', 1, {}],
+      ['lines.sent', 2, {}],
+      ['line.ready', 20, {}],
+      ['lines.served', 25, {}],
+      ['payment.taken', 59, { payment: { kind, amount: total, tip: 500 } }],
+      ['order.closed', 60, {}],
+    ] as const) {
       seq += 1;
-      statements.event.run(
-        org,
-        seq,
-        at(1),
-        waiterId,
-        randomUUID(),
-        type,
-        'order',
-        id,
-        JSON.stringify({ number, lines: lines.length, note: 'x'.repeat(120) }),
-      );
+      const payload = JSON.stringify({ number, lines: lines.length, note: 'x'.repeat(120), ...facts });
+      statements.event.run(org, seq, at(minute), waiterId, randomUUID(), type, 'order', id, payload);
     }
     rows += 10 + lines.length + tickets.size;
   }

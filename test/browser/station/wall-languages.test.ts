@@ -28,7 +28,7 @@ t.test(
       category => category.items,
     );
     const idOf = (name: string) => items.find(item => item.name === name)?.id ?? name;
-    const dishes = ['Pół kaczki z jabłkami i majerankiem', 'Pierogi ruskie'];
+    const dishes = ['Half a duck with apples and marjoram', 'Pierogi with potato and curd cheese'];
     const [table] = (await waiter.get<WaiterTable[]>('/api/waiter/tables')).body;
     const lines = dishes.map(name => ({ menuItemId: idOf(name), quantity: 1 }));
     const body = { type: 'dineIn', tableId: table?.id, guestCount: 2, lines };

@@ -112,7 +112,7 @@ function createOrderServer(start: Order) {
     const { lines } = body as LinesAddition;
     return change([
       ...order.lines,
-      ...lines.map(({ id = '', menuItemId, modifiers = [], ...wanted }) => {
+      ...lines.map(({ id = '', menuItemId, modifiers = [], allergyConfirmed: _, ...wanted }) => {
         const item = menu.flatMap(({ items }) => items).find(candidate => candidate.id === menuItemId);
         const { name = '', names = {}, price = 0, station = 'none', course = 0 } = item ?? {};
         const known = { name, names, station, course, unitPrice: price, addedBy: me };
@@ -198,10 +198,17 @@ function createOrderServer(start: Order) {
   return { answers, order: () => order };
 }
 
-export async function openOrder(start: Order, options: { language?: string } = {}) {
+export async function openOrder(
+  start: Order,
+  {
+    answers = {},
+    ...options
+  }: { language?: string; kept?: Record<string, string>; answers?: Record<string, unknown> } = {},
+) {
   const server = createOrderServer(start);
   const rendered = await renderScreen(<OrderScreen orderId="order" />, {
-    answers: server.answers,
+    // The same object: the server adds to it.
+    answers: Object.assign(server.answers, answers),
     ...options,
   });
   await screen.findByRole('searchbox');

@@ -121,6 +121,8 @@ type Options = {
   identity?: Partial<IdentityValue>;
   language?: string;
   path?: string;
+  /** What this browser has stored. */
+  kept?: Record<string, string>;
 };
 
 export type RenderedScreen = ReturnType<typeof render> & {
@@ -134,8 +136,9 @@ export type RenderedScreen = ReturnType<typeof render> & {
 };
 
 export async function renderScreen(screen: ReactElement, options: Options = {}): Promise<RenderedScreen> {
-  const { answers = {}, member = {}, identity = {}, language = 'en', path = '/' } = options;
+  const { answers = {}, member = {}, identity = {}, language = 'en', path = '/', kept = {} } = options;
   const environment = createFakeEnvironment(answers);
+  for (const [key, value] of Object.entries(kept)) environment.kept.set(key, value);
   const credentials = { token: async () => 'test-token', renew: async () => 'test-token' };
   const access = createDataAccess(environment, credentials);
   const translation = await createTestTranslation(language);

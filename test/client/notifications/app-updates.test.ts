@@ -53,7 +53,7 @@ it('an order in another tab of the browser holds it back too', async () => {
   await settled();
   expect(worker.heard).toEqual([]);
   other.updates.setAtWork(false);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(worker.heard).toEqual([{ action: 'take-over' }]);
 });
 
@@ -65,8 +65,28 @@ it('an open dialog and a typed word are waited for', async () => {
   await settled();
   expect(worker.heard).toEqual([]);
   environment.isIdleNow = true;
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(worker.heard).toHaveLength(1);
+});
+
+it('what is busy for a moment as the order is closed holds it back for seconds only', async () => {
+  const { environment, updates, registration, takenOver } = await openTab();
+  updates.setAtWork(true);
+  const worker = new FakeWorker();
+  registration.bring(worker);
+  environment.isIdleNow = false;
+  updates.setAtWork(false);
+  await settled();
+  expect(worker.heard).toEqual([]);
+  environment.isIdleNow = true;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(worker.heard).toEqual([{ action: 'take-over' }]);
+  environment.isIdleNow = false;
+  takenOver('/assets/index-new.js');
+  expect(environment.did).toEqual([]);
+  environment.isIdleNow = true;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(environment.did).toEqual(['reloaded']);
 });
 
 it('the person may have it at once, order or not', async () => {

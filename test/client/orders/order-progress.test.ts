@@ -36,6 +36,26 @@ describe('the word of an order', () => {
   });
 });
 
+describe('a station that works from paper', () => {
+  it('has it once it is printed; nothing is more urgent than what no station knows of', () => {
+    const unprintedSince = new Date(nowMs - 10_000).toISOString();
+    const kindOf = (counts: Parameters<typeof makeSummary>[0], atMs = nowMs) =>
+      describeProgress([makeSummary(counts)], atMs).kind;
+    expect(kindOf({ sentLines: 2, printedLines: 2 })).toBe('printed');
+    expect(kindOf({ sentLines: 2, printedLines: 1 })).toBe('sent');
+    expect(kindOf({ sentLines: 1, readyLines: 1, unprintedSince })).toBe('unprinted');
+    expect(kindOf({ sentLines: 1, unprintedSince }, nowMs - 1)).toBe('sent');
+  });
+
+  it('is never late, on a takeaway either', () => {
+    const paper = { state: 'sent', isOnPaper: true, sentAt: openedAt } as const;
+    const lines = [makeLine({ id: 'a', ...paper, printedAt: openedAt }), makeLine({ id: 'b', ...paper })];
+    const summary = summarizeOrder(makeOrder({ type: 'takeaway', lines }), 15, nowMs);
+    expect(summary).toMatchObject({ sentLines: 2, printedLines: 1, unprintedSince: openedAt });
+    expect(summary.lateSince).toBeUndefined();
+  });
+});
+
 describe('a takeaway, which has no table row', () => {
   it('is late from the restaurant’s limit on, counted from the oldest unfinished line', () => {
     const sentAt = new Date(nowMs - 20 * 60_000).toISOString();
@@ -51,5 +71,7 @@ describe('a takeaway, which has no table row', () => {
     expect(summary).toMatchObject({ draftLines: 1, sentLines: 1, preparingLines: 0, readyLines: 1 });
     expect(Date.parse(summary.lateSince ?? '')).toBe(nowMs - 5 * 60_000);
     expect(summarizeOrder(order, 30, nowMs).lateSince).toBeUndefined();
+    const pickedUpLater = { ...order, pickupAt: new Date(nowMs + 60_000).toISOString() };
+    expect(summarizeOrder(pickedUpLater, 15, nowMs).lateSince).toBeUndefined();
   });
 });

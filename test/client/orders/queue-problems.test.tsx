@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { QueueProblems } from '../../../client/orders/queue-problems.tsx';
-import type { FailedJob } from '../../../client/writes/order-queue-state.ts';
 import type { WriteProblemCode } from '../../../client/writes/order-requests.ts';
+import type { FailedJob } from '../../../client/writes/order-state.ts';
 import { makeLine } from '../harness/order-factory.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 
@@ -26,9 +26,9 @@ it.each([
 ] as const)(
   'a claim that failed with %s says in %s of what, and what follows',
   async (code, language, text) => {
-    const queue = { retry() {}, discard() {} };
+    const writes = { retry() {}, discard() {} };
     const lines = [makeLine({ id: 'ready', state: 'ready' })];
-    await renderScreen(<QueueProblems failed={[failedClaim(code)]} lines={lines} queue={queue} />, {
+    await renderScreen(<QueueProblems failed={[failedClaim(code)]} lines={lines} writes={writes} />, {
       language,
     });
     expect(screen.getByRole('alert').textContent).toContain(text);

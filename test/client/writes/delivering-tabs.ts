@@ -1,13 +1,9 @@
 /** Tabs of one browser over one IndexedDB, a server that can go away, and a clock that only the test moves. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { vi } from 'vitest';
-import {
-  createOutbox,
-  type Delivery,
-  type Outbox,
-  type OutboxNews,
-} from '../../../client/writes/write-delivery.ts';
+import { expect, vi } from 'vitest';
+import type { OutboxNews } from '../../../client/writes/tab-channel.ts';
+import { createOutbox, type Delivery, type Outbox } from '../../../client/writes/write-delivery.ts';
 import { openOutboxStore } from '../../../client/writes/write-store.ts';
 
 export type TestWork = { text: string; parts?: string[] };
@@ -73,8 +69,14 @@ export function createBrowser() {
         };
       },
       createKey: () => `part-${++keys}`,
+      untilPainted: async () => {},
       isTheirs: async () => server.isUp && server.scope === own,
-      settle: async work => ({ kind: 'settled', work }),
+      // As an order's taps: the first of them is a request, the others wait behind it.
+      settle: async ({ text, ...work }) => {
+        const [first = '', ...rest] = text.split('+');
+        const settled = { kind: 'settled', work: { ...work, text: first } } as const;
+        return rest.length === 0 ? settled : { ...settled, rest: { text: rest.join('+') } };
+      },
       async deliver(work, key) {
         const answer = deliver(name, work, key);
         await options.hold;
@@ -96,6 +98,17 @@ export function createBrowser() {
         const { kind } = deliver(name, sent.work, key);
         outbox.hold(sent);
         return { kind, sent, key };
+      },
+      /** Waits behind what it sends. */
+      wait(text: string, key = `key-${name}-wait`) {
+        const waiting = { key, work: { text } };
+        outbox.hold(waiting);
+        return waiting;
+      },
+      /** What waited, now that nothing is before it. */
+      send(waiting: { key: string; work: TestWork }) {
+        deliver(name, waiting.work, waiting.key);
+        outbox.hold({ ...waiting, attemptedAtMs: nowMs });
       },
       waiting: () => outbox.entries().map(({ work }) => work.text),
       /** Gone without a word: nothing of it runs any more, its lease and what it holds stay. */
@@ -142,4 +155,15 @@ export async function until(
     },
     { interval: 1, timeout: 10_000 },
   );
+}
+
+/** Until the disk says so; the clock stands still meanwhile. */
+export async function untilStored(
+  browser: ReturnType<typeof createBrowser>,
+  ...texts: string[]
+): Promise<void> {
+  await vi.waitFor(async () => {
+    const entries = await browser.onDisk();
+    expect(entries.map(({ work }) => work.text)).toEqual(texts);
+  });
 }

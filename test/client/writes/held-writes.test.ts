@@ -2,17 +2,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { createHeldWrites, holdMs } from '../../../client/writes/held-writes.ts';
-import { createBrowser, until } from './delivering-tabs.ts';
-
-type Browser = ReturnType<typeof createBrowser>;
-
-/** Until the disk says so; the clock stands still meanwhile. */
-async function untilStored(browser: Browser, ...texts: string[]): Promise<void> {
-  await vi.waitFor(async () => {
-    const entries = await browser.onDisk();
-    expect(entries.map(({ work }) => work.text)).toEqual(texts);
-  });
-}
+import { createBrowser, until, untilStored } from './delivering-tabs.ts';
 
 it('what was answered leaves nothing behind, and nobody else is asked about it', async () => {
   const browser = createBrowser();
@@ -145,6 +135,7 @@ it('a clock that was put back doesn’t hold anything for longer', async () => {
 
 it('what is answered before the disk is ready is never written', async () => {
   const amendments: number[] = [];
+  let isAsked = false;
   let isReady = () => {};
   const ready = new Promise<void>(resolve => {
     isReady = resolve;
@@ -152,6 +143,7 @@ it('what is answered before the disk is ready is never written', async () => {
   const held = createHeldWrites<string>({
     store: {
       async amend(_scope, change) {
+        isAsked = true;
         await ready;
         const { add = [], put = [], remove = [] } = change([]);
         amendments.push(add.length + put.length + remove.length);
@@ -161,13 +153,38 @@ it('what is answered before the disk is ready is never written', async () => {
     scope: 'anna',
     holder: 'a',
     now: () => 0,
+    untilPainted: async () => {},
     onChange() {},
   });
   held.hold({ key: 'one', work: 'soup' });
-  await Promise.resolve();
+  await vi.waitFor(() => expect(isAsked).toBe(true));
   held.drop('one');
   isReady();
-  await vi.waitFor(() => expect(amendments).toEqual([0, 0]));
+  await vi.waitFor(() => expect(amendments).toEqual([0]));
+});
+
+it('the disk is not asked before the tap is painted, and not at all for what was answered by then', async () => {
+  const { promise: painted, resolve: paint } = Promise.withResolvers<void>();
+  const amend = vi.fn(async () => []);
+  const held = createHeldWrites<string>({
+    store: { amend },
+    scope: 'anna',
+    holder: 'a',
+    now: () => 0,
+    untilPainted: () => painted,
+    onChange() {},
+  });
+  held.hold({ key: 'one', work: 'soup' });
+  held.hold({ key: 'two', work: 'cake' });
+  await Promise.resolve();
+  expect(amend).not.toHaveBeenCalled();
+  held.drop('one');
+  paint();
+  await vi.waitFor(() => expect(amend).toHaveBeenCalledTimes(1));
+  held.hold({ key: 'three', work: 'tea' });
+  held.drop('three');
+  await vi.waitFor(() => expect(held.isMine('three')).toBe(false));
+  expect(amend).toHaveBeenCalledTimes(1);
 });
 
 it('a refused one and its parts change places in one transaction', async () => {

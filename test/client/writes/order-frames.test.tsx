@@ -6,7 +6,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../../client/data/use-read.ts';
-import { useOrderQueue } from '../../../client/writes/use-order-queue.ts';
+import { useOrderWrites } from '../../../client/writes/use-order-writes.ts';
 import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 
@@ -18,10 +18,10 @@ const path = '/api/waiter/orders/o1';
 async function openOrder(answers: Record<string, unknown> = {}) {
   const drawn: number[][] = [];
   function Lines({ order }: { order: Order }) {
-    const { queue, state } = useOrderQueue(order);
+    const { writes, state } = useOrderWrites(order);
     drawn.push(state.view.lines.map(({ quantity }) => quantity));
     return (
-      <button type="button" onClick={() => queue.tap(item)}>
+      <button type="button" onClick={() => writes.tap(item)}>
         tap
       </button>
     );

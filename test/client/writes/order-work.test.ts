@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import { type OrderIntent, seedOf } from '../../../client/writes/order-intents.ts';
-import {
-  appendIntent,
-  isKeepable,
-  type OrderEntry,
-  partsOf,
-  retryEntry,
-} from '../../../client/writes/order-work.ts';
+import { appendIntents, partsOf, retryEntry } from '../../../client/writes/order-outbox.ts';
+import { isKeepable, type OrderEntry } from '../../../client/writes/order-work.ts';
 import { makeItem, makeOrder } from '../harness/order-factory.ts';
 
 const order = makeOrder({});
@@ -20,27 +15,37 @@ function entry(seq: number, intent: OrderIntent, change: Partial<OrderEntry> = {
 }
 
 it('a second tap on a dish that was never tried is counted onto it, under its key', () => {
-  const { put, add: added } = appendIntent([entry(1, add('a'))], order, raise('a'), 'new');
-  expect(added).toBeUndefined();
+  const { put, add: added } = appendIntents([entry(1, add('a'))], order, [raise('a')], 'new');
+  expect(added).toEqual([]);
   expect(put).toMatchObject([{ key: 'key-1', revision: 2, work: { intents: [add('a', 2)] } }]);
 });
 
 it('what was tried already is left as it is: the tap stands behind it', () => {
   const tried = entry(1, add('a'), { attemptedAtMs: 1 });
-  const { put, add: added } = appendIntent([tried], order, raise('a'), 'new');
-  expect(put).toBeUndefined();
+  const { put, add: added } = appendIntents([tried], order, [raise('a')], 'new');
+  expect(put).toEqual([]);
   expect(added).toMatchObject([{ key: 'new', work: { intents: [raise('a')] } }]);
+});
+
+it('taps that were stored together are merged one by one, and what another tab holds is left alone', () => {
+  const together = entry(1, add('a'));
+  together.work = { ...together.work, intents: [add('a'), add('b')] };
+  const { put, add: added } = appendIntents([together], order, [raise('b'), raise('c')], 'new');
+  expect(put).toMatchObject([{ revision: 2, work: { intents: [add('a'), add('b', 2)] } }]);
+  expect(added).toMatchObject([{ key: 'new', work: { intents: [raise('c')] } }]);
+  const elsewhere = { ...together, hold: { by: 'other', untilMs: 9 } };
+  expect(appendIntents([elsewhere], order, [raise('b')], 'new')).toMatchObject({ put: [], add: [{}] });
 });
 
 it('another order’s work is not touched', () => {
   const other = entry(1, add('a'));
   other.work = { ...other.work, order: { ...other.work.order, id: 'other' } };
-  expect(appendIntent([other], order, raise('a'), 'new').add).toHaveLength(1);
+  expect(appendIntents([other], order, [raise('a')], 'new').add).toHaveLength(1);
 });
 
 it('a dish added and removed again without network leaves nothing to send', () => {
   const entries = [entry(1, add('a')), entry(2, add('b'))];
-  const { remove, add: added } = appendIntent(entries, order, { kind: 'remove', lineId: 'a' }, 'new');
+  const { remove, add: added } = appendIntents(entries, order, [{ kind: 'remove', lineId: 'a' }], 'new');
   expect({ remove, added }).toEqual({ remove: [1], added: [] });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../../client/writes/order-queue-state.ts';
+import type { OrderWrite } from '../../../client/writes/order-state.ts';
 import { makeLine, makeOrder } from '../harness/order-factory.ts';
-import { createMemory, createTakenOrder, lemonade, pierogi } from './taken-order.ts';
+import { createMemory, createTakenOrder, lemonade, pierogi, settle } from './taken-order.ts';
 
 describe('while a request is under way', () => {
   it('it leaves before the disk was asked, and whatever the disk says', async () => {
@@ -9,9 +9,9 @@ describe('while a request is under way', () => {
     let sentBefore = -1;
     const asked = {
       ...outbox,
-      hold(job: Job) {
+      hold(write: OrderWrite) {
         sentBefore = taken.restaurant.calls.length;
-        outbox.hold(job);
+        outbox.hold(write);
       },
     };
     const taken = createTakenOrder(makeOrder({}), asked);
@@ -60,5 +60,101 @@ describe('while a request is under way', () => {
     await call(0).fail('NETWORK');
     expect(outbox.kept()).toEqual([]);
     expect(held).toEqual([call(0).key]);
+  });
+});
+
+describe('what waits behind a request', () => {
+  const water = { ...lemonade, id: 'water' };
+
+  it('is stored beside it as it grows, and sent with the key that the device knows', async () => {
+    const { outbox, held, stored } = createMemory();
+    const { queue, call } = createTakenOrder(makeOrder({}), outbox);
+    queue.tap(pierogi);
+    queue.tap(lemonade);
+    queue.tap(water);
+    expect(stored()).toEqual([['add'], ['add', 'add']]);
+    const [, waiting] = held;
+    await call(0).answer();
+    expect([call(1).key, held]).toEqual([waiting, [waiting]]);
+    await call(1).answer();
+    expect(held).toEqual([]);
+  });
+
+  it('is stored without what must not be said late', async () => {
+    const { outbox, held, stored } = createMemory();
+    const { queue, restaurant, call } = createTakenOrder(makeOrder({}), outbox);
+    queue.tap(pierogi);
+    queue.push({ kind: 'send' });
+    expect(stored()).toEqual([['add']]);
+    queue.tap(lemonade);
+    expect(stored()).toEqual([['add'], ['add']]);
+    const [, waiting] = held;
+    await call(0).answer();
+    expect(call(1).request.write).toBe('sendOrder');
+    expect([call(1).key === waiting, held]).toEqual([false, [waiting]]);
+    await call(1).answer();
+    await call(2).answer();
+    expect([restaurant.calls.length, held]).toEqual([3, []]);
+  });
+
+  it('leaves nothing on the device when it is taken back', () => {
+    const { outbox, held } = createMemory();
+    const { queue } = createTakenOrder(makeOrder({}), outbox);
+    queue.tap(pierogi);
+    queue.tap(lemonade);
+    const [, line] = queue.getState().view.lines;
+    queue.push({ kind: 'remove', lineId: line?.id ?? '' });
+    expect(held).toHaveLength(1);
+  });
+
+  it('leaves nothing on the device when its line was refused', async () => {
+    const { outbox, held } = createMemory();
+    const { queue, call } = createTakenOrder(makeOrder({}), outbox);
+    queue.tap(pierogi);
+    queue.tap(pierogi);
+    expect(held).toHaveLength(2);
+    await call(0).fail('ITEM_UNAVAILABLE');
+    expect(held).toEqual([]);
+  });
+
+  it('is handed over with it when its answer is lost, what must not be said late is for the person', async () => {
+    const { outbox, held } = createMemory();
+    const { queue, restaurant, call } = createTakenOrder(makeOrder({}), outbox);
+    queue.tap(pierogi);
+    queue.tap(lemonade);
+    queue.push({ kind: 'send' });
+    const [, waiting] = held;
+    await call(0).fail('NETWORK');
+    expect(outbox.kept().map(({ key }) => key)).toEqual([call(0).key, waiting]);
+    expect(queue.getState().failed).toMatchObject([{ request: { write: 'sendOrder' } }]);
+    expect(restaurant.calls).toHaveLength(1);
+  });
+
+  it.each([
+    [false, 2],
+    [true, 1],
+  ])('after a pause in which another tab may have sent it (%s), it goes once', async (isTaken, count) => {
+    const memory = createMemory({ isTaken });
+    const { queue, restaurant, call } = createTakenOrder(makeOrder({}), memory.outbox);
+    queue.tap(pierogi);
+    queue.tap(lemonade);
+    memory.pause();
+    await call(0).answer();
+    await settle();
+    expect(restaurant.calls).toHaveLength(count);
+    expect(queue.getState().waiting).toEqual([]);
+  });
+
+  it('is not changed any more once another tab may be sending it', async () => {
+    const memory = createMemory();
+    const { queue, call } = createTakenOrder(makeOrder({}), memory.outbox);
+    queue.tap(pierogi);
+    queue.tap(lemonade);
+    memory.pause();
+    queue.tap(lemonade);
+    expect(memory.stored()).toEqual([['add'], ['add'], ['raise']]);
+    await call(0).answer();
+    await settle();
+    expect(call(1).request).toMatchObject({ body: { lines: [{ quantity: 1 }] } });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countUnkept } from '../../../client/writes/pending-writes.ts';
 import { makeLine, makeOrder } from '../harness/order-factory.ts';
 import { createMemory, createTakenOrder, lemonade, pierogi, settle } from './taken-order.ts';
 
@@ -90,15 +91,12 @@ describe('without network', () => {
 
   it('a device that keeps nothing holds it in memory and tries again, as long as the tab is open', async () => {
     const { outbox } = createMemory({ isFull: true });
-    const { queue, restaurant, call, passRetry } = createTakenOrder(makeOrder({}), outbox);
+    const { queue, writes, restaurant, call, passRetry } = createTakenOrder(makeOrder({}), outbox);
     queue.tap(pierogi);
     await call(0).fail('NETWORK');
     await settle();
-    expect(queue.getState()).toMatchObject({
-      queuedCount: 0,
-      canKeep: false,
-      failed: [{ isBlocking: true }],
-    });
+    expect(queue.getState()).toMatchObject({ queuedCount: 0, failed: [{ isBlocking: true }] });
+    expect(countUnkept(writes.pending())).toBe(1);
     passRetry();
     await call(1).answer();
     expect(restaurant.order().lines).toHaveLength(1);

@@ -1,16 +1,20 @@
 /** An order's queue over a restaurant that carries out each request when the test says so, once per key. */
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { KeptJob, OrderOutbox, WriteProblem } from '../../../client/writes/order-queue-state.ts';
+import { ClientProblem, type ClientProblemCode } from '../../../client/data/client-problem.ts';
+import type { Http } from '../../../client/data/http.ts';
+import { createQueryClient } from '../../../client/data/query-client.ts';
 import type { OrderRequest } from '../../../client/writes/order-requests.ts';
-import { createOrderWriteQueue } from '../../../client/writes/order-write-queue.ts';
+import type { KeptJob, OrderOutbox, WriteProblem } from '../../../client/writes/order-state.ts';
+import { createOrderWrites } from '../../../client/writes/order-writes.ts';
+import { createWriteQueue } from '../../../client/writes/write-queue.ts';
 import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';
 
 type Call = {
   request: OrderRequest;
   key: string;
   answer(): Promise<void>;
-  fail(code: string): Promise<void>;
+  fail(code: ClientProblemCode): Promise<void>;
 };
 
 function createRestaurant(start: Order, menu: readonly WaiterMenuItem[]) {
@@ -59,7 +63,7 @@ function createRestaurant(start: Order, menu: readonly WaiterMenuItem[]) {
           await settle();
         },
         async fail(code) {
-          reject(Object.assign(new Error(code), { code }));
+          reject(new ClientProblem(code));
           await settle();
         },
       });
@@ -73,15 +77,17 @@ function createRestaurant(start: Order, menu: readonly WaiterMenuItem[]) {
 }
 
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
 export const pierogi = makeItem({ id: 'pierogi', price: 3200, station: 'kitchen' });
 export const lemonade = makeItem({ id: 'lemonade', price: 1400, station: 'bar' });
 
 /** A device's memory that delivers when the test says so. */
-export function createMemory({ isFull = false, isOverdue = false } = {}) {
+export function createMemory({ isFull = false, isOverdue = false, isTaken = false } = {}) {
   const held: string[] = [];
+  /** What is stored beside a request, by key. */
+  const stored = new Map<string, readonly string[]>();
   let kept: readonly KeptJob[] = [];
   const listeners = new Set<() => void>();
   const notify = () => {
@@ -94,18 +100,30 @@ export function createMemory({ isFull = false, isOverdue = false } = {}) {
     kept = [...kept, job];
     notify();
   };
-  const outbox: OrderOutbox = {
+  const outbox: OrderOutbox & { subscribe(listener: () => void): () => void } = {
     kept: () => kept,
     newest: () => undefined,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hold: ({ key }) => void (held.includes(key) || held.push(key)),
-    drop: key => void held.splice(0, held.length, ...held.filter(other => other !== key)),
-    isOverdue: () => isOverdue,
-    keep: ({ key, intents, request }) => put({ key, intents, request }),
-    append: (intent, key) => put({ key, intents: [intent] }),
+    hold({ key, work }) {
+      if (!held.includes(key)) held.push(key);
+      stored.set(
+        key,
+        work.intents.map(({ kind }) => kind),
+      );
+    },
+    drop(key) {
+      held.splice(0, held.length, ...held.filter(other => other !== key));
+      stored.delete(key);
+    },
+    isOverdue: key => isOverdue && held.includes(key),
+    async reclaim() {
+      isOverdue = false;
+      return !isTaken;
+    },
+    keep: ({ key, work: { intents, request } }) => put({ key, intents, ...(request && { request }) }),
     retry: () => {},
     discard(key) {
       kept = kept.filter(job => job.key !== key);
@@ -116,8 +134,13 @@ export function createMemory({ isFull = false, isOverdue = false } = {}) {
   return {
     outbox,
     held,
+    stored: () => [...stored.values()],
     fill() {
       isFull = true;
+    },
+    /** From now on another tab may have taken over what is held. */
+    pause() {
+      isOverdue = true;
     },
     /** The disk answers nothing until the answer is called. */
     stall() {
@@ -140,19 +163,38 @@ export function createMemory({ isFull = false, isOverdue = false } = {}) {
   };
 }
 
-export function createTakenOrder(order = makeOrder({}), outbox = createMemory({ isFull: true }).outbox) {
+type Memory = ReturnType<typeof createMemory>;
+
+export function createTakenOrder(
+  order = makeOrder({}),
+  outbox: Memory['outbox'] = createMemory({ isFull: true }).outbox,
+) {
   let ids = 0;
   const timers = new Map<() => void, number>();
   const restaurant = createRestaurant(order, [pierogi, lemonade]);
-  const queue = createOrderWriteQueue({
+  const queryClient = createQueryClient();
+  const access = {
+    queryClient,
+    refreshAfterWrite() {},
+    http: {
+      async send({ idempotencyKey = '' }: { idempotencyKey?: string }) {
+        const request = writes.pending().find(({ key }) => key === idempotencyKey)?.work?.request;
+        if (request === undefined) throw new Error('nothing else is sent');
+        return { body: await restaurant.write(request, idempotencyKey) };
+      },
+    } as Http,
+  };
+  const storage = { read: () => null, write() {} };
+  const writes = createWriteQueue(access, { storage, now: () => 0 });
+  const queue = createOrderWrites({
     order,
-    outbox,
-    write: restaurant.write,
+    queue: writes,
+    outbox: () => outbox,
+    onKept: outbox.subscribe,
     setTimer: (work, delayMs) => {
       timers.set(work, delayMs);
       return () => timers.delete(work);
     },
-    toProblem: error => error as WriteProblem,
     createId: () => {
       ids += 1;
       return `id-${ids}`;
@@ -172,5 +214,5 @@ export function createTakenOrder(order = makeOrder({}), outbox = createMemory({ 
     work();
     return delayMs;
   };
-  return { restaurant, queue, call, passRetry };
+  return { restaurant, queue, writes, call, passRetry };
 }

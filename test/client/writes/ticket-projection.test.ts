@@ -3,6 +3,7 @@ import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { ClientProblem } from '../../../client/data/client-problem.ts';
 import type { PendingWrite, TicketTap } from '../../../client/writes/pending-writes.ts';
 import {
+  createTapsReader,
   expectedOf,
   failedTaps,
   projectTickets,
@@ -111,4 +112,15 @@ it('a tap leaves other tickets as they are, and those of the other station', () 
   expect(project([other], [tapped('sending')])[0]).toBe(other);
   expect(project([other], [])).toEqual([other]);
   expect(tapsAt([tapped('sending')], 'bar')).toEqual([]);
+});
+
+it('the taps of a station stay the same list while only other writes come and go', () => {
+  const read = createTapsReader('kitchen');
+  const tap = tapped('sending');
+  const { tap: _, ...shown } = { ...tapped('sending'), name: 'showTicket' as const, key: 'key-2' };
+  const first = read([tap]);
+  expect(first).toEqual(tapsAt([tap], 'kitchen'));
+  expect(read([tap, shown])).toBe(first);
+  expect(read([{ ...tap, status: 'done' }, shown]).map(({ status }) => status)).toEqual(['done']);
+  expect(read([shown])).toEqual([]);
 });

@@ -195,9 +195,8 @@ test('after a day the server has forgotten the key, and so has the browser', asy
 
 test('no screen makes keys of its own', () => {
   const owners = [
-    // The way itself; above it only the queues make keys.
+    // The way itself; above it only the queue makes keys.
     'client/data/http.ts',
-    'client/writes/order-queue-state.ts',
     'client/writes/send-write.ts',
     // Calls outside the write table, or that leave the same behind however often they are made.
     'client/data/paired-device.ts',

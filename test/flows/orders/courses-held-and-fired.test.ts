@@ -36,8 +36,8 @@ t.test(
     const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
     const colleague = await joinStaff(owner, 'kuba_w', ['waiter']);
     const cook = await joinStaff(owner, 'marek_k', ['kitchen']);
-    const starter = await dishOf(waiter, 'Żurek w chlebie');
-    const main = await dishOf(waiter, 'Bigos staropolski');
+    const starter = await dishOf(waiter, 'Sour rye soup in a bread bowl');
+    const main = await dishOf(waiter, 'Hunter’s stew');
     const kitchen = await watch(cook, [kitchenPath]);
     t.teardown(() => kitchen.close());
 

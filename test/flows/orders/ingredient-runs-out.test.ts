@@ -13,12 +13,12 @@ t.test(
     const owner = await setUpRestaurant(url);
     const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
     const ingredients = (await owner.get<Ingredient[]>('/api/admin/ingredients')).body;
-    const salmon = ingredients.find(({ name }) => name === 'Filet z łososia');
+    const salmon = ingredients.find(({ name }) => name === 'Salmon fillet');
     const burrata = ingredients.find(({ name }) => name === 'Burrata');
     t.match(salmon, { isAvailable: true, usedBy: 1 });
     const watched = await watch(waiter, ['/api/waiter/menu']);
     t.teardown(() => watched.close());
-    const hasReason = (message: unknown) => JSON.stringify(message).includes('"reason":"Filet z łososia"');
+    const hasReason = (message: unknown) => JSON.stringify(message).includes('"reason":"Salmon fillet"');
     t.notOk(watched.messages.some(hasReason));
 
     const path = `/api/admin/ingredients/${salmon?.id}`;
@@ -28,8 +28,8 @@ t.test(
     t.match(shown, { type: 'delta', sub: 1 });
 
     const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
-    const dish = menu.flatMap(({ items }) => items).find(({ name }) => name.startsWith('Łosoś'));
-    t.match(dish?.unavailable, { reason: 'Filet z łososia', by: 'Zofia' });
+    const dish = menu.flatMap(({ items }) => items).find(({ name }) => name.startsWith('Oven-baked salmon'));
+    t.match(dish?.unavailable, { reason: 'Salmon fillet', by: 'Zofia' });
     const order = { type: 'takeaway', guestCount: 1, lines: [{ menuItemId: dish?.id, quantity: 1 }] };
     const refused = await waiter.write<Problem>('POST', '/api/waiter/orders', order);
     t.match(refused.body, {

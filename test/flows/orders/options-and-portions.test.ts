@@ -35,16 +35,16 @@ t.test(
   'options cost what they cost, are asked where they have to be, and stand on the kitchen’s ticket',
   async t => {
     const { waiter, cook, menu, groups } = await openRestaurant(t);
-    const pierogi = itemIn(menu, 'Pierogi ruskie');
-    const steak = itemIn(menu, 'Stek z antrykotu 300 g');
+    const pierogi = itemIn(menu, 'Pierogi with potato and curd cheese');
+    const steak = itemIn(menu, 'Rib-eye steak 300 g');
     const offered = pierogi?.modifierGroupIds.map(id => groups.find(group => group.id === id)) ?? [];
     t.same(
       offered.map(group => group?.name),
-      ['Podanie pierogów', 'Dodatki do pierogów'],
+      ['How the pierogi are done', 'With the pierogi'],
     );
     const optionOf = (name: string) =>
       offered.flatMap(group => group?.options ?? []).find(option => option.name === name);
-    const modifiers = ['Z patelni', 'Kwaśna śmietana'].map(name => ({ optionId: optionOf(name)?.id }));
+    const modifiers = ['Pan-fried', 'Sour cream'].map(name => ({ optionId: optionOf(name)?.id }));
     const body = { type: 'takeaway', name: 'Pan Marek', guestCount: 1 };
     const rare = await waiter.write<Problem>('POST', '/api/waiter/orders', {
       ...body,
@@ -53,7 +53,7 @@ t.test(
     t.match(rare.body, {
       status: 422,
       code: 'MODIFIERS_INVALID',
-      errors: [{ path: 'lines/0/modifiers', message: 'Stopień wysmażenia: at least 1' }],
+      errors: [{ path: 'lines/0/modifiers', message: 'How well done: at least 1' }],
     });
     const opened = await waiter.write<Order>('POST', '/api/waiter/orders', {
       ...body,
@@ -69,7 +69,7 @@ t.test(
         lines: [
           {
             quantity: 2,
-            modifiers: [{ name: 'Z patelni' }, { name: 'Kwaśna śmietana', names: { en: 'Sour cream' } }],
+            modifiers: [{ name: 'Pan-fried' }, { name: 'Sour cream', names: { pl: 'Kwaśna śmietana' } }],
           },
         ],
       },
@@ -81,7 +81,7 @@ t.test(
   'a dish that is taken out is refused while adding and while sending, and every open menu shows it',
   async t => {
     const { waiter, cook, menu } = await openRestaurant(t);
-    const bigos = itemIn(menu, 'Bigos staropolski');
+    const bigos = itemIn(menu, 'Hunter’s stew');
     const phone = await watch(waiter, [menuPath]);
     t.teardown(() => phone.close());
     const lines = [{ menuItemId: bigos?.id, quantity: 1 }];
@@ -93,10 +93,8 @@ t.test(
     const path = `/api/waiter/orders/${opened.body.id}`;
     const availability = `/api/preparation/items/${bigos?.id}/availability`;
     await cook.write('POST', availability, { available: false, reason: 'wyszedł' });
-    const shown = await phone.waitFor(
-      message => itemOf(message, 'Bigos staropolski')?.unavailable !== undefined,
-    );
-    t.match(itemOf(shown, 'Bigos staropolski')?.unavailable, { reason: 'wyszedł', by: 'marek_k' });
+    const shown = await phone.waitFor(message => itemOf(message, 'Hunter’s stew')?.unavailable !== undefined);
+    t.match(itemOf(shown, 'Hunter’s stew')?.unavailable, { reason: 'wyszedł', by: 'marek_k' });
     const added = await waiter.write<Problem>('POST', `${path}/lines`, { lines });
     t.match(added.body, { status: 422, code: 'ITEM_UNAVAILABLE', errors: [{ path: 'lines/0/menuItemId' }] });
     const sent = await waiter.write<Problem>('POST', `${path}/send`, {});
@@ -109,7 +107,7 @@ t.test(
 
 t.test('portions are counted down on every phone as they are sent, to the last one', async t => {
   const { waiter, cook, menu } = await openRestaurant(t);
-  const mussels = itemIn(menu, 'Mule w białym winie');
+  const mussels = itemIn(menu, 'Mussels in white wine');
   t.equal(mussels?.portionsLeft, 8);
   const phone = await watch(waiter, [menuPath]);
   t.teardown(() => phone.close());
@@ -121,15 +119,17 @@ t.test('portions are counted down on every phone as they are sent, to the last o
     });
   const first = await order(6);
   await waiter.write('POST', `/api/waiter/orders/${first.body.id}/send`, {});
-  const counted = await phone.waitFor(message => itemOf(message, 'Mule w białym winie')?.portionsLeft === 2);
+  const counted = await phone.waitFor(
+    message => itemOf(message, 'Mussels in white wine')?.portionsLeft === 2,
+  );
   t.ok(counted);
   t.match((await order(3)).body, { code: 'PORTIONS_EXCEEDED', errors: [{ message: /^only 2 left/ }] });
   const last = await order(2);
   await waiter.write('POST', `/api/waiter/orders/${last.body.id}/send`, {});
-  await phone.waitFor(message => itemOf(message, 'Mule w białym winie')?.portionsLeft === 0);
+  await phone.waitFor(message => itemOf(message, 'Mussels in white wine')?.portionsLeft === 0);
   t.equal((await order(1)).body.code, 'ITEM_UNAVAILABLE');
   const availability = `/api/preparation/items/${mussels?.id}/availability`;
   await cook.write('POST', availability, { available: true, portionsLeft: 5 });
-  await phone.waitFor(message => itemOf(message, 'Mule w białym winie')?.portionsLeft === 5);
+  await phone.waitFor(message => itemOf(message, 'Mussels in white wine')?.portionsLeft === 5);
   t.equal((await order(1)).status, 201);
 });

@@ -4,6 +4,7 @@ import t from 'tap';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import {
   brings,
@@ -26,6 +27,12 @@ async function refusedVoid({ anna, dish, drink, tables }: SampleEvening, table: 
   return { order, line, path, refused };
 }
 
+/** A void needs approval right after sending, too. */
+async function allowNoGrace({ owner }: SampleEvening): Promise<void> {
+  const { version, ...settings } = (await owner.get<Settings>('/api/admin/settings')).body;
+  await done(owner.write('PUT', '/api/admin/settings', { ...settings, voidGraceMinutes: 0 }, { version }));
+}
+
 /** As the dialog on the phone sends it: with the phone's own session. */
 async function sayByPassword(phone: StaffSession, id: string, password: string, key: string = randomUUID()) {
   const response = await fetch(`${phone.baseUrl}/identity/approvals/${id}`, {
@@ -44,6 +51,7 @@ async function sayByPassword(phone: StaffSession, id: string, password: string, 
 
 t.test('voids beyond a waiter’s rights', async t => {
   const evening = await startSampleEvening(t);
+  await allowNoGrace(evening);
 
   t.test(
     'the admin is asked live, says yes on another screen, and phone and kitchen see it at once',

@@ -19,6 +19,7 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
     2,
     ['start', 'ready', 'recall', 'readyTicket', 'recallTicket', 'readyTicket', 'claim', 'serve', 'undo'],
   ],
+  [0, 2, ['rush', 'unrush', 'adjust', 'serveUnready', 'undo', 'holdBack']],
   [0, 2, ['split', 'void', 'seeLine', 'showTicket', 'seeTicket', 'takeOut']],
   [0, 3, ['move', 'merge', 'unmerge', 'payLine', 'payShare', 'payAll', 'close', 'reopen']],
   [0, 2, ['closeUp', 'receipt']],

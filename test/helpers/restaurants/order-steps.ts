@@ -11,7 +11,7 @@ const { soup, dumplings, beer, water, table1, table2, location: noSuchId } = res
 /** Each is drawn as often as it is listed. */
 export const stepKinds = [
   ...['add', 'add', 'add', 'change', 'remove', 'send', 'send', 'sendOne', 'hold', 'fire', 'claim', 'serve'],
-  ...['undo', 'undo'],
+  ...['serveUnready', 'undo', 'undo', 'holdBack', 'holdBack', 'rush', 'unrush', 'adjust'],
   ...['serve', 'start', 'ready', 'ready', 'recall', 'readyTicket', 'recallTicket', 'showTicket', 'seeTicket'],
   ...['seeLine', 'takeOut', 'void', 'void', 'discountLine', 'discountOrder', 'dropDiscount'],
   ...['askDiscount', 'approve', 'approve', 'split', 'split', 'move', 'move', 'merge', 'unmerge', 'unmerge'],
@@ -43,6 +43,8 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['closeUp', 'receipt'],
   ['merge', 'unmerge'],
   ['hold', 'fire'],
+  ['holdBack', 'seeLine', 'fire'],
+  ['holdBack', 'undo', 'serveUnready', 'undo'],
   ['payShare', 'payShare', 'refund'],
   ['readyTicket', 'recallTicket', 'discountLine'],
   ['askDiscount', 'approve', 'add'],
@@ -82,13 +84,17 @@ const aims: Partial<Record<OrderStep['kind'], readonly LineState[]>> = {
   sendOne: ['draft', 'held'],
   claim: ['ready'],
   serve: ['ready'],
-  undo: ['sent', 'served'],
+  serveUnready: ['sent', 'preparing'],
+  undo: ['sent', 'served', 'held'],
+  holdBack: ['sent'],
+  rush: ['sent', 'preparing'],
+  adjust: ['sent', 'preparing', 'held'],
   start: ['sent'],
   ready: ['sent', 'preparing'],
   recall: ['preparing', 'ready'],
   readyTicket: ['sent', 'preparing'],
   recallTicket: ['preparing', 'ready'],
-  seeLine: ['voided'],
+  seeLine: ['voided', 'held', 'sent', 'preparing'],
   void: ['held', 'sent', 'preparing', 'ready', 'served'],
 };
 
@@ -105,7 +111,6 @@ function aimOf(orders: readonly [Order, Order], step: OrderStep): Aim {
 }
 
 type Call = { name: WriteName; body: unknown; params: Record<string, string> };
-
 const reason = 'because';
 
 function payment(amount: number, more: object = {}) {
@@ -145,7 +150,12 @@ const calls: Record<
   fire: ({ step }) => ['fireCourse', { course: step.count % 2 === 0 ? 1 : 3 }],
   claim: ({ lineId }) => ['claimLines', { lineIds: [lineId] }],
   serve: ({ lineId }) => ['serveLines', { lineIds: [lineId] }],
+  serveUnready: ({ lineId }) => ['serveLines', { lineIds: [lineId], notReady: true }],
   undo: ({ lineId }) => ['undoLines', { lineIds: [lineId] }],
+  holdBack: ({ lineId }) => ['holdLines', { lineIds: [lineId] }],
+  rush: ({ lineId, step }) => ['rushLines', step.count % 3 === 0 ? {} : { lineIds: [lineId] }],
+  unrush: ({ lineId }) => ['unrushLines', { lineIds: [lineId] }],
+  adjust: ({ step }) => ['adjustLine', { note: step.count % 2 === 0 ? null : `Bez ${step.count}` }],
   start: () => ['startLine', {}, 'line'],
   ready: () => ['readyLine', {}, 'line'],
   recall: () => ['recallLine', {}, 'line'],

@@ -114,6 +114,7 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
     names: JSON.stringify({ en: `English ${dish.name}` }),
     kitchen_names: '{}',
     description: null,
+    descriptions: '{}',
     price: dish.price,
     vat_rate: dish.vat,
     vat_rate_takeaway: null,
@@ -167,7 +168,9 @@ export async function addSmallRestaurant(
 ): Promise<void> {
   const { location, garden, table1, table2, blockedTable, archivedTable, food, drinks, hidden } =
     restaurantIds;
-  await insertSettings(tx, organizationId, createDefaultSettings('Mała', 'pl-PL'));
+  // Without grace, so that a void asks for approval right after sending, too.
+  const settings = { ...createDefaultSettings('Mała', 'pl-PL'), voidGraceMinutes: 0 };
+  await insertSettings(tx, organizationId, settings);
   await tx.insertInto('users').values(users(organizationId)).execute();
   const places = [
     { id: location, name: 'Sala', sort_order: 1 },

@@ -23,7 +23,7 @@ export async function sendTakeaway(waiter: StaffSession, lines: readonly WantedL
 /** The kitchen's sides: of one course, they ask for nothing and don't run out, so that one order is one ticket. */
 export async function plainDishes(waiter: StaffSession): Promise<WaiterMenuItem[]> {
   const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
-  const category = menu.find(({ name }) => name === 'Dodatki');
+  const category = menu.find(({ name }) => name === 'Sides');
   const items = (category?.items ?? []).filter(
     ({ course, modifierGroupIds, portionsLeft, unavailable }) =>
       course === category?.items[0]?.course &&

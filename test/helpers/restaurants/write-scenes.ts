@@ -95,6 +95,17 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     await scene.call('POST', `${orders}/${id}/lines/${line}/void`, { reason: 'Pomyłka' });
     return { lines: line };
   },
+  async seeAllergy(scene) {
+    const { id } = await openOrder(scene, { allergyNote: 'lateks' });
+    const { lines } = (await scene.call('POST', `${orders}/${id}/send`, {})) as Order;
+    return { tickets: lines[0]?.ticketId ?? '' };
+  },
+  async unrushLines(scene) {
+    const { id, lines } = await sentOrder(scene);
+    const sentLines = lines[0]?.id ?? '';
+    await scene.call('POST', `${orders}/${id}/rush`, { lineIds: [sentLines] });
+    return { orders: id, sentLines };
+  },
   async moveOrder(scene) {
     const { id } = await openOrder(scene, { type: 'dineIn', tableId: await addTable(scene) });
     return { orders: id, freeTables: await addTable(scene) };

@@ -189,8 +189,15 @@ t.test('admins hear of approvals, but not who asked; the answer ends it', async 
     ...{ tableLabel: '5', subject: '2 × Pierogi', amount: 100, reason: 'r', askedAt: isoAt(startMs) },
     askedBy: { id: 'anna', name: 'Anna' },
   };
-  await rig.change({ approvals: [asked] });
-  t.same(toldOn(dorota), ['Table 5: approval needed | Anna: 2 × Pierogi !']);
+  const line = { quantity: 2, name: 'Pierogi', names: { en: 'Dumplings' } };
+  await rig.change({ approvals: [asked, { ...asked, id: 'b', line }] });
+  await rig.change({ approvals: [asked, { ...asked, id: 'c', kind: 'refund', subject: 'cash' }] });
+  const texts = toldOn(dorota).filter(text => text !== 'over');
+  t.same(texts, [
+    'Table 5: approval needed | Anna: Void 2 × Pierogi !',
+    'Table 5: approval needed | Anna: Void 2 × Dumplings !',
+    'Table 5: approval needed | Anna: Refund of a payment (Cash) !',
+  ]);
   await rig.change({ approvals: [] });
   t.equal(toldOn(dorota).at(-1), 'over');
   t.same(anna.told, []);
@@ -227,10 +234,16 @@ t.test(
     await rig.advance(61_000);
     t.same(toldOn(anna), ['Table 5: late | duck · Kitchen · 15 min !']);
 
+    const takeaway = await open(t);
+    const waiting = takeaway.open('anna');
+    const pickupAt = isoAt(startMs + 30 * 60_000);
+    await takeaway.change({ kitchen: [makeTicket([makeLine('duck')], { targetMinutes: 15, pickupAt })] });
+    await takeaway.advance(29 * 60_000);
+    t.same(toldOn(waiting), [], 'a takeaway is due when it is picked up');
     const cold = await open(t);
     const celina = cold.open('celina');
     await cold.change({ kitchen: [makeTicket([ready('soup', 'celina')])] });
     await cold.advance(181_000);
-    t.same(toldOn(celina), ['Table 5: ready, not served | soup · Kitchen · 3 min !']);
+    t.same(toldOn(celina), ['Table 5: waiting to be served | soup · Kitchen · 3 min !']);
   },
 );

@@ -8,18 +8,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import { adminOrderPath } from '#shared/screen-paths.ts';
-import { isClientProblem } from '../../../data/client-problem.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
-import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { agoText } from '../devices/ago-text.ts';
 import { StatusTag } from '../lists/status-tag.tsx';
 import styles from './approvals.module.css';
 import type { AskedState, Verdict } from './asked-list.ts';
 import { askedCost, askedPlace, askedTitle } from './asked-text.ts';
+import { useVerdict } from './use-verdict.ts';
 
 type ApprovalCardProps = {
   approval: Approval;
@@ -35,19 +34,9 @@ export function ApprovalCard({ approval, state, onDecided, onLeave }: ApprovalCa
   const { money } = useFormats();
   const nowMs = useServerNow(tickMs);
   const titleId = useId();
-  const approve = useWrite('approve');
-  const refuse = useWrite('refuseApproval');
-  const title = askedTitle(t, approval);
-  const params = { id: approval.id };
-  const decide = (decision: Promise<unknown>, verdict: Verdict) =>
-    void decision
-      .then(() => onDecided(verdict))
-      // The card shows the error.
-      .catch(error => {
-        if (!isClientProblem(error)) throw error;
-      });
+  const { decide, pending, failed } = useVerdict({ onDecided: (_, verdict) => onDecided(verdict) });
+  const title = askedTitle({ t, language: i18n.language }, approval);
   const isPending = state === 'pending';
-  const isBusy = approve.isPending || refuse.isPending;
   const cost = askedCost(t, approval, money(approval.amount));
   return (
     <li className={styles.card} data-waiting={isPending || undefined}>
@@ -71,25 +60,25 @@ export function ApprovalCard({ approval, state, onDecided, onLeave }: ApprovalCa
         )}
         {approval.started === false && <span className={listStyles.tag}>{t('approvals.notStarted')}</span>}
       </p>
-      <ProblemNotice problem={approve.problem ?? refuse.problem} />
+      <ProblemNotice problem={failed?.problem ?? null} />
       {isPending ? (
         <div className={styles.choice}>
           <Button
             icon={<X />}
-            isPending={refuse.isPending}
-            disabled={isBusy && !refuse.isPending}
+            isPending={pending?.verdict === 'refused'}
+            disabled={pending?.verdict === 'approved'}
             aria-describedby={titleId}
-            onClick={() => decide(refuse.run({ params, body: {} }), 'refused')}
+            onClick={() => decide(approval, 'refused')}
           >
             {t('approvals.refuse')}
           </Button>
           <Button
             variant="primary"
             icon={<Check />}
-            isPending={approve.isPending}
-            disabled={isBusy && !approve.isPending}
+            isPending={pending?.verdict === 'approved'}
+            disabled={pending?.verdict === 'refused'}
             aria-describedby={titleId}
-            onClick={() => decide(approve.run({ params, body: { amount: approval.amount } }), 'approved')}
+            onClick={() => decide(approval, 'approved')}
           >
             {t('approvals.approve')}
           </Button>

@@ -16,7 +16,7 @@ type ApprovalsPanelProps = {
 };
 
 export function ApprovalsPanel({ asked, onClose }: ApprovalsPanelProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [seen, setSeen] = useState<readonly Approval[]>(asked);
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
   const list = useRef<HTMLOListElement>(null);
@@ -30,7 +30,8 @@ export function ApprovalsPanel({ asked, onClose }: ApprovalsPanelProps) {
 
   const decided = (approval: Approval, verdict: Verdict) => {
     const isLast = !entries.some(({ approval: { id }, state }) => state === 'pending' && id !== approval.id);
-    if (isLast) onClose(t(`approvals.done.${verdict}`, { what: askedTitle(t, approval) }));
+    if (isLast)
+      onClose(t(`approvals.done.${verdict}`, { what: askedTitle({ t, language: i18n.language }, approval) }));
     else setVerdicts(new Map([...verdicts, [approval.id, verdict]]));
   };
   return (

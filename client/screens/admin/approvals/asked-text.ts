@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
+import { displayName } from '../../../i18n/display-name.ts';
 
 /** The subject of a refund request is the kind of the payment. */
 const paymentKinds: Readonly<Record<PaymentKind, true>> = {
@@ -11,12 +12,17 @@ const paymentKinds: Readonly<Record<PaymentKind, true>> = {
   other: true,
 };
 
-/** "Void 2 × Żurek", "Discount on the whole order". */
-export function askedTitle(t: TFunction, { kind, subject }: Approval): string {
+type Words = { readonly t: TFunction; readonly language: string };
+
+function subjectText({ t, language }: Words, { kind, subject, line }: Approval): string {
+  if (line !== undefined) return `${line.quantity} × ${displayName(line, language)}`;
   const isPayment = kind === 'refund' && Object.hasOwn(paymentKinds, subject);
-  return t(`approvals.kinds.${kind}`, {
-    subject: isPayment ? t(`printing.payments.kinds.${subject}`) : subject,
-  });
+  return isPayment ? t(`printing.payments.kinds.${subject}`) : subject;
+}
+
+/** "Void 2 × Żurek", "Discount on the whole order". */
+export function askedTitle(words: Words, approval: Approval): string {
+  return words.t(`approvals.kinds.${approval.kind}`, { subject: subjectText(words, approval) });
 }
 
 /** "Table 5 · No. 7". */

@@ -1,28 +1,27 @@
-/** Input for a name in the second language, shown to users with that language. */
-import { useTranslation } from 'react-i18next';
+/** Inputs for a name in the other languages of the menu, shown to users with that language. */
 import { limits } from '#shared/limits.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
-import { secondLanguage } from './second-name.ts';
+import { LanguageFields } from './language-fields.tsx';
+import { otherLanguages } from './second-name.ts';
 
 type SecondNameFieldProps = {
   names: Readonly<Record<string, string>>;
+  /** Names of the rest of the menu: what they are translated into can be edited here too. */
+  menuNames?: readonly Readonly<Record<string, string>>[];
   errorAt(path: string): string | undefined;
   onChange(names: Record<string, string>): void;
 };
 
-export function SecondNameField({ names, errorAt, onChange }: SecondNameFieldProps) {
-  const { t } = useTranslation();
-  const language = secondLanguage(useMember().restaurant.defaultLanguage);
+export function SecondNameField({ names, menuNames, errorAt, onChange }: SecondNameFieldProps) {
   return (
-    <TextField
-      label={t(`admin.menu.secondName.${language}`)}
-      value={names[language] ?? ''}
-      lang={language}
+    <LanguageFields
+      label="secondName"
+      path="names"
+      languages={otherLanguages(useMember().restaurant.defaultLanguage, names, menuNames)}
+      texts={names}
       maxLength={limits.itemNameLength}
-      autoComplete="off"
-      error={errorAt(`names/${language}`)}
-      onChange={name => onChange({ ...names, [language]: name })}
+      errorAt={errorAt}
+      onChange={onChange}
     />
   );
 }

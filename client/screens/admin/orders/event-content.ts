@@ -1,6 +1,8 @@
 /** Reads the payload of an order event: JSON written by any version of the product, so missing fields are skipped. */
+import type { TFunction } from 'i18next';
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { displayName } from '../../../i18n/display-name.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
 /** "2× Żurek" by line id. */
@@ -24,29 +26,72 @@ export function nameOf(value: unknown): string | null {
   return textOf(contentOf(value).name);
 }
 
-function countedName({ quantity, name }: Content): string | null {
-  return typeof name === 'string' ? `${typeof quantity === 'number' ? quantity : 1}× ${name}` : null;
+/** The translations among what stands in the payload. */
+function namesOf(value: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(contentOf(value)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
 }
 
-/** Names from the order and, for removed lines, from the events that added them. */
-export function lineNames(order: Pick<Order, 'lines'>, events: readonly OrderEvent[]): LineNames {
+function shownName({ name, names }: Content, language: string): string | null {
+  return typeof name === 'string' ? displayName({ name, names: namesOf(names) }, language) : null;
+}
+
+/** "Sauce", or "2× Sauce". */
+export function optionName(option: Content, language: string): string | null {
+  const { quantity = 1 } = option;
+  return quantity === 1 ? shownName(option, language) : countedName(option, language);
+}
+
+function countedName(line: Content, language: string): string | null {
+  const shown = shownName(line, language);
+  const { quantity } = line;
+  return shown === null ? null : `${typeof quantity === 'number' ? quantity : 1}× ${shown}`;
+}
+
+/** Names in the reader's language, from the order and, for removed lines, from the events that added them. */
+export function lineNames(
+  order: Pick<Order, 'lines'>,
+  events: readonly OrderEvent[],
+  language: string,
+): LineNames {
   const mentioned = events.flatMap(({ payload }) => {
     const { lines, after } = contentOf(payload);
     return [...listOf(contentOf(after).lines), ...listOf(lines)];
   });
   const entries = [...mentioned, ...order.lines.map(contentOf)].flatMap((line): [string, string][] => {
-    const text = countedName(line);
+    const text = countedName(line, language);
     return text === null ? [] : [[String(line.id), text]];
   });
   return new Map(entries);
 }
 
 /** The lines that an event concerns: its list of lines, else its single line. */
-export function linesOf(payload: Content, names: LineNames): string[] {
+export function linesOf(payload: Content, names: LineNames, language: string): string[] {
   const fromPayload = listOf(payload.lines).flatMap(
-    line => names.get(String(line.id)) ?? countedName(line) ?? [],
+    line => names.get(String(line.id)) ?? countedName(line, language) ?? [],
   );
   if (fromPayload.length > 0) return fromPayload;
-  const own = names.get(String(payload.lineId)) ?? countedName(payload);
+  const own = names.get(String(payload.lineId)) ?? countedName(payload, language);
   return own === null || own === undefined ? [] : [own];
+}
+
+function allergenNames(t: TFunction, codes: unknown): string {
+  return Array.isArray(codes) ? codes.map(code => t(`allergens.${String(code)}`)).join(', ') : '';
+}
+
+/** "milk, eggs; seat 2: nuts", or null. */
+export function allergyText(t: TFunction, value: unknown): string | null {
+  const texts = listOf(value).map(({ seat, allergens }) => {
+    const list = allergenNames(t, allergens);
+    return typeof seat === 'number' ? t('office.events.allergyAt', { seat, list }) : list;
+  });
+  return texts.length === 0 ? null : texts.join('; ');
+}
+
+/** What the waiter was warned of and had made anyway. */
+export function confirmedText(t: TFunction, { allergyConfirmed: codes }: Content): string | null {
+  return Array.isArray(codes) ? t('office.events.allergyConfirmed', { list: allergenNames(t, codes) }) : null;
 }

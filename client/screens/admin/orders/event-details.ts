@@ -1,9 +1,20 @@
 /** Details of an order event as text: from and to, amounts, reason and approver. */
 import type { TFunction } from 'i18next';
-import { type Content, contentOf, listOf, nameOf, textOf } from './event-content.ts';
+import {
+  allergyText,
+  type Content,
+  confirmedText,
+  contentOf,
+  listOf,
+  nameOf,
+  optionName,
+  textOf,
+} from './event-content.ts';
 
 export type EventWords = {
   readonly t: TFunction;
+  /** The reader's. */
+  readonly language: string;
   readonly money: (minor: number) => string;
   /** The restaurant's clock. */
   readonly time: (iso: string) => string;
@@ -18,6 +29,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   note: 'note',
   allergy_note: 'allergyNote',
   allergyNote: 'allergyNote',
+  allergies: 'allergies',
   pickup_at: 'pickupAt',
   waiter_name: 'waiter',
   quantity: 'quantity',
@@ -27,19 +39,25 @@ const fieldNames: Readonly<Record<string, string>> = {
   label: 'table',
   seats: 'seats',
   isBlocked: 'isBlocked',
+  modifiers: 'options',
 };
 
-/** "Guests: 2 → 4" for each changed field; of a phone number only that it changed. */
-const changes: Details = ({ t, time }, payload) => {
+/** "Guests: 2 → 4" for each changed field; of phone number and allergies’ text only that it changed. */
+const changes: Details = ({ t, language, time }, payload) => {
   const before = contentOf(payload.before);
   const after = contentOf(payload.after);
-  const show = (value: unknown) =>
-    typeof value === 'boolean' ? t(value ? 'ui.yes' : 'ui.no') : (textOf(value) ?? '–');
+  const show = (value: unknown): string => {
+    if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no');
+    const names = listOf(value).flatMap(option => optionName(option, language) ?? []);
+    return (names.length > 0 ? names.join(', ') : textOf(value)) ?? '–';
+  };
   const fields = Object.keys(after).flatMap(key => {
     const field = fieldNames[key];
-    const shown = (side: Content) =>
-      field === 'pickupAt' && typeof side[key] === 'string' ? time(side[key]) : show(side[key]);
-    if (field === undefined || show(before[key]) === show(after[key])) return [];
+    const shown = (side: Content) => {
+      if (field === 'allergies') return allergyText(t, side[key]) ?? '–';
+      return field === 'pickupAt' && typeof side[key] === 'string' ? time(side[key]) : show(side[key]);
+    };
+    if (field === undefined || shown(before) === shown(after)) return [];
     return [
       t('office.events.change', {
         field: t(`office.events.fields.${field}`),
@@ -48,19 +66,32 @@ const changes: Details = ({ t, time }, payload) => {
       }),
     ];
   });
-  return payload.isPhoneChanged === true ? [...fields, t('office.events.phoneChanged')] : fields;
+  return [
+    ...fields,
+    payload.isPhoneChanged === true ? t('office.events.phoneChanged') : null,
+    payload.isAllergyNoteChanged === true ? t('office.events.allergyNoteChanged') : null,
+  ];
 };
 
 const opening: Details = ({ t }, payload) => {
   const order = contentOf(payload.after);
   const place = typeof order.tableLabel === 'string' ? [t('order.table', { label: order.tableLabel })] : [];
   const guests = typeof order.guestCount === 'number' ? [t('order.guests', { count: order.guestCount })] : [];
-  return [...place, ...(order.type === 'takeaway' ? [t('office.orders.takeaway')] : guests)];
+  const list = allergyText(t, order.allergies);
+  return [
+    ...place,
+    ...(order.type === 'takeaway' ? [t('office.orders.takeaway')] : guests),
+    list === null ? null : t('office.events.allergies', { list }),
+  ];
 };
 
 const voiding: Details = ({ t }, payload) => {
   const { reason, started } = contentOf(payload.void);
-  return [textOf(reason), started === true ? t('approvals.waste') : null];
+  return [
+    textOf(reason),
+    started === true ? t('approvals.waste') : null,
+    payload.isWithinGrace === true ? t('office.events.voidGrace') : null,
+  ];
 };
 
 function sizeOf({ t, money }: EventWords, { kind, value }: Content): string | null {
@@ -135,11 +166,14 @@ const asking: Details = (words, payload) => {
 
 const reopening: Details = (_words, payload) => [textOf(payload.reason)];
 
-const sending: Details = ({ t }, payload) =>
-  listOf(payload.tickets).map(ticket => {
+/** Each station once, however many courses it got. */
+const sending: Details = ({ t }, payload) => {
+  const stations = listOf(payload.tickets).map(ticket => {
     const station = t(`admin.stations.${String(ticket.station)}`);
     return ticket.isHeld === true ? t('office.events.heldAt', { station }) : station;
   });
+  return [...new Set(stations)];
+};
 
 const course: Details = ({ t }, payload) => {
   const number = textOf(payload.course);
@@ -151,10 +185,19 @@ const seeing: Details = ({ t }, payload) => {
   return [label === null ? null : t('office.events.was', { label })];
 };
 
+const serving: Details = ({ t }, payload) => [
+  Array.isArray(payload.notReady) ? t('office.events.notReady') : null,
+];
+
+const printing: Details = ({ t }, { slip }) => [
+  typeof slip === 'string' ? t(`office.events.slips.${slip}`, { defaultValue: slip }) : null,
+];
+
 const byType: Readonly<Record<string, Details>> = {
   'order.opened': opening,
   'order.changed': changes,
   'order.handedOver': changes,
+  'order.allergyChanged': changes,
   'order.moved': changes,
   'order.merged': otherOrder,
   'order.unmerged': otherOrder,
@@ -163,12 +206,15 @@ const byType: Readonly<Record<string, Details>> = {
   'order.discounted': discounting,
   'order.reopened': reopening,
   'line.changed': changes,
+  'line.adjusted': changes,
   'line.voided': voiding,
   'line.discounted': discounting,
   'line.split': splitting,
   'lines.sent': sending,
   'lines.held': sending,
+  'lines.served': serving,
   'course.fired': course,
+  'ticket.printed': printing,
   'ticket.seen': seeing,
   'payment.taken': payment,
   'payment.refunded': payment,
@@ -198,5 +244,7 @@ function wordOf({ t }: EventWords, { approvedBy, askedBy }: Content): (string | 
 
 export function eventDetails(words: EventWords, type: string, payload: Content): string[] {
   const details = byType[type]?.(words, payload) ?? [];
-  return [...details, ...wordOf(words, payload)].filter(text => text !== null);
+  return [...details, confirmedText(words.t, payload), ...wordOf(words, payload)].filter(
+    text => text !== null,
+  );
 }

@@ -16,12 +16,12 @@ type EventListProps = {
 };
 
 export function EventList({ events, names, when }: EventListProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { time, dateTime, money } = useFormats();
   return (
     <ol className={styles.events}>
       {events.map(event => {
-        const { title, details } = describeEvent({ t, money, time }, event, names);
+        const { title, details } = describeEvent({ t, language: i18n.language, money, time }, event, names);
         const device = event.deviceName && t('office.order.onDevice', { device: event.deviceName });
         // Printer events have no user.
         const who = event.userName === '' ? t('office.events.byItself') : event.userName;

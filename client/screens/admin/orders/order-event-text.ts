@@ -15,6 +15,6 @@ export function describeEvent(
   const title = words.t(`office.events.types.${type}`, { defaultValue: type, round: content.round ?? '' });
   const details = eventDetails(words, type, content);
   const isOpening = type === 'order.opened';
-  const lines = linesOf(isOpening ? contentOf(content.after) : content, names);
+  const lines = linesOf(isOpening ? contentOf(content.after) : content, names, words.language);
   return { title, details: isOpening ? [...details, ...lines] : [...lines, ...details] };
 }

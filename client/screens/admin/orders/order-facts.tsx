@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { adminOrderPath } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { allergyTexts } from '../../../orders/allergy-texts.ts';
 import listStyles from '../admin-list.module.css';
 import { OrderActions } from './office-order-actions.tsx';
 import { officePlace } from './office-place.ts';
@@ -42,13 +43,14 @@ export function OrderFacts({ order }: { order: Order }) {
     ));
     add(t('office.order.mergedFrom'), links);
   }
+  const allergies = allergyTexts(t, order);
   return (
     <section className={listStyles.card} aria-label={t('office.order.facts')}>
       <OrderStateTag order={order} />
-      {order.allergyNote !== undefined && (
+      {allergies.length > 0 && (
         <p className={styles.allergy}>
           <TriangleAlert aria-hidden="true" />
-          {t('order.allergy', { note: order.allergyNote })}
+          {t('order.allergy', { note: allergies.join('; ') })}
         </p>
       )}
       <dl className={styles.facts}>

@@ -7,8 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, type SelectOption } from '../../../ui/forms/field.tsx';
 import type { RestaurantClock } from '../../../ui/forms/restaurant-time.ts';
 import { TimestampRangePicker } from '../../../ui/forms/timestamp-range-picker.tsx';
+import { DelayedSearchField } from '../lists/delayed-search-field.tsx';
 import styles from './order-filter-bar.module.css';
-import { isNarrowed, type OrderFilters } from './order-filters.ts';
+import { isNarrowed, type OrderFilters, widened } from './order-filters.ts';
 
 type OrderFilterBarProps = {
   filters: OrderFilters;
@@ -28,12 +29,18 @@ export function OrderFilterBar({ filters, clock, nowMs, onChange }: OrderFilterB
   const { dateTime } = useFormats();
   const tables = useRead('adminTables').data ?? [];
   const users = useRead('users').data ?? [];
-  const any = (label: string) => ({ value: '', label });
+  const all = { value: '' as const, label: t('office.orders.all') };
   const tableOptions = tables.map(({ id, label }) => ({ value: id, label: t('order.table', { label }) }));
   const userOptions = users.map(({ id, displayName }) => ({ value: id, label: displayName }));
   return (
     <section className={styles.bar} aria-label={t('office.orders.filters')}>
+      <DelayedSearchField
+        label={t('office.orders.search')}
+        value={filters.search}
+        onSearch={search => onChange({ search })}
+      />
       <TimestampRangePicker
+        hasAny
         label={t('office.orders.opened')}
         value={filters.range}
         clock={clock}
@@ -46,7 +53,7 @@ export function OrderFilterBar({ filters, clock, nowMs, onChange }: OrderFilterB
           label={t('office.orders.fields.state')}
           value={filters.state}
           options={[
-            { value: '', label: t('office.orders.anyState') },
+            all,
             ...orderStates.map(state => ({ value: state, label: t(`office.orders.states.${state}`) })),
           ]}
           onChange={state => onChange({ state })}
@@ -54,26 +61,16 @@ export function OrderFilterBar({ filters, clock, nowMs, onChange }: OrderFilterB
         <SelectField
           label={t('office.orders.fields.table')}
           value={filters.tableId}
-          options={[
-            any(t('office.orders.anyTable')),
-            ...withChosen(tableOptions, filters.tableId, t('office.orders.formerTable')),
-          ]}
+          options={[all, ...withChosen(tableOptions, filters.tableId, t('office.orders.formerTable'))]}
           onChange={tableId => onChange({ tableId })}
         />
         <SelectField
           label={t('office.orders.fields.waiter')}
           value={filters.waiterId}
-          options={[
-            any(t('office.orders.anyWaiter')),
-            ...withChosen(userOptions, filters.waiterId, t('office.orders.formerWaiter')),
-          ]}
+          options={[all, ...withChosen(userOptions, filters.waiterId, t('office.orders.formerWaiter'))]}
           onChange={waiterId => onChange({ waiterId })}
         />
-        {isNarrowed(filters) && (
-          <Button onClick={() => onChange({ state: '', tableId: '', waiterId: '' })}>
-            {t('office.orders.clear')}
-          </Button>
-        )}
+        {isNarrowed(filters) && <Button onClick={() => onChange(widened)}>{t('office.orders.clear')}</Button>}
       </div>
     </section>
   );

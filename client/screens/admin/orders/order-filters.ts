@@ -1,6 +1,7 @@
 /** Order list filters ↔ URL query, so that back, reload and shared links show the same list. */
 
 import type { PathParams } from '#shared/contract/paths.ts';
+import { limits } from '#shared/limits.ts';
 import { type OrderState, orderStates } from '#shared/order-states.ts';
 import { type RestaurantClock, rangePresets } from '../../../ui/forms/restaurant-time.ts';
 import { type ChosenRange, spanOf } from '../../../ui/forms/timestamp-range-picker.tsx';
@@ -12,6 +13,7 @@ export type OrderFilters = {
   readonly state: OrderState | '';
   readonly tableId: string;
   readonly waiterId: string;
+  readonly search: string;
   readonly page: number;
   readonly pageSize: number;
 };
@@ -21,6 +23,7 @@ export const unfiltered: OrderFilters = {
   state: '',
   tableId: '',
   waiterId: '',
+  search: '',
   page: 1,
   pageSize: 25,
 };
@@ -29,6 +32,7 @@ function readRange(query: URLSearchParams): ChosenRange {
   const from = Date.parse(query.get('from') ?? '');
   const to = Date.parse(query.get('to') ?? '');
   if (from < to) return { kind: 'own', from, to };
+  if (query.get('range') === 'any') return { kind: 'any' };
   const preset = rangePresets.find(name => name === query.get('range'));
   return preset === undefined ? unfiltered.range : { kind: preset };
 }
@@ -43,13 +47,15 @@ export function readFilters(search: string): OrderFilters {
     state: orderStates.find(state => state === query.get('state')) ?? '',
     tableId: query.get('table') ?? '',
     waiterId: query.get('waiter') ?? '',
+    search: (query.get('search') ?? '').slice(0, limits.searchLength),
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
     pageSize: pageSizes.find(size => size === pageSize) ?? unfiltered.pageSize,
   };
 }
 
 /** Query string without `?`; default values are omitted. */
-export function writeFilters({ range, state, tableId, waiterId, page, pageSize }: OrderFilters): string {
+export function writeFilters(filters: OrderFilters): string {
+  const { range, state, tableId, waiterId, search, page, pageSize } = filters;
   const query = new URLSearchParams();
   if (range.kind === 'own') {
     query.set('from', new Date(range.from).toISOString());
@@ -60,26 +66,44 @@ export function writeFilters({ range, state, tableId, waiterId, page, pageSize }
   if (state !== '') query.set('state', state);
   if (tableId !== '') query.set('table', tableId);
   if (waiterId !== '') query.set('waiter', waiterId);
+  if (search !== '') query.set('search', search);
   if (page !== 1) query.set('page', String(page));
   if (pageSize !== unfiltered.pageSize) query.set('pageSize', String(pageSize));
   return query.toString();
 }
 
-/** Changing a filter resets the page to the first. */
-export function changeFilters(filters: OrderFilters, change: Partial<OrderFilters>): OrderFilters {
-  return { ...filters, page: 1, ...change };
+/** As it is saved: whole, from its first page on. */
+export function unpaged(filters: OrderFilters): OrderFilters {
+  const { page, pageSize } = unfiltered;
+  return { ...filters, page, pageSize };
 }
 
-export function isNarrowed({ state, tableId, waiterId }: OrderFilters): boolean {
-  return state !== '' || tableId !== '' || waiterId !== '';
+/** Changing a filter resets the page to the first. A search begun on the default range goes through all orders. */
+export function changeFilters(filters: OrderFilters, change: Partial<OrderFilters>): OrderFilters {
+  const { range, search } = filters;
+  const isBegun = search === '' && !!change.search && range.kind === unfiltered.range.kind;
+  const isEnded = search !== '' && change.search === '' && range.kind === 'any';
+  const before = isBegun ? { kind: 'any' as const } : isEnded ? unfiltered.range : range;
+  return { ...filters, range: before, page: 1, ...change };
+}
+
+/** Every filter but the range. */
+export const widened = { state: '', tableId: '', waiterId: '', search: '' } as const;
+
+export function isNarrowed({ state, tableId, waiterId, search }: OrderFilters): boolean {
+  return state !== '' || tableId !== '' || waiterId !== '' || search !== '';
 }
 
 /** Parameters of the read. */
 export function orderQuery(filters: OrderFilters, nowMs: number, clock: RestaurantClock): PathParams {
   const { from, to } = spanOf(filters.range, nowMs, clock);
+  const search = filters.search.trim();
   return {
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
+    ...(filters.range.kind !== 'any' && {
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+    }),
+    ...(search !== '' && { search }),
     ...(filters.state !== '' && { state: filters.state }),
     ...(filters.tableId !== '' && { tableId: filters.tableId }),
     ...(filters.waiterId !== '' && { waiterId: filters.waiterId }),

@@ -10,7 +10,7 @@ import { EventList } from './event-list.tsx';
 import styles from './order-timeline.module.css';
 
 export function OrderTimeline({ order }: { order: Order }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const events = useRead('orderEvents', { id: order.id });
   // The history read is not live, so a new order version triggers a refetch.
   const knownVersion = useRef(order.version);
@@ -21,7 +21,7 @@ export function OrderTimeline({ order }: { order: Order }) {
     knownVersion.current = order.version;
     readAgain.current();
   }, [order.version]);
-  const names = lineNames(order, events.data ?? []);
+  const names = lineNames(order, events.data ?? [], i18n.language);
   return (
     <section className={listStyles.card} aria-labelledby="order-timeline">
       <div className={listStyles.cardHeader}>

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { PaginationControls } from '../../../ui/pagination-controls.tsx';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
+import { LazySavedFilters } from '../lists/lazy-saved-filters.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { OrderFilterBar } from './order-filter-bar.tsx';
 import {
@@ -20,6 +21,8 @@ import {
   type OrderFilters,
   orderQuery,
   readFilters,
+  unpaged,
+  widened,
   writeFilters,
 } from './order-filters.ts';
 import { OrderTable } from './order-table.tsx';
@@ -53,13 +56,19 @@ function OrderList({ settings: { timeZone, businessDayCutoff } }: { settings: Se
   if (orders.data !== undefined) lastShown.current = orders.data;
   const shown = orders.status === 'failed' ? undefined : (orders.data ?? lastShown.current);
 
-  const show = (next: OrderFilters) => {
-    const query = writeFilters(next);
-    navigate(query === '' ? screenPaths.adminOrders : `${screenPaths.adminOrders}?${query}`);
+  const show = (query: string, replace = false) =>
+    navigate(query === '' ? screenPaths.adminOrders : `${screenPaths.adminOrders}?${query}`, { replace });
+  const change = (part: Partial<OrderFilters>) => {
+    // Back leaves a search; it doesn't go through its letters.
+    show(writeFilters(changeFilters(filters, part)), part.search !== undefined && filters.search !== '');
   };
-  const change = (part: Partial<OrderFilters>) => show(changeFilters(filters, part));
   return (
     <>
+      <LazySavedFilters
+        screen="orders"
+        query={writeFilters(unpaged(filters))}
+        onApply={query => show(query)}
+      />
       <OrderFilterBar filters={filters} clock={clock} nowMs={nowMs} onChange={change} />
       {shown === undefined && <ReadPlaceholder reads={[orders]} />}
       {shown !== undefined && shown.items.length === 0 && (
@@ -102,9 +111,9 @@ function NoOrders({ filters, total, onChange }: NoOrdersProps) {
   }
   const narrowed = isNarrowed(filters);
   const widen = narrowed
-    ? { text: t('office.orders.clear'), change: { state: '', tableId: '', waiterId: '' } as const }
+    ? { text: t('office.orders.clear'), change: widened }
     : { text: t('office.range.presets.last7Days'), change: { range: { kind: 'last7Days' } } as const };
-  const isWidest = !narrowed && filters.range.kind === 'last7Days';
+  const isWidest = !narrowed && ['last7Days', 'any'].includes(filters.range.kind);
   return (
     <EmptyState
       icon={<ReceiptText />}

@@ -2,11 +2,14 @@
 import { Check, Clock, Link2, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/schemas/user-schema.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
+import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
 import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
+import { lastSeenText } from './last-seen-text.ts';
 import { rightsText } from './rights-fields.tsx';
 import { sortedUsers, userStatus } from './user-form.ts';
 
@@ -19,6 +22,8 @@ type UserTableProps = {
   onActivate(user: User, isActive: boolean): void;
 };
 
+const tickMs = 30_000;
+
 const statuses = {
   joined: { tone: 'good', Icon: Check },
   invited: { tone: 'waiting', Icon: Clock },
@@ -28,11 +33,14 @@ const statuses = {
 export function UserTable({ users, canChange, onOpen, onLink, onActivate }: UserTableProps) {
   const { t, i18n } = useTranslation();
   const { userId } = useMember();
+  const { dateTime } = useFormats();
+  const nowMs = useServerNow(tickMs);
   const rolesText = (user: User) => user.roles.map(role => t(`admin.roles.${role}`)).join(', ');
   const heldRights = ({ roles, rights }: User) => {
     if (roles.includes('admin')) return t('admin.users.rights.all');
     return roles.includes('waiter') ? rightsText(t, rights) : null;
   };
+  const lastSeen = (user: User) => lastSeenText(user, { t, language: i18n.language, nowMs, day: dateTime });
   return (
     <EntityTable
       rows={sortedUsers(users, i18n.language)}
@@ -51,6 +59,9 @@ export function UserTable({ users, canChange, onOpen, onLink, onActivate }: User
               <span className={styles.phone}>
                 <small>{rolesText(user)}</small>
                 {heldRights(user) !== null && <small>{heldRights(user)}</small>}
+                {user.lastSeenAt !== undefined && (
+                  <small>{t('admin.users.lastSeen.at', { at: lastSeen(user) })}</small>
+                )}
                 <UserStatusChip user={user} />
               </span>
             </>
@@ -58,6 +69,7 @@ export function UserTable({ users, canChange, onOpen, onLink, onActivate }: User
         },
         { header: t('admin.users.fields.roles'), isExtra: true, cell: rolesText },
         { header: t('admin.users.fields.rights'), isExtra: true, cell: user => heldRights(user) ?? '–' },
+        { header: t('admin.users.lastSeen.title'), isExtra: true, cell: user => lastSeen(user) ?? '–' },
         {
           header: t('admin.users.status'),
           isExtra: true,

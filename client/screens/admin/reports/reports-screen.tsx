@@ -13,6 +13,7 @@ import { Chips } from '../../../ui/forms/chips.tsx';
 import { spanOf, TimestampRangePicker } from '../../../ui/forms/timestamp-range-picker.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { AdminPage } from '../admin-page.tsx';
+import { LazySavedFilters } from '../lists/lazy-saved-filters.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { ItemsReportView } from './items-report-view.tsx';
 import { PreparationReportView } from './preparation-report-view.tsx';
@@ -56,10 +57,9 @@ function Reports({ settings }: { settings: Settings }) {
   const span = spanOf(view.range, nowMs, clock);
   const params = spanParams(span);
 
-  const show = (change: Partial<ReportView>) => {
-    const query = writeView({ ...view, ...change });
+  const go = (query: string) =>
     navigate(query === '' ? screenPaths.adminReports : `${screenPaths.adminReports}?${query}`);
-  };
+  const show = (change: Partial<ReportView>) => go(writeView({ ...view, ...change }));
   const save = () => void file.save(readOfKind[view.kind], params);
   const common = {
     settings,
@@ -81,6 +81,7 @@ function Reports({ settings }: { settings: Settings }) {
       }
     >
       <div className={styles.controls}>
+        <LazySavedFilters screen="reports" query={writeView(view)} onApply={go} />
         <Chips
           label={t('reports.which')}
           chips={reportKinds.map(kind => ({ id: kind, label: t(`reports.kinds.${kind}`) }))}

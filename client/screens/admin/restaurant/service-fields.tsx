@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
+import { QuickNoteScopes } from './quick-note-scopes.tsx';
+import { phrasesOf } from './service-form.ts';
 import type { SettingsForm } from './settings-form.ts';
 
 const minutesAndSeconds = [
@@ -11,6 +13,7 @@ const minutesAndSeconds = [
   { name: 'adminAlertSeconds', path: 'thresholds/adminAlertSeconds' },
   { name: 'receiptPendingSeconds', path: 'thresholds/receiptPendingSeconds' },
   { name: 'reopenWindowMinutes', path: 'reopenWindowMinutes' },
+  { name: 'voidGraceMinutes', path: 'voidGraceMinutes' },
 ] as const;
 const phrases = ['voidReasons', 'discountReasons', 'quickNotes'] as const;
 
@@ -51,6 +54,13 @@ export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
           onChange={value => set({ [name]: value })}
         />
       ))}
+      {values.quickNoteScopes !== undefined && (
+        <QuickNoteScopes
+          notes={[...new Set(phrasesOf(values.quickNotes))]}
+          scopes={values.quickNoteScopes}
+          onChange={quickNoteScopes => set({ quickNoteScopes })}
+        />
+      )}
     </>
   );
 }

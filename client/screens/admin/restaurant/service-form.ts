@@ -1,7 +1,7 @@
 /** Service, payment and printing settings: form ↔ request body. Lists of phrases are typed one per line. */
 import { limits } from '#shared/limits.ts';
 import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
-import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
+import type { QuickNoteScope, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { type createFormReader, withoutUndefined } from '../forms/form-reading.ts';
 
 export type ServiceForm = {
@@ -12,10 +12,14 @@ export type ServiceForm = {
   readonly takeOverSeconds: string;
   readonly adminAlertSeconds: string;
   readonly reopenWindowMinutes: string;
+  /** '' means the default. */
+  readonly voidGraceMinutes: string;
   /** One per line. */
   readonly voidReasons: string;
   readonly discountReasons: string;
   readonly quickNotes: string;
+  /** Undefined: the restaurant API has none. */
+  readonly quickNoteScopes: readonly QuickNoteScope[] | undefined;
   /** "5, 10, 15". */
   readonly tipPresets: string;
   readonly receiptHeader: string;
@@ -30,15 +34,17 @@ export type ServiceFields = Pick<
   SettingsChange,
   | 'thresholds'
   | 'reopenWindowMinutes'
+  | 'voidGraceMinutes'
   | 'voidReasons'
   | 'discountReasons'
   | 'quickNotes'
+  | 'quickNoteScopes'
   | 'tipPresets'
   | 'receipt'
 >;
 
-function textOf(seconds: number | undefined): string {
-  return seconds === undefined ? '' : String(seconds);
+function textOf(value: number | undefined): string {
+  return value === undefined ? '' : String(value);
 }
 
 export function serviceForm(settings: ServiceFields): ServiceForm {
@@ -50,9 +56,11 @@ export function serviceForm(settings: ServiceFields): ServiceForm {
     takeOverSeconds: textOf(thresholds.takeOverSeconds),
     adminAlertSeconds: textOf(thresholds.adminAlertSeconds),
     reopenWindowMinutes: String(settings.reopenWindowMinutes),
+    voidGraceMinutes: textOf(settings.voidGraceMinutes),
     voidReasons: settings.voidReasons.join('\n'),
     discountReasons: settings.discountReasons.join('\n'),
     quickNotes: settings.quickNotes.join('\n'),
+    quickNoteScopes: settings.quickNoteScopes,
     tipPresets: settings.tipPresets.join(', '),
     receiptHeader: receipt.header ?? '',
     receiptFooter: receipt.footer ?? '',
@@ -64,11 +72,23 @@ export function serviceForm(settings: ServiceFields): ServiceForm {
 
 type Reader = ReturnType<typeof createFormReader>;
 
-function readPhrases(reader: Reader, path: string, text: string): string[] {
-  const lines = text
+/** Of the typed notes, in their order; those for every item are left out. */
+function readScopes(scopes: readonly QuickNoteScope[], notes: readonly string[]): QuickNoteScope[] {
+  return notes.flatMap(note =>
+    scopes.filter(scope => scope.note === note && scope.stations.length + scope.categoryIds.length > 0),
+  );
+}
+
+/** The phrases of a text, one a line. */
+export function phrasesOf(text: string): string[] {
+  return text
     .split('\n')
     .map(line => line.trim())
     .filter(line => line !== '');
+}
+
+function readPhrases(reader: Reader, path: string, text: string): string[] {
+  const lines = phrasesOf(text);
   const twice = lines.find((line, index) => lines.indexOf(line) < index);
   const tooLong = lines.find(line => line.length > limits.reasonLength);
   if (twice !== undefined) reader.refuse(path, 'lineTwice', { line: twice });
@@ -121,9 +141,18 @@ export function readService(reader: Reader, form: ServiceForm): ServiceFields {
       min: 0,
       max: limits.reopenWindowMinutesMax,
     }),
+    ...withoutUndefined({
+      voidGraceMinutes: reader.optionalInteger('voidGraceMinutes', form.voidGraceMinutes, {
+        min: 0,
+        max: limits.voidGraceMinutesMax,
+      }),
+    }),
     voidReasons: readPhrases(reader, 'voidReasons', form.voidReasons),
     discountReasons: readPhrases(reader, 'discountReasons', form.discountReasons),
     quickNotes: readPhrases(reader, 'quickNotes', form.quickNotes),
+    ...(form.quickNoteScopes !== undefined && {
+      quickNoteScopes: readScopes(form.quickNoteScopes, phrasesOf(form.quickNotes)),
+    }),
     tipPresets: readTips(reader, form.tipPresets),
     receipt: {
       isAutomatic: form.isAutomatic,

@@ -1,6 +1,6 @@
 /** Restaurant settings: form ↔ request body. PUT replaces the whole object, so the form has every field of the API. */
 import { limits } from '#shared/limits.ts';
-import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
+import type { Settings, SettingsChange, StationWork } from '#shared/schemas/settings-schema.ts';
 import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import { readNames } from '../menu/second-name.ts';
@@ -25,6 +25,8 @@ export type SettingsForm = {
   readonly useStartStep: boolean;
   readonly sendsFirstCourse: boolean;
   readonly courses: readonly CourseRow[];
+  /** Undefined: the restaurant API has none. */
+  readonly stationWork: readonly StationWork[] | undefined;
 } & ServiceForm;
 
 export function settingsFields({ version: _version, ...fields }: Settings): SettingsChange {
@@ -44,6 +46,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     useStartStep: settings.useStartStep,
     sendsFirstCourse: settings.sendsFirstCourse === true,
     courses: settings.courses,
+    stationWork: settings.stationWork,
     ...serviceForm(settings),
   };
 }
@@ -101,6 +104,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     useStartStep: form.useStartStep,
     ...(form.sendsFirstCourse && { sendsFirstCourse: true }),
     courses: readCourses(reader, form.courses),
+    ...(form.stationWork !== undefined && { stationWork: [...form.stationWork] }),
     ...withoutUndefined({ address, taxId: taxId === '' ? undefined : taxId }),
   });
 }

@@ -19,6 +19,7 @@ import { RestaurantFields } from './restaurant-fields.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { readSettingsForm, settingsFields, settingsForm } from './settings-form.ts';
 import styles from './settings-panel.module.css';
+import { StationWorkFields } from './station-work-fields.tsx';
 import { VatRatesEditor } from './vat-rates-editor.tsx';
 
 type SettingsPanelProps = { settings: Settings; devices: readonly Device[] };
@@ -104,6 +105,14 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
             checked={values.sendsFirstCourse}
             onChange={sendsFirstCourse => set({ sendsFirstCourse })}
           />
+          {values.stationWork !== undefined && (
+            <StationWorkFields
+              work={values.stationWork}
+              devices={devices}
+              errorAt={errorAt}
+              onChange={stationWork => set({ stationWork })}
+            />
+          )}
           <CoursesEditor rows={values.courses} errorAt={errorAt} onChange={courses => set({ courses })} />
         </div>
       </section>

@@ -10,7 +10,7 @@ import { lineNames } from '../orders/event-content.ts';
 import { EventList } from '../orders/event-list.tsx';
 
 export function TableTimelineDialog({ table, onClose }: { table: RestaurantTable; onClose(): void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const events = useRead('tableEvents', { id: table.id });
   const { data } = events;
   return (
@@ -33,7 +33,7 @@ export function TableTimelineDialog({ table, onClose }: { table: RestaurantTable
         <EventList
           // Latest first.
           events={[...data].reverse()}
-          names={lineNames({ lines: [] }, data)}
+          names={lineNames({ lines: [] }, data, i18n.language)}
           when="dateTime"
         />
       )}

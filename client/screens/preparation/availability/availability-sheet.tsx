@@ -1,11 +1,11 @@
 /** Sheet with a station's dishes: mark as unavailable for all waiters, make available again, or set the portions left. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foldText } from '#shared/fold-text.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { AvailabilityChange, WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Read } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
-import { foldText } from '../../../i18n/fold-text.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { isOut } from '../../../orders/dish-out.ts';
 import { Button } from '../../../ui/button.tsx';

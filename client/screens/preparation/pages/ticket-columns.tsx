@@ -1,10 +1,16 @@
 /** The tickets in columns, the oldest first, a page at a time. */
 import { useTranslation } from 'react-i18next';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import type { BoardTicket } from '../station/station-board.ts';
 import { type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
 import { cardId, numberTickets } from './hidden-tickets.ts';
 import styles from './ticket-columns.module.css';
 import type { TicketPages } from './use-ticket-pages.ts';
+
+/** When the ticket's stopwatch last went on: between two of its seconds a card is not rendered again. */
+function lastFullSecond({ sentAt }: Ticket, nowMs: number): number {
+  return nowMs - ((((nowMs - Date.parse(sentAt)) % 1_000) + 1_000) % 1_000);
+}
 
 export function TicketColumns({
   board,
@@ -43,12 +49,13 @@ export function TicketColumns({
                 key={id}
                 id={id}
                 ticket={ticket}
-                rows={[from, isLast ? Infinity : from + count]}
+                from={from}
+                to={isLast ? Infinity : from + count}
                 isLastPart={isLast}
                 isHidden={(layout.pages.get(id) ?? page) !== page}
                 position={numbers.get(ticket.id) ?? 0}
                 isDone={leftAtMs !== null}
-                nowMs={nowMs}
+                nowMs={lastFullSecond(ticket, nowMs)}
                 {...actions}
               />
             );

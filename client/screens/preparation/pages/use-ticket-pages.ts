@@ -25,12 +25,16 @@ function useSizeChanges(
     onChangeRef.current = onChange;
   });
   const [observer] = useState(() => new ResizeObserver(() => onChangeRef.current()));
+  const observed = useRef<ReadonlySet<Element>>(new Set());
   useEffect(() => () => observer.disconnect(), [observer]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board's tickets are the list's children.
   useEffect(() => {
     if (listRef.current === null) return;
-    observer.observe(listRef.current);
-    for (const card of listRef.current.children) observer.observe(card);
+    const present = new Set([listRef.current, ...listRef.current.children]);
+    for (const element of observed.current) if (!present.has(element)) observer.unobserve(element);
+    // One that is observed again is reported again, though its size is the same.
+    for (const element of present) if (!observed.current.has(element)) observer.observe(element);
+    observed.current = present;
   }, [observer, listRef, board]);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Order and visibility of a station's tickets: oldest first. While the screen is being touched, no ticket leaves,
+ * Order and visibility of a station's tickets: oldest first, above them those whose allergies have changed unseen. While the screen is being touched, no ticket leaves,
  * moves or changes height.
  */
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
@@ -19,9 +19,10 @@ function isShown({ state, lines }: Ticket): boolean {
   return state === 'open' || state === 'held' || lines.some(line => line.state === 'voided');
 }
 
-/** Open tickets, oldest first, then held ones; tickets of one send by course, in the origin's order. */
+/** Those with a changed allergy, open tickets, oldest first, then held ones; tickets of one send by course, in the origin's order. */
 function byAge({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): number {
   return (
+    Number(other.isAllergyChanged ?? false) - Number(one.isAllergyChanged ?? false) ||
     Number(one.state === 'held') - Number(other.state === 'held') ||
     one.sentAt.localeCompare(other.sentAt) ||
     one.orderNumber - other.orderNumber ||
@@ -32,13 +33,19 @@ function byAge({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): nu
 
 const workStates: readonly TicketLine['state'][] = ['sent', 'preparing', 'ready'];
 
-/** An acknowledged void may disappear, as it was tapped here; other changes of height are deferred. */
+/** What was acknowledged may disappear, as it was tapped here; other changes of height are deferred. */
 function stillLine(line: TicketLine, now: TicketLine | undefined): TicketLine[] {
-  if (now === undefined) return line.state === 'voided' ? [] : [line];
+  if (now === undefined) return line.state === 'voided' || line.isHeldBack ? [] : [line];
   if (now.state === line.state || !workStates.includes(line.state) || !workStates.includes(now.state))
     return [line];
   const { readyAt: _, ...rest } = line;
   return [{ ...rest, state: now.state, ...(now.readyAt !== undefined && { readyAt: now.readyAt }) }];
+}
+
+/** Just those allergies that stand there: what was changed since is not what somebody tapped. */
+function isAllergySeen(ticket: Ticket, now: Ticket): boolean {
+  const isUnseen = ticket.isAllergyUnseen === true && now.isAllergyUnseen !== true;
+  return isUnseen && ticket.allergyVersion === now.allergyVersion;
 }
 
 /** The displayed ticket with its lines' current states. */
@@ -47,7 +54,10 @@ function stillTicket(ticket: Ticket, now: Ticket | undefined): Ticket {
   const current = new Map(now.lines.map(line => [line.id, line]));
   const lines = ticket.lines.flatMap(line => stillLine(line, current.get(line.id)));
   const isSame = lines.length === ticket.lines.length && lines.every((line, i) => line === ticket.lines[i]);
-  return isSame && now.state === ticket.state ? ticket : { ...ticket, state: now.state, lines };
+  const isSeen = isAllergySeen(ticket, now);
+  if (isSame && now.state === ticket.state && !isSeen) return ticket;
+  const { isAllergyUnseen: _, isAllergyChanged: __, ...rest } = ticket;
+  return { ...(isSeen ? rest : ticket), state: now.state, lines };
 }
 
 function isSameBoard(one: readonly BoardTicket[], other: readonly BoardTicket[]): boolean {

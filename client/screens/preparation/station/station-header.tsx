@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { hasAnyRole, type PreparationLocation } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
 import type { BoardCounts } from '../tickets/ticket-facts.ts';
@@ -34,9 +35,10 @@ export function StationHeader({
     <header className={styles.header}>
       <h1>{t(`preparation.${location}`)}</h1>
       <p className={styles.counts}>
-        {t('preparation.tickets', { count: counts.tickets })} ·{' '}
-        {t(`preparation.dishes.${location}`, { count: counts.dishes })}
+        {unbrokenCounts(t('preparation.tickets', { count: counts.tickets }))} ·{' '}
+        {unbrokenCounts(t(`preparation.dishes.${location}`, { count: counts.dishes }))}
       </p>
+      {counts.rush > 0 && <p className={styles.rush}>{t('preparation.rush', { count: counts.rush })}</p>}
       {counts.late > 0 && <p className={styles.late}>{t('preparation.late', { count: counts.late })}</p>}
       <nav className={styles.links}>
         {hasAnyRole(roles, [other]) && (

@@ -1,5 +1,5 @@
 /** Wall display of kitchen or bar: open tickets, oldest first, and their freshness. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/use-live-status.ts';
@@ -43,7 +43,7 @@ export function StationScreen({ location }: { location: PreparationLocation }) {
   const { tickets } = commands;
   const { board, isHeld, onPointerDownCapture } = useBoard(tickets, nowMs);
   const pages = useTicketPages(board, isHeld, i18n.language);
-  const recallable = listRecallable(tickets);
+  const recallable = useMemo(() => listRecallable(tickets), [tickets]);
   useShownReport(read.data ?? noTickets);
   useStationKeys({
     onTurnPage: pages.turn,
@@ -87,6 +87,7 @@ export function StationScreen({ location }: { location: PreparationLocation }) {
                 onReady: commands.readyTicket,
                 onUndo: commands.undo,
                 onSeen: commands.seeTicket,
+                onSeenAllergy: commands.seeAllergy,
               }}
             />
           )}

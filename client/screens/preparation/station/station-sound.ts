@@ -1,10 +1,10 @@
 /**
- * Station sounds: two rising tones for a new ticket, three falling for a changed one; loud. Browsers allow audio only
+ * Station sounds: two rising tones for a new ticket, twice for an allergy told since, three falling for a changed one; loud. Browsers allow audio only
  * after a user gesture.
  */
 import { playTones, type Tune as Tones } from '../../../ui/play-tones.ts';
 
-export type Tune = 'new' | 'changed';
+export type Tune = 'new' | 'changed' | 'allergy';
 
 export type StationSound = {
   /** Must be called in a user gesture; false if the browser has no audio. */
@@ -21,6 +21,13 @@ const tunes: Record<Tune, Tones> = {
       { hertz: 880, atSeconds: 0 },
       { hertz: 1_320, atSeconds: 0.18 },
     ],
+  },
+  allergy: {
+    ...sound,
+    tones: [0, 0.55].flatMap(atSeconds => [
+      { hertz: 880, atSeconds },
+      { hertz: 1_320, atSeconds: atSeconds + 0.18 },
+    ]),
   },
   changed: {
     ...sound,

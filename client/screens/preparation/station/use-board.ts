@@ -1,5 +1,5 @@
 /** Freezes the board while the screen is touched, and removes finished tickets after a moment. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { type BoardTicket, holdAfterTouchMs, holdAtMostMs, nextBoard } from './station-board.ts';
@@ -17,7 +17,8 @@ export function useBoard(tickets: readonly Ticket[], nowMs: number): Board {
   const heldSinceMs = useRef<number | null>(null);
   const [shown, setShown] = useState(() => ({ board: nextBoard([], tickets, nowMs, false), isHeld: false }));
 
-  useEffect(() => {
+  // Before the screen is painted: else a ticket would come a frame after the counts.
+  useLayoutEffect(() => {
     const now = serverClock.now();
     const isTouched = fingers.current.size > 0 || now - lastTouchMs.current < holdAfterTouchMs;
     const isHeld = isTouched && now - (heldSinceMs.current ?? now) < holdAtMostMs;

@@ -4,6 +4,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { DataAccess } from '../../../data/data-access.ts';
 import { useData } from '../../../data/data-context.tsx';
 import type { TapGoal, TicketTap } from '../../../writes/pending-writes.ts';
 import {
@@ -12,31 +13,37 @@ import {
   type PendingTap,
   projectTickets,
   settleTaps,
+  shownStateOf,
   tapsAt,
   withoutLines,
 } from '../../../writes/ticket-projection.ts';
-import { usePendingWrites } from '../../../writes/use-write.ts';
 import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from '../tickets/ticket-facts.ts';
+import { usePendingTaps } from './use-pending-taps.ts';
 
 type CommandName = LineCommandName | 'readyTicket' | 'recallTicket' | 'seeTicket';
 type Tapped = Pick<TicketTap, 'ticket' | 'line' | 'lineIds' | 'to'>;
 /** How a ticket was finished: some of its lines, or as a whole. */
 type Finish = { lines: readonly TicketLine[] | null };
 
-export type StationCommands = {
-  /** The tickets with pending taps applied. */
-  tickets: Ticket[];
-  failed: readonly PendingTap[];
+export type StationActions = {
   /** Lines of one row, all in the same state; `rowKey` distinguishes a double tap from a tap on another row. */
   tapLines(ticket: Ticket, lines: readonly TicketLine[], rowKey: string): void;
   readyTicket(ticket: Ticket): void;
   recallTicket(ticket: Ticket): void;
   /** Acknowledges a move: removes the former table from the ticket. */
   seeTicket(ticket: Ticket): void;
+  /** Acknowledges the allergies as they stand on the ticket. */
+  seeAllergy(ticket: Ticket): void;
   /** Undoes what finished the ticket: the last tapped lines, or the whole ticket. */
   undo(ticket: Ticket): void;
   retry(key: string): void;
   dismiss(key: string): void;
+};
+
+export type StationCommands = StationActions & {
+  /** The tickets with pending taps applied. */
+  tickets: readonly Ticket[];
+  failed: readonly PendingTap[];
 };
 
 /** A second tap within this time is ignored as an accidental double tap. */
@@ -52,11 +59,8 @@ export function useStationCommands(
   useStartStep: boolean,
 ): StationCommands {
   const access = useData();
-  const { writes, serverClock } = access;
-  const pending = usePendingWrites();
-  const taps = useMemo(() => tapsAt(pending, location), [pending, location]);
-  const lastTaps = useRef(new Map<string, number>());
-  const finishedBy = useRef(new Map<string, Finish>());
+  const { writes } = access;
+  const taps = usePendingTaps(location);
   const lastRead = useRef(read);
   /** Keys of taps whose effects the read after `before` includes; until it is rendered, the old state is shown. */
   const included = useRef({ before: read, keys: none });
@@ -72,14 +76,32 @@ export function useStationCommands(
   useEffect(() => {
     const { before, keys } = included.current;
     const told = { location, tickets: read, nowMs, included: read === before ? none : keys };
-    writes.changeTaps(list => settleTaps(list, told));
+    writes.change(list => settleTaps(list, told));
     lastRead.current = read;
   }, [writes, location, read, nowMs]);
   const tickets = useMemo(() => projectTickets(read, taps), [read, taps]);
   const failed = useMemo(() => failedTaps(taps, read), [taps, read]);
+  const actions = useMemo(
+    () => createStationActions(access, location, useStartStep, () => lastRead.current),
+    [access, location, useStartStep],
+  );
+  return { ...actions, tickets, failed };
+}
+
+/** The same functions over all renders, so that a card is rendered only when it changes. */
+function createStationActions(
+  { writes, serverClock }: DataAccess,
+  location: PreparationLocation,
+  useStartStep: boolean,
+  /** The tickets as last read. */
+  readTickets: () => readonly Ticket[],
+): StationActions {
+  const lastTaps = new Map<string, number>();
+  const finishedBy = new Map<string, Finish>();
+  const taps = () => tapsAt(writes.pending(), location);
 
   function tapOf(tapped: Tapped): TicketTap {
-    writes.changeTaps(list => withoutLines(list, tapped.lineIds));
+    writes.change(list => withoutLines(list, tapped.lineIds));
     return { ...tapped, location, sinceMs: serverClock.now(), expected: expectedOf(tapped) };
   }
 
@@ -89,13 +111,23 @@ export function useStationCommands(
 
   function isDoubleTap(id: string): boolean {
     const now = serverClock.now();
-    const last = lastTaps.current.get(id);
-    lastTaps.current.set(id, now);
+    const last = lastTaps.get(id);
+    lastTaps.set(id, now);
     return last !== undefined && now - last < doubleTapMs;
   }
 
   function isUnseen(changedAt: string | undefined): boolean {
     return changedAt !== undefined && serverClock.now() - Date.parse(changedAt) < unseenMs;
+  }
+
+  /** The board stands still under a finger: what was said about the line meanwhile was not read by who taps it. */
+  function isToldSince(line: TicketLine): boolean {
+    const now = readTickets()
+      .flatMap(ticket => ticket.lines)
+      .find(({ id }) => id === line.id);
+    if (now === undefined || shownStateOf(now) !== 'unseen') return false;
+    const isShown = line.adjustment?.at === now.adjustment?.at && line.isHeldBack === now.isHeldBack;
+    return !isShown || isUnseen(now.adjustment?.at);
   }
 
   function carryOutLines(
@@ -104,14 +136,15 @@ export function useStationCommands(
     name: LineCommandName,
     to: TapGoal,
   ): void {
-    if (lines.length > 0 && to === 'ready') finishedBy.current.set(ticket.id, { lines });
+    if (lines.length > 0 && to === 'ready') finishedBy.set(ticket.id, { lines });
     for (const line of lines) carryOut(name, line.id, { ticket, line, lineIds: [line.id], to });
   }
 
   function readyTicket(ticket: Ticket): void {
     const lineIds = ticket.lines.filter(isOpenLine).map(line => line.id);
+    if (ticket.isAllergyUnseen || ticket.lines.some(isToldSince)) return;
     if (lineIds.length === 0 || isDoubleTap(ticket.id)) return;
-    finishedBy.current.set(ticket.id, { lines: null });
+    finishedBy.set(ticket.id, { lines: null });
     carryOut('readyTicket', ticket.id, { ticket, lineIds, to: 'ready' });
   }
 
@@ -121,38 +154,42 @@ export function useStationCommands(
     carryOut('recallTicket', ticket.id, { ticket, lineIds, to: 'preparing' });
   }
 
-  function seeTicket(ticket: Ticket): void {
-    if (isDoubleTap(`moved ${ticket.id}`)) return;
-    carryOut('seeTicket', ticket.id, { ticket, lineIds: [], to: null });
-  }
-
   return {
-    tickets,
-    failed,
-    seeTicket,
-    tapLines(ticket, lines, rowKey) {
-      const [first] = lines;
-      const tap = first === undefined ? null : tapCommand(first.state, useStartStep);
-      const isUnderWay = ({ id }: TicketLine) =>
-        taps.some(one => one.status === 'sending' && id in one.tap.expected);
-      const changedAt = (line: TicketLine) => (line.state === 'ready' ? line.readyAt : line.startedAt);
-      if (tap === null || lines.every(isUnderWay) || isDoubleTap(rowKey)) return;
-      const free = lines.filter(line => !isUnderWay(line) && !isUnseen(changedAt(line)));
-      carryOutLines(ticket, free, tap.command, tap.to);
-    },
     readyTicket,
     recallTicket,
+    seeTicket(ticket) {
+      if (isDoubleTap(`moved ${ticket.id}`)) return;
+      carryOut('seeTicket', ticket.id, { ticket, lineIds: [], to: null });
+    },
+    seeAllergy(ticket) {
+      const { id, allergyVersion: version } = ticket;
+      if (version === undefined || isDoubleTap(`allergy ${id} ${version}`)) return;
+      const tap = tapOf({ ticket, lineIds: [], to: null });
+      writes.follow('seeAllergy', { params: { id }, body: { version } }, tap);
+    },
+    tapLines(ticket, lines, rowKey) {
+      const [first] = lines;
+      const tap = first === undefined ? null : tapCommand(shownStateOf(first), useStartStep);
+      const sending = taps().filter(({ status }) => status === 'sending');
+      const isUnderWay = ({ id }: TicketLine) => sending.some(one => id in one.tap.expected);
+      const changedAt = (line: TicketLine) => (line.state === 'ready' ? line.readyAt : line.startedAt);
+      if (tap === null || lines.every(isUnderWay) || isDoubleTap(rowKey)) return;
+      const free = lines.filter(
+        line => !isUnderWay(line) && !isUnseen(changedAt(line)) && !isToldSince(line),
+      );
+      carryOutLines(ticket, free, tap.command, tap.to);
+    },
     undo(ticket) {
-      const last = finishedBy.current.get(ticket.id);
+      const last = finishedBy.get(ticket.id);
       if (last === undefined && isUnseen(lastReadyAt(ticket))) return;
       if (last?.lines) carryOutLines(ticket, last.lines, 'recallLine', 'preparing');
       else recallTicket(ticket);
     },
     retry(key) {
-      const again = taps.find(tap => tap.key === key);
+      const again = taps().find(tap => tap.key === key);
       if (again === undefined) return;
       const { ticket, line, to } = again.tap;
-      if (to === 'ready') finishedBy.current.set(ticket.id, { lines: line === undefined ? null : [line] });
+      if (to === 'ready') finishedBy.set(ticket.id, { lines: line === undefined ? null : [line] });
       writes.retry(key, tapOf(again.tap));
     },
     dismiss: key => writes.putAside([key]),

@@ -1,31 +1,45 @@
-/** Plays a sound for new tickets, and for tickets that changed during preparation. */
+/** Plays a sound for new tickets, and for tickets that changed before or during preparation. */
 import { useEffect, useRef, useState } from 'react';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { createStationSound, type Tune } from './station-sound.ts';
 
 export type SoundSwitch = { isOn: boolean; toggle(): void };
 
-type Heard = { openIds: ReadonlySet<string>; changes: ReadonlySet<string> };
+type Heard = { openIds: ReadonlySet<string>; changes: ReadonlySet<string>; allergies: ReadonlySet<string> };
 
-/** Keys of unacknowledged voids and of moved tickets. */
+/** What is to be made or was; a recalled ticket is not new, one that was held back is once it is fired. */
+function isGiven({ state, lines }: Ticket): boolean {
+  return state !== 'held' && lines.some(line => line.state !== 'voided' && !line.isHeldBack);
+}
+
+/** Keys of open tickets, and of what the station was told about its lines and tickets. */
 export function heardOf(tickets: readonly Ticket[]): Heard {
-  const voids = tickets.flatMap(ticket => ticket.lines.filter(line => line.state === 'voided'));
+  const lines = tickets.flatMap(ticket => ticket.lines);
+  const voids = lines.filter(({ state }) => state === 'voided');
+  const heldBack = lines.filter(({ isHeldBack }) => isHeldBack);
   const moves = tickets.filter(ticket => ticket.movedFrom !== undefined);
+  const allergies = tickets.filter(({ isAllergyChanged }) => isAllergyChanged);
   return {
-    // A recalled ticket is not new, so all tickets but held ones count as heard.
-    openIds: new Set(tickets.filter(ticket => ticket.state !== 'held').map(({ id }) => id)),
+    allergies: new Set(allergies.map(({ id, allergyVersion }) => `${id} ${allergyVersion}`)),
+    openIds: new Set(tickets.filter(isGiven).map(({ id }) => id)),
     changes: new Set([
       ...voids.map(({ id }) => id),
+      ...heldBack.map(({ id }) => `${id} held back`),
+      ...lines.flatMap(({ id, adjustment }) => (adjustment === undefined ? [] : [`${id} ${adjustment.at}`])),
+      ...lines.flatMap(({ id, rushedAt }) => (rushedAt === undefined ? [] : [`${id} rush ${rushedAt}`])),
       ...moves.map(({ id, movedFrom }) => `${id} ${movedFrom}`),
     ]),
   };
 }
 
-/** The sound for changes since `before`; a void or move takes precedence, as it must interrupt work. */
+/** The sound for changes since `before`; an allergy, then what changed take precedence, as they must interrupt work. */
 export function tuneFor(before: Heard, tickets: readonly Ticket[]): Tune | null {
   const now = heardOf(tickets);
+  if ([...now.allergies].some(allergy => !before.allergies.has(allergy))) return 'allergy';
   if ([...now.changes].some(change => !before.changes.has(change))) return 'changed';
-  const isNew = tickets.some(ticket => ticket.state === 'open' && !before.openIds.has(ticket.id));
+  const isNew = tickets.some(
+    ticket => ticket.state === 'open' && isGiven(ticket) && !before.openIds.has(ticket.id),
+  );
   return isNew ? 'new' : null;
 }
 

@@ -1,5 +1,7 @@
 /** Rows of a ticket: identical lines stand as one, "3 Pierogi", with how many of them are ready. */
 import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { ShownState } from '../../../writes/pending-writes.ts';
+import { shownStateOf } from '../../../writes/ticket-projection.ts';
 import { isOpenLine } from './ticket-facts.ts';
 
 export type LineRow = {
@@ -21,8 +23,21 @@ function phaseOf({ state, voidReason }: TicketLine): string {
 }
 
 function sameness(line: TicketLine): string {
-  const { name, names, kitchenNames, note, seat, modifiers } = line;
-  return JSON.stringify([name, names, kitchenNames, note, seat, modifiers, phaseOf(line)]);
+  const { name, names, kitchenNames, note, seat, clashes, modifiers, isHeldBack, adjustment, rushedAt } =
+    line;
+  return JSON.stringify([
+    clashes,
+    name,
+    names,
+    kitchenNames,
+    note,
+    seat,
+    modifiers,
+    isHeldBack,
+    adjustment,
+    rushedAt,
+    phaseOf(line),
+  ]);
 }
 
 function sumOf(lines: readonly TicketLine[]): number {
@@ -54,14 +69,22 @@ export function rowState({ lines, first }: LineRow): TicketLine['state'] {
   return first.state;
 }
 
-/** What a tap on the whole row is about: of its lines those that are furthest from ready. */
+/** The state that a tap on the row is about: what was said about its lines has to be seen first. */
+export function tappedState(row: LineRow): ShownState {
+  const shown = shownStateOf(row.first);
+  return shown === 'unseen' ? shown : rowState(row);
+}
+
+/** What a tap on the whole row is about: all that is to be seen, else of its lines those that are furthest from ready. */
 export function tappedLines(row: LineRow): TicketLine[] {
-  const state = rowState(row);
+  const state = tappedState(row);
+  if (state === 'unseen') return [...row.lines];
   return row.lines.filter(line => line.state === state);
 }
 
 /** The line to move on when one of several is begun or finished, the last first; null where a tap on the row does the same. */
 export function singleLine(row: LineRow): TicketLine | null {
+  if (tappedState(row) === 'unseen') return null;
   const open = tappedLines(row).filter(isOpenLine);
   return open.length > 1 ? (open.at(-1) ?? null) : null;
 }

@@ -1,4 +1,5 @@
 /** Finished tickets that can come back, the last first: where, which course, what is on them, and since when. */
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseName } from '#shared/rules/course-name.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
@@ -25,23 +26,38 @@ export function RecallList({
   return (
     <ul className={styles.list}>
       {tickets.map((ticket, index) => (
-        <li key={ticket.id}>
-          <button type="button" className={styles.recall} onClick={() => onRecall(ticket)}>
-            <Recallable ticket={ticket} nowMs={nowMs} isLast={index === 0} />
-          </button>
-        </li>
+        <Recallable
+          key={ticket.id}
+          ticket={ticket}
+          minutes={minutesSince(ticket, nowMs)}
+          isLast={index === 0}
+          onRecall={onRecall}
+        />
       ))}
     </ul>
   );
 }
 
-function Recallable({ ticket, nowMs, isLast }: { ticket: Ticket; nowMs: number; isLast: boolean }) {
+function minutesSince(ticket: Ticket, nowMs: number): number {
+  return Math.max(0, Math.floor((nowMs - Date.parse(lastReadyAt(ticket) || ticket.sentAt)) / minuteMs));
+}
+
+const Recallable = memo(function Recallable({
+  ticket,
+  minutes,
+  isLast,
+  onRecall,
+}: {
+  ticket: Ticket;
+  minutes: number;
+  isLast: boolean;
+  onRecall: (ticket: Ticket) => void;
+}) {
   const { t, i18n } = useTranslation();
   const nameOf = useStationName();
   const { courses } = useMember().restaurant;
   const course = courseName(courses, ticket.course, i18n.language);
   const where = ticketPlace(t, ticket);
-  const age = nowMs - Date.parse(lastReadyAt(ticket) || ticket.sentAt);
   const dishes = rowsOf(ticket.lines.filter(line => line.state === 'ready')).map(({ quantity, first }) =>
     t('preparation.recall.dish', {
       quantity,
@@ -49,17 +65,19 @@ function Recallable({ ticket, nowMs, isLast }: { ticket: Ticket; nowMs: number; 
     }),
   );
   return (
-    <>
-      <span className={styles.head}>
-        {isLast && <kbd>R</kbd>}
-        <strong>{[where, course].filter(Boolean).join(' · ')}</strong>
-        <span>{t('preparation.minutes', { minutes: Math.max(0, Math.floor(age / minuteMs)) })}</span>
-      </span>
-      <span className={styles.dishes}>{dishes.join(', ')}</span>
-      <ComingNames ticket={ticket} />
-    </>
+    <li>
+      <button type="button" className={styles.recall} onClick={() => onRecall(ticket)}>
+        <span className={styles.head}>
+          {isLast && <kbd>R</kbd>}
+          <strong>{[where, course].filter(Boolean).join(' · ')}</strong>
+          <span>{t('preparation.minutes', { minutes })}</span>
+        </span>
+        <span className={styles.dishes}>{dishes.join(', ')}</span>
+        <ComingNames ticket={ticket} />
+      </button>
+    </li>
   );
-}
+});
 
 /** Who has said that they come for it. */
 function ComingNames({ ticket }: { ticket: Ticket }) {

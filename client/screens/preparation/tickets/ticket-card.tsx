@@ -1,27 +1,35 @@
 /** Ticket on a station's screen: place, waiting time and lines; a long press on its header or its button bumps it. */
-import { ArrowRight, MoveRight, Pause, TriangleAlert, Undo2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { ArrowRight, MoveRight, Pause, Undo2 } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseName } from '#shared/rules/course-name.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { rowsOf } from './line-rows.ts';
+import { TicketAllergy } from './ticket-allergy.tsx';
 import styles from './ticket-card.module.css';
 import { formatStopwatch, isOpenLine, type TicketTone, ticketTone } from './ticket-facts.ts';
 import { ticketLabel } from './ticket-label.ts';
-import { TicketRow } from './ticket-row.tsx';
+import { type TapLines, TicketRow } from './ticket-row.tsx';
 
 /** A ticket younger than this when it first appears flashes once. */
 const newMs = 15_000;
 
 export type TicketActions = {
-  onTapLines: (ticket: Ticket, lines: readonly TicketLine[], rowKey: string) => void;
+  onTapLines: TapLines;
   onReady: (ticket: Ticket) => void;
   onUndo: (ticket: Ticket) => void;
   onSeen: (ticket: Ticket) => void;
+  onSeenAllergy: (ticket: Ticket) => void;
 };
+
+/** A time, and a number that is read aloud, stay in one piece. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
+}
 
 function cardTone(ticket: Ticket, isDone: boolean, nowMs: number): TicketTone | 'done' | 'held' {
   if (isDone) return 'done';
@@ -30,10 +38,12 @@ function cardTone(ticket: Ticket, isDone: boolean, nowMs: number): TicketTone | 
   return ticket.lines.some(isOpenLine) ? ticketTone(ticket, nowMs) : 'sent';
 }
 
-export function TicketCard({
+/** Rendered anew only when something of it changed: the wall holds many, and each update brings one. */
+export const TicketCard = memo(function TicketCard({
   id,
   ticket,
-  rows: [from, to],
+  from,
+  to,
   isLastPart,
   isHidden,
   position,
@@ -43,12 +53,14 @@ export function TicketCard({
   onReady,
   onUndo,
   onSeen,
+  onSeenAllergy,
 }: TicketActions & {
   /** Of this card: a ticket that is taller than the screen stands on several. */
   id: string;
   ticket: Ticket;
   /** Which of the ticket's rows stand on this card: the first one, and the one after the last. */
-  rows: readonly [number, number];
+  from: number;
+  to: number;
   isLastPart: boolean;
   /** On another page. */
   isHidden: boolean;
@@ -67,6 +79,7 @@ export function TicketCard({
   const isContinued = from > 0;
   const isHeld = ticket.state === 'held';
   const canFinish = !isDone && !isHeld && ticket.lines.some(isOpenLine);
+  const isUnseen = ticket.isAllergyUnseen ?? false;
   const canUndo = isDone && ticket.lines.some(line => line.state === 'ready');
   const course = courseName(courses, ticket.course, i18n.language);
   const label = ticketLabel(t, ticket);
@@ -74,8 +87,8 @@ export function TicketCard({
     ticket.orderType === 'takeaway' ? t('preparation.takeaway') : course,
     ticket.orderType === 'dineIn' ? t('order.guests', { count: ticket.guestCount }) : undefined,
     ticket.orderName !== undefined && ticket.orderName !== label ? ticket.orderName : undefined,
-    ticket.pickupAt === undefined ? undefined : t('order.pickup.at', { time: time(ticket.pickupAt) }),
-    ticket.orderPhone,
+    ticket.pickupAt && unbroken(t('order.pickup.at', { time: time(ticket.pickupAt) })),
+    ticket.orderPhone && unbroken(ticket.orderPhone),
     ticket.round > 1 ? t('preparation.round', { number: ticket.round }) : undefined,
   ].filter(Boolean);
   const facts = isContinued ? [t('preparation.ticket.continued')] : allFacts;
@@ -95,9 +108,9 @@ export function TicketCard({
           : t('preparation.ticket.name', { number: position, label })
       }
     >
-      <header className={styles.header} {...(canFinish ? hold.handlers : {})}>
+      <header className={styles.header} {...(canFinish && !isUnseen ? hold.handlers : {})}>
         <h2>{label}</h2>
-        <span className={styles.facts}>{facts.join(' · ')}</span>
+        <span className={styles.facts}>{unbrokenCounts(facts.join(' · '))}</span>
         {tone !== 'done' && <span className="visually-hidden">{t(`preparation.tone.${tone}`)}</span>}
         {isHeld ? (
           <span className={styles.held}>
@@ -114,16 +127,11 @@ export function TicketCard({
           {t('preparation.ticket.movedFrom', { label: ticket.movedFrom })}
         </button>
       )}
-      {ticket.allergyNote !== undefined && (
-        <p className={styles.allergy}>
-          <TriangleAlert aria-hidden="true" />
-          {ticket.allergyNote}
-        </p>
-      )}
+      <TicketAllergy ticket={ticket} isContinued={isContinued} onSeen={onSeenAllergy} />
       {ticket.note !== undefined && !isContinued && <p className={styles.note}>{ticket.note}</p>}
       <ul>
         {rows.slice(from, to).map(row => (
-          <TicketRow key={row.key} row={row} onTap={lines => onTapLines(ticket, lines, row.key)} />
+          <TicketRow key={row.key} ticket={ticket} row={row} onTapLines={onTapLines} />
         ))}
       </ul>
       <footer className={styles.footer}>
@@ -142,7 +150,13 @@ export function TicketCard({
           </button>
         )}
         {canFinish && isLastPart && (
-          <button key="ready" type="button" data-ticket-position={position} onClick={() => onReady(ticket)}>
+          <button
+            key="ready"
+            type="button"
+            data-ticket-position={position}
+            disabled={isUnseen}
+            onClick={() => onReady(ticket)}
+          >
             {position <= 9 && <kbd>{position}</kbd>}
             {t('preparation.ticket.allReady')}
           </button>
@@ -150,4 +164,4 @@ export function TicketCard({
       </footer>
     </article>
   );
-}
+});

@@ -1,26 +1,28 @@
 /** Values derived from tickets: urgency, all-day counts, tap actions and recallable tickets. */
-import type { LineState } from '#shared/order-states.ts';
+import { dueAtMs } from '#shared/rules/due-time.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { TapGoal } from '../../../writes/pending-writes.ts';
+import type { ShownState, TapGoal } from '../../../writes/pending-writes.ts';
 
 export type TicketTone = 'sent' | 'soon' | 'late';
 
 const minuteMs = 60_000;
-/** Share of the target time after which a ticket turns amber. */
-const soonShare = 2 / 3;
+/** Before it is late, a ticket is amber for the target time divided by this. */
+const soonDivisor = 3;
 
-export function ticketTone(ticket: Pick<Ticket, 'sentAt' | 'targetMinutes'>, nowMs: number): TicketTone {
-  const elapsedMs = nowMs - Date.parse(ticket.sentAt);
-  const targetMs = ticket.targetMinutes * minuteMs;
-  if (elapsedMs >= targetMs) return 'late';
-  return elapsedMs >= targetMs * soonShare ? 'soon' : 'sent';
+export function ticketTone(
+  ticket: Pick<Ticket, 'sentAt' | 'targetMinutes' | 'pickupAt'>,
+  nowMs: number,
+): TicketTone {
+  const leftMs = dueAtMs(ticket) - nowMs;
+  if (leftMs <= 0) return 'late';
+  return leftMs * soonDivisor <= ticket.targetMinutes * minuteMs ? 'soon' : 'sent';
 }
 
 export function isOpenLine(line: Pick<TicketLine, 'state'>): boolean {
   return line.state === 'sent' || line.state === 'preparing';
 }
 
-export type BoardCounts = { tickets: number; dishes: number; late: number };
+export type BoardCounts = { tickets: number; dishes: number; late: number; rush: number };
 
 export function countBoard(tickets: readonly Ticket[], nowMs: number): BoardCounts {
   const open = tickets.filter(ticket => ticket.state === 'open');
@@ -28,6 +30,7 @@ export function countBoard(tickets: readonly Ticket[], nowMs: number): BoardCoun
   return {
     tickets: open.length,
     dishes: lines.reduce((sum, line) => sum + line.quantity, 0),
+    rush: lines.reduce((sum, line) => sum + (line.rushedAt === undefined ? 0 : line.quantity), 0),
     late: open.filter(ticket => ticket.lines.some(isOpenLine) && ticketTone(ticket, nowMs) === 'late').length,
   };
 }
@@ -50,13 +53,13 @@ export type LineCommandName = 'startLine' | 'readyLine' | 'recallLine' | 'seeLin
 
 /** The command for a tap on a line and the resulting state; null if there is none. */
 export function tapCommand(
-  state: LineState,
+  state: ShownState,
   useStartStep: boolean,
 ): { command: LineCommandName; to: TapGoal } | null {
   if (state === 'sent' && useStartStep) return { command: 'startLine', to: 'preparing' };
   if (state === 'sent' || state === 'preparing') return { command: 'readyLine', to: 'ready' };
   if (state === 'ready') return { command: 'recallLine', to: 'preparing' };
-  if (state === 'voided') return { command: 'seeLine', to: 'seen' };
+  if (state === 'voided' || state === 'unseen') return { command: 'seeLine', to: 'seen' };
   return null;
 }
 
@@ -80,5 +83,7 @@ export function lastReadyAt(ticket: Pick<Ticket, 'lines'>): string {
 export function listRecallable(tickets: readonly Ticket[]): Ticket[] {
   return tickets
     .filter(ticket => ticket.state === 'ready' && ticket.lines.some(line => line.state === 'ready'))
-    .sort((one, other) => lastReadyAt(other).localeCompare(lastReadyAt(one)));
+    .map(ticket => ({ ticket, readyAt: lastReadyAt(ticket) }))
+    .sort((one, other) => Number(other.readyAt > one.readyAt) - Number(other.readyAt < one.readyAt))
+    .map(({ ticket }) => ticket);
 }

@@ -1,57 +1,86 @@
 /**
- * Row of a ticket as a large button: a tap advances all of its lines, reverts finished ones, or acknowledges a void.
+ * Row of a ticket as a large button: a tap advances all of its lines, reverts finished ones, or acknowledges what was said.
  * Where several identical lines stand in one row, one of them can be marked or taken back alone.
  */
-import { Ban, Check, CookingPot, Hand, Undo2 } from 'lucide-react';
+import { Ban, Check, CookingPot, Hand, Pause, PencilLine, TriangleAlert, Undo2, Zap } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
-import { type LineRow, readyLines, rowState, singleLine, tappedLines } from './line-rows.ts';
-import { tapCommand } from './ticket-facts.ts';
+import { type LineRow, readyLines, rowState, singleLine, tappedLines, tappedState } from './line-rows.ts';
+import { isOpenLine, tapCommand } from './ticket-facts.ts';
 import styles from './ticket-row.module.css';
 import { useStationName } from './use-station-name.ts';
 
+export type TapLines = (ticket: Ticket, lines: readonly TicketLine[], rowKey: string) => void;
+
 const actions = { startLine: 'start', readyLine: 'ready', recallLine: 'recall', seeLine: 'see' } as const;
 
-function useActionText(): (state: TicketLine['state']) => string {
+function useActionText(): (row: LineRow) => string {
   const { t } = useTranslation();
   const { useStartStep } = useMember().restaurant;
-  return state => {
+  return row => {
+    const state = tappedState(row);
+    if (state === 'unseen') return t('preparation.line.confirm');
     const tap = tapCommand(state, useStartStep);
     if (tap !== null) return t(`preparation.line.${actions[tap.command]}`);
     return t(state === 'held' ? 'preparation.line.held' : 'preparation.line.served');
   };
 }
 
-export function TicketRow({ row, onTap }: { row: LineRow; onTap: (lines: readonly TicketLine[]) => void }) {
+export const TicketRow = memo(function TicketRow({
+  ticket,
+  row,
+  onTapLines,
+}: {
+  ticket: Ticket;
+  row: LineRow;
+  onTapLines: TapLines;
+}) {
+  const { t } = useTranslation();
   const { useStartStep } = useMember().restaurant;
   const actionText = useActionText();
   const nameOf = useStationName();
   const { first: line, quantity } = row;
   const state = rowState(row);
+  const onTap = (lines: readonly TicketLine[]) => onTapLines(ticket, lines, row.key);
+  const isUnseen = ticket.isAllergyUnseen ?? false;
+  const tap = tapCommand(tappedState(row), useStartStep);
   return (
     <li className={styles.row}>
       <button
         type="button"
         className={styles.line}
-        data-state={state}
-        disabled={tapCommand(state, useStartStep) === null}
+        data-state={line.isHeldBack ? 'heldBack' : state}
+        disabled={tap === null || (isUnseen && tap.to === 'ready')}
         onClick={() => onTap(tappedLines(row))}
       >
         <b>{quantity}</b>
         <span className={styles.name}>
           <StateIcon state={state} hasStartStep={useStartStep} />
           <span className={styles.dish}>{nameOf(line)}</span>
+          {isOpenLine(line) && line.rushedAt !== undefined && (
+            <strong className={styles.rush}>
+              <Zap aria-hidden="true" />
+              {t('preparation.line.rush')}
+            </strong>
+          )}
+          {line.clashes !== undefined && (
+            <strong className={styles.clash}>
+              <TriangleAlert aria-hidden="true" />
+              {line.clashes.map(allergen => t(`allergens.${allergen}`)).join(', ')}
+            </strong>
+          )}
           <Choices line={line} />
           <Remarks row={row} />
-          <span className="visually-hidden">{actionText(state)}</span>
+          <span className="visually-hidden">{actionText(row)}</span>
         </span>
       </button>
-      {row.lines.length > 1 && <SingleButtons row={row} onTap={onTap} />}
+      {row.lines.length > 1 && <SingleButtons row={row} isUnseen={isUnseen} onTap={onTap} />}
     </li>
   );
-}
+});
 
 function StateIcon({ state, hasStartStep }: { state: TicketLine['state']; hasStartStep: boolean }) {
   if (state === 'ready' || state === 'served') return <Check className={styles.tick} aria-hidden="true" />;
@@ -59,21 +88,39 @@ function StateIcon({ state, hasStartStep }: { state: TicketLine['state']; hasSta
   return null;
 }
 
-/** What is as the dish comes anyway stays quiet. */
-function Choices({ line }: { line: TicketLine }) {
+/** What is as the dish comes anyway stays quiet; what was changed since is loud, beside what it was. */
+function Choices({ line: { modifiers, adjustment, note = '' } }: { line: TicketLine }) {
   const { t, i18n } = useTranslation();
-  return line.modifiers.map(option => (
-    <small key={option.name} data-default={option.isDefault ?? false}>
-      {option.quantity > 1 && t('order.options.times', { count: option.quantity })}
-      {displayName(option, i18n.language)}
-    </small>
-  ));
+  const textOf = (option: Pick<TicketLine['modifiers'][number], 'name' | 'names' | 'quantity'>) =>
+    `${option.quantity > 1 ? t('order.options.times', { count: option.quantity }) : ''}${displayName(option, i18n.language)}`;
+  const dropped = [...(adjustment?.dropped.map(textOf) ?? []), ...(adjustment?.droppedNotes ?? [])];
+  return (
+    <>
+      {modifiers.map(option => (
+        <small
+          key={option.name}
+          data-default={option.isDefault ?? false}
+          data-added={option.isAdded ?? false}
+        >
+          {option.isAdded ? t('preparation.line.now', { text: textOf(option) }) : textOf(option)}
+        </small>
+      ))}
+      {adjustment?.isNoteAdded && (
+        <small data-added="true">{t('preparation.line.now', { text: note })}</small>
+      )}
+      {dropped.map(text => (
+        <small key={text}>
+          <s>{text}</s>
+        </small>
+      ))}
+    </>
+  );
 }
 
 function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
   const { t } = useTranslation();
   const wishes = [
-    line.note,
+    line.adjustment?.isNoteAdded ? undefined : line.note,
     line.seat === undefined ? undefined : t('order.seat', { number: line.seat }),
   ].filter(Boolean);
   const coming = new Set(
@@ -88,6 +135,18 @@ function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
           {t('preparation.line.coming', { name: [...coming].join(', ') })}
         </small>
       )}
+      {line.adjustment !== undefined && !line.isHeldBack && (
+        <small className={styles.told}>
+          <PencilLine aria-hidden="true" />
+          {t('preparation.line.changed')}
+        </small>
+      )}
+      {line.isHeldBack && (
+        <small className={styles.told}>
+          <Pause aria-hidden="true" />
+          {t('preparation.line.heldBack')}
+        </small>
+      )}
       {line.state === 'voided' && (
         <small className={styles.voided}>
           <Ban aria-hidden="true" />
@@ -98,7 +157,15 @@ function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
   );
 }
 
-function SingleButtons({ row, onTap }: { row: LineRow; onTap: (lines: readonly TicketLine[]) => void }) {
+function SingleButtons({
+  row,
+  isUnseen,
+  onTap,
+}: {
+  row: LineRow;
+  isUnseen: boolean;
+  onTap: (lines: readonly TicketLine[]) => void;
+}) {
   const { t } = useTranslation();
   const { useStartStep } = useMember().restaurant;
   const single = singleLine(row);
@@ -122,6 +189,7 @@ function SingleButtons({ row, onTap }: { row: LineRow; onTap: (lines: readonly T
       {single !== null && (
         <button
           type="button"
+          disabled={isUnseen && !isStart}
           aria-label={t(isStart ? 'preparation.line.startOne' : 'preparation.line.readyOne', {
             count: single.quantity,
             name,

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { allergyTexts } from '../../../orders/allergy-texts.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
@@ -29,6 +30,7 @@ export function ClosedOrder({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const [sheet, setSheet] = useState<TillSheet | null>(null);
+  const allergies = allergyTexts(t, order);
   const facts = [
     order.type === 'dineIn' ? t('order.guests', { count: order.guestCount }) : undefined,
     t('order.number', { number: order.number }),
@@ -45,7 +47,7 @@ export function ClosedOrder({ order }: { order: Order }) {
         </Link>
         <Banner order={order} />
         <p>{facts.filter(Boolean).join(' · ')}</p>
-        {order.allergyNote !== undefined && <p>{t('order.allergy', { note: order.allergyNote })}</p>}
+        {allergies.length > 0 && <p>{t('order.allergy', { note: allergies.join('; ') })}</p>}
         {order.note !== undefined && <p>{t('order.note', { note: order.note })}</p>}
         <CorrectApprovals order={order} onPassword={approval => setSheet({ kind: 'password', approval })} />
         {order.state === 'closed' && <ClosedOrderReceipt order={order} />}

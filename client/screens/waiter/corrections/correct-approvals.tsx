@@ -40,9 +40,9 @@ type Named = Pick<Order, 'lines'>;
 export function useApprovalText(): (approval: Approval, order: Named) => string {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
-  const subjectOf = ({ kind, subject, lineId }: Approval, { lines }: Named) => {
+  const subjectOf = ({ kind, subject, lineId, line: asked }: Approval, { lines }: Named) => {
     if (kind === 'refund') return t(`till.kind.${subject}`, { defaultValue: subject });
-    const line = lines.find(({ id }) => id === lineId);
+    const line = lines.find(({ id }) => id === lineId) ?? asked;
     if (line === undefined) return subject;
     return `${t('order.sheet.lineCount', { quantity: line.quantity })} ${displayName(line, i18n.language)}`;
   };

@@ -1,4 +1,4 @@
-/** Dialog with the corrections of a sent line: void, discount, on the house, split. */
+/** Dialog of a sent line: what its station can be told, and its corrections: void, discount, on the house, split. */
 
 import { Ban, Gift, Percent, Scissors } from 'lucide-react';
 import { useState } from 'react';
@@ -13,11 +13,14 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
+import { AdjustLine } from './adjust-line.tsx';
 import styles from './correct-sheet.module.css';
 import { LineDiscount } from './discount-sheet.tsx';
+import { ServeUnready } from './serve-unready.tsx';
+import { StationMessages } from './station-messages.tsx';
 import { VoidLine } from './void-line.tsx';
 
-type Way = 'void' | 'discount' | 'comp' | 'split';
+type Way = 'change' | 'void' | 'discount' | 'comp' | 'split';
 
 export function CorrectLine({
   order,
@@ -37,6 +40,7 @@ export function CorrectLine({
   const line = way === null ? current : opened;
   if (line === undefined) return null;
   const name = displayName(line, i18n.language);
+  if (way === 'change') return <AdjustLine order={order} line={line} onClose={onClose} />;
   if (way === 'void') return <VoidLine order={order} line={line} onClose={onClose} />;
   if (way === 'discount') return <LineDiscount order={order} line={line} onClose={onClose} />;
   if (way === 'comp') return <LineDiscount order={order} line={line} first={fullComp} onClose={onClose} />;
@@ -58,6 +62,10 @@ export function CorrectLine({
           {line.discountTotal > 0 && ` · ${t('till.sums.discount', { amount: money(line.discountTotal) })}`}
         </p>
         {isOver && <p role="status">{t('correction.line.over')}</p>}
+        {!isOver && (
+          <StationMessages order={order} line={line} onChange={() => setWay('change')} onClose={onClose} />
+        )}
+        <ServeUnready order={order} line={line} onClose={onClose} />
         <div className={styles.ways}>
           <Button
             icon={<Ban aria-hidden="true" />}

@@ -16,9 +16,12 @@ type Limited = Pick<Order, 'id' | 'lines' | 'discount' | 'approvals'>;
 
 export function LimitedDiscounts({ order }: { order: Limited }) {
   const { t } = useTranslation();
+  const discounts = limitedDiscounts(order);
+  // Of a line that is voided since, nothing is left to give.
+  if (discounts.length === 0) return null;
   return (
     <ul className={styles.approvals} aria-label={t('correction.limited.title')}>
-      {limitedDiscounts(order).map(limited => (
+      {discounts.map(limited => (
         <LimitedRow key={limited.line?.id ?? order.id} order={order} limited={limited} />
       ))}
     </ul>

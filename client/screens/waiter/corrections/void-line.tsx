@@ -1,9 +1,10 @@
 /** Void form for a sent line: all or some units, with a reason; units already in preparation are marked as waste. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayVoid } from '#shared/order-states.ts';
+import { isVoidGrace, mayVoid } from '#shared/order-states.ts';
 import { isWaste } from '#shared/rules/waste.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
@@ -13,6 +14,8 @@ import { CorrectReason } from './correct-reason.tsx';
 import styles from './correct-sheet.module.css';
 import { CorrectFrame } from './correction-dialog.tsx';
 
+const tickMs = 1_000;
+
 export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLine; onClose: () => void }) {
   const { t, i18n } = useTranslation();
   const member = useMember();
@@ -21,6 +24,8 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
   const [reason, setReason] = useState('');
   const name = displayName(line, i18n.language);
   const text = reason.trim();
+  const isBilled = line.billedAt !== undefined;
+  const nowMs = useServerNow(tickMs);
   return (
     <CorrectFrame
       onClose={onClose}
@@ -30,14 +35,18 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
         label: t('correction.void.button', { count: part.count }),
         variant: 'danger',
         isComplete: text !== '',
-        isWithinRights: mayVoid(
-          {
-            state: line.state,
-            isBilled: line.billedAt !== undefined,
-            wasSent: line.sentAt !== undefined,
-          },
-          member,
-        ),
+        isWithinRights:
+          mayVoid({ state: line.state, isBilled, wasSent: line.sentAt !== undefined }, member) ||
+          isVoidGrace(
+            {
+              state: line.state,
+              sentAt: line.sentAt ?? null,
+              isPrinted: line.printedAt !== undefined,
+              isBilled,
+            },
+            member.restaurant.voidGraceMinutes ?? 0,
+            nowMs,
+          ),
         prepare: part.prepare,
         act: () => voidLine.run({ params: { id: order.id, lineId: part.lineId() }, body: { reason: text } }),
         request: () => ({ kind: 'void', lineId: part.lineId(), reason: text }),

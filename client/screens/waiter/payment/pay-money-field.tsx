@@ -1,7 +1,9 @@
 /** Input for an amount ("52,80"); the text is kept as typed, the value is in minor units. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fractionDigitsOf, moneyText, parseMoney } from '../../../i18n/money-text.ts';
+import { fractionDigitsOf } from '#shared/fraction-digits.ts';
+import { moneyText, parseMoney } from '../../../i18n/money-text.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 

@@ -23,7 +23,7 @@ export function NoticeCard({ group, onOpen, onDismiss }: NoticeCardProps) {
         <p>{lead.takenBy ? t('notices.takenBy', { name: lead.takenBy }) : lead.body}</p>
         {others.map(({ id, title: what, body }) => (
           <p key={id}>
-            <b>{what}</b> {body}
+            {what !== lead.title && <b>{what}</b>} {body}
           </p>
         ))}
       </div>

@@ -36,12 +36,14 @@ export function ServeCard({ card, onOpen, onDone, onDismiss }: ServeCardProps) {
       : t('notices.readyCount', { place: orderPlace(t, order), count: servable.length });
   // What the title above already says of the notifications is not repeated.
   const told = group?.notices.filter(({ kind, takenBy }) => kind !== 'ready' && takenBy === undefined) ?? [];
+  // Each dish has its own notification, mostly with the same words.
+  const toldOnce = [...new Set(told.map(notice => notice.title))];
   return (
     <article className={styles.card} data-kind="ready" aria-label={title}>
       <div className={styles.words}>
         <h3>{title}</h3>
         {order === null ? <p>{group?.lead.body}</p> : <ReadyLines card={card} />}
-        {order !== null && told.map(({ id, title: what }) => <p key={id}>{what}</p>)}
+        {order !== null && toldOnce.map(what => <p key={what}>{what}</p>)}
         {actions.failure !== null && (
           <p role="alert" className={styles.failure}>
             {actions.failure}

@@ -89,7 +89,25 @@ export function OrderCreationModal({
     : t(`waiter.create.${target.kind}`);
   const isNameMissing = target.kind === 'tab' && words.name.trim() === '';
   return (
-    <Modal isOpen title={title} variant="sheet" onClose={onClose}>
+    <Modal
+      isOpen
+      title={title}
+      variant="sheet"
+      onClose={onClose}
+      actions={
+        isTable ? undefined : (
+          <Button
+            variant="primary"
+            className={styles.open}
+            isPending={create.isPending}
+            disabled={isNameMissing || !isOrderPhone(words.phone)}
+            onClick={() => open(target.kind === 'tab' ? 1 : 0)}
+          >
+            {t(target.kind === 'tab' ? 'waiter.create.startTab' : 'waiter.create.startTakeaway')}
+          </Button>
+        )
+      }
+    >
       <div className={styles.content}>
         <ProblemNotice problem={create.problem} onDismiss={create.reset} />
         {isTable && (
@@ -151,17 +169,6 @@ export function OrderCreationModal({
           maxLength={limits.orderNoteLength}
           onChange={allergyNote => setWords({ ...words, allergyNote })}
         />
-        {!isTable && (
-          <Button
-            variant="primary"
-            size="large"
-            isPending={create.isPending}
-            disabled={isNameMissing || !isOrderPhone(words.phone)}
-            onClick={() => open(target.kind === 'tab' ? 1 : 0)}
-          >
-            {t(target.kind === 'tab' ? 'waiter.create.startTab' : 'waiter.create.startTakeaway')}
-          </Button>
-        )}
       </div>
     </Modal>
   );

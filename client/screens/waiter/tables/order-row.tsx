@@ -13,14 +13,15 @@ import styles from './order-list.module.css';
 export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
   const { t } = useTranslation();
   const { money, minutesSince, time } = useFormats();
-  const { lateMinutes } = useMember().restaurant;
-  const progress = describeProgress([summarizeOrder(order, lateMinutes, nowMs)], nowMs);
+  const { userId, restaurant } = useMember();
+  const progress = describeProgress([summarizeOrder(order, restaurant.lateMinutes, nowMs)], nowMs);
   return (
     <Link href={waiterOrderPath(order.id)} className={styles.row}>
       <span className={styles.name}>
         {orderPlace(t, order)}
         <small>
-          {t('waiter.orders.number', { number: order.number })} · {order.waiterName} ·{' '}
+          {t('waiter.orders.number', { number: order.number })}
+          {order.waiterId !== userId && ` · ${order.waiterName}`} ·{' '}
           {elapsedText(t, minutesSince(order.openedAt, nowMs))}
           {order.phone !== undefined && ` · ${order.phone}`}
           {order.pickupAt !== undefined && ` · ${t('order.pickup.at', { time: time(order.pickupAt) })}`}

@@ -1,6 +1,7 @@
 /** Finds a table by what a waiter types of its label. */
+
+import { foldText } from '#shared/fold-text.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import { foldText } from '../../../i18n/fold-text.ts';
 
 /** Tables whose label begins with the text, the exact one first; none for an empty text. */
 export function findTables(tables: readonly WaiterTable[], text: string): WaiterTable[] {

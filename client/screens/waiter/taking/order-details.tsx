@@ -1,4 +1,4 @@
-/** Form for an order's guests, name, phone, notes and allergies, and the minimal change it makes. */
+/** Form for an order's guests, name, phone and notes, and the minimal change it makes. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
@@ -21,13 +21,12 @@ export type OrderDetails = {
   /** HH:MM or empty. */
   pickup: string;
   note: string;
-  allergyNote: string;
 };
 
 export function detailsOf(order: Order, timeOf: TimeOf): OrderDetails {
-  const { guestCount, name = '', phone = '', note = '', allergyNote = '', pickupAt } = order;
+  const { guestCount, name = '', phone = '', note = '', pickupAt } = order;
   const pickup = pickupAt === undefined ? '' : timeOf(pickupAt);
-  return { guestCount, name, phone, pickup, note, allergyNote };
+  return { guestCount, name, phone, pickup, note };
 }
 
 function textChange(before: string, typed: string): string | null | undefined {
@@ -47,7 +46,6 @@ export function changedDetails(
   const phone = textChange(before.phone, details.phone);
   const pickup = textChange(before.pickup, details.pickup);
   const note = textChange(before.note, details.note);
-  const allergyNote = textChange(before.allergyNote, details.allergyNote);
   return {
     ...(details.guestCount === before.guestCount ? {} : { guestCount: details.guestCount }),
     ...(name === undefined ? {} : { name }),
@@ -56,7 +54,6 @@ export function changedDetails(
       ? {}
       : { pickupAt: pickup === null ? null : pickupInstant(pickup, nowMs, timeOf) }),
     ...(note === undefined ? {} : { note }),
-    ...(allergyNote === undefined ? {} : { allergyNote }),
   };
 }
 
@@ -99,13 +96,6 @@ export function OrderDetailsFields({
         value={details.note}
         maxLength={limits.orderNoteLength}
         onChange={note => onChange({ ...details, note })}
-      />
-      <TextField
-        label={t('order.actions.allergies')}
-        hint={t('order.actions.allergiesHint')}
-        value={details.allergyNote}
-        maxLength={limits.orderNoteLength}
-        onChange={allergyNote => onChange({ ...details, allergyNote })}
       />
     </div>
   );

@@ -1,11 +1,12 @@
 import { ArrowLeft, Ellipsis, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isOnItsWay } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
@@ -14,19 +15,27 @@ import styles from './order-header.module.css';
 
 const tickMs = 10_000;
 
-function endWord({ state, mergedIntoId }: Order): string {
-  if (state === 'closed') return 'order.closed';
-  return mergedIntoId === undefined ? 'order.cancelled' : 'till.over.merged';
-}
+/** Lazy: most orders on the screen are open. */
+const OrderEnding = lazy(async () => {
+  const { OrderEnding: component } = await import('./order-ending.tsx');
+  return { default: component };
+});
 
-/** Order header: place, waiter, opening time, and notes and allergies for the kitchen. */
-export function OrderHeader({ order, onMore }: { order: Order; onMore: () => void }) {
+/** Order header: place, waiter, opening time, notes for the kitchen, and the ways to allergies and actions. */
+export function OrderHeader({
+  order,
+  onAllergies,
+  onMore,
+}: {
+  order: Order;
+  onAllergies: () => void;
+  onMore: () => void;
+}) {
   const { t } = useTranslation();
   const { minutesSince, time } = useFormats();
   const { status } = useShellParts();
   const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
-  const toComeCount = order.lines.filter(line => isOnItsWay(line.state)).length;
   const facts = [
     order.type === 'dineIn' ? t('order.guests', { count: order.guestCount }) : undefined,
     t('order.number', { number: order.number }),
@@ -46,30 +55,27 @@ export function OrderHeader({ order, onMore }: { order: Order; onMore: () => voi
         <div className={styles.title}>
           <h1>{orderPlace(t, order)}</h1>
           <p className={styles.facts}>
-            {facts.join(' · ')}
+            {unbrokenCounts(facts.join(' · '))}
             {status}
           </p>
         </div>
+        <button
+          type="button"
+          className={styles.round}
+          aria-label={t('order.allergies.title')}
+          onClick={onAllergies}
+        >
+          <TriangleAlert aria-hidden="true" />
+        </button>
         <button type="button" className={styles.round} aria-label={t('order.more')} onClick={onMore}>
           <Ellipsis aria-hidden="true" />
         </button>
       </div>
-      {order.allergyNote !== undefined && (
-        <p className={styles.allergy}>
-          <TriangleAlert aria-hidden="true" />
-          {t('order.allergy', { note: order.allergyNote })}
-        </p>
-      )}
       {order.note !== undefined && <p className={styles.note}>{t('order.note', { note: order.note })}</p>}
       {order.state !== 'open' && (
-        <p className={styles.state} role="status">
-          {toComeCount > 0 && order.state === 'closed'
-            ? t('waiter.tile.paid', { toCome: toComeCount })
-            : `${t('order.notOpen')} (${t(endWord(order))})`}
-          {order.mergedIntoId !== undefined && (
-            <Link href={waiterOrderPath(order.mergedIntoId)}>{t('till.over.toMerged')}</Link>
-          )}
-        </p>
+        <Suspense fallback={null}>
+          <OrderEnding order={order} />
+        </Suspense>
       )}
     </header>
   );

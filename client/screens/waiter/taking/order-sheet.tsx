@@ -9,7 +9,7 @@ import { orderPlace } from '../../../orders/order-place.ts';
 import { QueueProblems } from '../../../orders/queue-problems.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
 import type { LineView } from '../../../writes/order-projection.ts';
-import type { OrderWriteQueue, QueueState } from '../../../writes/order-queue-state.ts';
+import type { OrderState, OrderWrites } from '../../../writes/order-state.ts';
 import { PayBar } from '../payment/pay-bar.tsx';
 import { RunningLines } from './lines/running-lines.tsx';
 import { linesInTheWay, type OutNow } from './menu/item-availability.ts';
@@ -37,7 +37,7 @@ const UndoBar = lazy(async () => {
 
 export function OrderSheet({
   state,
-  queue,
+  writes,
   out,
   isOpen,
   onEdit,
@@ -46,8 +46,8 @@ export function OrderSheet({
   swaps,
   children,
 }: {
-  state: QueueState;
-  queue: OrderWriteQueue;
+  state: OrderState;
+  writes: OrderWrites;
   out: OutNow;
   isOpen: boolean;
   onEdit: (line: LineView) => void;
@@ -86,16 +86,16 @@ export function OrderSheet({
     inTheWay.length === 0 ? state.failed : state.failed.filter(job => !refusedSends.includes(job));
   /** What a refused Send was about is settled. */
   const settle = (change: () => void) => {
-    for (const { key } of refusedSends) queue.discard(key);
+    for (const { key } of refusedSends) writes.discard(key);
     change();
   };
   const sentNow = useSentNow(lastSent, hasDrafts);
   const send = (way: SendWay, isMain: boolean) => {
     setIsLeaving(isMain || way === 'send');
-    for (const { id: lineId } of inTheWay) queue.push({ kind: 'remove', lineId });
+    for (const { id: lineId } of inTheWay) writes.push({ kind: 'remove', lineId });
     noteDeed({ kind: 'send' });
     const rest = lines.filter(line => !inTheWay.includes(line));
-    queue.push({ kind: 'send', ...sendCommandOf(rest, way) });
+    writes.push({ kind: 'send', ...sendCommandOf(rest, way) });
   };
   return (
     <aside className={styles.sheet} aria-label={t('order.sheet.title')}>
@@ -112,7 +112,7 @@ export function OrderSheet({
         </span>
       </button>
       <div className={styles.content}>
-        <QueueProblems failed={failed} lines={order.lines} queue={queue} />
+        <QueueProblems failed={failed} lines={order.lines} writes={writes} />
         {children}
         <div className={styles.lines} id={linesId} data-expanded={isExpanded}>
           <RunningLines
@@ -124,12 +124,12 @@ export function OrderSheet({
             onCorrect={({ id }) => onTill({ kind: 'line', lineId: id })}
             onServe={lineIds => {
               noteDeed({ kind: 'serve', lineIds });
-              queue.push({ kind: 'serve', lineIds });
+              writes.push({ kind: 'serve', lineIds });
             }}
-            onClaim={lineIds => queue.push({ kind: 'claim', lineIds })}
+            onClaim={lineIds => writes.push({ kind: 'claim', lineIds })}
             onFire={course => {
               noteDeed({ kind: 'fire' });
-              queue.push({ kind: 'fire', course });
+              writes.push({ kind: 'fire', course });
             }}
           />
         </div>

@@ -1,5 +1,5 @@
 /** Order taking layout: menu and running order side by side on a desktop, the order as a sheet over the menu on a phone. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
@@ -12,8 +12,18 @@ import { countDraftsByItem } from '../../../orders/line-summary.ts';
 import { UndoNotice } from '../../../orders/undo-notice.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';
-import { useOrderQueue } from '../../../writes/use-order-queue.ts';
-import { limitedDiscounts } from '../corrections/limited-discount.ts';
+import type { OrderWrites } from '../../../writes/order-state.ts';
+import { useOrderWrites } from '../../../writes/use-order-writes.ts';
+import {
+  CorrectApprovals,
+  DishSheet,
+  LimitedDiscounts,
+  LineEditor,
+  OrderActions,
+  OrderAllergies,
+  preloadSheets,
+  RepeatSheet,
+} from './lazy-sheets.ts';
 import { outNow } from './menu/item-availability.ts';
 import { MenuBrowser } from './menu/menu-browser.tsx';
 import { groupsOf } from './menu/option-choice.ts';
@@ -26,42 +36,6 @@ import { PayOrCorrect } from './pay-or-correct.tsx';
 import { seatsOf } from './sending/taking-choice.ts';
 import type { TillSheet } from './till-sheet.ts';
 
-/** Lazy: most orders have no approval requests. */
-const CorrectApprovals = lazy(async () => {
-  const { CorrectApprovals: component } = await import('../corrections/correct-approvals.tsx');
-  return { default: component };
-});
-
-/** Lazy: most orders have no capped discounts. */
-const LimitedDiscounts = lazy(async () => {
-  const { LimitedDiscounts: component } = await import('../corrections/limited-discounts.tsx');
-  return { default: component };
-});
-
-/** Lazy: opened by hand, in some orders. */
-const RepeatSheet = lazy(async () => {
-  const { RepeatSheet: component } = await import('./lines/repeat-sheet.tsx');
-  return { default: component };
-});
-
-const loadActions = async () => {
-  const { OrderActions: component } = await import('./order-actions.tsx');
-  return { default: component };
-};
-/** Lazy: opened by hand; loaded once the order is drawn, so that it also opens where the network is weak. */
-const OrderActions = lazy(loadActions);
-
-const loadDishSheet = async () => {
-  const { DishSheet: component } = await import('./menu/dish-sheet.tsx');
-  return { default: component };
-};
-const loadLineEditor = async () => {
-  const { LineEditor: component } = await import('./lines/line-editor.tsx');
-  return { default: component };
-};
-/** Lazy: opened by hand; loaded ahead like the actions. */
-const DishSheet = lazy(loadDishSheet);
-const LineEditor = lazy(loadLineEditor);
 const preloadAfterMs = 1_500;
 
 const nothing: [] = [];
@@ -78,22 +52,24 @@ export function OrderWorkspace({
   const { t, i18n } = useTranslation();
   const { setTimer } = useData();
   useEffect(() => {
-    const preload = () =>
-      void Promise.all([loadActions(), loadDishSheet(), loadLineEditor()]).catch(() => undefined);
+    const preload = () => void preloadSheets().catch(() => undefined);
     return setTimer(preload, preloadAfterMs);
   }, [setTimer]);
-  const { queue, state } = useOrderQueue(read);
+  const { writes: unguarded, state } = useOrderWrites(read);
   const { order, view } = state;
   /** The line as it was when the form opened: only changes against it are sent. */
   const [opened, setOpened] = useState<LineView | null>(null);
-  const [sheet, setSheet] = useState<'actions' | 'repeat' | null>(null);
+  const [sheet, setSheet] = useState<'actions' | 'repeat' | 'allergies' | null>(null);
   const [till, setTill] = useState<TillSheet | null>(null);
   const [removed, setRemoved] = useState<LineView | null>(null);
   const notice: unknown = useHistoryState();
-  const adding = useDishAdding(queue, modifiers.data);
-  const counts = useMemo(() => countDraftsByItem(view.lines), [view.lines]);
   const dishes = menu.data ?? nothing;
   const groups = modifiers.data ?? nothing;
+  const [guarded, setGuarded] = useState<OrderWrites | null>(null);
+  const writes = guarded ?? unguarded;
+  const { allergies, allergyNote } = view.allergies;
+  const adding = useDishAdding(writes, modifiers.data);
+  const counts = useMemo(() => countDraftsByItem(view.lines), [view.lines]);
   const out = useMemo(() => outNow(dishes, groups), [dishes, groups]);
   const isOpen = order.state === 'open';
   const seatCount = seatsOf(order);
@@ -103,17 +79,17 @@ export function OrderWorkspace({
   const groupsFor = (item: WaiterMenuItem | undefined) => groupsOf(item?.modifierGroupIds ?? [], groups);
 
   const remove = (line: LineView) => {
-    queue.push({ kind: 'remove', lineId: line.id });
+    writes.push({ kind: 'remove', lineId: line.id });
     setRemoved(line);
     setOpened(null);
   };
   const swap = (line: LineView, item: WaiterMenuItem) => {
-    queue.push({ kind: 'remove', lineId: line.id });
+    writes.push({ kind: 'remove', lineId: line.id });
     adding.addInstead(line, item);
   };
   const undo = (line: LineView) => {
     const { menuItemId, name, names, unitPrice, station, course, quantity, modifiers, note, seat } = line;
-    queue.restore({
+    writes.restore({
       ...{ menuItemId, name, names, unitPrice, station, course, quantity, modifiers },
       ...(note === undefined ? {} : { note }),
       ...(seat === undefined ? {} : { seat }),
@@ -124,7 +100,26 @@ export function OrderWorkspace({
   return (
     <div className={styles.workspace}>
       <div className={styles.menu} data-scroller="">
-        <OrderHeader order={order} onMore={() => setSheet('actions')} />
+        <OrderHeader
+          order={order}
+          onAllergies={() => setSheet('allergies')}
+          onMore={() => setSheet('actions')}
+        />
+        {(sheet === 'allergies' || allergies?.length || allergyNote) && (
+          <Suspense fallback={null}>
+            <OrderAllergies
+              order={order}
+              view={view}
+              menu={dishes}
+              groups={groups}
+              seatCount={seatCount}
+              writes={unguarded}
+              onGuard={setGuarded}
+              isEditing={sheet === 'allergies'}
+              onClose={() => setSheet(null)}
+            />
+          </Suspense>
+        )}
         {isOrderNotice(notice) && (
           <p className={styles.notice} role="status">
             {t('waiter.create.tableHasOrder')}
@@ -139,6 +134,7 @@ export function OrderWorkspace({
         <MenuBrowser
           menu={menu}
           counts={counts}
+          recentIds={adding.recentIds}
           askingOf={adding.askingOf}
           isOpen={isOpen}
           taking={adding.taking}
@@ -151,7 +147,7 @@ export function OrderWorkspace({
       </div>
       <OrderSheet
         state={state}
-        queue={queue}
+        writes={writes}
         out={out}
         isOpen={isOpen}
         onEdit={setOpened}
@@ -167,7 +163,7 @@ export function OrderWorkspace({
             />
           </Suspense>
         )}
-        {isOpen && limitedDiscounts(order).length > 0 && (
+        {isOpen && [order, ...order.lines].some(({ discount }) => discount?.fullAmount) && (
           <Suspense fallback={null}>
             <LimitedDiscounts order={order} />
           </Suspense>
@@ -205,7 +201,7 @@ export function OrderWorkspace({
             groups={groupsFor(ofDish(edited.menuItemId))}
             seatCount={seatCount}
             onClose={() => setOpened(null)}
-            onChange={change => queue.push({ kind: 'change', lineId: edited.id, change })}
+            onChange={change => writes.push({ kind: 'change', lineId: edited.id, change })}
             onRemove={() => remove(edited)}
           />
         </Suspense>
@@ -218,7 +214,7 @@ export function OrderWorkspace({
             groups={groups}
             onClose={() => setSheet(null)}
             onRepeat={taps => {
-              for (const { item, choice } of taps) queue.tap(item, choice);
+              for (const { item, choice } of taps) writes.tap(item, choice);
               setSheet(null);
             }}
           />
@@ -230,8 +226,8 @@ export function OrderWorkspace({
             order={order}
             lines={view.lines}
             onClose={() => setSheet(null)}
-            onChange={change => queue.push({ kind: 'changeOrder', change })}
-            onCancel={() => queue.push({ kind: 'cancel' })}
+            onChange={change => writes.push({ kind: 'changeOrder', change })}
+            onCancel={() => writes.push({ kind: 'cancel' })}
             onTill={next => {
               setSheet(null);
               setTill(next);

@@ -1,26 +1,42 @@
 /** Routes with which admins search orders and read their history. */
+import type { Kysely } from 'kysely';
+import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { param } from '../../calls/origin-frame.ts';
 import type { OriginRoutes } from '../../calls/origin-routes.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import { readSettings } from '../../settings/settings-store.ts';
 import { findOrders } from '../order-store.ts';
 import { orderView } from '../order-view.ts';
 import { orderTag, singleOrderRead } from '../single-order-read.ts';
 import { findOrderEvents, findTableHistory } from './order-history-store.ts';
 import { readPageRequest } from './order-page-rules.ts';
-import { countOrders, findPageIds } from './order-page-store.ts';
+import { findPage } from './order-page-store.ts';
+import { readSearch } from './order-search-rules.ts';
+import { findSearchedNames } from './order-search-store.ts';
 import { findOrdersOfTable, isTable } from './table-orders-store.ts';
 import { tableTimeline, timelineSince } from './table-timeline-rules.ts';
 
+/** None without a search; null where it can find nothing. */
+async function findWords(db: Kysely<OriginTables>, organizationId: string, search: string | null) {
+  if (search === null) return [];
+  const { currency } = await readSettings(db, organizationId);
+  return readSearch(search, await findSearchedNames(db, organizationId), fractionDigitsOf(currency));
+}
+
 export function registerOfficeOrders({ read }: OriginRoutes): void {
   read('adminOrders', {
-    areas: ['orders', 'tables', 'users'],
+    areas: ['orders', 'tables', 'users', 'menu', 'settings'],
     async answer({ db, caller, params }) {
       const { organizationId } = caller;
       const request = readPageRequest(params);
-      const total = await countOrders(db, organizationId, request.filter);
-      const ids = await findPageIds(db, organizationId, request);
+      const { page, pageSize } = request;
+      const words = await findWords(db, organizationId, request.filter.search);
+      if (words === null) return { items: [], page, pageSize, total: 0 };
+      const filter = { ...request.filter, words };
+      const { ids, total } = await findPage(db, organizationId, { filter, page, pageSize });
       const items = (await findOrders(db, organizationId, ids)).map(orderView);
-      return { items, page: request.page, pageSize: request.pageSize, total };
+      return { items, page, pageSize, total };
     },
   });
   read('adminOrder', singleOrderRead);

@@ -12,6 +12,7 @@ export type OrderFilter = {
   readonly state: OrderState | null;
   readonly tableId: string | null;
   readonly waiterId: string | null;
+  readonly search: string | null;
 };
 
 export type PageRequest = { readonly filter: OrderFilter; readonly page: number; readonly pageSize: number };
@@ -40,6 +41,7 @@ export function readPageRequest(query: PathParams): PageRequest {
     state: orderStates.find(state => state === query.state) ?? null,
     tableId: query.tableId ?? null,
     waiterId: query.waiterId ?? null,
+    search: query.search ?? null,
   };
   return { filter, page: Number(query.page ?? 1), pageSize };
 }

@@ -1,10 +1,17 @@
-/** Finds a page of a restaurant's orders with a covering index, so that its cost doesn't grow with the years. */
-import type { Kysely } from 'kysely';
+/** Finds a page of a restaurant's orders: without a search in a covering index, so that its cost doesn't grow with the years. */
+import { type Kysely, sql } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { OrderFilter, PageRequest } from './order-page-rules.ts';
+import type { SearchWord } from './order-search-rules.ts';
+import { ordersWith } from './order-search-store.ts';
 
-function matching(db: Kysely<OriginTables>, organizationId: string, filter: OrderFilter) {
-  const { from, to, state, tableId, waiterId } = filter;
+type Found = Omit<OrderFilter, 'search'> & {
+  /** Each word of the search; empty without one. */
+  readonly words: readonly SearchWord[];
+};
+
+function matching(db: Kysely<OriginTables>, organizationId: string, filter: Found) {
+  const { from, to, state, tableId, waiterId, words } = filter;
   return db
     .selectFrom('orders')
     .where('org_id', '=', organizationId)
@@ -15,14 +22,26 @@ function matching(db: Kysely<OriginTables>, organizationId: string, filter: Orde
         ...(state === null ? [] : [eb('state', '=', state)]),
         ...(tableId === null ? [] : [eb('table_id', '=', tableId)]),
         ...(waiterId === null ? [] : [eb('waiter_id', '=', waiterId)]),
+        ...words.map(word => eb('id', 'in', ordersWith(organizationId, word))),
       ]),
     );
+}
+
+type FoundRequest = Omit<PageRequest, 'filter'> & { filter: Found };
+
+function pageOf(db: Kysely<OriginTables>, organizationId: string, { filter, page, pageSize }: FoundRequest) {
+  return matching(db, organizationId, filter)
+    .select('id')
+    .orderBy('opened_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
 }
 
 export async function countOrders(
   db: Kysely<OriginTables>,
   organizationId: string,
-  filter: OrderFilter,
+  filter: Found,
 ): Promise<number> {
   const { total } = await matching(db, organizationId, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -30,18 +49,30 @@ export async function countOrders(
   return total;
 }
 
+/** A page with the number of all: what a search finds is gone through once. */
+export async function findPage(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  request: FoundRequest,
+): Promise<{ ids: string[]; total: number }> {
+  const { filter, page } = request;
+  if (filter.words.length > 0) {
+    const rows = await pageOf(db, organizationId, request)
+      .select(sql<number>`count(*) over ()`.as('total'))
+      .execute();
+    const [first] = rows;
+    if (first !== undefined || page === 1) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
+  }
+  const total = await countOrders(db, organizationId, filter);
+  return { ids: await findPageIds(db, organizationId, request), total };
+}
+
 /** The latest first. */
 export async function findPageIds(
   db: Kysely<OriginTables>,
   organizationId: string,
-  { filter, page, pageSize }: PageRequest,
+  request: FoundRequest,
 ): Promise<string[]> {
-  const rows = await matching(db, organizationId, filter)
-    .select('id')
-    .orderBy('opened_at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+  const rows = await pageOf(db, organizationId, request).execute();
   return rows.map(row => row.id);
 }

@@ -1,5 +1,6 @@
 /** Lays out a document as monospaced lines, for all printers and the simulator's picture. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import { allergenNames } from './allergen-translations.ts';
 import { type DocumentTranslations, documentTranslations, wordFor } from './document-translations.ts';
 
 /** 80 mm paper in the printers' standard font. */
@@ -152,18 +153,35 @@ function moneyDocument(document: PrintedDocument, title: string, kit: Words): Do
   ];
 }
 
+/** The largest type that there is: nobody may miss it. */
+function allergyLines({ allergies = [], allergyNote, language }: PrintedDocument, { words }: Words) {
+  const texts = allergies.map(({ seat, allergens, note }) => {
+    const place = seat === undefined ? words.allergy : `${words.allergy} ${words.seat} ${seat}`;
+    const parts = [allergenNames(allergens, language), note ?? ''].filter(part => part !== '');
+    return `${place}: ${parts.join(', ')}`;
+  });
+  const all = [...texts, ...(allergyNote === undefined ? [] : [`${words.allergy}: ${allergyNote}`])];
+  return all.flatMap(big);
+}
+
 function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] {
-  const { station = '', courseName, allergyNote, note, tableLabel, orderName } = document;
+  const { station = '', slip, movedFrom, by, courseName, note } = document;
   const { words } = kit;
+  const place = document.tableLabel ?? document.orderName ?? `${words.order} ${document.orderNumber}`;
   return [
     ...big(wordFor(words.stations, station)),
-    ...big(tableLabel ?? orderName ?? `${words.order} ${document.orderNumber}`),
+    ...big(slip === undefined ? '' : `*** ${words.slips[slip]} ***`),
+    ...big(movedFrom === undefined ? place : `${movedFrom} → ${place}`),
     ...orderHeading(document, kit),
+    ...plain(by === undefined ? [] : wrap(`${words.by}: ${by}`, paperColumns)),
     ...bold(courseName === undefined ? [] : centred(courseName)),
-    ...big(allergyNote === undefined ? '' : `${words.allergy}: ${allergyNote}`),
+    ...allergyLines(document, kit),
     rule,
-    ...document.lines.flatMap(({ quantity, name, details }) => [
+    ...document.lines.flatMap(({ quantity, name, details, added = [], dropped = [], clashes = [] }) => [
       ...big(`${quantity} × ${name}`),
+      ...big(clashes.length === 0 ? '' : `!!! ${allergenNames(clashes, document.language)} !!!`),
+      ...added.flatMap(text => big(`${words.added}: ${text}`)),
+      ...dropped.flatMap(text => big(`${words.dropped}: ${text}`)),
       ...details.flatMap(detail => bold(wrap(detail, paperColumns - 4).map(text => `    ${text}`))),
     ]),
     ...(note === undefined ? [] : [rule, ...plain(wrap(note, paperColumns))]),

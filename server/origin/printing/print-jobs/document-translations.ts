@@ -25,7 +25,19 @@ const polish = {
   change: 'Reszta',
   copyOf: 'Kopia do nr',
   allergy: 'ALERGIA',
+  seat: 'MIEJSCE',
   stations: { kitchen: 'KUCHNIA', bar: 'BAR' },
+  slips: {
+    heldBack: 'WSTRZYMAĆ',
+    rush: 'PILNE',
+    change: 'ZMIANA',
+    void: 'STORNO',
+    moved: 'PRZENIESIONE',
+    allergy: 'ALERGIA',
+  },
+  by: 'Zgłasza',
+  added: 'TERAZ',
+  dropped: 'NIE',
   payments: { cash: 'Gotówka', card: 'Karta', voucher: 'Voucher', other: 'Inna płatność' },
 };
 
@@ -56,7 +68,19 @@ const english: DocumentTranslations = {
   change: 'Change',
   copyOf: 'Copy of no.',
   allergy: 'ALLERGY',
+  seat: 'SEAT',
   stations: { kitchen: 'KITCHEN', bar: 'BAR' },
+  slips: {
+    heldBack: 'HOLD',
+    rush: 'RUSH',
+    change: 'CHANGE',
+    void: 'VOID',
+    moved: 'MOVED',
+    allergy: 'ALLERGY',
+  },
+  by: 'From',
+  added: 'NOW',
+  dropped: 'NOT',
   payments: { cash: 'Cash', card: 'Card', voucher: 'Voucher', other: 'Other' },
 };
 

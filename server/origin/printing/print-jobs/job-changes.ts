@@ -4,6 +4,7 @@ import type { AnyCommand } from '../../calls/command-context.ts';
 import { finishChange, loadOrder } from '../../orders/order-change.ts';
 import type { OrderRow } from '../../orders/order-row.ts';
 import type { PrintOutcome } from '../printers/printer-adapter.ts';
+import { notePrinted } from './note-printed.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 import { updatePrintJob } from './print-job-store.ts';
 
@@ -72,5 +73,6 @@ export async function settleJob(
   // Only receipts can be copied later; other documents would fill the store over the years.
   const emptied = outcome.kind === 'issued' && job.kind !== 'receipt' ? { document: '{}' } : {};
   const settled = { state: outcome.kind, number, error, finished_at: context.now };
+  if (outcome.kind === 'issued') await notePrinted(context, job);
   return changeJob(context, job, { ...settled, ...emptied });
 }

@@ -6,7 +6,12 @@ import type { PrintJobRow } from './print-job-row.ts';
 /** A new queued print job with its complete document. */
 export function newPrintJob(
   { caller, now, nowMs }: Pick<AnyCommand, 'caller' | 'now' | 'nowMs'>,
-  document: { document: PrintedDocument; orderId: string | null; deviceId: string | null },
+  document: {
+    document: PrintedDocument;
+    orderId: string | null;
+    deviceId: string | null;
+    lineIds?: readonly string[];
+  },
 ): PrintJobRow {
   return {
     org_id: caller.organizationId,
@@ -26,5 +31,6 @@ export function newPrintJob(
     counter_before: null,
     dropped_at: null,
     is_fiscal: 0,
+    line_ids: document.lineIds === undefined ? null : JSON.stringify(document.lineIds),
   };
 }

@@ -27,6 +27,8 @@ export type PrintJobRow = {
   dropped_at: string | null;
   /** It is or was at a fiscal printer: its output is a legal receipt. */
   is_fiscal: Flag;
+  /** string[]: the lines of a kitchen ticket, or that its slip is about. */
+  line_ids: Json | null;
 };
 
 /** A printer that can't print now. A working printer has no row. */

@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PrintState } from '#shared/schemas/receipt-schema.ts';
 import type { OriginTables } from '../../origin-tables.ts';
+import { insertRows, updateRow } from '../../written-rows.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 
 type Db = Kysely<OriginTables>;
@@ -13,7 +14,7 @@ export async function insertPrintJobs(
   tx: Transaction<OriginTables>,
   jobs: readonly PrintJobRow[],
 ): Promise<void> {
-  if (jobs.length > 0) await tx.insertInto('print_jobs').values(jobs).execute();
+  await insertRows(tx, 'print_jobs', jobs);
 }
 
 export async function findPrintJob(db: Db, organizationId: string, id: string): Promise<PrintJobRow | null> {
@@ -44,12 +45,7 @@ export async function updatePrintJob(
   job: Pick<PrintJobRow, 'org_id' | 'id'>,
   changes: Partial<PrintJobRow>,
 ): Promise<void> {
-  await tx
-    .updateTable('print_jobs')
-    .set(changes)
-    .where('org_id', '=', job.org_id)
-    .where('id', '=', job.id)
-    .execute();
+  await updateRow(tx, 'print_jobs', job, changes);
 }
 
 /** Gives up the order's receipts that are in one of these states. */

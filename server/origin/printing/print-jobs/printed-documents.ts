@@ -2,16 +2,22 @@
 
 import { piecePrice } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
+import type { PreparationLocation } from '#shared/roles.ts';
 import { courseName } from '#shared/rules/course-name.ts';
 import { dishName } from '#shared/rules/dish-names.ts';
 import { kitchenName } from '#shared/rules/kitchen-name.ts';
+import { allergiesFor } from '#shared/rules/order-allergies.ts';
+import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument, StationSlip } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { parseAllergies } from '../../allergies/allergy-rules.ts';
+import { lineClash } from '../../allergies/confirmation-rules.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
+import { parseAdjustment } from '../../corrections/sent-lines/adjustment-rules.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
-import type { OrderLineRow, TicketRow } from '../../orders/order-row.ts';
-import { parseNames } from '../../orders/order-view.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import { listed, parseNames } from '../../orders/order-view.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 
@@ -33,9 +39,30 @@ function modifiersOf(line: OrderLineRow): LineModifier[] {
   return JSON.parse(line.modifiers);
 }
 
-function optionText(option: LineModifier, language: string): string {
+function countedName(option: LineModifier, language: string): string {
   const name = dishName(option, language);
-  return option.quantity === 1 ? `+ ${name}` : `+ ${option.quantity} × ${name}`;
+  return option.quantity === 1 ? name : `${option.quantity} × ${name}`;
+}
+
+function optionText(option: LineModifier, language: string): string {
+  return `+ ${countedName(option, language)}`;
+}
+
+/** Only what is new about the dish: its ticket has the rest. */
+function changeTexts({ adjustment, note }: OrderLineRow, language: string) {
+  const { added = [], dropped = [], isNoteAdded, droppedNotes = [] } = parseAdjustment(adjustment) ?? {};
+  const namesOf = (some: readonly LineModifier[]) => some.map(option => countedName(option, language));
+  return {
+    details: [],
+    added: [...namesOf(added), ...(isNoteAdded && note !== null ? [note] : [])],
+    dropped: [...namesOf(dropped), ...droppedNotes],
+  };
+}
+
+function voidReasons(line: OrderLineRow): string[] {
+  if (line.void === null) return [];
+  const { reason }: Voiding = JSON.parse(line.void);
+  return [reason];
 }
 
 /** The heading of every document of an order: number, table, name and phone, time. */
@@ -112,32 +139,44 @@ export function orderDocument(
   };
 }
 
-/** The station's ticket: no prices, but everything about the dish. */
+/** `course`: null where its lines are of several. */
+type StationPaper = {
+  station: PreparationLocation;
+  course: number | null;
+  lines: readonly OrderLineRow[];
+  slip: { kind: StationSlip; movedFrom?: string } | null;
+};
+
+/** The station's ticket, or with `slip` a message about it: no prices, but everything about the dish. */
 export function ticketDocument(
   stored: StoredOrder,
-  ticket: TicketRow,
-  lines: readonly OrderLineRow[],
-  options: DocumentOptions,
+  { station, course: number, lines, slip }: StationPaper,
+  options: DocumentOptions & { by: string },
 ): PrintedDocument {
   const { settings } = options;
   const language = options.language ?? settings.defaultLanguage;
-  const course = courseName(settings.courses, ticket.course, language);
+  const course = number === null ? undefined : courseName(settings.courses, number, language);
   const nameOf = (line: OrderLineRow) =>
     kitchenName(
       { name: line.name, names: parseNames(line.names), kitchenNames: parseNames(line.kitchen_names) },
       language,
       settings.defaultLanguage,
     );
+  const allergies = parseAllergies(stored.order.allergies);
   const noMoney = { subtotal: 0, discountTotal: 0, total: 0, tip: 0, change: 0 };
   return {
     kind: 'kitchenTicket',
     header: [],
     footer: [],
     ...heading(stored.order, options),
-    station: ticket.station,
+    station,
     ...withoutNulls({
+      slip: slip?.kind ?? null,
+      movedFrom: slip?.movedFrom ?? null,
+      by: slip === null || options.by === '' ? null : options.by,
       courseName: course ?? null,
       allergyNote: stored.order.allergy_note,
+      allergies: listed(allergiesFor(allergies, lines)),
       note: stored.order.note,
     }),
     lines: lines.map(line => ({
@@ -145,10 +184,16 @@ export function ticketDocument(
       quantity: line.quantity,
       unitPrice: 0,
       amount: 0,
-      details: [
-        ...modifiersOf(line).map(option => optionText(option, language)),
-        ...(line.note === null ? [] : [line.note]),
-      ],
+      ...withoutNulls({ clashes: listed(lineClash(line, allergies)) }),
+      ...(slip?.kind === 'change'
+        ? changeTexts(line, language)
+        : {
+            details: [
+              ...modifiersOf(line).map(option => optionText(option, language)),
+              ...(line.note === null ? [] : [line.note]),
+              ...(slip?.kind === 'void' ? voidReasons(line) : []),
+            ],
+          }),
     })),
     vat: [],
     payments: [],

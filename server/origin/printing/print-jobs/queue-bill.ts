@@ -3,7 +3,6 @@ import { invalidField } from '../../../http/errors.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import { listDevices } from '../../devices/devices-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { readSettings } from '../../settings/settings-store.ts';
 import { printerAmong } from '../printers/printer-choice.ts';
 import { newPrintJob } from './new-print-job.ts';
 import { insertPrintJobs } from './print-job-store.ts';
@@ -12,7 +11,7 @@ import { orderDocument } from './printed-documents.ts';
 /** Throws PRINTER_UNKNOWN where the settings name no printer for bills, or a removed one: bills are then only displayed. */
 export async function queueBill(context: AnyCommand, stored: StoredOrder): Promise<void> {
   const { tx, caller, now } = context;
-  const settings = await readSettings(tx, caller.organizationId);
+  const settings = (await context.restaurant()).settings;
   const devices = await listDevices(tx, caller.organizationId);
   const printer = printerAmong(devices, settings.receipt.billPrinterId);
   if (printer === null) throw invalidField('print', 'needs a printer for bills', 'PRINTER_UNKNOWN');

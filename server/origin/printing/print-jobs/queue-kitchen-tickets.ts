@@ -1,14 +1,27 @@
-/** Queues sent lines as kitchen tickets at the stations' printers. */
+/** Queues sent lines as kitchen tickets at the stations' printers, and what changes about them as slips. */
 
+import type { PreparationLocation } from '#shared/roles.ts';
+import { stationModeOf } from '#shared/rules/station-work.ts';
+import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
-import { listDevices } from '../../devices/devices-store.ts';
+import { findPrintersAt, type StationPrinter } from '../../devices/devices-store.ts';
 import type { OrderLineRow, TicketRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { readSettings } from '../../settings/settings-store.ts';
-import { stationPrinters } from '../printers/printer-choice.ts';
 import { newPrintJob } from './new-print-job.ts';
 import { insertPrintJobs } from './print-job-store.ts';
 import { ticketDocument } from './printed-documents.ts';
+
+/** `movedFrom`: the place that the station has on its paper. */
+export type Slip = { kind: StationSlip; movedFrom?: string };
+
+/** One piece of paper: `course` where all its lines are of one. */
+type Paper = {
+  station: PreparationLocation;
+  course: number | null;
+  lines: readonly OrderLineRow[];
+  slip: Slip | null;
+};
 
 /**
  * `lines`: all that were sent or fired, in their current state; each ticket takes its own. Held tickets are skipped: call it again when their course
@@ -19,19 +32,67 @@ export async function queueKitchenTickets(
   stored: StoredOrder,
   tickets: readonly TicketRow[],
   lines: readonly OrderLineRow[],
+  printers: readonly StationPrinter[],
 ): Promise<void> {
-  const { tx, caller, now } = context;
-  const sent = tickets.filter(ticket => ticket.is_held === 0);
-  if (sent.length === 0) return;
-  const devices = await listDevices(tx, caller.organizationId);
-  if (sent.every(({ station }) => stationPrinters(devices, station).length === 0)) return;
-  const settings = await readSettings(tx, caller.organizationId);
-  const jobs = sent.flatMap(ticket => {
-    const own = lines.filter(line => line.ticket_id === ticket.id);
-    return stationPrinters(devices, ticket.station).map(printer => {
-      const document = ticketDocument(stored, ticket, own, { settings, now, language: printer.language });
-      return newPrintJob(context, { document, orderId: stored.order.id, deviceId: printer.id });
-    });
+  const papers = tickets
+    .filter(ticket => ticket.is_held === 0)
+    .map(({ id, station, course }) => ({
+      station,
+      course,
+      lines: lines.filter(line => line.ticket_id === id),
+      slip: null,
+    }));
+  await queueAt(printers, context, stored, papers);
+}
+
+/** Each station gets one, with its lines. `lines`: all that the slip is about, as they are now; what was never sent is on no paper. */
+export async function queueStationSlips(
+  context: AnyCommand,
+  stored: StoredOrder,
+  slip: Slip,
+  lines: readonly OrderLineRow[],
+): Promise<void> {
+  const { tx, caller } = context;
+  const known = lines.flatMap(line => {
+    const { station, ticket_id, sent_at } = line;
+    return station === 'none' || ticket_id === null || sent_at === null ? [] : { station, line };
+  });
+  if (known.length === 0) return;
+  const byStation = Map.groupBy(known, ({ station }) => station);
+  const printers = await findPrintersAt(tx, caller.organizationId, [...byStation.keys()]);
+  const papers = [...byStation].map(([station, told]) => {
+    const courses = new Set(told.map(({ line }) => line.course));
+    const [course = null] = courses.size === 1 ? courses : [];
+    return { station, course, lines: told.map(({ line }) => line), slip };
+  });
+  await queueAt(printers, context, stored, papers);
+}
+
+/** What was sent on paper stays on paper, whatever its station works from now. */
+function isPrinted({ station, lines }: Paper, settings: Settings, printers: readonly StationPrinter[]) {
+  return lines.some(line => line.on_paper === 1) || stationModeOf(settings, station, printers) !== 'screen';
+}
+
+async function queueAt(
+  printers: readonly StationPrinter[],
+  context: AnyCommand,
+  stored: StoredOrder,
+  papers: readonly Paper[],
+): Promise<void> {
+  const { tx, now, restaurant, caller } = context;
+  if (printers.length === 0) return;
+  const { settings } = await restaurant();
+  const printed = papers
+    .filter(paper => isPrinted(paper, settings, printers))
+    .flatMap(paper =>
+      printers.filter(({ station }) => station === paper.station).map(printer => ({ paper, printer })),
+    );
+  if (printed.length === 0) return;
+  const jobs = printed.map(({ paper, printer: { id: deviceId, language } }) => {
+    const by = caller.displayName;
+    const document = ticketDocument(stored, paper, { settings, now, language, by });
+    const lineIds = paper.lines.map(({ id }) => id);
+    return newPrintJob(context, { document, orderId: stored.order.id, deviceId, lineIds });
   });
   await insertPrintJobs(tx, jobs);
   context.touch('printing');

@@ -4,12 +4,11 @@ import { isTaxId } from '#shared/tax-id.ts';
 import { invalidField } from '../../../http/errors.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import { requireNoReceipt } from '../../corrections/correction-rules.ts';
-import { isDeviceIdUsed, listDevices } from '../../devices/devices-store.ts';
+import { findDevice } from '../../devices/devices-store.ts';
 import type { OrderEvent } from '../../orders/order-change.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { OrderRow } from '../../orders/order-row.ts';
 import type { ReceiptJobRow, StoredOrder } from '../../orders/stored-order.ts';
-import { readSettings } from '../../settings/settings-store.ts';
 import { printerAmong } from '../printers/printer-choice.ts';
 import { newPrintJob } from './new-print-job.ts';
 import type { PrintJobRow } from './print-job-row.ts';
@@ -44,18 +43,16 @@ export async function enqueueReceipt(
   const { order } = stored;
   requireNoReceipt(order);
   if (moneyOf(stored).total === 0) return { changes: {}, receipt: stored.receipt, event: null };
-  const settings = await readSettings(tx, caller.organizationId);
+  const settings = (await context.restaurant()).settings;
   const { printerId } = settings.receipt;
+  const device = printerId === undefined ? null : await findDevice(tx, caller.organizationId, printerId);
   // Even a removed printer: closing must not fail because of it. The printer list shows the problem, and a retry uses the new one.
-  const deviceId =
-    printerId !== undefined && (await isDeviceIdUsed(tx, caller.organizationId, printerId))
-      ? printerId
-      : null;
-  const printer = printerAmong(await listDevices(tx, caller.organizationId), printerId);
+  const deviceId = device?.id ?? null;
+  const printer = device === null || device.archived_at !== null ? null : printerAmong([device], printerId);
   const language = printer?.language ?? null;
   const document = orderDocument('receipt', stored, { settings, now, language, buyerTaxId });
   const job = newPrintJob(context, { document, orderId: order.id, deviceId });
-  await dropReceiptJobs(tx, order, ['failed'], now);
+  if (stored.receipt !== null) await dropReceiptJobs(tx, order, ['failed'], now);
   await insertPrintJobs(tx, [job]);
   context.touch('printing');
   const after = { receiptState: 'queued', jobId: job.id, ...(buyerTaxId !== undefined && { buyerTaxId }) };

@@ -13,6 +13,7 @@ function plainSigns(text: string): string {
     .replace(/[„“”]/g, '"')
     .replace(/[‘’]/g, "'")
     .replaceAll('…', '...')
+    .replaceAll('→', '->')
     .replaceAll('€', 'EUR');
 }
 

@@ -21,9 +21,7 @@ export function printerAmong(devices: readonly DeviceRow[], id: string | null | 
   return device !== undefined && isPrinter(device) && device.revoked_at === null ? device : null;
 }
 
-/** The printers of a station. */
-export function stationPrinters(devices: readonly DeviceRow[], station: string): DeviceRow[] {
-  return devices.filter(
-    device => device.kind === 'printer' && device.station === station && device.revoked_at === null,
-  );
+/** The printers of kitchen tickets. */
+export function ticketPrinters(devices: readonly DeviceRow[]): DeviceRow[] {
+  return devices.filter(({ kind, revoked_at }) => kind === 'printer' && revoked_at === null);
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../store/database.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import { appendEvents, countChanges, type EventDraft } from '../../events/event-store.ts';
 import type { Area, OriginTables } from '../../origin-tables.ts';
+import { readRestaurant } from '../../settings/settings-store.ts';
 import { defaultRights } from '../../staff/staff-rights.ts';
 
 export type Machine = { organizationId: string; deviceId: string | null };
@@ -37,6 +38,7 @@ export function createPrinterTransaction(options: {
         params: {},
         nowMs,
         now: at,
+        restaurant: () => readRestaurant(tx, organizationId),
         record: event => events.push(event),
         touch: (...areas) => {
           for (const area of areas) touched.add(area);

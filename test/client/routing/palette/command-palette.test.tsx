@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import { address, openApp, settle, signedIn } from '../../harness/app-harness.tsx';
@@ -8,6 +8,8 @@ import { adminReads, createCategory, createItem, createUser } from '../../screen
 
 const item = createItem({ name: 'Żurek' });
 const order = makeOrder({ id: 'o', number: 42, tableLabel: '7' });
+
+const past = makeOrder({ id: 'p', number: 3, tableLabel: '2' });
 
 async function openPalette(roles: readonly ('admin' | 'waiter' | 'kitchen')[], path: string) {
   const environment = await openApp(path, signedIn, {
@@ -19,6 +21,7 @@ async function openPalette(roles: readonly ('admin' | 'waiter' | 'kitchen')[], p
       users: [createUser({ displayName: 'Żaneta' })],
     }),
     'GET /api/waiter/orders': [order],
+    'GET /api/admin/orders?search=ewa&pageSize=8': { items: [past], page: 1, pageSize: 8, total: 1 },
     'GET /api/waiter/tables': [],
   });
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
@@ -44,6 +47,17 @@ test('Ctrl+K opens the palette in the field, letters find an item, and Enter ope
   expect([address(), screen.queryByRole('dialog')]).toEqual(['/app/admin/menu', null]);
 });
 
+test('an admin finds orders of all time, and gets to the list of all of them', async () => {
+  await openPalette(['admin'], '/app/admin/users');
+  find('ewa');
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  await settle();
+  expect(options()[0]).toMatch(/^Order 3/);
+  fireEvent.click(screen.getByRole('option', { name: /^All orders with “ewa”/ }));
+  await settle();
+  expect(address()).toBe('/app/admin/orders?range=any&search=ewa');
+});
+
 test('the arrows choose and go round, and the field says which entry is chosen', async () => {
   await openPalette(['admin'], '/app/admin/users');
   const chosen = () =>
@@ -65,7 +79,7 @@ test('a waiter finds orders and own pages, neither items nor people', async () =
   for (const query of ['zurek', 'zaneta', 'menu']) {
     find(query);
     expect(options(), query).toEqual([]);
-    expect(screen.getByText(`Nothing begins with “${query}”`)).toBeTruthy();
+    expect(screen.getByText(`Nothing matches “${query}”`)).toBeTruthy();
   }
   expect(environment.requests.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([]);
   find('42');

@@ -153,3 +153,33 @@ describe('what is on the screen', () => {
     expect(shown(requests)).toHaveLength(2);
   });
 });
+
+describe('a line that was held back', () => {
+  const heldBack = { ...tatar, state: 'held' as const, isHeldBack: true };
+  const answers = { 'POST /api/preparation/lines/tatar/seen': carriedOut };
+
+  it('is struck through where it stood, counts no more, and goes to what is on hold once it was seen', async () => {
+    const { posts, pushSnapshot } = await openKitchen([{ ...five, lines: [soup, heldBack] }], { answers });
+    expect(line(/TATAR/).getAttribute('data-state')).toBe('heldBack');
+    expect(screen.getByText('HELD BACK · tap to confirm')).toBeTruthy();
+    expect(screen.getByText('1 ticket · 2 dishes')).toBeTruthy();
+    fireEvent.click(line(/TATAR/));
+    expect(screen.queryByText('HELD BACK · tap to confirm')).toBeNull();
+    await pass(100);
+    expect(posts()).toEqual(['/api/preparation/lines/tatar/seen']);
+    await pushSnapshot(kitchenPath, [
+      { ...five, lines: [soup] },
+      { ...held, lines: [{ ...tatar, state: 'held' }] },
+    ]);
+    await pass(1_600);
+    expect(within(card('5')).queryByText(/TATAR/)).toBeNull();
+    expect(within(screen.getByRole('article', { name: 'Held: 7' })).getByText(/TATAR/)).toBeTruthy();
+  });
+
+  it('keeps a ticket in its place of which nothing is left to make', async () => {
+    await openKitchen([{ ...five, lines: [heldBack] }], { answers });
+    const ticket = within(card('5'));
+    expect(ticket.queryByRole('button', { name: /All ready/ })).toBeNull();
+    expect(ticket.getByRole<HTMLButtonElement>('button', { name: /TATAR/ }).disabled).toBe(false);
+  });
+});

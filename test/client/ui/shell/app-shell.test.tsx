@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Account } from '../../../../client/ui/shell/account-menu.tsx';
 import { AppShell } from '../../../../client/ui/shell/app-shell.tsx';
@@ -35,8 +36,8 @@ function createAccount(changes: Partial<Account> = {}): Account {
   };
 }
 
-function renderShell(account: Account, layout: 'standard' | 'wall' = 'standard') {
-  return renderScreen(
+function shellOf(account: Account, layout: 'standard' | 'wall' = 'standard') {
+  return (
     <AppShell
       layout={layout}
       account={account}
@@ -44,8 +45,12 @@ function renderShell(account: Account, layout: 'standard' | 'wall' = 'standard')
       banner={<p role="alert">Offline</p>}
     >
       <PageHeader title="Orders" />
-    </AppShell>,
+    </AppShell>
   );
+}
+
+function renderShell(account: Account, layout?: 'standard' | 'wall') {
+  return renderScreen(shellOf(account, layout));
 }
 
 test('the header of a screen says how fresh the data is, and a banner that the server is away', async () => {
@@ -97,6 +102,30 @@ test("a phone's bar has four entries, the last of which leads to all the others 
   expect(entries.map(({ textContent }) => textContent)).toEqual(['Area a', 'Area b', 'Area c', 'More']);
   fireEvent.click(within(bar).getByRole('button', { name: 'More' }));
   expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Area e' })).toBeTruthy();
+});
+
+test('where all links are too many, the current section is open, and another is with one tap until one goes on', async () => {
+  function Shell() {
+    const [currentPath, go] = useState('/app/waiter/orders/o1');
+    return (
+      <>
+        {shellOf(createAccount({ currentPath }))}
+        <button type="button" onClick={() => go('/app/waiter/tables')}>
+          Go on
+        </button>
+      </>
+    );
+  }
+  const { container } = await renderScreen(<Shell />);
+  const folded = () =>
+    [...container.querySelectorAll('.all .section')].map(section => section.getAttribute('data-folded'));
+  expect(folded()).toEqual(['false', 'true']);
+  const office = screen.getByRole('button', { name: 'Office' });
+  fireEvent.click(office);
+  expect(folded()).toEqual(['true', 'false']);
+  expect(office.getAttribute('aria-expanded')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(folded()).toEqual(['false', 'true']);
 });
 
 test('signing out needs no menu beside the name, and says there when it failed', async () => {

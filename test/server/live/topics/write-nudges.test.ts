@@ -119,3 +119,14 @@ t.test('signing out touches nothing, changing a person touches the users', async
   t.ok(nudgeOf({ method: 'PATCH', path: '/api/admin/users/u1' }).touchesUsers);
   t.notOk(nudgeOf({ method: 'POST', path: '/api/waiter/orders' }).touchesUsers);
 });
+
+t.test('while no approval is asked for, only the asking touches the list of approvals', async t => {
+  const approvals = findTopic('/api/admin/approvals');
+  if (approvals === null) throw new Error('Approvals are not live');
+  const touches = (path: string, data: unknown) => nudgeOf({ method: 'POST', path }).touches(approvals, data);
+  t.notOk(touches('/api/waiter/orders/a1/send', []));
+  t.notOk(touches('/api/preparation/lines/x9/ready', []));
+  t.ok(touches('/api/waiter/orders/a1/approvals', []));
+  t.ok(touches('/api/waiter/orders/a1/send', [{ id: 'asked' }]), 'what is asked about may have changed');
+  t.ok(touches('/api/waiter/orders/a1/send', undefined), 'nothing is known yet');
+});

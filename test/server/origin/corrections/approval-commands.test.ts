@@ -56,6 +56,7 @@ t.test('a waiter asks, and every admin’s screen shows what for §11.4', async 
     tableLabel: '1',
     lineId,
     subject: '1 × Zupa',
+    line: { quantity: 1, name: 'Zupa', names: { en: 'English Zupa' } },
     amount: 2200,
     started: false,
     reason,

@@ -18,6 +18,9 @@ function order(fields: Partial<NamedOrderRow> = {}): StoredOrder {
       phone: null,
       pickup_at: null,
       allergy_note: null,
+      allergies: '[]',
+      allergy_version: 0,
+      allergy_changed_at: null,
       state: 'open',
       receipt_state: 'none',
       rounds: 1,
@@ -77,6 +80,7 @@ t.test('the undo takes back guests and notes, unless somebody wrote a note since
     guest_count: 2,
     note: null,
     allergy_note: 'orzechy',
+    allergies: '[]',
     merged_from: '[]',
   });
   const rewritten = { ...together, allergy_note: 'orzechy, mleko i gluten', guest_count: 1 };

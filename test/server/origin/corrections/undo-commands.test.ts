@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { undoGraceMs } from '../../../../server/origin/corrections/undo-commands.ts';
+import { undoGraceMs } from '../../../../server/origin/corrections/sent-lines/undo-limits.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { draftOrder, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
@@ -94,12 +94,17 @@ t.test('what a station began stays sent', async t => {
   );
 });
 
-t.test('what a printer put on paper stays sent', async t => {
+t.test('what a printer put on paper is held again, and its station is told on paper', async t => {
   const origin = await createOrigin(t);
   const printer = { name: 'Kuchnia', kind: 'printer', station: 'kitchen', driver: 'simulator' } as const;
   await origin.command('createDevice', printer);
   const order = await sentOrder(origin, ['soup']);
-  t.equal(refusalOf(await undo(origin, order, idsOf(order, 0))), 'TICKET_PRINTED');
+  t.equal((await undo(origin, order, idsOf(order, 0))).data.lines[0]?.state, 'held');
+  const jobs = await origin.database.db.selectFrom('print_jobs').select('document').execute();
+  t.same(
+    jobs.map(({ document }) => JSON.parse(document).slip),
+    [undefined, 'heldBack'],
+  );
 });
 
 t.test('it is too late after a while', async t => {

@@ -93,12 +93,17 @@ t.test('a change keeps what was not said and null clears', async t => {
   t.match(data, { name: 'Zupa', price: 2400, targetMinutes: 12, description: 'Gorąca', version: 2 });
   for (const field of ['kitchenNames', 'course', 'vatRateTakeaway']) t.notOk(field in data, field);
   t.match(await waitersItem(origin, soup), { course: 3, description: 'Gorąca', price: 2400 });
+  const change = (descriptions: Record<string, string> | null, current: number) =>
+    origin.command('changeMenuItem', { descriptions }, { params: { id: soup }, headers: version(current) });
+  t.match((await change({ en: 'Hot' }, 2)).data, { descriptions: { en: 'Hot' }, description: 'Gorąca' });
+  t.match(await waitersItem(origin, soup), { descriptions: { en: 'Hot' } });
+  t.notOk('descriptions' in (await change(null, 3)).data);
   const late = await origin.command(
     'changeMenuItem',
     { price: 1 },
     { params: { id: soup }, headers: version(1) },
   );
-  t.match(late.problem, { status: 412, code: 'VERSION_CONFLICT', current: { price: 2400, version: 2 } });
+  t.match(late.problem, { status: 412, code: 'VERSION_CONFLICT', current: { price: 2400, version: 4 } });
 });
 
 t.test('an archived or inactive item is off the waiter’s menu §7.12', async t => {

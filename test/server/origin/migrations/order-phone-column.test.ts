@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
-import { findOrder, updateOrder } from '../../../../server/origin/orders/order-store.ts';
+import { updateOrder } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
+import { findOrder } from '../../../../server/origin/orders/whole-order-store.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { openDatabase } from '../../../../server/store/database.ts';
 

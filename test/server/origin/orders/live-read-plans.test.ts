@@ -3,10 +3,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import t from 'tap';
 import { findOpenApprovals } from '../../../../server/origin/corrections/approval-store.ts';
+import { takePortions } from '../../../../server/origin/menu/portions.ts';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
-import { countClosedSince, findIdsClosedSince } from '../../../../server/origin/orders/closed-order-store.ts';
-import { findFloorOrderIds } from '../../../../server/origin/orders/floor-order-store.ts';
-import { countOrders, findPageIds } from '../../../../server/origin/orders/office/order-page-store.ts';
+import {
+  countClosedSince,
+  findFloorOrderIds,
+  findIdsClosedSince,
+} from '../../../../server/origin/orders/floor-order-store.ts';
+import {
+  countOrders,
+  findPage,
+  findPageIds,
+} from '../../../../server/origin/orders/office/order-page-store.ts';
 import { findOpenOrderOnTable, findOrders } from '../../../../server/origin/orders/order-store.ts';
 import {
   countLines,
@@ -14,12 +22,14 @@ import {
   findSeatedOrders,
   lateTag,
 } from '../../../../server/origin/orders/waiter-table-store.ts';
+import { findOrder, findOrderOfLine } from '../../../../server/origin/orders/whole-order-store.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { findPayments } from '../../../../server/origin/payments/payment-store.ts';
 import { findShownTickets, findTicketLines } from '../../../../server/origin/preparation/ticket-store.ts';
 import { listOpenPrintJobs } from '../../../../server/origin/printing/print-jobs/print-job-store.ts';
 import { findReceiptJobs } from '../../../../server/origin/printing/receipt-job-store.ts';
 import { listOutages } from '../../../../server/origin/stock/ingredients-store.ts';
+import { updateRows } from '../../../../server/origin/written-rows.ts';
 import { createSqliteDialect } from '../../../../server/store/sqlite-dialect.ts';
 
 async function createExplained(t: { teardown(close: () => Promise<void>): void }) {
@@ -50,6 +60,8 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await findTicketLines(explain, 'o', 'bar');
   await lateTag(explain, 'o', 'now');
   await findOrders(explain, 'o', ['id', 'other']);
+  await findOrder(explain, 'o', 'id');
+  await findOrderOfLine(explain, 'o', 'line');
   await findPayments(explain, 'o', ['id']);
   await findOpenApprovals(explain, 'o', ['id']);
   await findReceiptJobs(explain, 'o', ['id']);
@@ -59,9 +71,9 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await countClosedSince(explain, 'o', 'yesterday');
   await explain.transaction().execute(tx => findOpenOrderOnTable(tx, 'o', 'table'));
   t.ok(steps.length > 15);
-  // A given list of ids may be scanned.
+  // A given list of ids may be scanned, and an order's own rows for their JSON.
   const wholeTables = steps.filter(
-    step => /^SCAN (?!json_each)/.test(step) || /orders_(number|by_opening)/.test(step),
+    step => /^SCAN (?!json_each|agg)/.test(step) || /orders_(number|by_opening)/.test(step),
   );
   const wholeOrganizations = steps.filter(
     step => /^SEARCH \S+ USING \w*\s?INDEX sqlite_autoindex/.test(step) && step.includes('(org_id=?)'),
@@ -85,10 +97,25 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   }
 });
 
+t.test('rows that a command changes are found by their keys, not among all of the restaurant', async t => {
+  const { explain, steps } = await createExplained(t);
+  const line = { org_id: 'o', id: 'line', state: 'sent' as const };
+  await explain.transaction().execute(async tx => {
+    await updateRows(tx, 'order_lines', [line], ['state']);
+    await takePortions({ tx, caller: { organizationId: 'o' } as never, touch: () => {} }, [
+      { menu_item_id: 'dish', quantity: 1 },
+    ]);
+  });
+  t.same(
+    steps.filter(step => /^SEARCH/.test(step) && !step.endsWith('(org_id=? AND id=?)')),
+    [],
+  );
+});
+
 t.test('the office looks up past orders in an index, which has them in their order', async t => {
   const { explain, steps } = await createExplained(t);
-  const all = { from: null, to: null, state: null, tableId: null, waiterId: null };
-  const some = { from: 'f', to: 't', state: 'closed', tableId: 't', waiterId: 'w' } as const;
+  const all = { from: null, to: null, state: null, tableId: null, waiterId: null, words: [] };
+  const some = { from: 'f', to: 't', state: 'closed', tableId: 't', waiterId: 'w', words: [] } as const;
   for (const filter of [all, some]) {
     await countOrders(explain, 'o', filter);
     await findPageIds(explain, 'o', { filter, page: 3, pageSize: 25 });
@@ -98,4 +125,25 @@ t.test('the office looks up past orders in an index, which has them in their ord
     [],
   );
   t.equal(steps.length, 4);
+});
+
+t.test('a search goes through an index for each thing that its words may mean', async t => {
+  const { explain, steps } = await createExplained(t);
+  const names = { tableIds: ['t'], waiterIds: ['w'], itemIds: ['i'] };
+  const words = [{ number: 7, amount: 700, text: 'ola', ...names }];
+  const filter = { from: null, to: null, state: null, tableId: null, waiterId: null, words };
+  await findPage(explain, 'o', { filter, page: 1, pageSize: 25 });
+  const scanned = steps.filter(step => /^SCAN (?!json_each|\(subquery)/.test(step));
+  t.same(scanned, []);
+  for (const index of [
+    'orders_by_number',
+    'orders_by_total',
+    'orders_by_opening',
+    'payments_by_charge',
+    'order_lines_by_item',
+  ])
+    t.ok(
+      steps.some(step => step.includes(`INDEX ${index} `)),
+      index,
+    );
 });

@@ -157,7 +157,7 @@ t.test('the heading of an order can be changed and its notes cleared', async t =
   t.notOk('note' in cleared.data || 'allergyNote' in cleared.data);
   const events = await eventsOf(origin, data.id);
   t.match(events.at(-1), {
-    type: 'order.changed',
+    type: 'order.allergyChanged',
     payload: { before: { note: 'urodziny' }, after: { note: null } },
   });
 });

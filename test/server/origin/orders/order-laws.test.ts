@@ -63,6 +63,7 @@ async function clearOrders({ database: { db } }: OriginFixture): Promise<void> {
     'payments',
     'print_jobs',
     'order_lines',
+    'order_texts',
     'tickets',
     'orders',
   ] as const;

@@ -19,6 +19,9 @@ const plain: OrderLineRow = {
   vat_rate: 8,
   note: null,
   seat: null,
+  allergens: '[]',
+  allergy_confirmed: null,
+  allergy_seen: null,
   course: 1,
   station: 'kitchen',
   target_minutes: null,
@@ -40,6 +43,14 @@ const plain: OrderLineRow = {
   discount: null,
   split_from_id: null,
   merged_from_id: null,
+  held_back_at: null,
+  held_from: null,
+  adjustment: null,
+  rushed_at: null,
+  rushed_before: null,
+  on_paper: 0,
+  printed_at: null,
+  handled_at: null,
   stock_taken: null,
   billed_at: null,
 };
@@ -66,7 +77,8 @@ function plan(
     count += 1;
     return `ticket${options.round}-${count}`;
   };
-  return planSend({ moving, lines, nowMs, lateMinutes: 15, createId, ...options });
+  const base = { moving, lines, nowMs, lateMinutes: 15, pickupAt: null, paperStations: new Set<never>() };
+  return planSend({ ...base, createId, ...options });
 }
 
 t.test('every draft goes out or waits, on one ticket for its station, course and fate', async () => {

@@ -8,7 +8,7 @@ import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/o
 import { createPrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-const { table1, soup } = restaurantIds;
+const { table1, soup, dumplings } = restaurantIds;
 const takeaway = { type: 'takeaway', guestCount: 0 } as const;
 const hourMs = 3_600_000;
 const after = (origin: Pick<OriginFixture, 'clock'>, hours: number) =>
@@ -64,6 +64,39 @@ t.test('the station, its printer and the receipt show it', async t => {
     /Odbiór: \d\d:\d\d/,
   );
 });
+
+t.test(
+  'a dish is late from the pickup time on, whatever its minutes; a new time counts for what is still to be made',
+  async t => {
+    const origin = await createOrigin(t);
+    const lines = [
+      { menuItemId: soup, quantity: 1 },
+      { menuItemId: dumplings, quantity: 1 },
+    ];
+    const { data } = await origin.command('createOrder', { ...takeaway, pickupAt: after(origin, 1), lines });
+    const params = { id: data.id };
+    const sent = await origin.command('sendOrder', {}, { params });
+    const lateAts = async () => {
+      const rows = await origin.database.db
+        .selectFrom('order_lines')
+        .select('late_at')
+        .orderBy('position')
+        .execute();
+      return rows.map(({ late_at }) => late_at);
+    };
+    const [first, later, soon] = [
+      after(origin, 1),
+      after(origin, 2),
+      new Date(origin.clock.nowMs + 900_000).toISOString(),
+    ];
+    t.same(await lateAts(), [first, first]);
+    await origin.command('readyLine', {}, { as: 'kitchen', params: { id: sent.data.lines[0]?.id ?? '' } });
+    await origin.command('changeOrder', { pickupAt: later }, { as: 'waiter', params });
+    t.same(await lateAts(), [first, later], 'what is ready was in time or not');
+    await origin.command('changeOrder', { pickupAt: null }, { as: 'waiter', params });
+    t.same(await lateAts(), [first, soon], 'without one its minutes count');
+  },
+);
 
 t.test('orders from before have none', async t => {
   const file = join(t.testdir(), 'kelner.db');

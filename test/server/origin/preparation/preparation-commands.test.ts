@@ -5,9 +5,14 @@ import { type Person, restaurantIds } from '../../../helpers/restaurants/small-r
 
 const { table1, table2, soup, dumplings, beer, water } = restaurantIds;
 
-async function sentOrder(origin: OriginFixture, menuItemIds: readonly string[], tableId: string = table1) {
+async function sentOrder(
+  origin: OriginFixture,
+  menuItemIds: readonly string[],
+  tableId: string = table1,
+  more: { allergyNote?: string } = {},
+) {
   const lines = menuItemIds.map(menuItemId => ({ menuItemId, quantity: 1 }));
-  const body = { type: 'dineIn', tableId, guestCount: 2, lines, allergyNote: 'orzechy' } as const;
+  const body = { type: 'dineIn', tableId, guestCount: 2, lines, ...more } as const;
   const { data } = await origin.command('createOrder', body, { as: 'waiter' });
   const sent = await origin.command('sendOrder', {}, { as: 'waiter', params: { id: data.id } });
   const linesSent = sent.data.lines;
@@ -20,7 +25,7 @@ function screen(origin: OriginFixture, location: 'kitchen' | 'bar', as: Person =
 
 t.test('each station sees its own tickets with everything the cook needs §7.4', async t => {
   const origin = await createOrigin(t);
-  await sentOrder(origin, [soup, dumplings, beer, water]);
+  await sentOrder(origin, [soup, dumplings, beer, water], table1, { allergyNote: 'orzechy' });
   const kitchen = await screen(origin, 'kitchen');
   t.match(kitchen.data, [
     {

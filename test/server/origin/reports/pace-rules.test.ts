@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { addDurations, paceOf, type Spreads } from '../../../../server/origin/reports/pace-rules.ts';
+import {
+  addDurations,
+  paceOf,
+  paceRows,
+  type Spreads,
+} from '../../../../server/origin/reports/pace-rules.ts';
 
 function paceOfSeconds(list: readonly number[]) {
   const spreads: Spreads = new Map();
@@ -11,7 +16,7 @@ function paceOfSeconds(list: readonly number[]) {
     lines: 1,
     late: seconds > 900 ? 1 : 0,
   }));
-  addDurations(spreads, counts);
+  addDurations(spreads, paceRows(counts));
   return paceOf([...(spreads.get('kitchen')?.values() ?? [])]);
 }
 

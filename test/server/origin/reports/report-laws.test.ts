@@ -5,6 +5,10 @@ import { isCharged } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
+import { businessDaySpan } from '../../../../server/origin/reports/business-hours-rules.ts';
+import { sumPieces } from '../../../../server/origin/reports/day-sums/summed-days.ts';
+import { checkSums, summedParts } from '../../../../server/origin/reports/day-sums/sums-check.ts';
+import { spanTimes } from '../../../../server/origin/reports/report-context.ts';
 import { lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import {
   addTill,
@@ -92,6 +96,18 @@ function wanted(orders: readonly Order[]) {
   };
 }
 
+const clock = { timeZone: 'Europe/Warsaw', businessDayCutoff: '04:00' };
+const hourMs = 60 * 60_000;
+
+/** As if the business days since `fromMs` were over: each of the next steps changes something of a kept day. */
+async function keepDays({ database, clock: { nowMs } }: OriginFixture, fromMs: number, index: number) {
+  const { to } = businessDaySpan(nowMs, clock);
+  const of = { organizationId: organization, span: { from: fromMs, to }, clock, nowMs: to };
+  for (const part of summedParts.filter((_, place) => place === (index + 3) % summedParts.length)) {
+    await sumPieces(database, of, part);
+  }
+}
+
 async function told(origin: OriginFixture, params: { from: string; to: string }) {
   const { total, rows } = (await origin.read('salesReport', { params })).data;
   const items = (await origin.read('itemsReport', { params })).data.rows;
@@ -134,18 +150,22 @@ async function told(origin: OriginFixture, params: { from: string; to: string })
 }
 
 t.test(
-  'the reports add up to what the orders say, whatever was tapped §10.2j §10.2k §10.2l §10.2n',
+  'the reports add up to what the orders say, whatever was tapped, and the kept sums to the tables and the events §10.2j §10.2k §10.2l §10.2n',
   async t => {
     const origin = await createOrigin(t);
     await addTill(origin);
     await changeSettings(origin, () => ({ reopenWindowMinutes: 1_440 }));
     let closed = 0;
+    let evenings = 0;
     const run = async (steps: readonly OrderStep[]) => {
-      origin.clock.nowMs += 60_000;
-      const from = new Date(origin.clock.nowMs).toISOString();
+      // It begins between midnight and the last hour before the cut-off.
+      origin.clock.nowMs = businessDaySpan(origin.clock.nowMs, clock).to + (20 + (evenings % 4)) * hourMs;
+      evenings += 1;
+      const { from } = businessDaySpan(origin.clock.nowMs, clock);
       let orders = await openTwo(origin);
       const ids = orders.map(({ id }) => id);
       for (const [index, step] of steps.entries()) {
+        await keepDays(origin, from, index);
         origin.clock.nowMs += 7 * 60_000;
         await prepareStep(origin, orders, step)(`01970000-0000-7000-8000-${String(index).padStart(12, '0')}`);
         const [first = orders[0], second = orders[1]] = await stored(origin, ids);
@@ -153,13 +173,16 @@ t.test(
       }
       await closeUp(origin, orders);
       const all = await stored(origin, ids);
-      const to = new Date(origin.clock.nowMs + 1).toISOString();
+      const { to } = businessDaySpan(origin.clock.nowMs, clock);
       const should = wanted(all);
       closed += should.orders;
-      const does = await told(origin, { from, to });
+      origin.clock.nowMs = to;
+      const does = await told(origin, spanTimes({ from, to }));
       if (JSON.stringify(does) !== JSON.stringify(should)) {
         throw new Error(`${JSON.stringify(does)} instead of ${JSON.stringify(should)}`);
       }
+      const { days, wrong } = await checkSums(origin.database, { organizationId: organization, nowMs: to });
+      if (days === 0 || wrong.length > 0) throw new Error(`of ${days} days differ ${JSON.stringify(wrong)}`);
       await clear(origin);
     };
     await fc.assert(fc.asyncProperty(orderSteps, run), { numRuns: lawRuns });
@@ -174,12 +197,14 @@ async function clear({ database: { db } }: OriginFixture): Promise<void> {
     'payments',
     'print_jobs',
     'order_lines',
+    'order_texts',
     'tickets',
     'orders',
   ] as const;
   for (const table of tables) {
     await db.deleteFrom(table).execute();
   }
+  await db.deleteFrom('events').execute();
   await db.deleteFrom('idempotency_records').execute();
   await db
     .updateTable('menu_items')

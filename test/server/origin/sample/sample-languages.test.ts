@@ -1,7 +1,7 @@
 /** Every text of the sample restaurant is there in both languages, whichever is the restaurant's. */
 import t, { type Test } from 'tap';
 import { courseName } from '#shared/rules/course-name.ts';
-import { dishName, nameIn } from '#shared/rules/dish-names.ts';
+import { dishName } from '#shared/rules/dish-names.ts';
 import { kitchenName } from '#shared/rules/kitchen-name.ts';
 import { listCategories } from '../../../../server/origin/menu/menu-categories-store.ts';
 import { listItems } from '../../../../server/origin/menu/menu-items-store.ts';
@@ -10,6 +10,7 @@ import { originMigrations } from '../../../../server/origin/migrations/origin-mi
 import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { readSettings } from '../../../../server/origin/settings/settings-store.ts';
+import { listIngredients } from '../../../../server/origin/stock/ingredients-store.ts';
 import { listLocations } from '../../../../server/origin/tables/table-locations-store.ts';
 import { listTables } from '../../../../server/origin/tables/tables-store.ts';
 import { openDatabase } from '../../../../server/store/database.ts';
@@ -37,6 +38,7 @@ async function openSample(t: Test, language: string) {
       ...groups,
       ...groups.flatMap(({ options }) => options),
     ],
+    ingredients: await listIngredients(db, organizationId),
     locations: await listLocations(db, organizationId),
     tables: await listTables(db, organizationId),
   };
@@ -50,7 +52,12 @@ for (const own of ['pl-PL', 'en']) {
     const { named, items, settings } = await openSample(t, own);
     t.ok(named.length > 100);
     for (const entity of named) {
-      t.ok(nameIn(entity.names, other), `${entity.name} has a name in ${other}`);
+      t.same(
+        Object.keys(entity.names),
+        [other],
+        `${entity.name} is called so in ${own}, and else in ${other}`,
+      );
+      t.ok(own !== 'en' || isEnglish(entity.name), `${entity.name} is English`);
       t.ok(isEnglish(dishName(entity, 'en')), `${dishName(entity, 'en')} is English`);
     }
     t.ok(
@@ -68,17 +75,42 @@ for (const own of ['pl-PL', 'en']) {
           `${kitchenName(item, language, own)} is no longer than ${dishName(item, language)}`,
         );
     }
+    const described = items.filter(({ description }) => description !== undefined);
+    t.ok(described.length > 40);
+    for (const { description = '', descriptions = {} } of described) {
+      const texts = { [own.slice(0, 2)]: description, ...descriptions };
+      t.same(Object.keys(texts).sort(), ['en', 'pl'], description);
+      t.ok(isEnglish(texts['en'] ?? ''), `${texts['en']} is English`);
+      t.not(texts['en'], texts['pl']);
+    }
     const courses = (language: string) =>
       settings.courses.map(({ number }) => courseName(settings.courses, number, language));
     t.same(courses('en'), ['Drinks', 'Starters', 'Soups', 'Mains', 'Desserts']);
     t.same(courses('pl-PL'), ['Napoje', 'Przystawki', 'Zupy', 'Dania główne', 'Desery']);
   });
 
-  t.test(`a restaurant whose language is ${own}: its rooms, and what is tapped as a note`, async t => {
-    const { locations, tables, settings } = await openSample(t, own);
-    const notes = tables.flatMap(({ note }) => note ?? []);
-    const texts = [...locations.map(({ name }) => name), ...notes, ...settings.quickNotes];
-    t.equal(notes.length, 2);
-    t.equal(texts.every(isEnglish), own === 'en', texts.join(', '));
-  });
+  t.test(
+    `a restaurant whose language is ${own}: its rooms, what is tapped as a note, and what dishes are made of`,
+    async t => {
+      const { locations, tables, settings, ingredients, named } = await openSample(t, own);
+      const notes = tables.flatMap(({ note }) => note ?? []);
+      const texts = [...locations.map(({ name }) => name), ...notes, ...settings.quickNotes];
+      t.equal(notes.length, 2);
+      t.ok(ingredients.length > 20);
+      t.equal(
+        ingredients.every(({ name }) => isEnglish(name)),
+        own === 'en',
+      );
+      t.equal(texts.every(isEnglish), own === 'en', texts.join(', '));
+      const [, noIce, , wellDone] = settings.quickNotes;
+      const categoriesOf = (note: string | undefined) => {
+        const scope = settings.quickNoteScopes?.find(other => other.note === note);
+        return named
+          .filter(({ id }) => scope?.categoryIds.includes(id))
+          .map(entity => dishName(entity, 'en'));
+      };
+      t.same(categoriesOf(wellDone), ['Mains']);
+      t.ok(categoriesOf(noIce).includes('Cold drinks'), categoriesOf(noIce).join());
+    },
+  );
 }

@@ -97,7 +97,18 @@ t.test('settings of an older version get what came since, in the language of the
     .execute();
   const { data } = await origin.read('settings');
   t.match(data, { voidReasons, discountReasons, quickNotes, tipPresets, reopenWindowMinutes });
+  t.same(
+    data.quickNoteScopes?.map(({ note }) => note),
+    quickNotes,
+  );
   t.same(data.thresholds, { ...saved.thresholds, lateMinutes: 25 }, 'what was chosen stays');
+  await origin.database.db
+    .updateTable('settings')
+    .set({ document: JSON.stringify({ ...document, quickNotes: ['Na ostro', quickNotes[1]] }) })
+    .where('org_id', '=', restaurantIds.organization)
+    .execute();
+  const scopes = [{ note: quickNotes[1], stations: ['bar'], categoryIds: [] }];
+  t.same((await origin.read('settings')).data.quickNoteScopes, scopes, 'own notes are for every item');
   t.same(data.receipt, { footer: 'Dziękujemy', isAutomatic: true });
 });
 

@@ -43,12 +43,27 @@ t.test('each fault names its field', async t => {
         { number: 1, name: 'Przystawki' },
         { number: 1, name: 'Zupy' },
       ],
+      quickNotes: ['Bez lodu'],
+      quickNoteScopes: [
+        { note: 'Bez lodu', stations: ['bar'], categoryIds: [] },
+        { note: 'Bez lodu', stations: [], categoryIds: [] },
+        { note: 'Bez cebuli', stations: ['kitchen'], categoryIds: [] },
+      ],
     },
     [23, 5],
   );
   t.same(
     faults.map(({ path }) => path),
-    ['taxId', 'timeZone', 'vatRates/1/rate', 'vatRates/2/letter', 'courses/1/number', 'vatRates'],
+    [
+      'taxId',
+      'timeZone',
+      'vatRates/1/rate',
+      'vatRates/2/letter',
+      'courses/1/number',
+      'quickNoteScopes/1/note',
+      'quickNoteScopes/2/note',
+      'vatRates',
+    ],
   );
   t.match(faults.at(-1)?.message, /5 %/, 'the rate that the menu needs is named');
 });

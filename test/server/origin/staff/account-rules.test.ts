@@ -29,9 +29,17 @@ t.test('a person’s roles are those of the session', async t => {
 });
 
 t.test('the summary has what waiters choose from, and says whether bills come out of a printer', async t => {
-  const { voidReasons, discountReasons, quickNotes, tipPresets } = settings;
+  const { voidReasons, discountReasons, quickNotes, quickNoteScopes, tipPresets } = settings;
+  t.ok(quickNoteScopes);
   const summary = restaurantSummary(settings);
-  t.match(summary, { voidReasons, discountReasons, quickNotes, tipPresets, printsBills: false });
+  t.match(summary, {
+    voidReasons,
+    discountReasons,
+    quickNotes,
+    quickNoteScopes,
+    tipPresets,
+    printsBills: false,
+  });
   t.match(summary, { readyUnservedSeconds: 180, receiptPendingSeconds: 60, reopenWindowMinutes: 60 });
   const receipt = { isAutomatic: true, billPrinterId: '01970000-0000-7000-8000-000000000300' };
   t.equal(restaurantSummary({ ...settings, receipt }).printsBills, true);

@@ -60,7 +60,12 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
       }
     >
       <TextField {...register('name')} />
-      <SecondNameField names={names} errorAt={form.errorAt} onChange={value => form.set({ names: value })} />
+      <SecondNameField
+        names={names}
+        menuNames={categories.map(other => other.names)}
+        errorAt={form.errorAt}
+        onChange={value => form.set({ names: value })}
+      />
       <SelectField
         {...register('defaultStation')}
         hint={t('admin.menu.categoryDefaultHint')}

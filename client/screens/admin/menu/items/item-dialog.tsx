@@ -59,7 +59,7 @@ export function ItemDialog({ item, category, categories, items, settings, onClos
         }
       }
     >
-      <ItemFormFields dialog={dialog} categories={categories} settings={settings} />
+      <ItemFormFields dialog={dialog} categories={categories} items={items} settings={settings} />
     </EntityDialog>
   );
 }

@@ -2,13 +2,15 @@
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import { stations } from '#shared/roles.ts';
-import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx';
 import styles from '../../admin-list.module.css';
 import type { EntityDialogState } from '../../forms/use-entity-dialog.ts';
+import { LanguageFields } from '../language-fields.tsx';
 import { courseOptions, vatOptions } from '../menu-choices.ts';
 import { ModifierGroupFields } from '../modifiers/modifier-group-fields.tsx';
+import { otherLanguages } from '../second-name.ts';
 import { SecondNameField } from '../second-name-field.tsx';
 import { AllergenFields } from './allergen-fields.tsx';
 import { IngredientUsesEditor } from './ingredient-uses-editor.tsx';
@@ -18,18 +20,25 @@ import { KitchenNameFields } from './kitchen-name-fields.tsx';
 type ItemFieldsProps = {
   dialog: EntityDialogState<ItemForm>;
   categories: readonly MenuCategory[];
+  items: readonly MenuItem[];
   settings: Settings;
 };
 
-export function ItemFormFields({ dialog, categories, settings }: ItemFieldsProps) {
+export function ItemFormFields({ dialog, categories, items, settings }: ItemFieldsProps) {
   const { t } = useTranslation();
   const { register, registerCheck } = dialog;
   const { form: values, set, errorAt } = dialog.form;
   const takeaway = vatOptions(settings.vatRates, values.vatRateTakeaway);
+  const menuNames = items.map(({ names }) => names);
   return (
     <>
       <TextField {...register('name')} />
-      <SecondNameField names={values.names} errorAt={errorAt} onChange={names => set({ names })} />
+      <SecondNameField
+        names={values.names}
+        menuNames={menuNames}
+        errorAt={errorAt}
+        onChange={names => set({ names })}
+      />
       <TextField
         {...register('price')}
         label={t('admin.menu.priceIn', { currency: settings.currency })}
@@ -55,6 +64,7 @@ export function ItemFormFields({ dialog, categories, settings }: ItemFieldsProps
       <TextField {...register('portionsLeft')} hint={t('admin.menu.portionsHint')} />
       <KitchenNameFields
         names={values.kitchenNames}
+        menuNames={menuNames}
         errorAt={errorAt}
         onChange={kitchenNames => set({ kitchenNames })}
       />
@@ -66,6 +76,16 @@ export function ItemFormFields({ dialog, categories, settings }: ItemFieldsProps
         {...register('description')}
         className={styles.wide}
         maxLength={limits.descriptionLength}
+      />
+      <LanguageFields
+        label="secondDescription"
+        path="descriptions"
+        languages={otherLanguages(settings.defaultLanguage, values.descriptions, menuNames)}
+        texts={values.descriptions}
+        maxLength={limits.descriptionLength}
+        areaClass={styles.wide}
+        errorAt={errorAt}
+        onChange={descriptions => set({ descriptions })}
       />
       <AllergenFields chosen={values.allergens} onChange={allergens => set({ allergens })} />
       <ModifierGroupFields

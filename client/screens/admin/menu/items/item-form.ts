@@ -30,6 +30,7 @@ export type ItemForm = {
   readonly modifierGroupIds: readonly string[];
   readonly ingredients: readonly IngredientUseRow[];
   readonly description: string;
+  readonly descriptions: Readonly<Record<string, string>>;
   readonly kitchenNames: Readonly<Record<string, string>>;
   readonly isActive: boolean;
 };
@@ -50,6 +51,7 @@ export type ItemFields = {
   targetMinutes?: number;
   portionsLeft?: number;
   description?: string;
+  descriptions?: Record<string, string>;
   kitchenNames?: Record<string, string>;
 };
 
@@ -74,6 +76,7 @@ export function newItemForm(category: MenuCategory): ItemForm {
     modifierGroupIds: [],
     ingredients: [],
     description: '',
+    descriptions: {},
     kitchenNames: {},
     isActive: true,
   };
@@ -90,6 +93,7 @@ export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
     targetMinutes: fields.targetMinutes === undefined ? '' : String(fields.targetMinutes),
     portionsLeft: fields.portionsLeft === undefined ? '' : String(fields.portionsLeft),
     description: fields.description ?? '',
+    descriptions: fields.descriptions ?? {},
     kitchenNames: fields.kitchenNames ?? {},
   };
 }
@@ -124,6 +128,7 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
         max: limits.portionsMax,
       }),
       description: reader.optionalText('description', form.description, limits.descriptionLength),
+      descriptions: someNames(readNames(reader, form.descriptions, 'descriptions', limits.descriptionLength)),
       kitchenNames: someNames(readNames(reader, form.kitchenNames, 'kitchenNames')),
     }),
   });

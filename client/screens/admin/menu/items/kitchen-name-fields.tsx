@@ -1,33 +1,38 @@
-/** Short names for the stations' screens and papers: in the restaurant's language and in the second one. */
+/** Short names for the stations' screens and papers: in the restaurant's language and in the others of the menu. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
-import { TextField } from '../../../../ui/forms/field.tsx';
-import { secondLanguage } from '../second-name.ts';
+import { LanguageFields } from '../language-fields.tsx';
+import { otherLanguages, secondLanguage } from '../second-name.ts';
 
 export function KitchenNameFields({
   names,
+  menuNames,
   errorAt,
   onChange,
 }: {
   names: Readonly<Record<string, string>>;
+  menuNames: readonly Readonly<Record<string, string>>[];
   errorAt: (path: string) => string | undefined;
   onChange: (names: Record<string, string>) => void;
 }) {
   const { t } = useTranslation();
-  const second = secondLanguage(useMember().restaurant.defaultLanguage);
-  const own = second === 'en' ? 'pl' : 'en';
-  return [own, second].map(language => (
-    <TextField
-      key={language}
-      label={t(`admin.menu.kitchenName.${language}`)}
-      hint={language === own ? t('admin.menu.kitchenNameHint') : undefined}
-      value={names[language] ?? ''}
-      lang={language}
+  const { defaultLanguage } = useMember().restaurant;
+  const own = secondLanguage(defaultLanguage) === 'en' ? 'pl' : 'en';
+  // The restaurant's own first, under the tag by which it is stored.
+  const languages = otherLanguages(defaultLanguage, { [own]: '', ...names }, menuNames).toSorted(
+    (one, other) => Number(other.startsWith(own)) - Number(one.startsWith(own)),
+  );
+  return (
+    <LanguageFields
+      label="kitchenName"
+      path="kitchenNames"
+      languages={languages}
+      texts={names}
       maxLength={limits.itemNameLength}
-      autoComplete="off"
-      error={errorAt(`kitchenNames/${language}`)}
-      onChange={name => onChange({ ...names, [language]: name })}
+      hint={t('admin.menu.kitchenNameHint')}
+      errorAt={errorAt}
+      onChange={onChange}
     />
-  ));
+  );
 }

@@ -51,7 +51,13 @@ export function LineEditor({
         </>
       }
     >
-      <LineFields edit={edit} groups={groups} seatCount={seatCount} onChange={setEdit} />
+      <LineFields
+        dish={{ id: line.menuItemId, station: line.station }}
+        edit={edit}
+        groups={groups}
+        seatCount={seatCount}
+        onChange={setEdit}
+      />
     </Modal>
   );
 }

@@ -1,23 +1,26 @@
 /** Fields of a line: options, quantity, note, seat and course. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
+import type { Station } from '#shared/roles.ts';
 import { courseName } from '#shared/rules/course-name.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
-import { TextField } from '../../../../ui/forms/field.tsx';
 import { OptionGroups } from '../menu/option-groups.tsx';
-import { hasQuickNote, offeredQuickNotes, toggleQuickNote } from '../menu/quick-notes.ts';
 import type { LineEdit } from './line-edit.ts';
 import styles from './line-editor.module.css';
+import { LineNote } from './line-note.tsx';
 
 export function LineFields({
+  dish,
   edit,
   groups,
   seatCount,
   onChange,
 }: {
+  /** An item of the menu. */
+  dish: { id: string; station: Station };
   edit: LineEdit;
   groups: readonly ModifierGroup[];
   /** 0: no seats, as for a takeaway. */
@@ -25,9 +28,7 @@ export function LineFields({
   onChange: (edit: LineEdit) => void;
 }) {
   const { t, i18n } = useTranslation();
-  const { restaurant } = useMember();
-  const { courses } = restaurant;
-  const quickNotes = offeredQuickNotes(restaurant.quickNotes, groups);
+  const { courses } = useMember().restaurant;
   const seats = Array.from({ length: Math.max(seatCount, Number(edit.seat)) }, (_, index) =>
     String(index + 1),
   );
@@ -40,30 +41,7 @@ export function LineFields({
         max={limits.quantityMax}
         onChange={quantity => onChange({ ...edit, quantity })}
       />
-      <div className={styles.notes}>
-        <TextField
-          label={t('order.line.note')}
-          hint={t('order.line.noteHint')}
-          value={edit.note}
-          maxLength={limits.noteLength}
-          onChange={note => onChange({ ...edit, note })}
-        />
-        {quickNotes.length > 0 && (
-          <fieldset className={styles.quick}>
-            <legend className="visually-hidden">{t('order.line.quickNotes')}</legend>
-            {quickNotes.map(quick => (
-              <button
-                key={quick}
-                type="button"
-                aria-pressed={hasQuickNote(edit.note, quick)}
-                onClick={() => onChange({ ...edit, note: toggleQuickNote(edit.note, quick) })}
-              >
-                {quick}
-              </button>
-            ))}
-          </fieldset>
-        )}
-      </div>
+      <LineNote dish={dish} note={edit.note} groups={groups} onChange={note => onChange({ ...edit, note })} />
       {seats.length > 0 && (
         <div>
           <p className={styles.heading} aria-hidden="true">

@@ -1,6 +1,7 @@
 /** One line of the running order: dish, options, who is preparing it and its state. */
 import { Check, CheckCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { mayServe } from '#shared/order-states.ts';
 import type { Approval, Discount } from '#shared/schemas/correction-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
@@ -46,7 +47,7 @@ export function RunningLine({
     );
   return (
     <div className={styles.row} data-pending={line.isPending} data-state={line.state}>
-      {isOpen && line.state !== 'voided' && !line.isPending ? (
+      {isTouchable(line, isOpen) ? (
         <button type="button" className={styles.open} onClick={() => onCorrect(line)}>
           {content}
           <span className="visually-hidden">{t('correction.line.open')}</span>
@@ -54,7 +55,7 @@ export function RunningLine({
       ) : (
         content
       )}
-      {line.state === 'ready' && (
+      {mayServe(line) && (
         <button
           type="button"
           className={styles.serve}
@@ -71,12 +72,24 @@ export function RunningLine({
   );
 }
 
+/** On a closed order only what its station has forgotten to call ready. */
+function isTouchable({ state, isPending }: LineView, isOpen: boolean): boolean {
+  if (isPending || state === 'voided') return false;
+  return isOpen || state === 'sent' || state === 'preparing';
+}
+
 function useDetails(): (line: LineView) => string[] {
   const { t, i18n } = useTranslation();
   const { userId } = useMember();
-  const { money } = useFormats();
+  const { money, time } = useFormats();
   const discountText = ({ amount, reason }: Discount) =>
     t('correction.line.discounted', { amount: money(amount), reason });
+  /** Whoever voided it sees that nobody goes on making it; what no station had needs nobody to see it. */
+  const voidSeen = ({ void: voiding, seenAt, station, isOnPaper }: LineView) => {
+    if (voiding === undefined || station === 'none' || seenAt === voiding.at) return undefined;
+    if (seenAt === undefined) return t(`order.void.unseen.${station}`);
+    return t(`order.void.${isOnPaper ? 'printed' : 'seen'}.${station}`, { time: time(seenAt) });
+  };
   return line => {
     const options = line.modifiers.map(option => {
       const name = displayName(option, i18n.language);
@@ -97,7 +110,16 @@ function useDetails(): (line: LineView) => string[] {
       line.seat === undefined ? undefined : t('order.seat', { number: line.seat }),
       isOthers ? t('order.sheet.addedBy', { name: addedBy.name }) : undefined,
       claim,
+      line.adjustedAt && t('order.sheet.adjusted'),
+      line.isOnPaper && line.state === 'sent' && line.printedAt
+        ? t('order.sheet.printed', { time: time(line.printedAt) })
+        : undefined,
+      line.rushedAt && t('order.sheet.rushed', { time: time(line.rushedAt) }),
+      line.heldBackAt && t('order.sheet.heldBack', { time: time(line.heldBackAt) }),
+      line.clashes &&
+        t('order.allergies.contains', { list: line.clashes.map(one => t(`allergens.${one}`)).join(', ') }),
       line.void && t('order.sheet.voided', { reason: line.void.reason, name: line.void.by.name }),
+      voidSeen(line),
       line.discount && discountText(line.discount),
     ].filter(detail => detail !== undefined);
   };
@@ -124,17 +146,17 @@ function LineContent({
   ) : (
     <StateChip state={line.state} station={line.station} />
   );
-  // A ready line has a Serve button, which on a phone leaves no room for the chip in the same row.
-  const isReady = line.state === 'ready';
+  // What may be served has a button for it, which on a phone leaves no room for the chip in the same row.
+  const isReady = mayServe(line);
   return (
     <>
       <b className={styles.quantity}>{t('order.sheet.lineCount', { quantity: line.quantity })}</b>
       <span className={styles.name}>
         <span className={styles.dish}>{name}</span>
         {details.length > 0 && <small>{details.join(' · ')}</small>}
-        {delivery === 'missing' && (
+        {(delivery === 'missing' || delivery === 'unprinted') && (
           <small className={styles.missing}>
-            {t('order.delivery.missing', { station: t(`order.delivery.the.${line.station}`) })}
+            {t(`order.delivery.${delivery}`, { station: t(`order.delivery.the.${line.station}`) })}
           </small>
         )}
         {approval !== undefined && (
@@ -150,14 +172,14 @@ function LineContent({
   );
 }
 
-/** One tick: sent; two ticks: shown on a station's screen. */
+/** One tick: sent; two ticks: its station has it. */
 function Ticks({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation();
   return (
     <span className={styles.ticks} data-delivery={delivery} title={t(`order.delivery.${delivery}Tick`)}>
-      {delivery === 'shown' && <CheckCheck aria-hidden="true" />}
+      {(delivery === 'shown' || delivery === 'printed') && <CheckCheck aria-hidden="true" />}
       {delivery === 'sent' && <Check aria-hidden="true" />}
-      {delivery === 'missing' && <TriangleAlert aria-hidden="true" />}
+      {(delivery === 'missing' || delivery === 'unprinted') && <TriangleAlert aria-hidden="true" />}
       <span className="visually-hidden">{t(`order.delivery.${delivery}Tick`)}</span>
     </span>
   );

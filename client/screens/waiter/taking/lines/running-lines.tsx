@@ -1,6 +1,7 @@
 /** The running order grouped by course, with buttons to fire held courses and serve ready dishes. */
 import { Check, Flame, Hand } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { mayServe } from '#shared/order-states.ts';
 import { courseName } from '#shared/rules/course-name.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
@@ -48,7 +49,10 @@ export function RunningLines({
   if (lines.length === 0) return <p className={styles.empty}>{t('order.sheet.empty')}</p>;
   const groups = groupByCourse(lines);
   const next = nextCourse(groups);
-  const ready = lines.filter(line => line.state === 'ready');
+  const servable = lines.filter(mayServe);
+  const ready = servable.filter(line => line.state === 'ready');
+  // What is ready is served together; what only the paper knows, when nothing is known to be ready.
+  const together = ready.length > 0 ? ready : servable;
   const unclaimed = ready.filter(line => line.claimedBy?.id !== userId);
   const ids = (some: readonly LineView[]) => some.map(({ id }) => id);
   /** The button goes away, and a line comes to its place. */
@@ -81,7 +85,7 @@ export function RunningLines({
           </ul>
         </section>
       ))}
-      {ready.length > 0 && (
+      {(ready.length > 0 || together.length > 1) && (
         <div className={styles.ready}>
           {unclaimed.length > 0 && (
             <button type="button" className={styles.claim} onClick={() => run(onClaim, unclaimed)}>
@@ -89,10 +93,12 @@ export function RunningLines({
               {t('order.sheet.claim')}
             </button>
           )}
-          {ready.length > 1 && (
-            <button type="button" className={styles.serveAll} onClick={() => run(onServe, ready)}>
+          {together.length > 1 && (
+            <button type="button" className={styles.serveAll} onClick={() => run(onServe, together)}>
               <Check aria-hidden="true" />
-              {t('order.sheet.serveAll', { count: ready.length })}
+              {t(ready.length > 0 ? 'order.sheet.serveAll' : 'order.sheet.servePaper', {
+                count: together.length,
+              })}
             </button>
           )}
         </div>

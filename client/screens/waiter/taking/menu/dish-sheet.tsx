@@ -68,8 +68,12 @@ export function DishSheet({
       }
     >
       <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
-      {item.description !== undefined && <p className={styles.description}>{item.description}</p>}
-      <LineFields edit={edit} groups={groups} seatCount={seatCount} onChange={setEdit} />
+      {item.description !== undefined && (
+        <p className={styles.description}>
+          {displayName({ name: item.description, names: item.descriptions ?? {} }, i18n.language)}
+        </p>
+      )}
+      <LineFields dish={item} edit={edit} groups={groups} seatCount={seatCount} onChange={setEdit} />
     </Modal>
   );
 }

@@ -18,15 +18,18 @@ import styles from './menu-browser.module.css';
 import { type Asking, MenuRow } from './menu-row.tsx';
 import { firstBarCategoryId, visibleItems } from './menu-search.ts';
 import { popularItems } from './popular-items.ts';
+import { recentItems } from './recent-items.ts';
 import { useDishHold } from './use-dish-hold.ts';
 
 const popularTickMs = 60_000;
-const popularId = 'popular';
+/** Of the chip before the categories: what is recent or popular. */
+const quickId = 'quick';
 const nothing: [] = [];
 
 export function MenuBrowser({
   menu,
   counts,
+  recentIds,
   askingOf,
   isOpen,
   taking,
@@ -39,6 +42,8 @@ export function MenuBrowser({
   menu: Read<WaiterMenuCategory[]>;
   /** Unsent units in the order, by dish. */
   counts: ReadonlyMap<string, number>;
+  /** Dishes that were added last, the newest first. */
+  recentIds: readonly string[];
   askingOf: (item: WaiterMenuItem) => Asking;
   isOpen: boolean;
   taking: TakingChoice;
@@ -56,10 +61,12 @@ export function MenuBrowser({
   const searched = useDeferredValue(search);
   const orders = useRead('waiterOrders').data ?? nothing;
   const nowMs = useServerNow(popularTickMs);
-  const popular = useMemo(
-    () => popularItems(orders, menu.data ?? nothing, nowMs),
-    [orders, menu.data, nowMs],
-  );
+  const [quick, quickWord] = useMemo(() => {
+    const recent = recentItems(recentIds, menu.data ?? nothing);
+    const popular = popularItems(orders, menu.data ?? nothing, nowMs);
+    const word = recent.length === 0 ? 'popular' : popular.length === 0 ? 'recent' : 'recentAndPopular';
+    return [[...new Set([...recent, ...popular])], word] as const;
+  }, [recentIds, orders, menu.data, nowMs]);
   const holdHandlers = useDishHold(dishId => {
     const dish = menu.data?.flatMap(category => category.items).find(({ id }) => id === dishId);
     if (dish !== undefined && isOpen && !isOut(dish)) onAsk(dish);
@@ -72,14 +79,14 @@ export function MenuBrowser({
   const categories = menu.data;
   const categoryId = pickedId ?? (startsAtBar ? firstBarCategoryId(categories) : null);
   const isSearching = searched.trim() !== '';
-  const isPopular = categoryId === popularId && !isSearching && popular.length > 0;
-  const items = isPopular ? popular : visibleItems(categories, categoryId, searched, i18n.language);
+  const isQuick = categoryId === quickId && !isSearching && quick.length > 0;
+  const items = isQuick ? quick : visibleItems(categories, categoryId, searched, i18n.language);
   const chips = categories.map(category => ({
     id: category.id,
     label: displayName(category, i18n.language),
   }));
   const first = chips[0]?.id ?? null;
-  const chosenId = chips.some(({ id }) => id === categoryId) || isPopular ? categoryId : first;
+  const chosenId = chips.some(({ id }) => id === categoryId) || isQuick ? categoryId : first;
   const choose = (id: string) => {
     setCategoryId(id);
     setSearch('');
@@ -126,7 +133,7 @@ export function MenuBrowser({
           <Chips
             label={t('order.menu.categories')}
             chips={[
-              ...(popular.length > 0 ? [{ id: popularId, label: t('order.menu.popular') }] : []),
+              ...(quick.length > 0 ? [{ id: quickId, label: t(`order.menu.${quickWord}`) }] : []),
               ...chips,
             ]}
             selectedId={isSearching ? null : chosenId}

@@ -1,27 +1,39 @@
 /** Searches dishes ignoring accents and word order, in every language of the menu; what the waiter reads comes first. */
+
+import { foldText } from '#shared/fold-text.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
-import { foldText } from '../../../../i18n/fold-text.ts';
 
 type Named = Pick<WaiterMenuItem, 'name' | 'names'>;
 
-function wordsOf(text: string): string[] {
-  return foldText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(word => word !== '');
+/** In small letters without accents: all its names, and the shown one by language. */
+type Folded = { all: string; shown: Map<string, string> };
+
+/** Each item once: the list is filtered anew with every tap while a search stands. */
+const foldedItems = new WeakMap<Named, Folded>();
+
+function foldedOf(item: Named): Folded {
+  const known = foldedItems.get(item);
+  if (known !== undefined) return known;
+  const all = foldText([item.name, ...Object.values(item.names)].join(' '));
+  const folded = { all, shown: new Map<string, string>() };
+  foldedItems.set(item, folded);
+  return folded;
 }
 
-export function matchesSearch(item: Named, search: string): boolean {
-  const haystack = foldText([item.name, ...Object.values(item.names)].join(' '));
-  return foldText(search)
-    .split(/\s+/)
-    .every(word => haystack.includes(word));
+function shownText(item: Named, language: string): string {
+  const { shown } = foldedOf(item);
+  const text = shown.get(language) ?? foldText(displayName(item, language));
+  shown.set(language, text);
+  return text;
+}
+
+function wordsOf(folded: string): string[] {
+  return folded.split(/[^\p{L}\p{N}]+/u).filter(word => word !== '');
 }
 
 /** How near a match is: the shown name begins so, its words do, it contains it, only another language does. */
-function distanceOf(item: Named, search: string, language: string): number {
-  const shown = foldText(displayName(item, language));
-  const wanted = foldText(search);
+function distanceOf(shown: string, wanted: string): number {
   if (shown.startsWith(wanted)) return 0;
   const words = wordsOf(shown);
   if (wordsOf(wanted).every(part => words.some(word => word.startsWith(part)))) return 1;
@@ -35,12 +47,13 @@ export function visibleItems(
   search: string,
   language: string,
 ): WaiterMenuItem[] {
-  const wanted = search.trim();
+  const wanted = foldText(search.trim());
+  const parts = wanted.split(/\s+/);
   if (wanted !== '')
     return menu
       .flatMap(category => category.items)
-      .filter(item => matchesSearch(item, wanted))
-      .map(item => ({ item, distance: distanceOf(item, wanted, language) }))
+      .filter(item => parts.every(part => foldedOf(item).all.includes(part)))
+      .map(item => ({ item, distance: distanceOf(shownText(item, language), wanted) }))
       .toSorted((one, other) => one.distance - other.distance)
       .map(({ item }) => item);
   const chosen = menu.find(category => category.id === categoryId) ?? menu[0];

@@ -1,20 +1,40 @@
 /** Predefined notes, which a tap adds to or removes from a line's note. */
+import { foldText } from '#shared/fold-text.ts';
 import { limits } from '#shared/limits.ts';
+import type { Station } from '#shared/roles.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import { foldText } from '../../../../i18n/fold-text.ts';
+import type { RestaurantSummary } from '#shared/schemas/user-schema.ts';
 
 const separator = ', ';
 
-/** Those that are no choice of the dish's own: "well done" is an option of a steak. */
+/** Longer words are the same without their last letter: Polish adjectives end as their noun asks, "wysmażony" or "wysmażone". */
+const inflectedFrom = 6;
+
+function sameWords(text: string): string {
+  return foldText(text)
+    .split(/\s+/)
+    .map(word => (word.length < inflectedFrom ? word : word.slice(0, -1)))
+    .join(' ');
+}
+
+type Offer = Pick<RestaurantSummary, 'quickNotes' | 'quickNoteScopes'>;
+
+/** Those for the dish's station or category that are no choice of its own: "well done" is an option of a steak. */
 export function offeredQuickNotes(
-  quickNotes: readonly string[],
+  { quickNotes, quickNoteScopes = [] }: Offer,
+  dish: { station: Station; categoryId: string | undefined },
   groups: readonly Pick<ModifierGroup, 'options'>[],
 ): string[] {
   const names = groups.flatMap(({ options }) =>
     options.flatMap(option => [option.name, ...Object.values(option.names)]),
   );
-  const own = new Set(names.map(foldText));
-  return quickNotes.filter(note => !own.has(foldText(note)));
+  const own = new Set(names.map(sameWords));
+  const fits = (note: string) => {
+    const { stations = [], categoryIds = [] } = quickNoteScopes.find(scope => scope.note === note) ?? {};
+    if (stations.length + categoryIds.length === 0) return true;
+    return stations.includes(dish.station) || categoryIds.some(id => id === dish.categoryId);
+  };
+  return quickNotes.filter(note => fits(note) && !own.has(sameWords(note)));
 }
 
 function partsOf(note: string): string[] {

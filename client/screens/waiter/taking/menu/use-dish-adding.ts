@@ -3,13 +3,16 @@ import { useCallback, useMemo, useState } from 'react';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
-import type { OrderWriteQueue } from '../../../../writes/order-queue-state.ts';
+import type { OrderWrites } from '../../../../writes/order-state.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
 import { type TakingChoice, takingAnyhow } from '../sending/taking-choice.ts';
 import type { Asking } from './menu-row.tsx';
 import { defaultChoice, groupsOf, modifiersOf, mustAsk } from './option-choice.ts';
+import { useRecentItems } from './recent-items.ts';
 
 export type DishAdding = {
+  /** Dishes that were added last, as of when the order was opened. */
+  recentIds: readonly string[];
   taking: TakingChoice;
   setTaking: (taking: TakingChoice) => void;
   /** The dish whose options are open. */
@@ -24,12 +27,20 @@ export type DishAdding = {
 
 /** `groups` is undefined until loaded; the server then applies its defaults or reports what is missing. */
 export function useDishAdding(
-  queue: Pick<OrderWriteQueue, 'tap'>,
+  writes: Pick<OrderWrites, 'tap'>,
   groups: readonly ModifierGroup[] | undefined,
 ): DishAdding {
   const [taking, setTaking] = useState<TakingChoice>(takingAnyhow);
   const [asked, setAsked] = useState<WaiterMenuItem | null>(null);
   const known = useMemo(() => groups ?? [], [groups]);
+  const { ids: recentIds, note } = useRecentItems();
+  const tap: OrderWrites['tap'] = useCallback(
+    (item, choice) => {
+      note(item.id);
+      writes.tap(item, choice);
+    },
+    [writes, note],
+  );
 
   const askingOf = useCallback(
     (item: WaiterMenuItem): Asking => {
@@ -42,17 +53,17 @@ export function useDishAdding(
   const add = useCallback(
     (item: WaiterMenuItem) => {
       const own = groupsOf(item.modifierGroupIds, known);
-      queue.tap(item, {
+      tap(item, {
         ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, defaultChoice(own)) }),
         ...(taking.seat === null ? {} : { seat: taking.seat }),
         ...(taking.course === null ? {} : { course: taking.course }),
       });
     },
-    [queue, known, taking],
+    [tap, known, taking],
   );
   const addAsked = (item: WaiterMenuItem, { quantity, note, seat, course, chosen }: LineEdit) => {
     const own = groupsOf(item.modifierGroupIds, known);
-    queue.tap(item, {
+    tap(item, {
       quantity,
       course,
       ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, chosen) }),
@@ -63,12 +74,12 @@ export function useDishAdding(
   };
   const addInstead: DishAdding['addInstead'] = ({ quantity, course, seat }, item) => {
     const own = groupsOf(item.modifierGroupIds, known);
-    queue.tap(item, {
+    tap(item, {
       quantity,
       course,
       ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, defaultChoice(own)) }),
       ...(seat === undefined ? {} : { seat }),
     });
   };
-  return { taking, setTaking, asked, ask: setAsked, askingOf, add, addAsked, addInstead };
+  return { recentIds, taking, setTaking, asked, ask: setAsked, askingOf, add, addAsked, addInstead };
 }

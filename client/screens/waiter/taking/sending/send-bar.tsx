@@ -10,8 +10,8 @@ import { useMember } from '../../../../identity/identity-context.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import type { LineView } from '../../../../writes/order-projection.ts';
-import type { QueueState } from '../../../../writes/order-queue-state.ts';
 import { countSend, type SendCounts } from '../../../../writes/order-requests.ts';
+import type { OrderState } from '../../../../writes/order-state.ts';
 import { usePartsText } from '../menu/use-parts-text.ts';
 import styles from './send-bar.module.css';
 import { sendStatus } from './send-status.ts';
@@ -23,7 +23,7 @@ export function SendBar({
   inTheWay,
   onSend,
 }: {
-  state: QueueState;
+  state: OrderState;
   /** Result of the Send that just completed. */
   sent: SendCounts | null;
   /** Unsent lines that the server would refuse: a Send removes them and sends the rest. */

@@ -1,10 +1,10 @@
 /** Whether an order can be sent now and, if not, the reason shown below the Send button. */
-import type { QueueState } from '../../../../writes/order-queue-state.ts';
+import type { OrderState } from '../../../../writes/order-state.ts';
 
 export type SendStatus = 'ready' | 'sending' | 'nothing' | 'out' | 'offline' | 'unsaved';
 
 export function sendStatus(
-  state: Pick<QueueState, 'flying' | 'waiting' | 'failed' | 'view' | 'isOfflineQueued'>,
+  state: Pick<OrderState, 'flying' | 'waiting' | 'failed' | 'view' | 'isOfflineQueued'>,
   isOffline: boolean,
   /** Of what is 86'd. */
   unsendable: ReadonlySet<string> = new Set(),

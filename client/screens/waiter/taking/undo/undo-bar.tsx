@@ -34,6 +34,12 @@ function useDeedText(): (deed: UndoableDeed) => string {
         return t('order.undone.fire', { parts: partsText(deed.counts) });
       case 'serve':
         return t('order.undone.serve', { count: deed.lineIds.length });
+      case 'holdBack':
+        return t('order.undone.holdBack', { count: deed.lineIds.length });
+      case 'rush':
+        return t('order.undone.rush', { count: deed.lineIds.length });
+      case 'adjust':
+        return t('order.undone.adjust', { name: deed.name });
       case 'move':
         return t('order.undone.move', { label: deed.label });
       case 'merge':
@@ -56,18 +62,24 @@ function DeedUndo({
   const { t } = useTranslation();
   const deedText = useDeedText();
   const lines = useWrite('undoLines');
+  const rush = useWrite('unrushLines');
+  const adjust = useWrite('adjustLine');
   const move = useWrite('moveOrder');
   const unmerge = useWrite('unmergeOrders');
-  const problem = lines.problem ?? move.problem ?? unmerge.problem;
+  const ways = [lines, rush, adjust, move, unmerge];
+  const { problem = null } = ways.find(way => way.problem !== null) ?? {};
   if (problem !== null) {
     const reason = t(`errors.${problem.code}`, { defaultValue: problem.title });
     return <ProblemNotice problem={problem} text={t('order.undone.refused', { reason })} onDismiss={onEnd} />;
   }
   const params = { id: deed.orderId };
   const run = () => {
+    if (deed.kind === 'adjust')
+      return adjust.run({ params: { ...params, lineId: deed.lineId }, body: deed.back });
     if (deed.kind === 'move') return move.run({ params, body: { tableId: deed.backTo } });
     if (deed.kind === 'merge') return unmerge.run({ params, body: { orderId: deed.sourceId } });
-    return lines.run({ params, body: { lineIds: deed.lineIds } });
+    const body = { lineIds: deed.lineIds };
+    return deed.kind === 'rush' ? rush.run({ params, body }) : lines.run({ params, body });
   };
   const undo = () => {
     restTaps();
@@ -82,7 +94,7 @@ function DeedUndo({
   return (
     <UndoNotice
       text={text ?? deedText(deed)}
-      isPending={lines.isPending || move.isPending || unmerge.isPending}
+      isPending={ways.some(way => way.isPending)}
       onUndo={undo}
       onExpire={onEnd}
     />

@@ -1,12 +1,14 @@
 /** The last deed that can be undone by a command of its own. It outlives the screen it was tapped on. */
 import { atom, useAtom } from 'jotai';
+import type { LineAdjustment } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useData } from '../../../../data/data-context.tsx';
 import type { SendCounts } from '../../../../writes/order-requests.ts';
 
 export type UndoableDeed = { id: string; orderId: string } & (
   | { kind: 'send' | 'fire'; lineIds: string[]; counts: SendCounts }
-  | { kind: 'serve'; lineIds: string[] }
+  | { kind: 'serve' | 'holdBack' | 'rush'; lineIds: string[] }
+  | { kind: 'adjust'; lineId: string; name: string; back: LineAdjustment }
   | { kind: 'move'; label: string; backTo: string }
   | { kind: 'merge'; sourceId: string; number: number }
 );

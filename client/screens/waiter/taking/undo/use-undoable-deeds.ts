@@ -1,13 +1,13 @@
 /** Offers an undo once the server has carried out a send, a fire or a serve of this screen. */
 import { useEffect, useRef, useState } from 'react';
 import { createUuid } from '#shared/uuid.ts';
-import type { QueueState } from '../../../../writes/order-queue-state.ts';
+import type { OrderState } from '../../../../writes/order-state.ts';
 import { areServed, lastSentLines, useUndoableDeed } from './undoable-deed.ts';
 
 type Tapped = { kind: 'serve'; lineIds: string[] } | { kind: 'send' | 'fire' };
 
 /** The answer is to be called with each deed as it is tapped. */
-export function useUndoableDeeds({ order, lastSent }: QueueState): (tapped: Tapped) => void {
+export function useUndoableDeeds({ order, lastSent }: OrderState): (tapped: Tapped) => void {
   const [, offer] = useUndoableDeed();
   const [tapped, setTapped] = useState<Tapped | null>(null);
   const before = useRef(lastSent);

@@ -30,10 +30,13 @@ const open = async (approvals: Approval[], answers = {}, language = 'en') => {
     member: { roles: ['admin'] },
     language,
   });
-  if (approvals.length > 0) await screen.findByRole('button', { name: /^(Review|Sprawdź)/ });
+  if (approvals.length > 0) await screen.findByRole('region', { name: /^(Approvals|Prośby o zgodę)$/ });
   return rendered;
 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const line = () => within(screen.getByRole('region', { name: 'Approvals' }));
+/** The line's text opens the list. */
+const openList = () => fireEvent.click(line().getAllByRole('button')[0] ?? document.body);
 const cards = () => within(screen.getByRole('dialog')).getAllByRole('listitem');
 const cardOf = (title: string) => {
   const card = cards().find(item => within(item).queryByRole('heading', { name: title }) !== null);
@@ -47,18 +50,67 @@ describe('what waits for an admin’s word', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('says who asks for what, on which table and order, and how many more wait', async () => {
+  it('names the dish in the admin’s language, and as the origin wrote it where it sent no line', async () => {
+    const line = { quantity: 2, name: 'Pierogi', names: { en: 'Dumplings' } };
+    const english = await open([createApproval({ id: 'p', line })]);
+    openList();
+    expect(cardOf('Void 2 × Dumplings')).toBeDefined();
+    english.unmount();
+    await open([createApproval({ id: 'p', line, subject: '2 × Dumplings' })], {}, 'pl-PL');
+    expect(screen.getByText('Storno: 2 × Pierogi')).toBeDefined();
+  });
+
+  it('says who asks for what, for how much and why, and how many wait', async () => {
     await open([pierogi, refund]);
-    expect(screen.getByText('Ola requests: Void 2 × Pierogi')).toBeDefined();
-    expect(screen.getByText('Table 5 · No. 7 · and 1 more')).toBeDefined();
+    expect(line().getByText('Void 2 × Pierogi')).toBeDefined();
+    expect(line().getByText(/^PLN.64.00$/)).toBeDefined();
+    expect(line().getByText('Ola: guest left · Already started: waste · Table 5 · No. 7')).toBeDefined();
     expect(screen.getByRole('status').textContent).toBe('2 approvals pending');
-    press('Review 2');
+    openList();
     const pierogiCard = cardOf('Void 2 × Pierogi');
     for (const fact of [/^Reduces the bill by .*64.00/, 'Already started: waste', 'Reason: guest left']) {
       expect(pierogiCard.getByText(fact)).toBeDefined();
     }
     expect(pierogiCard.getByRole('link').getAttribute('href')).toBe(`/app/admin/orders/${pierogi.orderId}`);
     expect(cardOf('Refund of a payment (Cash)').getByText(/^Refund: /)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Approve: / })).toBeNull();
+  });
+
+  it('is decided in place: exactly what is shown, then the next', async () => {
+    const { requests, pushSnapshot } = await open([pierogi, refund], {
+      'POST /api/admin/approvals/p/approve': makeOrder({}),
+      'POST /api/admin/approvals/r/refuse': makeOrder({}),
+    });
+    press(/^Approve: Ola: Void 2 × Pierogi, PLN/);
+    await screen.findByText(/^Jan: guest left/);
+    press(/^Decline: Jan: Refund/);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Approvals' })).toBeNull());
+    expect(screen.getByRole('status').textContent).toBe('Declined: Refund of a payment (Cash)');
+    await pushSnapshot(path, []);
+    const posts = requests.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ path: sent, body }) => [sent, body])).toEqual([
+      ['/api/admin/approvals/p/approve', { amount: 6_400 }],
+      ['/api/admin/approvals/r/refuse', {}],
+    ]);
+  });
+
+  it('shows a request anew that has changed since it was drawn, and one that somebody else decided', async () => {
+    let answer = createApproval({ id: 'p' });
+    const { pushSnapshot } = await open([pierogi], {
+      [`GET ${path}`]: () => ({ status: 200, body: [answer] }),
+      'POST /api/admin/approvals/p/approve': () => refusal(409, 'APPROVAL_CHANGED'),
+      'POST /api/admin/approvals/p/refuse': () => refusal(409, 'APPROVAL_DECIDED'),
+    });
+    answer = { ...answer, amount: 9_600 };
+    press(/^Approve: /);
+    await screen.findByText('This changed after the request. Check it again.');
+    await screen.findByText(/^PLN.96.00$/);
+    press(/^Decline: /);
+    await screen.findByText('Someone else has already decided.');
+    await pushSnapshot(path, [refund]);
+    expect(line().getByText('Void 2 × Pierogi')).toBeDefined();
+    press('Dismiss');
+    await screen.findByText(/^Jan: guest left/);
   });
 
   it('takes a yes and goes on to the next, and closes after the last word', async () => {
@@ -66,11 +118,11 @@ describe('what waits for an admin’s word', () => {
       'POST /api/admin/approvals/p/approve': makeOrder({}),
       'POST /api/admin/approvals/r/refuse': makeOrder({}),
     });
-    press('Review 2');
+    openList();
     fireEvent.click(cardOf('Void 2 × Pierogi').getByRole('button', { name: 'Approve' }));
     await cardOf('Void 2 × Pierogi').findByText('You approved this.');
     // Keyboard focus moves to the next request.
-    expect(document.activeElement?.textContent).toBe('Refund of a payment (Cash)');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Refund of a payment (Cash)'));
     fireEvent.click(cardOf('Refund of a payment (Cash)').getByRole('button', { name: 'Decline' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(requests.filter(({ method }) => method === 'POST').map(({ path: sent }) => sent)).toEqual([
@@ -81,24 +133,24 @@ describe('what waits for an admin’s word', () => {
 
   it('is live: what somebody else has decided can’t be decided any more and moves nothing', async () => {
     const { pushSnapshot } = await open([pierogi, refund]);
-    press('Review 2');
+    openList();
     await pushSnapshot(path, [refund]);
     const gone = cardOf('Void 2 × Pierogi');
     await gone.findByText(/^No longer pending/);
     expect(gone.queryByRole('button')).toBeNull();
     expect(cards()).toHaveLength(2);
-    expect(screen.getByText('Jan requests: Refund of a payment (Cash)')).toBeDefined();
+    expect(screen.getByText(/^Jan: guest left/)).toBeDefined();
     await pushSnapshot(path, []);
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Approvals' })).toBeNull());
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[1] ?? document.body);
     const again = createApproval({ id: 'n', kind: 'reopen', amount: 0, subject: '#7' });
     await pushSnapshot(path, [again]);
-    await screen.findByText('Ola requests: Reopen the order');
+    await screen.findByText('Reopen the order');
   });
 
   it('keeps the question with the reason why it could not be done', async () => {
     await open([pierogi], { 'POST /api/admin/approvals/p/approve': () => refusal(409, 'LINE_STATE') });
-    press('Review 1');
+    openList();
     press('Approve');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('this is no longer possible');
@@ -107,8 +159,8 @@ describe('what waits for an admin’s word', () => {
 
   it('asks in Polish, too', async () => {
     await open([pierogi], {}, 'pl-PL');
-    expect(screen.getByText('Ola prosi: Storno: 2 × Pierogi')).toBeDefined();
-    press('Sprawdź 1');
+    expect(screen.getByText(/^Ola: guest left/)).toBeDefined();
+    press(/^Storno: 2/);
     expect(screen.getByText('Już zaczęte: strata')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Zatwierdź' })).toBeDefined();
   });

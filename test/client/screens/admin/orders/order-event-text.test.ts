@@ -16,9 +16,9 @@ beforeAll(async () => {
 const money = (minor: number) => `${(minor / 100).toFixed(2)} zł`;
 const time = (iso: string) => iso.slice(11, 16);
 const soup = { id: 'soup', name: 'Rosół', quantity: 2 };
-const names = () => lineNames(officeOrder, [createEvent('lines.added', { lines: [soup] })]);
+const names = () => lineNames(officeOrder, [createEvent('lines.added', { lines: [soup] })], 'en');
 const describeIn = (type: string, payload: unknown) =>
-  describeEvent({ t: translation.t, money, time }, createEvent(type, payload), names());
+  describeEvent({ t: translation.t, language: 'en', money, time }, createEvent(type, payload), names());
 const moved = [{ id: 'zurek-line', before: 'sent', after: 'ready' }];
 
 /** Every kind of event that the embedded origin records for an order or a table. */
@@ -41,7 +41,10 @@ const kinds = [
   'lines.claimed',
   'lines.served',
   'lines.undone',
+  'lines.heldBack',
+  'lines.rushed',
   'line.changed',
+  'line.adjusted',
   'line.removed',
   'line.started',
   'line.ready',
@@ -78,8 +81,7 @@ const kinds = [
   'table.changed',
   'table.archived',
 ];
-const anna = { id: 'anna', name: 'Anna' };
-const ola = { id: 'ola', name: 'Ola' };
+const [anna, ola] = ['Anna', 'Ola'].map(name => ({ id: name.toLowerCase(), name }));
 
 describe('what happened to an order', () => {
   it('has words for every kind of event, in both languages', () => {

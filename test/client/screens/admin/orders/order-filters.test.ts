@@ -15,7 +15,7 @@ import { pageSizes } from '../../../../../client/ui/pagination-controls.tsx';
 
 const instant = fc.integer({ min: 0, max: Date.parse('2100-01-01') });
 const range: fc.Arbitrary<OrderFilters['range']> = fc.oneof(
-  fc.constantFrom(...rangePresets).map(kind => ({ kind })),
+  fc.constantFrom('any' as const, ...rangePresets).map(kind => ({ kind })),
   fc
     .tuple(instant, fc.integer({ min: 1, max: 1_000_000_000 }))
     .map(([from, length]) => ({ kind: 'own' as const, from, to: from + length })),
@@ -25,6 +25,7 @@ const filters: fc.Arbitrary<OrderFilters> = fc.record({
   state: fc.constantFrom('', ...orderStates),
   tableId: fc.oneof(fc.constant(''), fc.uuid()),
   waiterId: fc.oneof(fc.constant(''), fc.string({ minLength: 1, maxLength: 64 })),
+  search: fc.string({ maxLength: 100 }),
   page: fc.integer({ min: 1, max: 999_999 }),
   pageSize: fc.constantFrom(...pageSizes),
 });
@@ -54,6 +55,16 @@ it('another filter starts at the first page, another page keeps the filters', ()
   expect(changeFilters(third, { tableId: 'table' })).toEqual({ ...third, tableId: 'table', page: 1 });
   expect(changeFilters(third, { page: 4 })).toEqual({ ...third, page: 4 });
   expect([isNarrowed(third), isNarrowed(unfiltered)]).toEqual([true, false]);
+});
+
+it('a search begun on the usual list goes through all orders, and its end comes back to it', () => {
+  const begun = changeFilters(unfiltered, { search: 'żurek' });
+  expect(begun).toEqual({ ...unfiltered, search: 'żurek', range: { kind: 'any' } });
+  expect(changeFilters(begun, { search: '' })).toEqual(unfiltered);
+  const week = changeFilters(begun, { range: { kind: 'last7Days' } });
+  expect(changeFilters(week, { search: 'żur' }).range).toEqual({ kind: 'last7Days' });
+  const clock = { timeZone: 'Europe/Warsaw', businessDayCutoff: '04:00' };
+  expect(orderQuery(begun, 0, clock)).toEqual({ search: 'żurek', page: '1', pageSize: '25' });
 });
 
 it('the read is asked with instants, and without the filters that are not set', () => {

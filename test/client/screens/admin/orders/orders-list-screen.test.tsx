@@ -157,6 +157,23 @@ describe('the list of orders', () => {
     await screen.findByRole('link', { name: 'No. 7' });
   });
 
+  it('searches all orders a moment after the last key, and is the usual list again without', async () => {
+    const { history } = await open({
+      [`GET ${listPath(`${today}&page=1&pageSize=25`)}`]: pageOf(1, 7),
+      [`GET ${listPath('search=zur&page=1&pageSize=25')}`]: pageOf(1, 3),
+    });
+    await screen.findByRole('link', { name: 'No. 7' });
+    const field = screen.getByRole('searchbox', { name: /^Search orders/ });
+    fireEvent.change(field, { target: { value: 'zu' } });
+    fireEvent.change(field, { target: { value: 'zur' } });
+    await screen.findByRole('link', { name: 'No. 3' });
+    expect(history.at(-1)).toBe('/app/admin/orders?range=any&search=zur');
+    expect(screen.getByRole('button', { name: 'All time', pressed: true })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByRole('link', { name: 'No. 7' });
+    expect(field).toHaveProperty('value', '');
+  });
+
   it('speaks Polish', async () => {
     const path = `GET ${listPath(`${today}&page=1&pageSize=25`)}`;
     await open({ [path]: pageOf(1, 7) }, '/app/admin/orders', 'pl-PL');

@@ -51,7 +51,7 @@ beforeEach(() => localStorage.clear());
 
 test('the overview counts every area and names what somebody should look at §2.13', async () => {
   await renderReadScreen(<AdminHomeScreen />, { answers, member });
-  expect(card('/app/admin/orders')).toBe('Orders1 open order');
+  expect(card('/app/admin/orders')).toBe('All orders1 open order');
   expect(card('/app/admin/tables')).toBe('Floor plan2 tables1 table late: 4');
   expect(card('/app/admin/menu')).toBe('Menu2 items1 item 86’d: Trout');
   expect(card('/app/admin/ingredients')).toBe('Ingredients2 ingredients1 low in stock: Flour');
@@ -80,7 +80,7 @@ test('an area that cannot be read says so at its card, the others stay', async (
   });
   expect(screen.getByRole('alert').textContent).toContain('Failed to fetch devices');
   expect(card('/app/admin/devices')).toBe('Devices');
-  expect(card('/app/admin/orders')).toBe('Orders1 open order');
+  expect(card('/app/admin/orders')).toBe('All orders1 open order');
 });
 
 test('over plain http an admin is told once what a certificate would add', async () => {

@@ -56,6 +56,18 @@ describe('service, tills and papers in the settings’ form', () => {
     });
   });
 
+  it('send for quick notes the scopes of those that are still there, and none to an API without them', () => {
+    const scope = (note: string) => ({ note, stations: ['bar' as const], categoryIds: [] });
+    const everywhere = { note: 'spicy', stations: [], categoryIds: [] };
+    const quickNoteScopes = [everywhere, scope('gone'), scope('no ice')];
+    expect(read({ quickNotes: 'no ice\nspicy', quickNoteScopes })).toMatchObject({
+      value: { quickNoteScopes: [scope('no ice')] },
+    });
+    expect(read({ quickNotes: 'no ice', quickNoteScopes: undefined })).not.toHaveProperty(
+      'value.quickNoteScopes',
+    );
+  });
+
   it('are refused as the server would', () => {
     const long = 'x'.repeat(101);
     expect(

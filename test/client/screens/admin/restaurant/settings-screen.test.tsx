@@ -4,7 +4,7 @@ import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { SettingsScreen } from '../../../../../client/screens/admin/restaurant/settings-screen.tsx';
 import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
 import { renderScreen } from '../../../harness/screen-harness.tsx';
-import { adminReads, conflictWith, createSettings, refusal } from '../admin-factory.ts';
+import { adminReads, conflictWith, createCategory, createSettings, refusal } from '../admin-factory.ts';
 import { createDevice } from '../office-factory.ts';
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -41,6 +41,49 @@ describe('the settings of a restaurant', () => {
     expect(screen.getByLabelText('Rate 3 in %').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(screen.getByLabelText('Tax number (NIP)'));
     expect(writesOf(requests)).toEqual([]);
+  });
+
+  it('say with which items a quick note is offered', async () => {
+    const { requests } = await renderScreen(<SettingsScreen />, {
+      answers: {
+        ...adminReads({ categories: [createCategory()], settings: createSettings({ quickNoteScopes: [] }) }),
+        'PUT /api/admin/settings': ({ body }: SentRequest) => ({ body: { ...(body as object), version: 4 } }),
+      },
+    });
+    const scopes = within(await screen.findByRole('group', { name: 'Quick notes by item' }));
+    expect(scopes.getByText('every item')).toBeDefined();
+    fireEvent.click(scopes.getByLabelText('Bar'));
+    fireEvent.click(await scopes.findByLabelText('Soups'));
+    expect(scopes.getByText('Bar, Soups')).toBeDefined();
+    press('Save');
+    await screen.findByText('Saved.');
+    expect(writesOf(requests)[0]?.body).toMatchObject({
+      quickNoteScopes: [{ note: 'no onion', stations: ['bar'], categoryIds: [createCategory().id] }],
+    });
+  });
+
+  it('say what a station works from, and at which one there is no printer for it', async () => {
+    const printer = createDevice({ id: 'p', name: 'Pass', kind: 'printer', station: 'kitchen' });
+    const noPrinter = refusal(422, 'STATION_WITHOUT_PRINTER', [
+      { path: 'stationWork/0/mode', message: 'needs a printer of its station' },
+    ]);
+    const { requests } = await renderScreen(<SettingsScreen />, {
+      answers: {
+        ...adminReads({ settings: createSettings({ stationWork: [] }) }),
+        'GET /api/admin/devices': [printer],
+        'PUT /api/admin/settings': () => noPrinter,
+      },
+    });
+    const modeOf = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value;
+    await waitFor(() => expect(modeOf('The kitchen works from')).toBe('both'));
+    expect(modeOf('The bar works from')).toBe('screen');
+    type('The bar works from', 'paper');
+    expect(screen.getByText(/Nobody says there that an item is ready/)).toBeDefined();
+    press('Save');
+    await waitFor(() =>
+      expect(screen.getByLabelText('The bar works from').getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(writesOf(requests)[0]?.body).toMatchObject({ stationWork: [{ station: 'bar', mode: 'paper' }] });
   });
 
   it('say where receipts and bills are printed, and with which phrases waiters work', async () => {

@@ -26,4 +26,26 @@ describe('the station sounds', () => {
     expect(tuneFor(heardOf([five]), [moved])).toBe('changed');
     expect(tuneFor(heardOf([moved]), [moved])).toBeNull();
   });
+
+  it('for what is held back, and again when it is fired, seen or not', () => {
+    const unseen = { ...five, lines: [{ ...soup, state: 'held' as const, isHeldBack: true }] };
+    const seen = { ...five, state: 'held' as const, lines: [{ ...soup, state: 'held' as const }] };
+    expect(tuneFor(heardOf([five]), [unseen])).toBe('changed');
+    expect(tuneFor(heardOf([unseen]), [unseen])).toBeNull();
+    expect(tuneFor(heardOf([unseen]), [seen])).toBeNull();
+    expect(tuneFor(heardOf([unseen]), [five])).toBe('new');
+    expect(tuneFor(heardOf([seen]), [five])).toBe('new');
+  });
+
+  it('once for each rush and each change of a line', () => {
+    const at = (iso: string) => ({ at: iso, dropped: [], isNoteAdded: true, droppedNotes: [] });
+    const withLine = (more: object) => ({ ...five, lines: [{ ...soup, ...more }] });
+    for (const more of [(iso: string) => ({ rushedAt: iso }), (iso: string) => ({ adjustment: at(iso) })]) {
+      const [first, second] = [withLine(more('18:00')), withLine(more('18:05'))];
+      expect(tuneFor(heardOf([five]), [first])).toBe('changed');
+      expect(tuneFor(heardOf([first]), [first])).toBeNull();
+      expect(tuneFor(heardOf([first]), [second])).toBe('changed');
+      expect(tuneFor(heardOf([second]), [five])).toBeNull();
+    }
+  });
 });

@@ -25,6 +25,26 @@ describe('a ticket’s colour', () => {
   ] as const)('after %s of 15 minutes it is %s', (after, tone) => {
     expect(ticketTone(makeTicket({ targetMinutes: 15 }), minutes(after))).toBe(tone);
   });
+
+  it.each([
+    [16, 'sent'],
+    [54.9, 'sent'],
+    [55, 'soon'],
+    [60, 'late'],
+  ] as const)('of a takeaway for in an hour, after %s minutes, is %s', (after, tone) => {
+    const ticket = makeTicket({
+      orderType: 'takeaway',
+      targetMinutes: 15,
+      pickupAt: new Date(minutes(60)).toISOString(),
+    });
+    expect(ticketTone(ticket, minutes(after))).toBe(tone);
+  });
+
+  it('is that of any other where its pickup time was over when it was sent', () => {
+    const ticket = makeTicket({ targetMinutes: 15, pickupAt: new Date(minutes(-5)).toISOString() });
+    expect(ticketTone(ticket, minutes(1))).toBe('sent');
+    expect(ticketTone(ticket, minutes(15))).toBe('late');
+  });
 });
 
 describe('a tap on a line', () => {
@@ -68,7 +88,7 @@ describe('the counts', () => {
   });
 
   it('count open tickets, open dishes and late ones', () => {
-    expect(countBoard(tickets, minutes(20))).toEqual({ tickets: 2, dishes: 6, late: 2 });
+    expect(countBoard(tickets, minutes(20))).toMatchObject({ tickets: 2, dishes: 6, late: 2 });
   });
 
   it('the ticket finished last comes first in the recall list, served ones do not come', () => {

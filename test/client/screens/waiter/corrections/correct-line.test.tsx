@@ -38,6 +38,18 @@ describe('a void', () => {
     expect(writes()).toMatchObject([{ call: 'POST /lines/steak/void', body: { reason: 'guest left' } }]);
   });
 
+  it('of what was just sent needs nobody’s word, where the restaurant says so', async () => {
+    const fresh = { ...soup, sentAt: new Date(Date.now() - 60_000).toISOString() };
+    const old = { ...soup, id: 'old', name: 'Żurek', sentAt: new Date(Date.now() - 180_000).toISOString() };
+    const member = { restaurant: { ...testMember.restaurant, voidGraceMinutes: 2 } };
+    await openTill(makeOrder({ lines: [fresh, old] }), { member });
+    await openVoid(/Żurek.*edit/);
+    expect(dialog().getByRole('button', { name: 'Request approval' })).toBeTruthy();
+    press('Close');
+    await openVoid(/Rosół.*edit/);
+    expect(dialog().getByRole('button', { name: 'Void 2' })).toBeTruthy();
+  });
+
   it('of some pieces parts them first, once, also when the void is tried again', async () => {
     const { writes, environment, put } = await openTill(makeOrder({ lines }), { member: { rights } });
     environment.answers[`POST ${orderPath}/lines/soup/split`] = () => put({});

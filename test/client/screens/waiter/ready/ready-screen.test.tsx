@@ -121,3 +121,13 @@ it('opens an order, and without a connection leaves serving to it, where it is k
   await press('Open order: Table 12: 1 ready');
   expect(went).toEqual(['/app/waiter/orders/order-1']);
 });
+
+it('what a card’s heading says is not said again at each of its rows', async () => {
+  const { notify } = await open([]);
+  await notify(late);
+  await notify({ ...late, id: 'late-2', body: 'Piwo · Bar · 9 min' });
+  const card = screen.getByRole('article').textContent;
+  expect(card).toContain('Pierogi · Kitchen · 8 min');
+  expect(card).toContain('Piwo · Bar · 9 min');
+  expect(card.split('Table 3: late')).toHaveLength(2);
+});

@@ -48,7 +48,7 @@ const tile = (name: RegExp) => screen.getByRole('button', { name });
 describe('the tables', () => {
   it('say in words what each waits for, since when and how much §2.6', async () => {
     await openTables();
-    expect(tile(/^13 readyAnna3 guests41′186.00$/)).toBeTruthy();
+    expect(tile(/^13\sreadyAnna3 guests41′186.00$/)).toBeTruthy();
     expect(tile(/^2late 6′Anna3 guests33′0.00$/)).toBeTruthy();
     expect(tile(/^4free$/)).toBeTruthy();
     expect(tile(/^1/).getAttribute('data-kind')).toBe('ready');
@@ -63,7 +63,7 @@ describe('the tables', () => {
       orders: [makeSummary({ id: 'o2', readyLines: 1, openedAt: minutesAgo(33) })],
     });
     await pushSnapshot('/api/waiter/tables', [done, ...others]);
-    await vi.waitFor(() => expect(tile(/^21 ready/).getAttribute('data-kind')).toBe('ready'));
+    await vi.waitFor(() => expect(tile(/^21\sready/).getAttribute('data-kind')).toBe('ready'));
   });
 
   it('are chosen by location, each with how many are open', async () => {

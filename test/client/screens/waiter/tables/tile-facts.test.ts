@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { foldText } from '../../../../../client/i18n/fold-text.ts';
+import { foldText } from '#shared/fold-text.ts';
 import { tableCourses } from '../../../../../client/screens/waiter/tables/plan/table-courses.ts';
 import { locationTabs } from '../../../../../client/screens/waiter/tables/shown-tables.ts';
 import { describeTable } from '../../../../../client/screens/waiter/tables/tile-facts.ts';
-import { matchesSearch, visibleItems } from '../../../../../client/screens/waiter/taking/menu/menu-search.ts';
+import { visibleItems } from '../../../../../client/screens/waiter/taking/menu/menu-search.ts';
 import { sendStatus } from '../../../../../client/screens/waiter/taking/sending/send-status.ts';
 import { projectOrder } from '../../../../../client/writes/order-projection.ts';
 import {
@@ -103,10 +103,11 @@ describe('the menu’s search', () => {
 
   it('needs no Polish letters and no word order', () => {
     expect(foldText('ŻÓŁĆ')).toBe('zolc');
-    expect(matchesSearch(zurek, 'chleb zur')).toBe(true);
-    expect(matchesSearch(lody, 'biala')).toBe(true);
-    expect(matchesSearch(zurek, 'rye')).toBe(true);
-    expect(matchesSearch(zurek, 'rye lody')).toBe(false);
+    const found = (search: string) => visibleItems(menu, null, search, 'pl-PL');
+    expect(found('chleb zur')).toEqual([zurek]);
+    expect(found('biala')).toEqual([lody]);
+    expect(found('rye')).toEqual([zurek]);
+    expect(found('rye lody')).toEqual([]);
   });
 
   it('looks through all categories, without a word the chosen one shows', () => {
@@ -138,7 +139,7 @@ describe('the Send button', () => {
   it('is ready with a new line, and says why when it is not', () => {
     expect(sendStatus({ ...idle, view }, false)).toBe('ready');
     expect(sendStatus({ ...idle, view }, true)).toBe('offline');
-    expect(sendStatus({ ...idle, view: { lines: [], total: 0 } }, false)).toBe('nothing');
+    expect(sendStatus({ ...idle, view: { ...view, lines: [] } }, false)).toBe('nothing');
     expect(sendStatus({ ...idle, waiting: [{ kind: 'send' }], view }, false)).toBe('sending');
   });
 });

@@ -72,6 +72,7 @@ export async function createPrintWorkerRig(t: Test, { startsWith = [] as Partial
       claim_key: null,
       counter_before: null,
       dropped_at: null,
+      line_ids: null,
       is_fiscal: 0,
       ...fields,
     } as const;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { findOrder } from '../../../../../server/origin/orders/order-store.ts';
+import { findOrder } from '../../../../../server/origin/orders/whole-order-store.ts';
 import {
   type DocumentOptions,
   orderDocument,
@@ -118,7 +118,8 @@ t.test('names stand on paper in the restaurant’s language, on a station’s in
   t.equal(nameOn('bill', { settings, now, language: 'en' }), 'Zupa', 'a printer’s language is its labels’');
   t.equal(nameOn('bill', { settings: english, now, language: null }), 'English Zupa');
   const nameInKitchen = (options: DocumentOptions) =>
-    ticketDocument(stored, ticket, stored.lines, options).lines[0]?.name;
+    ticketDocument(stored, { ...ticket, lines: stored.lines, slip: null }, { ...options, by: '' }).lines[0]
+      ?.name;
   t.equal(nameInKitchen({ settings, now, language: null }), 'ZUPA');
   t.equal(nameInKitchen({ settings, now, language: 'en' }), 'English Zupa');
 });

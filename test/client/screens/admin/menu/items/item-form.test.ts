@@ -7,7 +7,7 @@ import {
   readItemForm,
   withAllergen,
 } from '../../../../../../client/screens/admin/menu/items/item-form.ts';
-import { secondLanguage } from '../../../../../../client/screens/admin/menu/second-name.ts';
+import { otherLanguages, secondLanguage } from '../../../../../../client/screens/admin/menu/second-name.ts';
 import type { MenuCategory, MenuItem } from '../../../../../../shared/schemas/menu-schema.ts';
 
 const soups: MenuCategory = {
@@ -36,6 +36,7 @@ const zurek: MenuItem = {
   isActive: true,
   sortOrder: 2,
   description: 'with egg',
+  descriptions: { pl: 'z jajkiem' },
   kitchenNames: { pl: 'ŻUR', en: 'RYE' },
   portionsLeft: 12,
   version: 3,
@@ -87,6 +88,26 @@ describe('an item’s form', () => {
   it('asks for the name that the restaurant’s own language lacks', () => {
     expect(secondLanguage('pl')).toBe('en');
     expect(secondLanguage('en')).toBe('pl');
+  });
+});
+
+describe('the languages of a dish’s names', () => {
+  it('are the second one, those of the rest of the menu and whatever the dish has', () => {
+    expect(otherLanguages('pl-PL', {})).toEqual(['en']);
+    expect(otherLanguages('pl-PL', { fr: 'Soupe' }, [{ de: 'Suppe', en: 'Soup' }])).toEqual([
+      'en',
+      'de',
+      'fr',
+    ]);
+  });
+
+  it('are edited under the tag by which they are stored', () => {
+    expect(otherLanguages('en', { 'pl-PL': 'Żurek' }, [{ pl: 'Rosół' }])).toEqual(['pl-PL']);
+  });
+
+  it('have the restaurant’s own where a dish has one under it, as readers see that', () => {
+    expect(otherLanguages('en', { en: 'Sour rye soup' })).toEqual(['pl', 'en']);
+    expect(otherLanguages('en', {}, [{ en: 'Sour rye soup' }])).toEqual(['pl']);
   });
 });
 

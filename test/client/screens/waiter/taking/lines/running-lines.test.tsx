@@ -52,6 +52,34 @@ describe('a line', () => {
     expect(screen.getByText('The kitchen hasn’t received it')).toBeTruthy();
   });
 
+  it('on paper says whether it is printed, and is served without being called ready', async () => {
+    const paper = { state: 'sent', isOnPaper: true } as const;
+    const long = new Date(Date.now() - 60_000).toISOString();
+    const lines = [
+      makeLine({ id: 'a', name: 'Rosół', names: {}, ...paper, sentAt: long, printedAt: long }),
+      makeLine({ id: 'b', ...paper, sentAt: long }),
+    ];
+    const { writes } = await openOrder(makeOrder({ lines }));
+    expect(screen.getByText('printed at the station')).toBeTruthy();
+    expect(screen.getByText('Not printed yet. The kitchen doesn’t know of it')).toBeTruthy();
+    tap(/^Serve Rosół/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ lineIds: ['a'] }));
+  });
+
+  it('that is voided says whether its station has seen that', async () => {
+    const at = now();
+    const voiding = { reason: 'Pomyłka', started: false, by: me, at };
+    const voided = { state: 'voided', void: voiding, sentAt: at } as const;
+    const lines = [
+      makeLine({ id: 'a', ...voided, seenAt: '2025-11-20T18:05:00.000Z' }),
+      makeLine({ id: 'b', ...voided }),
+      makeLine({ id: 'c', ...voided, seenAt: at }),
+    ];
+    await openOrder(makeOrder({ lines }));
+    expect(screen.getByText(/seen by the kitchen at 19:05/)).toBeTruthy();
+    expect(screen.getAllByText(/hasn’t seen it yet/)).toHaveLength(1);
+  });
+
   it('that is ready can be claimed, and says who comes for it', async () => {
     const lines = [
       makeLine({ id: 'a', state: 'ready', claimedBy: marek }),
@@ -80,7 +108,7 @@ describe('a line', () => {
       void: { reason: 'wrong dish', started: false, by: marek, at: now() },
     });
     await openOrder(makeOrder({ lines: [line] }));
-    expect(screen.getByText('wrong dish (Marek)')).toBeTruthy();
+    expect(screen.getByText(/^wrong dish \(Marek\)/)).toBeTruthy();
     expect(screen.getByText('0 items')).toBeTruthy();
   });
 });

@@ -85,6 +85,16 @@ describe('the ticks of a sent line', () => {
     expect(deliveryOf(sent, sentMs + 5_000)).toBe('missing');
   });
 
+  it('of a paper station are two once it is printed, and a warning when it is not', () => {
+    const paper = { ...sent, isOnPaper: true };
+    expect(deliveryOf(paper, sentMs + 9_000)).toBe('sent');
+    expect(deliveryOf({ ...paper, shownAt: openedAt }, sentMs + 10_000)).toBe('unprinted');
+    expect(deliveryOf({ ...paper, printedAt: openedAt }, sentMs + 60_000)).toBe('printed');
+    const onBoth = { ...sent, printedAt: openedAt };
+    expect(deliveryOf(onBoth, sentMs + 60_000)).toBe('printed');
+    expect(deliveryOf({ ...onBoth, shownAt: openedAt }, sentMs)).toBe('shown');
+  });
+
   it('are nobody’s where no station gets it, or somebody is at it already', () => {
     expect(deliveryOf({ ...sent, station: 'none' }, sentMs)).toBeNull();
     expect(deliveryOf({ ...sent, state: 'preparing' }, sentMs)).toBeNull();

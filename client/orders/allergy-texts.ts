@@ -1,0 +1,14 @@
+/** The allergies of an order in words: "milk, nuts", "Seat 2: eggs, traces too". */
+import type { TFunction } from 'i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+
+export type AllergicOrder = Pick<Order, 'allergies' | 'allergyNote'>;
+
+export function allergyTexts(t: TFunction, { allergies = [], allergyNote }: AllergicOrder): string[] {
+  const texts = allergies.map(({ seat, allergens, note }) => {
+    const names = allergens.map(allergen => t(`allergens.${allergen}`));
+    const list = [...names, ...(note === undefined ? [] : [note])].join(', ');
+    return seat === undefined ? list : t('order.allergies.atSeat', { seat, list });
+  });
+  return allergyNote === undefined ? texts : [...texts, allergyNote];
+}

@@ -1,0 +1,15 @@
+/** Beside the navigation of a desktop: how many approval requests wait; opens the list. */
+import { ShieldQuestionMark } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import styles from './approvals.module.css';
+
+export function AskedCount({ count, onOpen }: { count: number; onOpen(): void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={onOpen}>
+      <ShieldQuestionMark aria-hidden="true" />
+      <span>{t('approvals.title')}</span>
+      <b>{count}</b>
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * Decides an approval request as it is shown: the amount that was seen goes along, and a larger one is refused. One
+ * decision at a time.
+ */
+import { useState } from 'react';
+import type { Approval } from '#shared/schemas/correction-schema.ts';
+import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
+import { useWrite } from '../../../writes/use-write.ts';
+import type { Verdict } from './asked-list.ts';
+
+type Options = {
+  onDecided(approval: Approval, verdict: Verdict): void;
+  onFailed?(): void;
+};
+
+export type Verdicts = {
+  decide(approval: Approval, verdict: Verdict): void;
+  /** What is being decided. */
+  pending: { readonly approval: Approval; readonly verdict: Verdict } | null;
+  /** Why the last one failed. */
+  failed: { readonly approval: Approval; readonly problem: ClientProblem } | null;
+  reset(): void;
+};
+
+export function useVerdict({ onDecided, onFailed }: Options): Verdicts {
+  const approve = useWrite('approve');
+  const refuse = useWrite('refuseApproval');
+  const [pending, setPending] = useState<Verdicts['pending']>(null);
+  const [failed, setFailed] = useState<Verdicts['failed']>(null);
+  const decide = async (approval: Approval, verdict: Verdict) => {
+    if (pending !== null) return;
+    setPending({ approval, verdict });
+    setFailed(null);
+    const params = { id: approval.id };
+    try {
+      if (verdict === 'approved') await approve.run({ params, body: { amount: approval.amount } });
+      else await refuse.run({ params, body: {} });
+      onDecided(approval, verdict);
+    } catch (error) {
+      setFailed({ approval, problem: toClientProblem(error) });
+      onFailed?.();
+    } finally {
+      setPending(null);
+    }
+  };
+  return {
+    decide: (approval, verdict) => void decide(approval, verdict),
+    pending,
+    failed,
+    reset: () => setFailed(null),
+  };
+}

@@ -1,0 +1,65 @@
+/** Filters of this screen that the admin has named, as chips: one tap shows that list; the shown one can be saved or changed. */
+import { BookmarkPlus, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { FilteredScreen } from '#shared/schemas/saved-filter-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Chips } from '../../../ui/forms/chips.tsx';
+import { SavedFilterDialog } from './saved-filter-dialog.tsx';
+import styles from './saved-filters.module.css';
+
+type SavedFiltersProps = {
+  screen: FilteredScreen;
+  /** Of what is shown, without its page; '' where nothing is chosen. */
+  query: string;
+  onApply(query: string): void;
+};
+
+/** Nothing until they are read, and where they can't be: the list itself doesn't need them. */
+export function SavedFilters({ screen, query, onApply }: SavedFiltersProps) {
+  const { t } = useTranslation();
+  const saved = useRead('savedFilters');
+  const [isOpen, setIsOpen] = useState(false);
+  if (saved.data === undefined) return null;
+  const own = saved.data.filters.filter(filter => filter.screen === screen);
+  const shown = own.find(filter => filter.query === query) ?? null;
+  const canSave = shown === null && query !== '';
+  const isFull = saved.data.filters.length >= limits.savedFiltersMax;
+  if (own.length === 0 && !canSave) return null;
+  return (
+    <div className={styles.bar}>
+      {own.length > 0 && (
+        <Chips
+          label={t('office.filters.saved')}
+          chips={own.map(({ id, name }) => ({ id, label: name }))}
+          selectedId={shown?.id ?? null}
+          onSelect={id => onApply(own.find(filter => filter.id === id)?.query ?? query)}
+        />
+      )}
+      {shown !== null && (
+        <IconButton
+          label={t('office.filters.edit', { name: shown.name })}
+          icon={<Pencil />}
+          onClick={() => setIsOpen(true)}
+        />
+      )}
+      {canSave && !isFull && (
+        <Button icon={<BookmarkPlus />} onClick={() => setIsOpen(true)}>
+          {t('office.filters.save')}
+        </Button>
+      )}
+      {canSave && isFull && <p>{t('office.filters.full', { max: limits.savedFiltersMax })}</p>}
+      {isOpen && (
+        <SavedFilterDialog
+          saved={saved.data}
+          filter={shown}
+          fresh={{ screen, query }}
+          onConflict={saved.retry}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** What was tapped on a station's tickets and does not stand in them yet. */
+import { useMemo, useSyncExternalStore } from 'react';
+import type { PreparationLocation } from '#shared/roles.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { createTapsReader, type PendingTap } from '../../../writes/ticket-projection.ts';
+
+export function usePendingTaps(location: PreparationLocation): readonly PendingTap[] {
+  const { writes } = useData();
+  const readTaps = useMemo(() => createTapsReader(location), [location]);
+  return useSyncExternalStore(writes.subscribe, () => readTaps(writes.pending()));
+}

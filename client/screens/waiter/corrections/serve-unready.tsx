@@ -1,0 +1,58 @@
+/** Serves what its station has not said to be ready: a card that was forgotten there. Opening the line was the first tap. */
+import { CheckCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { mayServe, nextLineState } from '#shared/order-states.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import { useUndoableDeed } from '../taking/undo/undoable-deed.ts';
+import styles from './correct-sheet.module.css';
+
+function isUnready(line: OrderLine): boolean {
+  return nextLineState(line.state, 'serveUnready') !== null && !mayServe(line);
+}
+
+export function ServeUnready({
+  order,
+  line,
+  onClose,
+}: {
+  order: Order;
+  line: OrderLine;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const serve = useWrite('serveLines');
+  const [, offerUndo] = useUndoableDeed();
+  if (!isUnready(line)) return null;
+  const unready = order.lines.filter(isUnready);
+  const run = (lines: readonly OrderLine[]) => {
+    const lineIds = lines.map(({ id }) => id);
+    void serve.run({ params: { id: order.id }, body: { lineIds, notReady: true } }).then(
+      () => {
+        offerUndo({ id: createUuid(), orderId: order.id, kind: 'serve', lineIds });
+        onClose();
+      },
+      () => undefined,
+    );
+  };
+  const icon = <CheckCheck aria-hidden="true" />;
+  return (
+    <fieldset className={styles.messages}>
+      <legend>{t(`correction.serve.notReady.${line.station}`)}</legend>
+      <ProblemNotice problem={serve.problem} onDismiss={serve.reset} />
+      <div className={styles.ways}>
+        <Button icon={icon} isPending={serve.isPending} onClick={() => run([line])}>
+          {t('correction.serve.button')}
+        </Button>
+        {unready.length > 1 && (
+          <Button icon={icon} isPending={serve.isPending} onClick={() => run(unready)}>
+            {t('correction.serve.all', { count: unready.length })}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

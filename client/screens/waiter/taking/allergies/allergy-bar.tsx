@@ -1,0 +1,52 @@
+/** The order's allergies above its menu, and who at each station has seen them. */
+import { Eye, EyeOff, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { preparationLocations } from '#shared/roles.ts';
+import { allergiesFor } from '#shared/rules/order-allergies.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { type AllergicOrder, allergyTexts } from '../../../../orders/allergy-texts.ts';
+import styles from './allergies.module.css';
+
+/** What was printed on paper has nobody who says that they saw it. */
+const isToSee = ({ state, isOnPaper }: OrderLine) =>
+  !isOnPaper && ['held', 'sent', 'preparing', 'ready'].includes(state);
+
+export function AllergyBar({ order, allergic }: { order: Order; allergic: AllergicOrder }) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const texts = allergyTexts(t, allergic);
+  const { allergies = [], allergyNote } = order;
+  const lines = order.lines.filter(
+    line => isToSee(line) && (allergyNote !== undefined || allergiesFor(allergies, [line]).length > 0),
+  );
+  const stations = preparationLocations.filter(
+    station => order.allergyVersion !== undefined && lines.some(line => line.station === station),
+  );
+  if (texts.length === 0) return null;
+  return (
+    <section className={styles.bar} aria-label={t('order.allergies.title')}>
+      <TriangleAlert aria-hidden="true" />
+      <div>
+        {texts.map(text => (
+          <p key={text}>{text}</p>
+        ))}
+        {stations.map(station => {
+          const own = lines.filter(line => line.station === station);
+          const sights = own.flatMap(({ allergySeen }) => allergySeen ?? []);
+          const last = sights.sort((one, other) => other.at.localeCompare(one.at))[0];
+          const isSeen = last !== undefined && sights.length === own.length;
+          const name = t(`admin.stations.${station}`);
+          return (
+            <small key={station} data-seen={isSeen}>
+              {isSeen ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+              {isSeen
+                ? t('order.allergies.seen', { station: name, name: last.by.name, time: time(last.at) })
+                : t('order.allergies.unseen', { station: name })}
+            </small>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * Asks the waiter before anything is added, changed or sent that clashes with the order's allergies, by the origin's own
+ * rule: what waits on this device for the server was confirmed when it was tapped.
+ */
+import type { Allergen } from '#shared/allergens.ts';
+import { unconfirmedClash, uniqueAllergens } from '#shared/rules/order-allergies.ts';
+import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { OrderIntent } from '../../../../writes/order-intents.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
+import type { OrderWrites } from '../../../../writes/order-state.ts';
+
+export type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & { clash: Allergen[] };
+export type AllergyWarning = {
+  kind: 'add' | 'change' | 'send';
+  dishes: readonly ClashingDish[];
+  /** Does what was asked for, with the waiter's word. */
+  confirm: () => void;
+};
+
+export type KnownDishes = {
+  allergies: readonly OrderAllergy[];
+  lines: readonly LineView[];
+  menu: readonly WaiterMenuCategory[];
+  groups: readonly ModifierGroup[];
+};
+
+type Dish = {
+  menuItemId: string;
+  modifiers?: readonly LineModifier[] | undefined;
+  seat?: number | null | undefined;
+};
+
+function confirmedOn({ allergyConfirmed, confirmed = [] }: LineView): Allergen[] {
+  return uniqueAllergens(allergyConfirmed?.allergens ?? [], confirmed);
+}
+
+/** Of a line, also what the origin knows of it: the dish may have left the menu. */
+function clashReader({ allergies, menu, groups }: KnownDishes) {
+  const items = menu.flatMap(category => category.items);
+  return (
+    { menuItemId, modifiers = [], seat }: Dish,
+    confirmed: readonly Allergen[] = [],
+    known: readonly Allergen[] = [],
+  ): Allergen[] => {
+    const item = items.find(({ id }) => id === menuItemId);
+    const options = modifiers.map(({ groupId, optionId }) =>
+      groups.find(({ id }) => id === groupId)?.options.find(({ id }) => id === optionId),
+    );
+    const parts = options.map(option => option?.allergens ?? []);
+    const allergens = uniqueAllergens(item?.allergens ?? [], ...parts, known);
+    return unconfirmedClash({ seat, allergens }, allergies, confirmed);
+  };
+}
+
+export function guardWrites(
+  writes: OrderWrites,
+  known: KnownDishes,
+  warn: (warning: AllergyWarning) => void,
+): OrderWrites {
+  const clashOf = clashReader(known);
+
+  function ask(
+    kind: AllergyWarning['kind'],
+    dishes: readonly ClashingDish[],
+    go: (confirmed: Allergen[]) => void,
+  ): void {
+    const clashing = dishes.filter(({ clash }) => clash.length > 0);
+    const all = uniqueAllergens(...clashing.map(({ clash }) => clash));
+    if (clashing.length === 0) go([]);
+    else warn({ kind, dishes: clashing, confirm: () => go(all) });
+  }
+
+  function pushChange(intent: Extract<OrderIntent, { kind: 'change' }>): void {
+    const line = known.lines.find(({ id }) => id === intent.lineId);
+    if (line === undefined) {
+      writes.push(intent);
+      return;
+    }
+    const { change } = intent;
+    const { menuItemId, name, names } = line;
+    const after = {
+      menuItemId,
+      modifiers: change.modifiers ?? line.modifiers,
+      seat: change.seat === undefined ? line.seat : change.seat,
+    };
+    const before = [...confirmedOn(line), ...clashOf(line)];
+    ask('change', [{ name, names, clash: clashOf(after, before) }], confirmed =>
+      writes.push(
+        confirmed.length === 0 ? intent : { ...intent, change: { ...change, allergyConfirmed: confirmed } },
+      ),
+    );
+  }
+
+  function pushSend(intent: Extract<OrderIntent, { kind: 'send' }>): void {
+    const { lineIds } = intent;
+    const drafts = known.lines.filter(
+      ({ id, state }) => state === 'draft' && (lineIds === undefined || lineIds.includes(id)),
+    );
+    const dishes = drafts.map(line => {
+      const clash = clashOf(line, confirmedOn(line), line.allergens);
+      return { name: line.name, names: line.names, clash };
+    });
+    ask('send', dishes, confirmed =>
+      writes.push(confirmed.length === 0 ? intent : { ...intent, allergyConfirmed: confirmed }),
+    );
+  }
+
+  return {
+    ...writes,
+    tap(item, choice = {}) {
+      const { name, names, id: menuItemId } = item;
+      const clash = clashOf({ menuItemId, modifiers: choice.modifiers, seat: choice.seat });
+      ask('add', [{ name, names, clash }], confirmed =>
+        writes.tap(item, confirmed.length === 0 ? choice : { ...choice, confirmed }),
+      );
+    },
+    restore(line) {
+      ask('add', [{ name: line.name, names: line.names, clash: clashOf(line) }], confirmed =>
+        writes.restore(confirmed.length === 0 ? line : { ...line, confirmed }),
+      );
+    },
+    push(intent) {
+      if (intent.kind === 'change') pushChange(intent);
+      else if (intent.kind === 'send') pushSend(intent);
+      else writes.push(intent);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** “Contains milk”: nothing is added, changed or sent before the waiter has said so. */
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import styles from './allergies.module.css';
+import type { AllergyWarning } from './allergy-guard.ts';
+
+export function AllergyWarningDialog({ warning, onClose }: { warning: AllergyWarning; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const textOf = (clash: readonly string[]) => clash.map(allergen => t(`allergens.${allergen}`)).join(', ');
+  const list = textOf(uniqueAllergens(...warning.dishes.map(({ clash }) => clash)));
+  const confirm = () => {
+    onClose();
+    warning.confirm();
+  };
+  return (
+    <Modal
+      isOpen
+      title={t('order.allergies.warning.title', { list })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-first-focus="" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button variant="danger" onClick={confirm}>
+            {t(`order.allergies.warning.${warning.kind}`)}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.clashes}>
+        {warning.dishes.map((dish, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may name a dish twice.
+          <li key={index}>
+            <TriangleAlert aria-hidden="true" />
+            <span>
+              <b>{displayName(dish, i18n.language)}</b> {textOf(dish.clash)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>{t('order.allergies.warning.text')}</p>
+    </Modal>
+  );
+}

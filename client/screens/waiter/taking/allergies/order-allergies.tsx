@@ -1,0 +1,63 @@
+/** All that an order's screen needs once somebody has an allergy, loaded then: what is told above the menu, its sheet, and the guard before its writes. */
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderView } from '../../../../writes/order-projection.ts';
+import type { OrderWrites } from '../../../../writes/order-state.ts';
+import { AllergyBar } from './allergy-bar.tsx';
+import { type AllergyWarning, guardWrites } from './allergy-guard.ts';
+import { AllergySheet } from './allergy-sheet.tsx';
+import { AllergyWarningDialog } from './allergy-warning.tsx';
+
+export function OrderAllergies({
+  order,
+  view,
+  menu,
+  groups,
+  seatCount,
+  writes,
+  onGuard,
+  isEditing,
+  onClose,
+}: {
+  order: Order;
+  /** With what waits on this device. */
+  view: OrderView;
+  menu: readonly WaiterMenuCategory[];
+  groups: readonly ModifierGroup[];
+  seatCount: number;
+  /** Unguarded. */
+  writes: OrderWrites;
+  /** Takes the writes that ask first; null once nothing needs asking. */
+  onGuard: (guarded: OrderWrites | null) => void;
+  isEditing: boolean;
+  onClose: () => void;
+}) {
+  const [warnings, setWarnings] = useState<readonly AllergyWarning[]>([]);
+  const [warning] = warnings;
+  const { lines, allergies } = view;
+  // Before the screen is painted: the next tap is asked about.
+  useLayoutEffect(() => {
+    const known = { allergies: allergies.allergies ?? [], lines, menu, groups };
+    onGuard(guardWrites(writes, known, added => setWarnings(list => [...list, added])));
+  }, [onGuard, writes, allergies, lines, menu, groups]);
+  useEffect(() => () => onGuard(null), [onGuard]);
+  return (
+    <>
+      <AllergyBar order={order} allergic={allergies} />
+      {isEditing && (
+        <AllergySheet
+          allergic={allergies}
+          seatCount={seatCount}
+          isOpen={order.state === 'open'}
+          onClose={onClose}
+          onChange={change => writes.push({ kind: 'changeOrder', change })}
+        />
+      )}
+      {warning !== undefined && (
+        <AllergyWarningDialog warning={warning} onClose={() => setWarnings(list => list.slice(1))} />
+      )}
+    </>
+  );
+}

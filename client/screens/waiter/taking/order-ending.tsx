@@ -1,0 +1,27 @@
+/** Why nothing can be added to an order any more, and what of it is still to come. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { isOnItsWay } from '#shared/order-states.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { waiterOrderPath } from '#shared/screen-paths.ts';
+import styles from './order-header.module.css';
+
+function endWord({ state, mergedIntoId }: Order): string {
+  if (state === 'closed') return 'order.closed';
+  return mergedIntoId === undefined ? 'order.cancelled' : 'till.over.merged';
+}
+
+export function OrderEnding({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const toComeCount = order.lines.filter(line => isOnItsWay(line.state)).length;
+  return (
+    <p className={styles.state} role="status">
+      {toComeCount > 0 && order.state === 'closed'
+        ? t('waiter.tile.paid', { toCome: toComeCount })
+        : `${t('order.notOpen')} (${t(endWord(order))})`}
+      {order.mergedIntoId !== undefined && (
+        <Link href={waiterOrderPath(order.mergedIntoId)}>{t('till.over.toMerged')}</Link>
+      )}
+    </p>
+  );
+}

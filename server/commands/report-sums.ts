@@ -1,0 +1,35 @@
+/**
+ * `npm run reports -- check`: compares the kept sums of the reports with the tables, and their money with the event log. `-- rebuild` adds every
+ * finished day up anew before. The server may be running. Ends with 1 where something differs.
+ */
+import { checkSums, rebuildSums, type SumsCheck } from '../origin/reports/day-sums/sums-check.ts';
+import { CommandRefusedError, openRestaurants, runCommand } from './restaurant-store.ts';
+
+const usage = 'npm run reports -- check            npm run reports -- rebuild';
+const shownMax = 20;
+
+function sentences(name: string, { days, wrong }: SumsCheck): string[] {
+  if (wrong.length === 0) return [`${name}: ${days} days, all equal to the tables and the events.`];
+  const list = wrong.map(({ part, starts, source }) => `  ${starts} ${part} differ from the ${source}`);
+  const more = list.length > shownMax ? [`  … and ${list.length - shownMax} more`] : [];
+  return [`${name}: ${days} days, ${wrong.length} differ:`, ...list.slice(0, shownMax), ...more];
+}
+
+async function run([deed, ...rest]: string[]): Promise<string[]> {
+  if (rest.length > 0 || !(deed === 'check' || deed === 'rebuild')) throw new CommandRefusedError(usage);
+  const verify = deed === 'check' ? checkSums : rebuildSums;
+  const { database, restaurants } = await openRestaurants();
+  const lines: string[] = [];
+  try {
+    for (const { organizationId, name } of restaurants) {
+      const check = await verify(database, { organizationId, nowMs: Date.now() });
+      if (check.wrong.length > 0) process.exitCode = 1;
+      lines.push(...sentences(name, check));
+    }
+    return lines;
+  } finally {
+    await database.close();
+  }
+}
+
+await runCommand(run);

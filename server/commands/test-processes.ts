@@ -1,0 +1,79 @@
+/**
+ * Plays test files of tap, each in a process of its own and a few at a time, and writes one TAP document of them all. Not
+ * by tap's own runner, whose hooks slow every process down, also the servers that tests start. Node collects the coverage.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodeArguments } from './calendar-clock.ts';
+
+/** More than there are cores, because many tests wait. */
+const jobs = 4;
+/** What hangs is ended; nothing that works takes so long. */
+const fileMs = 20 * 60_000;
+
+export type Places = {
+  root: string;
+  /** A folder for what each file says. */
+  output: string;
+  /** A folder for Node's coverage files; emptied first. */
+  coverage: string;
+  /** The document. */
+  tapOutput: string;
+};
+
+type Played = { readonly file: string; readonly ok: boolean; readonly text: string; readonly tookMs: number };
+
+async function playFile(
+  { root, output, coverage }: Places,
+  file: string,
+  signal: AbortSignal,
+): Promise<Played> {
+  const log = join(output, `${file.replaceAll(/[\\/]/g, '-')}.txt`);
+  const descriptor = openSync(log, 'w');
+  const startedAtMs = performance.now();
+  const variables = { NODE_V8_COVERAGE: coverage, TAP_TIMEOUT: String(fileMs / 1_000) };
+  const child = spawn('env', nodeArguments(variables, [file]), {
+    cwd: root,
+    stdio: ['ignore', descriptor, 'inherit'],
+    signal: AbortSignal.any([signal, AbortSignal.timeout(fileMs)]),
+  });
+  const [code] = await once(child, 'close').catch(() => [null]);
+  closeSync(descriptor);
+  const tookMs = Math.round(performance.now() - startedAtMs);
+  const text = readFileSync(log, 'utf8');
+  // One that ends early without a word of its plan has not passed.
+  return { file, ok: code === 0 && /^1\.\.\d+/m.test(text), text, tookMs };
+}
+
+/** A file is a test too, so what it says stands one level in. */
+function documentOf(played: readonly Played[]): string {
+  const tests = played.map(({ file, ok, text, tookMs }, index) => {
+    const inside = text.replaceAll(/^(?=.)/gm, '    ');
+    return `# Subtest: ${file}\n${inside}${ok ? 'ok' : 'not ok'} ${index + 1} - ${file} # time=${tookMs}ms\n`;
+  });
+  return `TAP version 14\n${tests.join('')}1..${played.length}\n`;
+}
+
+/** Whether all passed. */
+export async function playFiles(places: Places, files: readonly string[]): Promise<boolean> {
+  rmSync(places.coverage, { recursive: true, force: true });
+  const stopping = new AbortController();
+  const stop = () => {
+    stopping.abort();
+    process.exit(130);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, stop);
+  const waiting = [...files];
+  const played: Played[] = [];
+  const work = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+      played.push(await playFile(places, file, stopping.signal));
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  for (const signal of signals) process.off(signal, stop);
+  writeFileSync(places.tapOutput, documentOf(played));
+  return played.every(({ ok }) => ok);
+}

@@ -1,0 +1,136 @@
+/** The allergies of an order: what may be written, what a change of them means, and what a station has seen. */
+import { limits } from '#shared/limits.ts';
+import { allergiesFor, uniqueAllergens } from '#shared/rules/order-allergies.ts';
+import type { AllergySight, OrderAllergy } from '#shared/schemas/allergy-schema.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { Json } from '../column-types.ts';
+import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
+
+export type AllergyColumns = Pick<
+  OrderRow,
+  'allergies' | 'allergy_note' | 'allergy_version' | 'allergy_changed_at'
+>;
+type Written = { allergies?: OrderAllergy[]; allergyNote?: string | null };
+
+export const noAllergies: AllergyColumns = {
+  allergies: '[]',
+  allergy_note: null,
+  allergy_version: 0,
+  allergy_changed_at: null,
+};
+
+export function parseAllergies(stored: Json): OrderAllergy[] {
+  return JSON.parse(stored);
+}
+
+/** That of the whole order first. */
+function inOrder(allergies: readonly OrderAllergy[]): Json {
+  const plain = allergies.map(({ seat, allergens, note }) => ({
+    ...(seat !== undefined && { seat }),
+    allergens: uniqueAllergens(allergens),
+    ...(note !== undefined && { note }),
+  }));
+  return JSON.stringify(plain.sort((one, other) => (one.seat ?? 0) - (other.seat ?? 0)));
+}
+
+/** Throws 400, naming each entry that says nothing, is there twice or has its text in the wrong place. */
+function soundAllergies(wanted: readonly OrderAllergy[]): Json {
+  const places = wanted.map(({ seat }) => seat);
+  const errors = wanted.flatMap(({ seat, allergens, note }, index) => {
+    const path = `allergies/${index}`;
+    if (places.indexOf(seat) < index) return [{ path: `${path}/seat`, message: 'is in the list twice' }];
+    if (seat === undefined && note !== undefined)
+      return [{ path: `${path}/note`, message: 'is for a seat: the whole order has allergyNote' }];
+    if (allergens.length > 0 || note !== undefined) return [];
+    return [{ path: `${path}/allergens`, message: 'must not be empty without a note' }];
+  });
+  if (errors.length > 0) throw new ProblemError('INVALID_REQUEST', { errors });
+  return inOrder(wanted);
+}
+
+/** With a new version if they are others now: every station has to see them again. */
+export function changedAllergies(before: AllergyColumns, written: Written, now: string): AllergyColumns {
+  const { allergies, allergy_note, allergy_version, allergy_changed_at } = before;
+  const after = {
+    allergies: written.allergies === undefined ? allergies : soundAllergies(written.allergies),
+    allergy_note: written.allergyNote === undefined ? allergy_note : written.allergyNote,
+  };
+  const isSame = after.allergies === allergies && after.allergy_note === allergy_note;
+  if (isSame) return { ...after, allergy_version, allergy_changed_at };
+  return { ...after, allergy_version: allergy_version + 1, allergy_changed_at: now };
+}
+
+/** For events: which allergens of which seat, without the texts. */
+export function recordedAllergies(stored: Json): Pick<OrderAllergy, 'seat' | 'allergens'>[] {
+  return parseAllergies(stored).map(({ note: _, ...allergy }) => allergy);
+}
+
+function joinedNote(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined || one === other) return one ?? other;
+  return `${one}; ${other}`;
+}
+
+/** Of two orders that are merged: the seats of both tables have the same numbers, so each counts for both. */
+export function joinedAllergies(one: Json, other: Json): Json {
+  const bySeat = Map.groupBy([...parseAllergies(one), ...parseAllergies(other)], ({ seat }) => seat);
+  const joined = [...bySeat].map(([seat, same]) => {
+    const note = joinedNote(same[0]?.note, same[1]?.note);
+    return {
+      ...(seat !== undefined && { seat }),
+      allergens: same.flatMap(({ allergens }) => allergens),
+      ...(note !== undefined && { note }),
+    };
+  });
+  return inOrder(joined);
+}
+
+export function hasLongNote(stored: Json): boolean {
+  return parseAllergies(stored).some(({ note = '' }) => note.length > limits.noteLength);
+}
+
+function hasAny({ allergies, allergy_note }: AllergyColumns): boolean {
+  return allergies !== '[]' || allergy_note !== null;
+}
+
+/** The version of orders whose lines were put together or apart: above both, so that nothing counts as seen. */
+export function commonVersion(
+  orders: readonly AllergyColumns[],
+  now: string,
+): Partial<Pick<AllergyColumns, 'allergy_version' | 'allergy_changed_at'>> {
+  if (!orders.some(hasAny)) return {};
+  const version = Math.max(...orders.map(order => order.allergy_version)) + 1;
+  return { allergy_version: version, allergy_changed_at: now };
+}
+
+type StationLine = Pick<OrderLineRow, 'seat' | 'allergy_seen'>;
+type Sight = AllergySight & { version: number };
+
+export function isConcerned({ allergies, allergy_note }: AllergyColumns, line: StationLine): boolean {
+  return (
+    allergy_note !== null ||
+    (allergies !== '[]' && allergiesFor(parseAllergies(allergies), [line]).length > 0)
+  );
+}
+
+/** Who saw the allergies that concern the line as they are now; null if nobody did, or there are none. */
+export function sightOf(order: AllergyColumns, line: StationLine): AllergySight | null {
+  if (line.allergy_seen === null || !isConcerned(order, line)) return null;
+  const { version, by, at }: Sight = JSON.parse(line.allergy_seen);
+  return version === order.allergy_version ? { by, at } : null;
+}
+
+export function isAllergyUnseen(order: AllergyColumns, line: StationLine): boolean {
+  return isConcerned(order, line) && sightOf(order, line) === null;
+}
+
+export function seenAs(order: AllergyColumns, sight: AllergySight): Json {
+  return JSON.stringify({ version: order.allergy_version, ...sight } satisfies Sight);
+}
+
+/** Throws ALLERGY_UNSEEN, naming the dishes: none is ready before a cook has seen what its guest must not have. */
+export function requireAllergySeen(order: AllergyColumns, lines: readonly OrderLineRow[]): void {
+  const errors = lines
+    .filter(line => isAllergyUnseen(order, line))
+    .map(({ name }) => ({ path: 'lines', message: `${name}: the allergy has not been seen` }));
+  if (errors.length > 0) throw new ProblemError('ALLERGY_UNSEEN', { errors });
+}

@@ -1,0 +1,104 @@
+/**
+ * Changes options or note of a line that its station has already: “now medium”. Its screen shows old and new until somebody
+ * has seen it, its printer prints both on a slip. The quantity stays: more is another line, less is a void.
+ */
+
+import { nextLineState } from '#shared/order-states.ts';
+import type { LineAdjustment } from '#shared/schemas/order-command-schema.ts';
+import type { LineModifier, Order } from '#shared/schemas/order-schema.ts';
+import { ProblemError } from '../../../http/errors.ts';
+import { parseAllergies } from '../../allergies/allergy-rules.ts';
+import {
+  lineAllergens,
+  lineClash,
+  recordedConfirmation,
+  requireConfirmed,
+  withConfirmation,
+} from '../../allergies/confirmation-rules.ts';
+import { personOf } from '../../calls/callers.ts';
+import type { CommandContext } from '../../calls/command-context.ts';
+import { param } from '../../calls/origin-frame.ts';
+import { chooseOptions, requireSoundChoices } from '../../orders/line-modifier-rules.ts';
+import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import { saveLines } from '../../orders/order-store.ts';
+import { orderView } from '../../orders/order-view.ts';
+import { findOrderedMenu } from '../../orders/ordered-item-store.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
+import { takeAddedStock } from '../../stock/line-stock.ts';
+import { requireLine } from '../correction-rules.ts';
+import { addedOptions, adjustmentOf, checkPrice, groupsWithKept } from './adjustment-rules.ts';
+
+type AdjustContext = CommandContext<LineAdjustment>;
+
+/** Options and contents; the line's own options in another order are no change. */
+async function chosenContents(
+  { tx, body }: AdjustContext,
+  line: OrderLineRow,
+): Promise<Pick<OrderLineRow, 'modifiers' | 'allergens'>> {
+  const { modifiers: wanted } = body;
+  const same = { modifiers: line.modifiers, allergens: line.allergens };
+  if (wanted === undefined) return same;
+  const menu = await findOrderedMenu(tx, line.org_id, { itemIds: [line.menu_item_id] });
+  const offered = menu.items.get(line.menu_item_id)?.groupIds.flatMap(id => menu.groups.get(id) ?? []) ?? [];
+  const choice = chooseOptions(groupsWithKept(offered, line, wanted), wanted, '');
+  requireSoundChoices([choice]);
+  const known: LineModifier[] = JSON.parse(line.modifiers);
+  const keyOf = (options: readonly LineModifier[]) =>
+    options
+      .map(({ optionId, quantity }) => `${optionId} ${quantity}`)
+      .sort()
+      .join();
+  if (keyOf(known) === keyOf(choice.modifiers)) return same;
+  const modifiers = JSON.stringify(choice.modifiers);
+  return { modifiers, allergens: lineAllergens({ ...line, modifiers }, menu) };
+}
+
+/** Throws ALLERGY_UNCONFIRMED for a new clash; with the waiter's word on it, its station has to see the allergy again. */
+function confirmedChange(
+  { body, caller, now }: AdjustContext,
+  { order }: StoredOrder,
+  before: OrderLineRow,
+  wanted: OrderLineRow,
+): OrderLineRow {
+  const allergies = parseAllergies(order.allergies);
+  const word = { confirmed: body.allergyConfirmed, by: personOf(caller), now };
+  const line = withConfirmation(wanted, allergies, word);
+  requireConfirmed([{ path: 'allergyConfirmed', line, before }], allergies);
+  const known = lineClash(before, allergies);
+  const isNew = lineClash(line, allergies).some(allergen => !known.includes(allergen));
+  return isNew ? { ...line, allergy_seen: null } : line;
+}
+
+function fieldsOf({ note, modifiers }: OrderLineRow) {
+  return { note, modifiers: JSON.parse(modifiers) };
+}
+
+export async function adjustLine(context: AdjustContext): Promise<Order> {
+  const { tx, body, params, caller, now } = context;
+  const stored = await loadOpenOrder(context, param(params, 'id'));
+  const line = requireLine(stored, param(params, 'lineId'));
+  if (nextLineState(line.state, 'adjust') === null) throw new ProblemError('LINE_STATE');
+  const wanted = {
+    ...line,
+    note: body.note === undefined ? line.note : body.note,
+    ...(await chosenContents(context, line)),
+  };
+  const after = confirmedChange(context, stored, line, wanted);
+  if (after.note === line.note && after.modifiers === line.modifiers) return orderView(stored);
+  checkPrice(stored, line, after, caller);
+  const stocked = await takeAddedStock(context, after, addedOptions(line, after));
+  const isAtStation = line.ticket_id !== null;
+  const adjustment = isAtStation ? JSON.stringify(adjustmentOf(line, after, now)) : null;
+  const adjusted = { ...stocked, adjustment };
+  await saveLines(tx, [line], [adjusted]);
+  if (line.state !== 'held') await queueStationSlips(context, stored, { kind: 'change' }, [adjusted]);
+  return finishChange(context, stored, {}, [adjusted], {
+    type: 'line.adjusted',
+    payload: {
+      ...{ lineId: line.id, before: fieldsOf(line), after: fieldsOf(adjusted) },
+      ...recordedConfirmation([line], [adjusted]),
+    },
+  });
+}

@@ -1,0 +1,130 @@
+/** What a waiter may change about a line that its station has already, and what the station is told of it. */
+import { piecePrice } from '#shared/order-money.ts';
+import { mayVoid } from '#shared/order-states.ts';
+import type { Discount } from '#shared/schemas/correction-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { ChosenOption } from '#shared/schemas/order-command-schema.ts';
+import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import { ProblemError } from '../../../http/errors.ts';
+import type { Caller } from '../../calls/callers.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { requireNoReceipt } from '../correction-rules.ts';
+
+/** Since somebody at the station last looked; both lists may name an option that came and went meanwhile. */
+export type Adjustment = {
+  at: string;
+  added: LineModifier[];
+  dropped: LineModifier[];
+  isNoteAdded: boolean;
+  droppedNotes: string[];
+};
+
+export function parseAdjustment(stored: string | null): Adjustment | null {
+  return stored === null ? null : JSON.parse(stored);
+}
+
+export function isSameOption(one: LineModifier, other: LineModifier): boolean {
+  return one.optionId === other.optionId && one.quantity === other.quantity;
+}
+
+function modifiersOf({ modifiers }: OrderLineRow): LineModifier[] {
+  return JSON.parse(modifiers);
+}
+
+function has(options: readonly LineModifier[], wanted: LineModifier): boolean {
+  return options.some(option => isSameOption(option, wanted));
+}
+
+/**
+ * What `after` tells the station besides what it has not seen of `before`. What was changed back is said too: somebody may
+ * have read the change without confirming it.
+ */
+export function adjustmentOf(before: OrderLineRow, after: OrderLineRow, at: string): Adjustment {
+  const {
+    added = [],
+    dropped = [],
+    isNoteAdded = false,
+    droppedNotes = [],
+  } = parseAdjustment(before.adjustment) ?? {};
+  const [old, next] = [modifiersOf(before), modifiersOf(after)];
+  const isNoteChanged = before.note !== after.note;
+  const gone = [...dropped, ...old].filter(option => !has(next, option));
+  const notes = [...droppedNotes, ...(before.note === null ? [] : [before.note])];
+  return {
+    at,
+    added: next.filter(option => has(added, option) || !has(old, option)),
+    dropped: gone.filter((option, index) => !has(gone.slice(0, index), option)),
+    isNoteAdded: after.note !== null && (isNoteAdded || isNoteChanged),
+    droppedNotes: [...new Set(notes)].filter(note => note !== after.note),
+  };
+}
+
+/** Options of `after` that `before` had not, or less of, with how many more. */
+export function addedOptions(before: OrderLineRow, after: OrderLineRow): LineModifier[] {
+  const known = new Map(modifiersOf(before).map(({ optionId, quantity }) => [optionId, quantity]));
+  return modifiersOf(after)
+    .map(option => ({ ...option, quantity: option.quantity - (known.get(option.optionId) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/**
+ * The dish's groups with the options that the line has as they were chosen: they keep their price, and stay although they
+ * have run out or left the menu since. More of one is a new choice.
+ */
+export function groupsWithKept(
+  groups: readonly ModifierGroup[],
+  line: OrderLineRow,
+  wanted: readonly ChosenOption[],
+): ModifierGroup[] {
+  const counts = new Map(wanted.map(({ optionId, quantity = 1 }) => [optionId, quantity]));
+  const kept = modifiersOf(line).filter(
+    ({ optionId, quantity }) => (counts.get(optionId) ?? quantity + 1) <= quantity,
+  );
+  const known = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)));
+  const gone = kept
+    .filter(({ optionId }) => !known.has(optionId))
+    .map(({ groupId, optionId, name, names, priceDelta, quantity }) => {
+      const option = { id: optionId, name, names, priceDelta, allergens: [], ingredients: [] };
+      const options = [{ ...option, isAvailable: true, isDefault: false }];
+      return { id: groupId, name, names, min: 0, max: quantity, options, version: 1 };
+    });
+  const offered = groups.map(group => ({
+    ...group,
+    options: group.options.map(option => {
+      const own = kept.find(({ optionId }) => optionId === option.id);
+      return own === undefined ? option : { ...option, priceDelta: own.priceDelta, isAvailable: true };
+    }),
+  }));
+  return [...offered, ...gone];
+}
+
+function isApproved(discount: string | null): boolean {
+  if (discount === null) return false;
+  const { approvedAmount }: Pick<Discount, 'approvedAmount'> = JSON.parse(discount);
+  return approvedAmount !== undefined;
+}
+
+/**
+ * A price that the guests were told stays. A lower one is a void of a part: not of what was started, not under a discount
+ * that somebody gave for the higher price, and only by who may void the line.
+ */
+export function checkPrice(
+  stored: StoredOrder,
+  before: OrderLineRow,
+  after: OrderLineRow,
+  caller: Caller,
+): void {
+  const priceOf = (line: OrderLineRow) =>
+    piecePrice({ unitPrice: line.unit_price, modifiers: modifiersOf(line) });
+  const rise = priceOf(after) - priceOf(before);
+  if (rise === 0) return;
+  requireNoReceipt(stored.order);
+  if (before.billed_at !== null) throw new ProblemError('PRICE_BILLED');
+  if (rise > 0) return;
+  const { state, sent_at, discount } = before;
+  if (state === 'preparing') throw new ProblemError('PRICE_STARTED');
+  if (discount !== null || isApproved(stored.order.discount)) throw new ProblemError('PRICE_DISCOUNTED');
+  if (!mayVoid({ state, isBilled: false, wasSent: sent_at !== null }, caller))
+    throw new ProblemError('APPROVAL_REQUIRED');
+}

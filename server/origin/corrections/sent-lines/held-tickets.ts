@@ -1,0 +1,75 @@
+/** Puts sent lines on hold and takes them off again: lines whose ticket also has others get one of their own. */
+import { createUuid } from '#shared/uuid.ts';
+import type { AnyCommand } from '../../calls/command-context.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import { lateAt } from '../../orders/send-rules.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { findTickets, holdTickets, insertTickets, resumeTickets } from '../../preparation/ticket-store.ts';
+import { readSettings } from '../../settings/settings-store.ts';
+import { partTickets, ticketIdsOf } from '../merge-rules.ts';
+
+/** The lines on tickets that they share with no other line of the order. */
+async function onOwnTickets(
+  { tx, caller, nowMs }: AnyCommand,
+  { lines }: Pick<StoredOrder, 'lines'>,
+  leaving: readonly OrderLineRow[],
+): Promise<OrderLineRow[]> {
+  const ids = new Set(leaving.map(({ id }) => id));
+  const staying = lines.filter(line => line.state !== 'removed' && !ids.has(line.id));
+  const tickets = await findTickets(tx, caller.organizationId, ticketIdsOf(leaving));
+  const apart = partTickets(leaving, staying, tickets, () => createUuid(nowMs));
+  await insertTickets(tx, apart.parted);
+  return apart.lines;
+}
+
+/**
+ * That they were sent stays on them: held, a drink that was poured meanwhile could be voided without the right to. The
+ * station sees the held ticket, so nothing disappears from under a cook's hands.
+ */
+export async function holdLinesAgain(
+  context: AnyCommand,
+  stored: StoredOrder,
+  sent: readonly OrderLineRow[],
+): Promise<OrderLineRow[]> {
+  const held = await onOwnTickets(context, stored, sent);
+  await holdTickets(context.tx, context.caller.organizationId, ticketIdsOf(held));
+  return held.map(line => ({
+    ...line,
+    state: 'held',
+    late_at: null,
+    shown_at: null,
+    rushed_at: null,
+    handled_at: line.handled_at ?? context.now,
+  }));
+}
+
+/** As if they had never been held back: with the age that they had, and where their ticket is still being made, on it. */
+export async function resumeLines(
+  context: AnyCommand,
+  stored: StoredOrder,
+  held: readonly OrderLineRow[],
+): Promise<OrderLineRow[]> {
+  const { tx, caller } = context;
+  const orgId = caller.organizationId;
+  const { thresholds } = await readSettings(tx, orgId);
+  const due = { lateMinutes: thresholds.lateMinutes, pickupAt: stored.order.pickup_at };
+  const former = await findTickets(
+    tx,
+    orgId,
+    held.flatMap(line => line.held_from ?? []),
+  );
+  const open = new Set(former.filter(ticket => ticket.is_held === 0).map(({ id }) => id));
+  const isBack = ({ held_from }: OrderLineRow) => held_from !== null && open.has(held_from);
+  const apart = await onOwnTickets(
+    context,
+    stored,
+    held.filter(line => !isBack(line)),
+  );
+  await resumeTickets(tx, orgId, ticketIdsOf(apart));
+  const back = held.filter(isBack).map(line => ({ ...line, ticket_id: line.held_from }));
+  return [...back, ...apart].map(line => {
+    const sent = { state: 'sent', held_back_at: null, held_from: null, shown_at: null } as const;
+    const late_at = lateAt({ ...line, sent_at: line.sent_at ?? context.now }, due);
+    return { ...line, ...sent, late_at };
+  });
+}

@@ -1,0 +1,25 @@
+/**
+ * Holds back what was sent and nobody has started. The station has to be told where it reads its orders: its screen says it
+ * where the line stood until somebody has seen it, its printer prints a slip.
+ */
+import type { LinesCommand } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { CommandContext } from '../../calls/command-context.ts';
+import { param } from '../../calls/origin-frame.ts';
+import { namedLines } from '../../orders/named-lines.ts';
+import { loadOpenOrder, moveLines } from '../../orders/order-change.ts';
+import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
+import { holdLinesAgain } from './held-tickets.ts';
+
+export async function holdLines(context: CommandContext<LinesCommand>): Promise<Order> {
+  const stored = await loadOpenOrder(context, param(context.params, 'id'));
+  const sent = namedLines(stored, context.body.lineIds, 'holdBack');
+  const stoodOn = new Map(sent.map(({ id, ticket_id }) => [id, ticket_id]));
+  const held = (await holdLinesAgain(context, stored, sent)).map(line => ({
+    ...line,
+    held_back_at: context.now,
+    held_from: stoodOn.get(line.id) ?? null,
+  }));
+  await queueStationSlips(context, stored, { kind: 'heldBack' }, held);
+  return moveLines(context, stored, held, { type: 'lines.heldBack', payload: {} });
+}

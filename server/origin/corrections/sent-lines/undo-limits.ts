@@ -1,0 +1,38 @@
+/** How long, and while what, a mis-tap can be taken back. */
+import { stationModeOf } from '#shared/rules/station-work.ts';
+import { ProblemError } from '../../../http/errors.ts';
+import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
+import { listDevices } from '../../devices/devices-store.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import { ticketPrinters } from '../../printing/printers/printer-choice.ts';
+
+/** Screens offer it for 8 s; phones are slow. */
+export const undoGraceMs = 20_000;
+
+type NamingLines = CommandContext<{ lineIds: string[] }>;
+
+/** The field of the body that names the line, with what is wrong with it. */
+export function lineFault({ body }: NamingLines, { id, name }: OrderLineRow, what: string) {
+  return { path: `lineIds/${body.lineIds.indexOf(id)}`, message: `${name} ${what}` };
+}
+
+export function requireRecent(
+  context: NamingLines,
+  lines: readonly OrderLineRow[],
+  doneAt: (line: OrderLineRow) => string | null,
+): void {
+  const errors = lines
+    .filter(line => context.nowMs - Date.parse(doneAt(line) ?? '') > undoGraceMs)
+    .map(line => lineFault(context, line, 'is too old'));
+  if (errors.length > 0) throw new ProblemError('UNDO_TOO_LATE', { errors });
+}
+
+/** Whoever has a slip on paper has to be told by a person that it no longer holds. */
+export async function requireNoPaper(context: AnyCommand, told: readonly OrderLineRow[]): Promise<void> {
+  if (told.length === 0) return;
+  const { settings } = await context.restaurant();
+  const printers = ticketPrinters(await listDevices(context.tx, context.caller.organizationId));
+  const isPrinted = ({ station, on_paper }: OrderLineRow) =>
+    on_paper === 1 || (station !== 'none' && stationModeOf(settings, station, printers) !== 'screen');
+  if (told.some(isPrinted)) throw new ProblemError('TICKET_PRINTED');
+}

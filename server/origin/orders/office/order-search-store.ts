@@ -1,0 +1,62 @@
+/** Finds orders by the words of a search, each meaning by an index of its own; and the names that words may mean. */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { OriginTables } from '../../origin-tables.ts';
+import { eachOf } from '../../prepared-query.ts';
+import type { Named, SearchedNames, SearchWord } from './order-search-rules.ts';
+
+type Db = Kysely<OriginTables>;
+
+/** Archived ones too: old orders have them. A dish goes by the names that it has now. */
+export async function findSearchedNames(db: Db, organizationId: string): Promise<SearchedNames> {
+  const tables = await db
+    .selectFrom('restaurant_tables')
+    .select(['id', 'label'])
+    .where('org_id', '=', organizationId)
+    .execute();
+  const waiters = await db
+    .selectFrom('users')
+    .select(['id', 'display_name', 'username'])
+    .where('org_id', '=', organizationId)
+    .execute();
+  const items = await db
+    .selectFrom('menu_items')
+    .select(['id', 'name', 'names'])
+    .where('org_id', '=', organizationId)
+    .execute();
+  return {
+    tables: tables.map(({ id, label }): Named => ({ id, names: [label] })),
+    waiters: waiters.map(
+      ({ id, display_name, username }): Named => ({ id, names: [display_name, username] }),
+    ),
+    items: items.map(({ id, name, names }): Named => {
+      return { id, names: [name, ...Object.values<string>(JSON.parse(names))] };
+    }),
+  };
+}
+
+/** The ids of the orders that a word finds, as the right side of `in`. */
+export function ordersWith(organizationId: string, word: SearchWord): RawBuilder<string> {
+  const { number, amount, tableIds, waiterIds, itemIds, text } = word;
+  const own = sql`org_id = ${organizationId}`;
+  const parts: RawBuilder<unknown>[] = [];
+  const ofOrders = (condition: RawBuilder<unknown>) =>
+    parts.push(sql`select id from orders where ${own} and ${condition}`);
+  if (number !== null) ofOrders(sql`number = ${number}`);
+  if (amount !== null) {
+    ofOrders(sql`total = ${amount}`);
+    parts.push(sql`select order_id from payments where ${own} and amount + tip = ${amount}`);
+  }
+  // The index of the list has both, behind the time of opening: it is read instead of the orders.
+  const ever = sql`opened_at >= ''`;
+  if (tableIds.length > 0) ofOrders(sql`${ever} and table_id in ${eachOf(JSON.stringify(tableIds))}`);
+  if (waiterIds.length > 0) ofOrders(sql`${ever} and waiter_id in ${eachOf(JSON.stringify(waiterIds))}`);
+  if (itemIds.length > 0)
+    parts.push(
+      sql`select order_id from order_lines where ${own} and menu_item_id in ${eachOf(JSON.stringify(itemIds))}`,
+    );
+  if (text !== null)
+    parts.push(
+      sql`select order_id from order_texts where ${own} and text like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+    );
+  return sql<string>`(${sql.join(parts, sql` union all `)})`;
+}

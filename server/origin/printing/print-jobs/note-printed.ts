@@ -1,0 +1,51 @@
+/** Tells an order that its station has it on paper. */
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { AnyCommand } from '../../calls/command-context.ts';
+import { finishChange, loadOrder } from '../../orders/order-change.ts';
+import { saveLines } from '../../orders/order-store.ts';
+import { findOrderIdsOfLines } from '../../orders/whole-order-store.ts';
+import { servePrintedLines } from '../../preparation/served-lines.ts';
+import { seeMoves } from '../../preparation/ticket-store.ts';
+import type { PrintJobRow } from './print-job-row.ts';
+import { linesOfJob, printedLines, toldLines } from './printed-lines.ts';
+
+/** The lines may have been merged into another order since, or out of it again. */
+export async function notePrinted(context: AnyCommand, job: PrintJobRow): Promise<void> {
+  if (job.kind !== 'kitchenTicket' || job.line_ids === null) return;
+  const lineIds: string[] = JSON.parse(job.line_ids);
+  const { slip }: PrintedDocument = JSON.parse(job.document);
+  for (const orderId of await findOrderIdsOfLines(context.tx, job.org_id, lineIds)) {
+    await notePrintedAt(context, orderId, { job, lineIds, slip });
+  }
+}
+
+async function notePrintedAt(
+  context: AnyCommand,
+  orderId: string,
+  { job, lineIds, slip }: { job: PrintJobRow; lineIds: readonly string[]; slip: PrintedDocument['slip'] },
+): Promise<void> {
+  const { tx, now } = context;
+  const stored = await loadOrder(context, orderId);
+  const lines = linesOfJob(stored.lines, lineIds);
+  const isMoveSeen = slip === 'moved' && (await seeMoves(tx, job.org_id, ticketIdsOnPaper(lines)));
+  const changed =
+    slip === undefined
+      ? printedLines(lines, { createdAt: job.created_at, now })
+      : toldLines(lines, slip, now);
+  if (changed.length === 0 && !isMoveSeen) return;
+  await saveLines(tx, stored.lines, changed);
+  const known = new Map(changed.map(line => [line.id, line]));
+  const printed = { ...stored, lines: stored.lines.map(line => known.get(line.id) ?? line) };
+  // It was paid before the printer had it: nobody waits for anything any more.
+  const served = stored.order.state === 'closed' ? await servePrintedLines(context, printed) : [];
+  for (const line of served) known.set(line.id, line);
+  const payload = {
+    ...(slip !== undefined && { slip }),
+    lines: lines.map(({ id }) => ({ id })),
+  };
+  await finishChange(context, stored, {}, [...known.values()], { type: 'ticket.printed', payload });
+}
+
+function ticketIdsOnPaper(lines: ReturnType<typeof linesOfJob>): string[] {
+  return [...new Set(lines.flatMap(line => (line.on_paper === 1 ? (line.ticket_id ?? []) : [])))];
+}

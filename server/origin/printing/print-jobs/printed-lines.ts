@@ -1,0 +1,35 @@
+/** What is known of an order's lines once its kitchen ticket or a slip about them was printed. Pure. */
+import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+
+/** The lines that the job printed, and those that were split off them since. */
+export function linesOfJob(lines: readonly OrderLineRow[], lineIds: readonly string[]): OrderLineRow[] {
+  const byId = new Map(lines.map(line => [line.id, line]));
+  const named = new Set(lineIds);
+  const isNamed = (line: OrderLineRow | undefined): boolean =>
+    line !== undefined && (named.has(line.id) || isNamed(byId.get(line.split_from_id ?? '')));
+  return lines.filter(isNamed);
+}
+
+/** A line that was held back and fired since has another ticket, which may not be printed yet. */
+export function printedLines(
+  lines: readonly OrderLineRow[],
+  { createdAt, now }: { createdAt: string; now: string },
+): OrderLineRow[] {
+  const isPrinted = ({ state, sent_at, printed_at }: OrderLineRow) =>
+    state !== 'held' && state !== 'voided' && printed_at === null && sent_at !== null && sent_at <= createdAt;
+  return lines.filter(isPrinted).map(line => ({ ...line, printed_at: now }));
+}
+
+/** Of a paper station, where nobody confirms it on a screen: the slip itself says that the station knows. */
+export function toldLines(lines: readonly OrderLineRow[], slip: StationSlip, now: string): OrderLineRow[] {
+  return lines
+    .filter(line => line.on_paper === 1)
+    .flatMap((line): OrderLineRow[] => {
+      const { state, seen_at, held_from, adjustment } = line;
+      if (slip === 'void' && state === 'voided' && seen_at === null) return [{ ...line, seen_at: now }];
+      if (slip === 'heldBack' && held_from !== null) return [{ ...line, held_from: null }];
+      if (slip === 'change' && adjustment !== null) return [{ ...line, adjustment: null }];
+      return [];
+    });
+}

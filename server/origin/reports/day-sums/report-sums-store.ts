@@ -1,0 +1,59 @@
+/** Kept sums of finished business days: SQL only. Triggers drop them with any change of what they were added up from. */
+import type { Kysely, Transaction } from 'kysely';
+import type { OriginTables } from '../../origin-tables.ts';
+import type { Span } from '../business-hours-rules.ts';
+import type { SumsName } from '../report-context.ts';
+import { storedTimeOf } from '../report-sql.ts';
+import type { ReportSumsRow } from './report-sums-row.ts';
+
+export type SumsKey = { readonly organizationId: string; readonly part: SumsName; readonly basis: string };
+/** `content` is JSON. */
+export type DaySums = Span & { readonly content: string };
+
+/** The days within the span, the earliest first. */
+export async function findSums(
+  db: Kysely<OriginTables>,
+  { organizationId, part, basis }: SumsKey,
+  { from, to }: Span,
+): Promise<DaySums[]> {
+  const rows = await db
+    .selectFrom('report_sums')
+    .select(['starts', 'ends', 'content'])
+    .where('org_id', '=', organizationId)
+    .where('ends', '>', storedTimeOf(from))
+    .where('ends', '<=', storedTimeOf(to))
+    .where('part', '=', part)
+    .where('basis', '=', basis)
+    .where('starts', '>=', storedTimeOf(from))
+    .orderBy('ends')
+    .execute();
+  return rows.map(({ starts, ends, content }) => ({
+    from: Date.parse(starts),
+    to: Date.parse(ends),
+    content,
+  }));
+}
+
+/** Replaces whatever the part kept of these hours. */
+export async function keepSums(
+  tx: Transaction<OriginTables>,
+  { organizationId, part, basis }: SumsKey,
+  { from, to, content }: DaySums,
+): Promise<void> {
+  const row: ReportSumsRow = {
+    ...{ org_id: organizationId, part, basis, content },
+    ...{ starts: storedTimeOf(from), ends: storedTimeOf(to) },
+  };
+  await tx
+    .deleteFrom('report_sums')
+    .where('org_id', '=', organizationId)
+    .where('ends', '>', row.starts)
+    .where('starts', '<', row.ends)
+    .where('part', '=', part)
+    .execute();
+  await tx.insertInto('report_sums').values(row).execute();
+}
+
+export async function dropSums(tx: Transaction<OriginTables>, organizationId: string): Promise<void> {
+  await tx.deleteFrom('report_sums').where('org_id', '=', organizationId).execute();
+}

@@ -1,0 +1,77 @@
+/**
+ * Adds up a part of a report. Finished business days are read from their kept sums; a day without any is added up from the tables and kept. The
+ * current day, and what a span cuts off of a day, come from the tables each time.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../store/database.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import type { BusinessClock, Span } from '../business-hours-rules.ts';
+import type { SummedPart } from '../report-context.ts';
+import { type Piece, piecesOf } from '../report-span-rules.ts';
+import { findSums, keepSums, type SumsKey } from './report-sums-store.ts';
+
+export type SumsOf = {
+  readonly organizationId: string;
+  readonly span: Span;
+  readonly clock: BusinessClock;
+  readonly nowMs: number;
+};
+
+/** Counts up when the same tables are to be added up to other sums. */
+const sumsVersion = 1;
+
+/** What the division into days and hours follows from, besides the tables. */
+export function sumsBasis({ timeZone, businessDayCutoff }: BusinessClock): string {
+  return `${sumsVersion} ${timeZone} ${businessDayCutoff} ${process.versions['tz'] ?? ''}`;
+}
+
+/** By the start of the day. */
+async function readKept<T>(db: Kysely<OriginTables>, key: SumsKey, span: Span): Promise<Map<number, T>> {
+  const kept = await findSums(db, key, span);
+  return new Map(kept.map(({ from, content }) => [from, JSON.parse(content)]));
+}
+
+async function sumDays<T>(
+  database: Database<OriginTables>,
+  { organizationId, clock }: SumsOf,
+  part: SummedPart<T>,
+  piece: Piece,
+): Promise<T[]> {
+  const key = { organizationId, part: part.name, basis: sumsBasis(clock) };
+  const kept = await database.snapshot(db => readKept<T>(db, key, piece));
+  const missing = piece.days.filter(({ from }) => !kept.has(from));
+  if (missing.length > 0) {
+    // Read in the transaction that keeps them: a change in between would otherwise find nothing to drop.
+    await database.transaction(async tx => {
+      for (const day of missing) {
+        const sums = await part.sum(tx, organizationId, day, clock);
+        await keepSums(tx, key, { ...day, content: JSON.stringify(sums) });
+        kept.set(day.from, sums);
+      }
+    });
+  }
+  return piece.days.flatMap(({ from }) => {
+    const sums = kept.get(from);
+    return sums === undefined ? [] : [sums];
+  });
+}
+
+/** Of each piece of the span, the earliest first. */
+export async function sumPieces<T>(
+  database: Database<OriginTables>,
+  of: SumsOf,
+  part: SummedPart<T>,
+): Promise<T[]> {
+  const { organizationId, span, clock, nowMs } = of;
+  const pieces: T[] = [];
+  const fromTables = (piece: Span) => database.snapshot(db => part.sum(db, organizationId, piece, clock));
+  for (const piece of piecesOf(span, nowMs, clock)) {
+    if (piece.days.length === 0) pieces.push(await fromTables(piece));
+    // A full disk keeps nothing, and the report is answered all the same.
+    else
+      pieces.push(...(await sumDays(database, of, part, piece).catch(async () => [await fromTables(piece)])));
+    await nextTurn();
+  }
+  return pieces;
+}

@@ -1,0 +1,83 @@
+/** What the event log tells about revenue, independently of the tables: orders, money and refunds of each business day. */
+import type { SalesFigures } from '#shared/schemas/report-schema.ts';
+import type { EventRow } from '../../origin-tables.ts';
+
+/** The figures of a day that the events tell. */
+export type DayMoney = Pick<
+  SalesFigures,
+  'orders' | 'gross' | 'tips' | 'payments' | 'refunds' | 'lateRefunds'
+>;
+type ToldPayment = { kind: keyof SalesFigures['payments']; amount: number; tip: number; refundOf?: string };
+type ToldOrder = {
+  total: number;
+  /** Null unless it is closed. */
+  closedAt: string | null;
+  readonly payments: (ToldPayment & { at: string })[];
+};
+export type ToldOrders = Map<string, ToldOrder>;
+/** The fields of an order's events that money follows from. */
+type Payload = {
+  after?: { total?: number };
+  sums?: { after: { total: number } };
+  payment?: ToldPayment;
+};
+
+/** Changes of an order's state, by the event that tells them: whether it is closed then. */
+const closes: ReadonlyMap<string, boolean> = new Map([
+  ['order.closed', true],
+  ['order.reopened', false],
+  ['order.cancelled', false],
+  ['order.mergedInto', false],
+  ['order.restored', false],
+]);
+
+/** An event of an order, in their sequence. */
+export function tellOrder(
+  orders: ToldOrders,
+  event: Pick<EventRow, 'at' | 'type' | 'entity_id' | 'payload'>,
+) {
+  const payload: Payload = JSON.parse(event.payload);
+  const order = orders.get(event.entity_id) ?? { total: 0, closedAt: null, payments: [] };
+  if (event.type === 'order.opened') order.total = payload.after?.total ?? 0;
+  if (payload.sums !== undefined) order.total = payload.sums.after.total;
+  if (payload.payment !== undefined) order.payments.push({ ...payload.payment, at: event.at });
+  const isClosed = closes.get(event.type);
+  if (isClosed !== undefined) order.closedAt = isClosed ? event.at : null;
+  orders.set(event.entity_id, order);
+}
+
+export function noMoney(): DayMoney {
+  return {
+    orders: 0,
+    gross: 0,
+    tips: 0,
+    payments: { cash: 0, card: 0, voucher: 0, other: 0 },
+    refunds: 0,
+    lateRefunds: 0,
+  };
+}
+
+function addPayment(day: DayMoney, { kind, amount, tip, refundOf }: ToldPayment): void {
+  day.payments[kind] += amount;
+  day.tips += tip;
+  if (refundOf !== undefined) day.refunds -= amount;
+}
+
+/** `dayOf` gives the day of a time, or null for one that isn't asked for. */
+export function addToldMoney(orders: ToldOrders, dayOf: (time: string) => DayMoney | null): void {
+  for (const { total, closedAt, payments } of orders.values()) {
+    if (closedAt === null) continue;
+    const day = dayOf(closedAt);
+    if (day !== null) {
+      day.orders += 1;
+      day.gross += total;
+    }
+    for (const payment of payments) {
+      const isLate = payment.at > closedAt;
+      const at = isLate ? dayOf(payment.at) : day;
+      if (at === null || (isLate && payment.refundOf === undefined)) continue;
+      addPayment(at, payment);
+      if (isLate) at.lateRefunds -= payment.amount;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** Saves the filters that the caller has named, all at once as they are shown. */
+import { nameKey } from '#shared/plain-text.ts';
+import type { SavedFilter, SavedFilters, SavedFiltersChange } from '#shared/schemas/saved-filter-schema.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-context.ts';
+import { readFilters, storeFilters } from './saved-filters-store.ts';
+
+/** The first of two with one name, or one id, keeps it. */
+function requireDistinct(filters: readonly SavedFilter[]): void {
+  const repeats = (field: 'name' | 'id', keyOf: (filter: SavedFilter) => string) =>
+    filters.flatMap((filter, index) =>
+      filters.findIndex(other => keyOf(other) === keyOf(filter)) < index
+        ? [{ path: `filters/${index}/${field}`, message: 'is already in use' }]
+        : [],
+    );
+  const errors = [
+    ...repeats('name', ({ screen, name }) => `${screen} ${nameKey(name)}`),
+    ...repeats('id', ({ id }) => id.toLowerCase()),
+  ];
+  if (errors.length > 0) throw new ProblemError('NAME_TAKEN', { errors });
+}
+
+export async function saveFilters(context: CommandContext<SavedFiltersChange>): Promise<SavedFilters> {
+  const { tx, caller, body } = context;
+  const { organizationId, userId } = caller;
+  const before = await readFilters(tx, organizationId, userId);
+  context.expectVersion(before);
+  requireDistinct(body.filters);
+  const after = { filters: body.filters, version: before.version + 1 };
+  await storeFilters(tx, organizationId, userId, after);
+  return after;
+}

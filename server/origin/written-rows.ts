@@ -1,0 +1,79 @@
+/** Writes several rows in one statement, which is built only once for the same columns. */
+import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
+import type { OriginTables } from './origin-tables.ts';
+
+type Table = keyof OriginTables & string;
+type Row = Readonly<Record<string, unknown>>;
+
+/** Kysely can't type queries on a table that is a parameter. */
+function anyRows(tx: Transaction<OriginTables>) {
+  return tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
+}
+
+const inserts = new Map<string, CompiledQuery>();
+const updates = new Map<string, CompiledQuery>();
+
+/** None is fine. */
+export async function insertRows<T extends Table>(
+  tx: Transaction<OriginTables>,
+  table: T,
+  rows: readonly OriginTables[T][],
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first);
+  const key = `${table} ${rows.length} ${columns}`;
+  const insert = inserts.get(key) ?? anyRows(tx).insertInto(table).values(rows).compile();
+  inserts.set(key, insert);
+  const parameters = rows.flatMap((row: Row) => columns.map(column => row[column]));
+  await tx.executeQuery({ ...insert, parameters });
+}
+
+type RowId = { org_id: string; id: string };
+
+/** Changes one row. */
+export async function updateRow<T extends Table>(
+  tx: Transaction<OriginTables>,
+  table: T,
+  { org_id, id }: RowId,
+  changes: Partial<OriginTables[T]>,
+): Promise<void> {
+  const columns = Object.keys(changes);
+  const key = `${table} ${columns}`;
+  const update = updates.get(key) ?? updateOfRow(tx, table, columns);
+  updates.set(key, update);
+  await tx.executeQuery({ ...update, parameters: [...Object.values(changes), org_id, id] });
+}
+
+function updateOfRow(tx: Transaction<OriginTables>, table: string, columns: readonly string[]) {
+  const set = columns.map(column => sql`${sql.ref(column)} = ${null}`);
+  return sql`update ${sql.table(table)} set ${sql.join(set)} where org_id = ${null} and id = ${null}`.compile(
+    tx,
+  );
+}
+
+/** Takes the columns from each object of a JSON array. Its key is in the object too: otherwise SQLite would go through all of the organization's rows. */
+function updateOfRows(tx: Transaction<OriginTables>, table: string, columns: readonly string[]) {
+  const field = (column: string) => sql`changed.value ->> ${sql.lit(column)}`;
+  const set = columns.map(column => sql`${sql.ref(column)} = ${field(column)}`);
+  const keys = ['org_id', 'id'].map(column => sql`${sql.ref(`${table}.${column}`)} = ${field(column)}`);
+  const from = sql`update ${sql.table(table)} set ${sql.join(set)} from json_each(${null}) as changed`;
+  return sql`${from} where ${sql.join(keys, sql` and `)}`.compile(tx);
+}
+
+/** Sets these columns of each row, found by its id, to what it has. */
+export async function updateRows<T extends Table>(
+  tx: Transaction<OriginTables>,
+  table: T,
+  rows: readonly (RowId & Partial<OriginTables[T]>)[],
+  columns: readonly (keyof OriginTables[T] & string)[],
+): Promise<void> {
+  if (rows.length === 0 || columns.length === 0) return;
+  const key = `${table} each ${columns}`;
+  const update = updates.get(key) ?? updateOfRows(tx, table, columns);
+  updates.set(key, update);
+  const changed = rows.map((row: Row) =>
+    Object.fromEntries(['org_id', 'id', ...columns].map(column => [column, row[column]])),
+  );
+  await tx.executeQuery({ ...update, parameters: [JSON.stringify(changed)] });
+}

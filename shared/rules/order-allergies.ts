@@ -1,0 +1,42 @@
+/** Which dishes clash with the allergies of their order: decided by the origin, and beforehand by the screen that adds a dish. */
+import { type Allergen, allergens } from '../allergens.ts';
+import type { OrderAllergy } from '../schemas/allergy-schema.ts';
+
+/** A dish for a guest; without a seat it may be for anybody at the table. */
+export type ServedDish = {
+  readonly seat?: number | null | undefined;
+  readonly allergens: readonly Allergen[];
+};
+
+/** Each once, in the order of the EU's list. */
+export function uniqueAllergens(...lists: readonly (readonly Allergen[])[]): Allergen[] {
+  const found = new Set(lists.flat());
+  return allergens.filter(allergen => found.has(allergen));
+}
+
+function concerns({ seat }: Pick<OrderAllergy, 'seat'>, dish: Pick<ServedDish, 'seat'>): boolean {
+  return seat === undefined || (dish.seat ?? seat) === seat;
+}
+
+/** Those of the whole order and of whoever may get one of the dishes. */
+export function allergiesFor(
+  allergies: readonly OrderAllergy[],
+  dishes: readonly Pick<ServedDish, 'seat'>[],
+): OrderAllergy[] {
+  return allergies.filter(allergy => dishes.some(dish => concerns(allergy, dish)));
+}
+
+/** The allergens in the dish that its guests must not have. */
+export function allergyClash(dish: ServedDish, allergies: readonly OrderAllergy[]): Allergen[] {
+  const avoided = new Set(allergiesFor(allergies, [dish]).flatMap(allergy => allergy.allergens));
+  return dish.allergens.filter(allergen => avoided.has(allergen));
+}
+
+/** The clashing allergens that the waiter has not confirmed. */
+export function unconfirmedClash(
+  dish: ServedDish,
+  allergies: readonly OrderAllergy[],
+  confirmed: readonly Allergen[] = [],
+): Allergen[] {
+  return allergyClash(dish, allergies).filter(allergen => !confirmed.includes(allergen));
+}

@@ -1,0 +1,58 @@
+/**
+ * A kitchen on paper in Chromium: the office sets it, a waiter's phone says what is printed and what is not, serves without
+ * anybody calling it ready, and serves on a screen station what was forgotten there.
+ */
+import t from 'tap';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { sendOrder } from '../../helpers/restaurants/paid-order.ts';
+import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
+import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import { startApp } from '../../helpers/running-app.ts';
+
+t.setTimeout(300_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+t.test('a kitchen on paper, from the office to the served dish', async t => {
+  const { url } = await startApp(t);
+  const owner = await setUpRestaurant(url);
+  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+  const printer = { name: 'Pass', kind: 'printer', station: 'kitchen', driver: 'simulator' };
+  await owner.write('POST', '/api/admin/devices', printer);
+
+  const desk = await openScreen(browser, url, 'desk');
+  await signInByCookie(desk, owner);
+  await desk.page.goto('/app/admin/settings');
+  await desk.page.getByLabel('The bar works from').selectOption('paper');
+  await desk.page.getByRole('button', { name: 'Save' }).click();
+  await desk.page.getByText('needs a printer').first().waitFor();
+  await desk.page.getByLabel('The bar works from').selectOption('screen');
+  await desk.page.getByLabel('The kitchen works from').selectOption('paper');
+  await desk.page.getByRole('button', { name: 'Save' }).click();
+  await desk.page.getByText('Saved.').waitFor();
+  const saved = (await owner.get<Settings>('/api/admin/settings')).body;
+  t.match(saved.stationWork, [{ mode: 'screen' }, { station: 'kitchen', mode: 'paper' }]);
+
+  const order = await sendOrder(waiter);
+  const phone = await openScreen(browser, url, 'phone');
+  await phone.page.setViewportSize({ width: 360, height: 640 });
+  await signInByCookie(phone, waiter);
+  await phone.page.goto(`/app/waiter/orders/${order.id}`);
+  await phone.page.getByText(/^printed at \d/).waitFor();
+  await phone.page.getByRole('button', { name: /^Serve / }).click();
+  const current = async () => (await waiter.get<Order>(`/api/waiter/orders/${order.id}`)).body;
+  await phone.page.getByText('1 item served').waitFor();
+  t.equal((await current()).lines.find(({ station }) => station === 'kitchen')?.state, 'served');
+
+  await phone.page.getByRole('button', { name: /edit$/ }).first().click();
+  await phone.page.getByText('The bar has not said ready').waitFor();
+  await phone.page.getByRole('button', { name: 'Serve anyway' }).click();
+  await phone.page.getByRole('dialog').waitFor({ state: 'detached' });
+  t.ok((await current()).lines.every(({ state }) => state === 'served'));
+  await phone.page.getByRole('button', { name: 'Undo' }).click();
+  await phone.page.getByText('sent', { exact: true }).waitFor();
+  t.match((await current()).lines.map(({ state }) => state).sort(), ['sent', 'served']);
+  t.same(phone.faults, []);
+});

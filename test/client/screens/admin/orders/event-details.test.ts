@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { eventDetails } from '../../../../../client/screens/admin/orders/event-details.ts';
+import { createTestTranslation } from '../../../harness/screen-harness.tsx';
+
+it('a change after sending is told with the options before and after', async () => {
+  const { t } = await createTestTranslation();
+  const words = { t, language: 'en', money: String, time: String };
+  const options = (...names: string[]) => names.map(name => ({ name, quantity: 1 }));
+  const before = { note: null, modifiers: options('Rare') };
+  const egg = { name: 'Jajko', names: { en: 'Egg' }, quantity: 2 };
+  const after = { note: 'no salt', modifiers: [...options('Medium'), egg] };
+  expect(eventDetails(words, 'line.adjusted', { before, after })).toEqual([
+    'Note: – → no salt',
+    'Options: Rare → Medium, 2× Egg',
+  ]);
+  const plain = { note: null, modifiers: [] };
+  expect(eventDetails(words, 'line.adjusted', { before: plain, after: before })).toEqual([
+    'Options: – → Rare',
+  ]);
+});
+
+it('each station of a Send is named once, and apart where it holds a course', async () => {
+  const { t } = await createTestTranslation();
+  const words = { t, language: 'en', money: String, time: String };
+  const tickets = [
+    { station: 'kitchen' },
+    { station: 'kitchen' },
+    { station: 'kitchen', isHeld: true },
+    { station: 'bar' },
+  ];
+  const [first, held, ...others] = eventDetails(words, 'lines.sent', { tickets });
+  expect([first, ...others]).toEqual(['Kitchen', 'Bar']);
+  expect(held).toContain('Kitchen');
+});

@@ -1,0 +1,74 @@
+import { fireEvent, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextBoard } from '../../../../../client/screens/preparation/station/station-board.ts';
+import { heardOf, tuneFor } from '../../../../../client/screens/preparation/station/use-station-sound.ts';
+import { card, carriedOut, five, openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
+import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
+
+const pierogi = makeTicketLine({ id: 'pierogi', name: 'Pierogi', names: {}, clashes: ['milk'] });
+const unseen = makeTicket({
+  id: 'five',
+  lines: [pierogi],
+  allergies: [{ seat: 2, allergens: ['milk', 'nuts'], note: 'traces too' }],
+  allergyVersion: 3,
+  isAllergyUnseen: true,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('an allergy on a ticket', () => {
+  it('stands on it with its seat, and the dish that clashes is marked', async () => {
+    await openKitchen([unseen]);
+    const ticket = within(card('5'));
+    expect(ticket.getByText(/milk, nuts, traces too/).textContent).toMatch(/^seat 2/i);
+    expect(ticket.getByRole('button', { name: /Pierogi.*milk/ })).toBeTruthy();
+  });
+
+  it('lets nothing be ready before it is seen', async () => {
+    const answers = { 'POST /api/preparation/tickets/five/allergy-seen': carriedOut };
+    const { posts, requests } = await openKitchen([unseen], { answers });
+    const ticket = within(card('5'));
+    for (const name of [/Pierogi/, /All ready/])
+      expect(ticket.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    fireEvent.pointerDown(ticket.getByRole('heading'));
+    await pass(650);
+    expect(posts()).toEqual([]);
+    fireEvent.click(ticket.getByRole('button', { name: 'Allergy seen' }));
+    await pass(50);
+    expect(posts()).toEqual(['/api/preparation/tickets/five/allergy-seen']);
+    expect(requests.find(({ path }) => path.endsWith('allergy-seen'))?.body).toEqual({ version: 3 });
+  });
+
+  it('that was seen says by whom', async () => {
+    const { isAllergyUnseen: _, ...rest } = unseen;
+    const sight = { by: { id: 'marek', name: 'Marek' }, at: '2026-05-04T17:04:00.000Z' };
+    await openKitchen([{ ...rest, allergySeen: sight }]);
+    const ticket = within(card('5'));
+    expect(ticket.getByText(/^Seen by Marek/)).toBeTruthy();
+    expect(ticket.getByRole<HTMLButtonElement>('button', { name: /All ready/ }).disabled).toBe(false);
+  });
+
+  it('told after it was sent comes on top, with a sound of its own for each change', () => {
+    const changed = { ...unseen, id: 'six', sentAt: new Date(startMs).toISOString(), isAllergyChanged: true };
+    const board = nextBoard([], [five, changed], startMs, false);
+    expect(board.map(({ ticket }) => ticket.id)).toEqual(['six', 'five']);
+    const before = heardOf([five, unseen]);
+    expect(tuneFor(before, [five, { ...unseen, isAllergyChanged: true }])).toBe('allergy');
+    expect(tuneFor(heardOf([changed]), [changed])).toBeNull();
+    expect(tuneFor(heardOf([changed]), [{ ...changed, allergyVersion: 4 }])).toBe('allergy');
+  });
+
+  it('is seen under a finger too, but not what was changed since', () => {
+    const [shown] = nextBoard([], [unseen], startMs, false);
+    if (shown === undefined) throw new Error('It is on the board');
+    const { isAllergyUnseen: _, ...seen } = unseen;
+    expect(nextBoard([shown], [seen], startMs, true)[0]?.ticket.isAllergyUnseen).toBeUndefined();
+    const later = { ...seen, allergyVersion: 4 };
+    expect(nextBoard([shown], [later], startMs, true)[0]?.ticket.isAllergyUnseen).toBe(true);
+  });
+});

@@ -1,0 +1,74 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { openOrder, tap, tapDish } from '../../../../harness/opened-order.tsx';
+import { makeLine, makeOrder } from '../../../../harness/order-factory.ts';
+
+const milk = { allergies: [{ allergens: ['milk' as const] }], allergyVersion: 1 };
+
+async function openAllergic(lines = [makeLine({ id: 'l1', state: 'sent' })]) {
+  const opened = await openOrder(makeOrder({ ...milk, lines }));
+  await screen.findByRole('region', { name: 'Allergies' });
+  return opened;
+}
+
+describe('allergies of an order', () => {
+  it('are told with two taps', async () => {
+    const { writes } = await openOrder(makeOrder({}));
+    tap(/^Allergies$/);
+    const dialog = await screen.findByRole('dialog', { name: 'Allergies' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'milk' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ allergies: [{ allergens: ['milk'] }] }));
+  });
+
+  it('may be a guest’s, with a text', async () => {
+    const { writes } = await openOrder(makeOrder(milk));
+    tap(/^Allergies$/);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Allergies' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'seat 2' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'nuts' }));
+    fireEvent.change(dialog.getByLabelText('Anything else'), { target: { value: 'traces too' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    const allergies = [...milk.allergies, { seat: 2, allergens: ['nuts'], note: 'traces too' }];
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ allergies }));
+  });
+
+  it('are asked about before a dish that contains one is added', async () => {
+    const { writes } = await openAllergic();
+    tapDish('Ruthenian dumplings');
+    const warning = within(await screen.findByRole('dialog', { name: 'Contains milk' }));
+    expect(writes()).toEqual([]);
+    fireEvent.click(warning.getByRole('button', { name: 'Add anyway' }));
+    await vi.waitFor(() =>
+      expect(writes()[0]?.body).toMatchObject({ lines: [{ allergyConfirmed: ['milk'] }] }),
+    );
+  });
+
+  it('add nothing where the waiter thinks better of it', async () => {
+    const { writes } = await openAllergic();
+    tapDish('Ruthenian dumplings');
+    const warning = within(await screen.findByRole('dialog', { name: 'Contains milk' }));
+    fireEvent.click(warning.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(writes()).toEqual([]);
+  });
+
+  it('are asked about before drafts that clash by now are sent', async () => {
+    const draft = makeLine({ id: 'l1', menuItemId: 'gone', allergens: ['milk'], clashes: ['milk'] });
+    const { writes } = await openAllergic([draft]);
+    expect(screen.getByText(/contains milk/)).toBeTruthy();
+    tap(/^Send\d/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Send anyway' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ allergyConfirmed: ['milk'] }));
+  });
+
+  it('say who has seen them, and that nobody has', async () => {
+    const seen = { by: { id: 'marek', name: 'Marek' }, at: '2026-05-04T17:04:00.000Z' };
+    await openAllergic([
+      makeLine({ id: 'l1', state: 'sent', allergySeen: seen }),
+      makeLine({ id: 'l2', state: 'sent', station: 'bar' }),
+    ]);
+    expect(screen.getByText(/^Kitchen: seen by Marek/)).toBeTruthy();
+    expect(screen.getByText('Bar: not seen yet')).toBeTruthy();
+  });
+});

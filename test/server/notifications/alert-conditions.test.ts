@@ -1,0 +1,18 @@
+import t from 'tap';
+import { alertConditions } from '../../../server/notifications/alert-conditions.ts';
+import { makeLine, makeTicket } from './notices-house.ts';
+
+t.test(
+  'what a kitchen works on from paper is late for nobody; what it calls ready all the same is brought',
+  async t => {
+    const known = { bar: [], approvals: [], printJobs: [], settings: null };
+    const kinds = (lines: ReturnType<typeof makeLine>[], isOnPaper: boolean) =>
+      alertConditions({ ...known, kitchen: [makeTicket(lines, isOnPaper ? { isOnPaper } : {})] }).map(
+        ({ details }) => details.late?.what,
+      );
+    const sent = makeLine('duck');
+    const ready = makeLine('trout', { state: 'ready', readyAt: '2025-11-20T18:00:00.000Z' });
+    t.same(kinds([sent, ready], false), ['preparing', 'unserved']);
+    t.same(kinds([sent, ready], true), ['unserved']);
+  },
+);

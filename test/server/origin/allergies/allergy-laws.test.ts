@@ -1,0 +1,193 @@
+/** Whatever is tapped: no clashing dish is sent unconfirmed, and none is ready before somebody saw just this allergy at its station. */
+import fc from 'fast-check';
+import t from 'tap';
+import type { Allergen } from '#shared/allergens.ts';
+import { allergiesFor, allergyClash } from '#shared/rules/order-allergies.ts';
+import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { type AllergicOrigin, createAllergicOrigin } from '../../../helpers/restaurants/allergic-origin.ts';
+import { lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
+
+// `npm run fuzz:laws` runs many more, also on a busy machine.
+t.setTimeout(900_000 + lawRuns * 1_000);
+
+const { soup, dumplings, beer, table1, table2 } = restaurantIds;
+const kinds = [
+  ...['tell', 'note', 'add', 'send', 'hold', 'fire', 'adjust', 'change'],
+  ...['see', 'see', 'ready', 'ready', 'readyTicket', 'recall', 'split', 'holdBack', 'merge', 'unmerge'],
+] as const;
+const avoidable: Allergen[] = ['milk', 'eggs', 'nuts', 'gluten'];
+
+const step = fc.record({
+  kind: fc.constantFrom(...kinds),
+  order: fc.constantFrom(0 as const, 1 as const),
+  /** Which line or ticket. */
+  index: fc.nat(5),
+  item: fc.constantFrom(soup, dumplings, beer),
+  seat: fc.constantFrom(undefined, 1, 2),
+  allergens: fc.subarray(avoidable),
+  /** The waiter confirms whatever clashes; the cook's screen is current. */
+  isAware: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+type Evening = {
+  allergic: AllergicOrigin;
+  ids: [string, string];
+  /** What the station was last shown of a line's allergies when it said that it saw them. */
+  seen: Map<string, string>;
+  done: Set<string>;
+};
+
+type Shown = Pick<Ticket, 'allergies' | 'allergyNote'>;
+
+/** Empty where nothing concerns the dish. */
+function warningOf(
+  { allergies = [], allergyNote }: Shown,
+  seat: number | undefined,
+  clash: Allergen[],
+): string {
+  const told = allergiesFor(allergies, [{ seat }]);
+  return told.length === 0 && allergyNote === undefined ? '' : JSON.stringify([told, allergyNote, clash]);
+}
+
+function clashOf(order: Order, { seat, allergens = [] }: OrderLine): Allergen[] {
+  return allergyClash({ seat, allergens }, order.allergies ?? []);
+}
+
+async function ordersOf({ allergic: { origin }, ids }: Evening): Promise<Order[]> {
+  return Promise.all(ids.map(async id => (await origin.read('waiterOrder', { params: { id } })).data));
+}
+
+async function ticketsOf({ allergic }: Evening): Promise<Ticket[]> {
+  return [...(await allergic.tickets()), ...(await allergic.tickets('bar'))];
+}
+
+/** What another waiter may have told; one list in three is empty. */
+function toldAllergies({ seat, allergens }: Step): OrderAllergy[] {
+  return allergens.length === 0 ? [] : [{ ...(seat !== undefined && { seat }), allergens }];
+}
+
+/** The call of a step, and whether it succeeded. */
+async function take(evening: Evening, wish: Step, orders: readonly Order[]): Promise<boolean> {
+  const { origin, pesto } = evening.allergic;
+  const order = orders[wish.order];
+  const other = orders[1 - wish.order];
+  if (order === undefined || other === undefined) throw new Error('There are two orders');
+  const line = order.lines[wish.index % Math.max(1, order.lines.length)];
+  const tickets = await ticketsOf(evening);
+  const ticket = tickets[wish.index % Math.max(1, tickets.length)];
+  const params = { id: order.id, lineId: line?.id ?? order.id };
+  const own = { id: line?.id ?? order.id };
+  const word = wish.isAware ? { allergyConfirmed: avoidable } : {};
+  const modifiers = wish.item === dumplings && wish.isAware ? [{ optionId: pesto }] : [];
+  const options = line?.menuItemId === dumplings ? { modifiers } : {};
+  const seat = wish.seat === undefined ? {} : { seat: wish.seat };
+  const added = { menuItemId: wish.item, quantity: 2, ...seat, ...word };
+  const answers: Record<Step['kind'], () => Promise<{ status: number; text: string }>> = {
+    tell: () => origin.command('changeOrder', { allergies: toldAllergies(wish) }, { params }),
+    note: () => origin.command('changeOrder', { allergyNote: wish.isAware ? 'lateks' : null }, { params }),
+    add: () => origin.command('addLines', { lines: [added] }, { params }),
+    send: () => origin.command('sendOrder', word, { params }),
+    hold: () => origin.command('sendOrder', { ...word, holdCourses: [0, 1, 3] }, { params }),
+    fire: () => origin.command('fireCourse', { course: line?.course ?? 0 }, { params }),
+    adjust: () => origin.command('adjustLine', { ...options, ...word }, { params }),
+    change: () => origin.command('changeLine', { ...options, seat: wish.seat ?? null, ...word }, { params }),
+    see: () => {
+      const version = Math.max(1, (ticket?.allergyVersion ?? 1) - (wish.isAware ? 0 : 1));
+      return origin.command('seeAllergy', { version }, { params: { id: ticket?.id ?? order.id } });
+    },
+    ready: () => origin.command('readyLine', {}, { params: own }),
+    readyTicket: () => origin.command('readyTicket', {}, { params: { id: ticket?.id ?? order.id } }),
+    recall: () => origin.command('recallLine', {}, { params: own }),
+    split: () => origin.command('splitLine', { quantity: 1 }, { params }),
+    holdBack: () => origin.command('holdLines', { lineIds: [own.id] }, { params }),
+    merge: () => origin.command('mergeOrders', { orderId: other.id }, { params }),
+    unmerge: () => origin.command('unmergeOrders', { orderId: other.id }, { params }),
+  };
+  const { status, text } = await answers[wish.kind]();
+  if (status >= 500) throw new Error(text);
+  if (wish.kind === 'see' && status < 300 && ticket !== undefined) {
+    const warning = (shown: TicketLine) => warningOf(ticket, shown.seat, shown.clashes ?? []);
+    for (const shown of ticket.lines) evening.seen.set(shown.id, warning(shown));
+  }
+  return status < 300;
+}
+
+/** A part has been seen with the whole that it was split off. */
+function inherit({ seen }: Evening, lines: readonly OrderLine[]): void {
+  for (const { id, splitFromId } of lines) {
+    const known = splitFromId === undefined ? undefined : seen.get(splitFromId);
+    if (known !== undefined && !seen.has(id)) seen.set(id, known);
+  }
+}
+
+function demand({ seen }: Evening, { kind }: Step, before: readonly Order[], after: readonly Order[]): void {
+  const known = new Map(before.flatMap(({ lines }) => lines).map(line => [line.id, line.state]));
+  for (const order of after) {
+    for (const line of order.lines) {
+      const from = known.get(line.id);
+      const clash = clashOf(order, line);
+      const open = clash.filter(allergen => line.allergyConfirmed?.allergens.includes(allergen) !== true);
+      if (from === 'draft' && line.state !== 'draft' && open.length > 0)
+        throw new Error(`${line.name} was sent with ${open.join()}`);
+      const isMadeReady = line.state === 'ready' && (from === 'sent' || from === 'preparing');
+      const warning = warningOf(order, line.seat, clash);
+      if (isMadeReady && warning !== '' && seen.get(line.id) !== warning)
+        throw new Error(`${kind}: ${line.name} is ready, nobody saw ${warning}`);
+    }
+  }
+}
+
+async function clearOrders({ origin }: AllergicOrigin): Promise<void> {
+  const { db } = origin.database;
+  for (const table of ['order_lines', 'order_texts', 'tickets', 'orders', 'events'] as const)
+    await db.deleteFrom(table).execute();
+}
+
+t.test('a clashing dish is neither sent unconfirmed nor ready unseen', async t => {
+  const allergic = await createAllergicOrigin(t);
+  const done = new Set<string>();
+  let refused = 0;
+  const run = async (steps: readonly Step[]) => {
+    await clearOrders(allergic);
+    const lines = [soup, dumplings].map(menuItemId => ({ menuItemId, quantity: 2 }));
+    const first = await allergic.open({ tableId: table1, lines });
+    const second = await allergic.open({ tableId: table2, lines });
+    const evening: Evening = { allergic, ids: [first.id, second.id], seen: new Map(), done };
+    let orders = [first, second];
+    for (const wish of steps) {
+      allergic.origin.clock.nowMs += 1_000;
+      if (await take(evening, wish, orders)) done.add(wish.kind);
+      else refused += 1;
+      const after = await ordersOf(evening);
+      inherit(
+        evening,
+        after.flatMap(order => order.lines),
+      );
+      demand(evening, wish, orders, after);
+      orders = after;
+    }
+  };
+  const plain = { order: 0, index: 0, item: soup, seat: undefined, isAware: true } as const;
+  const pesto = { ...plain, index: 1, item: dumplings, allergens: ['nuts' as const] };
+  const evening = (...some: Step['kind'][]) =>
+    some.map(kind => ({ ...plain, kind, allergens: ['milk' as const] }));
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), run), {
+    numRuns: lawRuns,
+    examples: [
+      [evening('tell', 'send', 'see', 'ready', 'recall', 'note', 'see', 'readyTicket')],
+      [evening('hold', 'tell', 'fire', 'split', 'holdBack', 'see', 'fire', 'see', 'ready')],
+      [(['tell', 'send', 'see', 'adjust', 'ready'] as const).map(kind => ({ ...pesto, kind }))],
+      [evening('tell', 'change', 'add', 'merge', 'unmerge', 'send', 'adjust')],
+    ],
+  });
+  t.same(
+    [...new Set(kinds)].filter(kind => !done.has(kind)),
+    [],
+    'every kind of step was let through',
+  );
+  t.ok(refused > 0);
+});
