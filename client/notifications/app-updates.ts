@@ -39,6 +39,8 @@ const tryEveryMs = 5_000;
 /** A first worker downloads the whole app, so it waits until the first screen has loaded over the same network. */
 export const registerAfterMs = 3_000;
 const takeOverWithinMs = 10_000;
+/** The screen that was just opened still loads files; one that starts the old worker again keeps the new one waiting. */
+const settleMs = 1_000;
 
 export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {
   const { workers, locks } = environment;
@@ -148,7 +150,7 @@ export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {
         return;
       }
       reloadWhenFree();
-      void letGo().then(takeOverIfFree);
+      void letGo().then(() => environment.setTimer(() => void takeOverIfFree(), settleMs));
     },
     apply() {
       isWanted = true;

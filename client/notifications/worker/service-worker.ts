@@ -5,6 +5,7 @@ import { openFromClick, showPush } from './worker-notifications.ts';
 import type {
   ClickEventLike,
   FetchEventLike,
+  InstallEventLike,
   MessageEventLike,
   PushEventLike,
   WorkerEvent,
@@ -14,7 +15,7 @@ import type {
 declare const __SHELL__: Shell;
 
 type WorkerEvents = {
-  install: WorkerEvent;
+  install: InstallEventLike;
   activate: WorkerEvent;
   fetch: FetchEventLike;
   push: PushEventLike;
@@ -29,7 +30,7 @@ type OwnScope = WorkerScope & {
 const scope = globalThis as unknown as OwnScope;
 const cache = createShellCache(scope, __SHELL__);
 
-scope.addEventListener('install', event => event.waitUntil(cache.install()));
+scope.addEventListener('install', event => event.waitUntil(cache.install(event)));
 scope.addEventListener('activate', event => event.waitUntil(cache.activate()));
 scope.addEventListener('fetch', event => {
   const answer = cache.answer(event);

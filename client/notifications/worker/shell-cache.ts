@@ -4,7 +4,13 @@
  */
 import { screenPaths } from '#shared/screen-paths.ts';
 import type { WorkerMessage } from './worker-messages.ts';
-import { allTabs, type FetchEventLike, type WorkerScope } from './worker-scope.ts';
+import {
+  allTabs,
+  type FetchEventLike,
+  type InstallEventLike,
+  type NetworkRoute,
+  type WorkerScope,
+} from './worker-scope.ts';
 
 /** Build output, injected into the worker at build time. */
 export type Shell = {
@@ -22,7 +28,7 @@ type Scope = Pick<
 >;
 
 export type ShellCache = {
-  install(): Promise<void>;
+  install(event: Pick<InstallEventLike, 'addRoutes'>): Promise<void>;
   activate(): Promise<void>;
   /** Null: not one of our files, the browser handles the request. */
   answer(event: Pick<FetchEventLike, 'request' | 'preloadResponse'>): Promise<Response> | null;
@@ -39,6 +45,14 @@ const changingFiles = [
   '/public/badge96.png',
 ] as const;
 const languageFiles = ['/lang/common/en.json', '/lang/common/pl-PL.json'];
+/**
+ * Restaurant data passes the worker by: no read waits for it to start, and a read that starts it while the next version
+ * takes over would keep that version waiting, in Chromium for up to five minutes.
+ */
+const networkRoutes: readonly NetworkRoute[] = ['/api/*', '/identity/*'].map(urlPattern => ({
+  condition: { urlPattern },
+  source: 'network',
+}));
 /** A network that has not answered after this time counts as offline. */
 export const answerWithinMs = 2_500;
 
@@ -94,7 +108,8 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
   }
 
   return {
-    async install() {
+    async install(event) {
+      await event.addRoutes?.(networkRoutes);
       const cache = await caches.open(name);
       const changing = [pagePath, ...changingFiles, ...languageFiles];
       await cache.addAll([

@@ -1,6 +1,14 @@
 /** Types for the part of the service worker's global scope that we use, because the client is typed for pages. */
 export type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
 
+/** A request that the browser sends by itself, without starting the worker. */
+export type NetworkRoute = { condition: { urlPattern: string }; source: 'network' };
+
+export type InstallEventLike = WorkerEvent & {
+  /** Missing in browsers that start the worker for each request. */
+  addRoutes?(routes: readonly NetworkRoute[]): Promise<void>;
+};
+
 export type PushEventLike = WorkerEvent & { data: { json(): unknown } | null };
 
 export type ClickEventLike = WorkerEvent & { notification: { close(): void; data: unknown } };

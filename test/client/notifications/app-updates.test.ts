@@ -39,7 +39,21 @@ it('while an order is open the new version waits; once it is closed it takes ove
   expect(worker.heard).toEqual([]);
   updates.setAtWork(false);
   await settled();
+  expect(worker.heard, 'the next screen loads its files first').toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(worker.heard).toEqual([{ action: 'take-over' }]);
+});
+
+it('an order opened in that second holds it back again', async () => {
+  const { updates, registration } = await openTab();
+  updates.setAtWork(true);
+  const worker = new FakeWorker();
+  registration.bring(worker);
+  updates.setAtWork(false);
+  await settled();
+  updates.setAtWork(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(worker.heard).toEqual([]);
 });
 
 it('an order in another tab of the browser holds it back too', async () => {

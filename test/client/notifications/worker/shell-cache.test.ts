@@ -72,11 +72,21 @@ const kept = {
 
 it('installing keeps the page, its files and the texts of both languages', async () => {
   const { cache, stored } = createRig(offline);
-  await cache.install();
+  await cache.install({});
   const files = [...(stored.get('kelner-shell-v2')?.keys() ?? [])];
   expect(files).toEqual(
     expect.arrayContaining(['/index.html', '/assets/index-a.js', '/lang/common/pl-PL.json', '/config.json']),
   );
+});
+
+it('restaurant data does not start the worker, where the browser can be told so', async () => {
+  const { cache } = createRig(offline);
+  const routes: unknown[] = [];
+  await cache.install({ addRoutes: async added => void routes.push(...added) });
+  expect(routes).toEqual([
+    { condition: { urlPattern: '/api/*' }, source: 'network' },
+    { condition: { urlPattern: '/identity/*' }, source: 'network' },
+  ]);
 });
 
 it('a page comes from the network while it answers', async () => {
