@@ -1,9 +1,8 @@
 /** Lazy loading of the app frame, kept out of the initial bundle so that the sign-in page does not wait for it. */
 import type { AppFrame, openNotices } from './app-frame.tsx';
 
-export async function loadAppFrame(): Promise<{ default: typeof AppFrame }> {
-  const { AppFrame: component } = await import('./app-frame.tsx');
-  return { default: component };
+export async function loadAppFrame(): Promise<typeof AppFrame> {
+  return (await import('./app-frame.tsx')).AppFrame;
 }
 
 /** Notices come with it. */

@@ -1,5 +1,5 @@
 /** Renders the screen for the current route: access guard, then its chunk and reads, then the screen in its frame. */
-import { createElement, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { createElement, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Role } from '#shared/roles.ts';
@@ -13,6 +13,7 @@ import { useAwaitedRole } from './identity/use-awaited-role.ts';
 import { routes } from './router.tsx';
 import { type FoundRoute, findRoute, plainPath } from './routing/find-route.ts';
 import { useLinkIntent } from './routing/link-intent.ts';
+import { loadable } from './routing/loadable.tsx';
 import { useTransition } from './routing/router-transition.ts';
 import { useScrollMemory } from './routing/scroll-memory.ts';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
@@ -22,6 +23,8 @@ import { Skeleton } from './ui/messages/skeleton.tsx';
 import { UnauthorizedView } from './ui/messages/unauthorized-view.tsx';
 
 const noRoles: readonly Role[] = [];
+
+const AppFrame = loadable(loadAppFrame);
 
 type Layout = 'bare' | 'standard' | 'wall';
 type ReadyScreen = { layout: Layout; render: () => ReactNode };
@@ -36,6 +39,7 @@ function usePrepare(): Prepare {
       const reads = route.reads?.(params, roles) ?? [];
       const [draw] = await Promise.all([
         route.load(),
+        route.layout === 'bare' ? undefined : AppFrame.preload(),
         ...reads.map(({ name, params: readParams }) => preload(name, readParams, freshness)),
       ]);
       return { layout: route.layout ?? 'standard', render: () => draw(params)(createElement) };
@@ -132,16 +136,12 @@ function FoundScreen({
   );
 }
 
-const AppFrame = lazy(loadAppFrame);
-
 function Framed({ layout, path, children }: { layout: Layout; path: string; children: ReactNode }) {
   if (layout === 'bare') return children;
   return (
-    <Suspense fallback={null}>
-      <AppFrame layout={layout} currentPath={path}>
-        {children}
-      </AppFrame>
-    </Suspense>
+    <AppFrame layout={layout} currentPath={path}>
+      {children}
+    </AppFrame>
   );
 }
 

@@ -36,6 +36,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     /client\/screens\/(admin\/orders\/order-detail-screen|waiter\/(payment|corrections|closed)\/.*)\.tsx$/,
   ],
   ['account', /client\/screens\/account\//],
+  ['pairing', /client\/devices\//],
   ['entrance', /client\/screens\/auth\//],
   [
     'passwords',

@@ -13,7 +13,12 @@ export function startScript(): Plugin {
       order: 'post',
       handler(page) {
         if (!preload.test(page)) throw new Error('The page has no first script');
-        return page.replace(preload, '<script type="module" async$1 src="$2"></script>');
+        let first = '';
+        const rest = page.replace(preload, (_, attributes: string, path: string) => {
+          first = `<script type="module"${attributes} src="${path}"></script>\n    `;
+          return '';
+        });
+        return rest.replace('<script type="module"', `${first}$&`);
       },
     },
   };

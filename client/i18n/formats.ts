@@ -1,5 +1,4 @@
 /** Money, date and time formatting by the user's language and the restaurant's currency and time zone. */
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMember } from '../identity/identity-context.tsx';
 
@@ -24,33 +23,52 @@ function localeOf(language: string): string {
   return language.startsWith('pl') ? 'pl-PL' : 'en-GB';
 }
 
+/** Created at its first use: a formatter takes a slow phone milliseconds. */
+function once<T>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => {
+    created ??= create();
+    return created;
+  };
+}
+
 export function createFormats(language: string, { currency, timeZone }: Region): Formats {
   const locale = localeOf(language);
-  const withCurrency = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const { maximumFractionDigits = 2 } = withCurrency.resolvedOptions();
-  const plain = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: maximumFractionDigits,
-    maximumFractionDigits,
-  });
-  const minorPerUnit = 10 ** maximumFractionDigits;
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const withCurrency = once(() => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+  const fractionDigits = once(() => withCurrency().resolvedOptions().maximumFractionDigits ?? 2);
+  const plain = once(
+    () =>
+      new Intl.NumberFormat(locale, {
+        minimumFractionDigits: fractionDigits(),
+        maximumFractionDigits: fractionDigits(),
+      }),
+  );
+  const majorOf = (minor: number) => minor / 10 ** fractionDigits();
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = once(() => new Intl.DateTimeFormat(locale, options));
+    return (date: string | number) => format().format(new Date(date));
+  };
   return {
-    money: minor => withCurrency.format(minor / minorPerUnit),
-    moneyPlain: minor => plain.format(minor / minorPerUnit),
-    time: iso => time.format(new Date(iso)),
-    dateTime: iso => dateTime.format(new Date(iso)),
-    day: date => day.format(new Date(date)),
+    money: minor => withCurrency().format(majorOf(minor)),
+    moneyPlain: minor => plain().format(majorOf(minor)),
+    time: dates({ hour: '2-digit', minute: '2-digit', timeZone }),
+    dateTime: dates({ dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    day: dates({ dateStyle: 'medium', timeZone: 'UTC' }),
     minutesSince: (iso, nowMs) => Math.max(0, Math.floor((nowMs - Date.parse(iso)) / 60_000)),
   };
 }
 
+/** By language and region: a person's components share them. */
+const known = new Map<string, Formats>();
+
+function formatsOf(language: string, region: Region): Formats {
+  const key = [language, region.currency, region.timeZone].join();
+  const formats = known.get(key) ?? createFormats(language, region);
+  known.set(key, formats);
+  return formats;
+}
+
 export function useFormats(): Formats {
   const { i18n } = useTranslation();
-  const { currency, timeZone } = useMember().restaurant;
-  return useMemo(
-    () => createFormats(i18n.language, { currency, timeZone }),
-    [i18n.language, currency, timeZone],
-  );
+  return formatsOf(i18n.language, useMember().restaurant);
 }

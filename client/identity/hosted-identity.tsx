@@ -1,14 +1,12 @@
 /** Selects the identity provider: Clerk's (lazy-loaded) if the server is configured for it. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import type { Http } from '../data/http.ts';
+import { loadable } from '../routing/loadable.tsx';
 import { useIdentity } from './identity-context.tsx';
 import type { LocalSession } from './local-session.ts';
 
-const ClerkIdentity = lazy(async () => {
-  const { ClerkIdentity: component } = await import('./clerk-identity.tsx');
-  return { default: component };
-});
+const ClerkIdentity = loadable(async () => (await import('./clerk-identity.tsx')).ClerkIdentity);
 
 export function HostedIdentity({
   environment,
@@ -25,16 +23,14 @@ export function HostedIdentity({
   if (config?.identity.kind !== 'clerk') return children;
   const { publishableKey } = config.identity;
   return (
-    <Suspense fallback={null}>
-      <ClerkIdentity
-        config={config}
-        publishableKey={publishableKey}
-        environment={environment}
-        http={http}
-        handOver={session.handOver}
-      >
-        {children}
-      </ClerkIdentity>
-    </Suspense>
+    <ClerkIdentity
+      config={config}
+      publishableKey={publishableKey}
+      environment={environment}
+      http={http}
+      handOver={session.handOver}
+    >
+      {children}
+    </ClerkIdentity>
   );
 }

@@ -4,9 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { PairingCodeDialog } from '../../devices/pairing-code-dialog.tsx';
 import { pairingCodeAfterSignIn, pairingPath } from '../../devices/pairing-link.ts';
+import { loadable } from '../../routing/loadable.tsx';
 import { Button } from '../../ui/button.tsx';
+
+/** Used once per tablet, so it is not in the initial bundle. */
+const PairingCodeDialog = loadable(
+  async () => (await import('../../devices/pairing-code-dialog.tsx')).PairingCodeDialog,
+);
 
 export function PairBeforeSignIn() {
   const { t } = useTranslation();

@@ -1,0 +1,28 @@
+/**
+ * A component in a chunk of its own, like React.lazy, but shown as soon as the chunk is there: what was suspended, React
+ * shows no sooner than 300 ms after its fallback.
+ */
+import { type ComponentType, createElement, useEffect, useState } from 'react';
+
+/** Renders nothing while loading; a chunk that can't be loaded throws to the error boundary. */
+export function loadable<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let loaded: ComponentType<P> | null = null;
+  async function preload(): Promise<void> {
+    loaded ??= await load();
+  }
+  function Loadable(props: P) {
+    const [, update] = useState<unknown>(null);
+    useEffect(() => {
+      if (loaded === null)
+        preload().then(
+          () => update(() => loaded),
+          (error: unknown) =>
+            update(() => {
+              throw error;
+            }),
+        );
+    }, []);
+    return loaded === null ? null : createElement(loaded, props);
+  }
+  return Object.assign(Loadable, { preload });
+}
