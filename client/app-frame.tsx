@@ -21,7 +21,7 @@ import {
   Store,
   Users,
 } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyRole } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
@@ -41,6 +41,7 @@ import { StatusLine } from './notifications/status-line/status-line.tsx';
 import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
 import { routes } from './router.tsx';
 import { PaletteOpener } from './routing/palette/palette-opener.tsx';
+import { loadable } from './ui/loadable.tsx';
 import { AppShell } from './ui/shell/app-shell.tsx';
 import { LiveBadge } from './ui/shell/live-badge.tsx';
 import type { NavigationItem, NavigationSection } from './ui/shell/navigation-menu.tsx';
@@ -49,10 +50,10 @@ import type { NavigationItem, NavigationSection } from './ui/shell/navigation-me
 export { openNotices };
 
 /** Only admins load this chunk; if it is missing (an older deployment), the rest of the frame still renders. */
-const ApprovalsNotice = lazy<ComponentType>(() =>
+const ApprovalsNotice = loadable(() =>
   import('./screens/admin/approvals/approvals-notice.tsx').then(
-    ({ ApprovalsNotice: component }) => ({ default: component }),
-    () => ({ default: () => null }),
+    ({ ApprovalsNotice: component }) => component,
+    () => () => null,
   ),
 );
 
@@ -184,11 +185,7 @@ export function AppFrame({
       banner={
         <>
           <StatusLine layout={layout} currentPath={currentPath} />
-          {layout !== 'wall' && roles.includes('admin') && (
-            <Suspense fallback={null}>
-              <ApprovalsNotice />
-            </Suspense>
-          )}
+          {layout !== 'wall' && roles.includes('admin') && <ApprovalsNotice />}
         </>
       }
       account={{

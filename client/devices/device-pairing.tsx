@@ -1,15 +1,13 @@
 /** Account menu entry that shows which restaurant device this browser is paired as, and opens the pairing dialog. */
 import { MonitorSmartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePairedDevice } from '../data/use-paired-device.ts';
 import { Button } from '../ui/button.tsx';
+import { loadable } from '../ui/loadable.tsx';
 
 /** Used once per tablet, so it is not in the initial bundle. */
-const PairDeviceDialog = lazy(async () => {
-  const { PairDeviceDialog: component } = await import('./pair-device-dialog.tsx');
-  return { default: component };
-});
+const PairDeviceDialog = loadable(async () => (await import('./pair-device-dialog.tsx')).PairDeviceDialog);
 
 export function DevicePairing() {
   const { t } = useTranslation();
@@ -20,11 +18,7 @@ export function DevicePairing() {
       <Button icon={<MonitorSmartphone />} onClick={() => setIsOpen(true)}>
         {device === null ? t('office.pair.title') : t('office.pair.thisIs', { name: device.name })}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PairDeviceDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PairDeviceDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import type { Http } from '../data/http.ts';
-import { loadable } from '../routing/loadable.tsx';
+import { loadable } from '../ui/loadable.tsx';
 import { useIdentity } from './identity-context.tsx';
 import type { LocalSession } from './local-session.ts';
 

@@ -1,13 +1,13 @@
 /** Account menu entry that opens the notification settings. */
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
+import { loadable } from '../ui/loadable.tsx';
 
-const NotificationsDialog = lazy(async () => {
-  const { NotificationsDialog: component } = await import('./notifications-dialog.tsx');
-  return { default: component };
-});
+const NotificationsDialog = loadable(
+  async () => (await import('./notifications-dialog.tsx')).NotificationsDialog,
+);
 
 export function NotificationsEntry() {
   const { t } = useTranslation();
@@ -17,11 +17,7 @@ export function NotificationsEntry() {
       <Button icon={<Bell />} onClick={() => setIsOpen(true)}>
         {t('notices.menu')}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <NotificationsDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <NotificationsDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -4,13 +4,14 @@
  */
 import { useAtomValue } from 'jotai';
 import { VolumeX, WifiOff } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { hasAnyRole } from '#shared/roles.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useData } from '../../data/data-context.tsx';
 import { useMember } from '../../identity/identity-context.tsx';
+import { loadable } from '../../ui/loadable.tsx';
 import type { BoardNotice } from '../notices/toast-store.ts';
 import { useOpenDialog } from '../notices/use-open-dialog.ts';
 import type { NotificationCenter } from '../notification-center.ts';
@@ -24,10 +25,9 @@ import styles from './status-line.module.css';
 import { type LineState, useLineStates } from './use-line-states.ts';
 import { useShownNotices } from './use-notice-groups.ts';
 
-const NotificationsDialog = lazy(async () => {
-  const { NotificationsDialog: component } = await import('../notifications-dialog.tsx');
-  return { default: component };
-});
+const NotificationsDialog = loadable(
+  async () => (await import('../notifications-dialog.tsx')).NotificationsDialog,
+);
 
 /** Read-only lists that lose nothing by a reload, unlike all other screens. */
 const reloadSafePaths: readonly string[] = [
@@ -76,11 +76,7 @@ function CenterLine({
   return (
     <>
       <Place states={states} row={row} newest={notices.at(-1) ?? null} onSound={center.unlockSound} />
-      {isSetUp && (
-        <Suspense fallback={null}>
-          <NotificationsDialog onClose={() => setIsSetUp(false)} />
-        </Suspense>
-      )}
+      {isSetUp && <NotificationsDialog onClose={() => setIsSetUp(false)} />}
     </>
   );
 }

@@ -1,16 +1,16 @@
 /** Opens the command palette: the key, and the button in the side column. The palette itself is loaded when it is opened. */
 import { Search } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadable } from '../../ui/loadable.tsx';
 import type { NavigationItem, NavigationSection } from '../../ui/shell/navigation-menu.tsx';
-import type { PaletteProps } from './palette-entries.ts';
 import styles from './palette-opener.module.css';
 
 /** Where its chunk is missing (an older deployment), nothing opens and the page stays as it is. */
-const CommandPalette = lazy<ComponentType<PaletteProps>>(() =>
+const CommandPalette = loadable(() =>
   import('./command-palette.tsx').then(
-    ({ CommandPalette: component }) => ({ default: component }),
-    () => ({ default: () => null }),
+    ({ CommandPalette: component }) => component,
+    () => () => null,
   ),
 );
 
@@ -42,14 +42,12 @@ export function PaletteOpener({
         <kbd>{/Mac/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette
-            pages={[...sections, { label: t('ui.own'), items: links }].flatMap(({ label: section, items }) =>
-              items.map(({ path, label }) => ({ path, label, section })),
-            )}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <CommandPalette
+          pages={[...sections, { label: t('ui.own'), items: links }].flatMap(({ label: section, items }) =>
+            items.map(({ path, label }) => ({ path, label, section })),
+          )}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   );

@@ -2,7 +2,7 @@
  * Profile page: account and security; with a hosted provider, the provider's own page. A pairing link opens here, with
  * the pairing of this device above it.
  */
-import { lazy, Suspense } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
@@ -13,6 +13,7 @@ import { useIdentity, useMember } from '../../identity/identity-context.tsx';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { Chips } from '../../ui/forms/chips.tsx';
+import { loadable } from '../../ui/loadable.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';
 import styles from './account-page.module.css';
 import { AccountPanel } from './account-panel.tsx';
@@ -24,10 +25,9 @@ import { useLoaded } from './use-loaded.ts';
 const tabs = ['account', 'security'] as const;
 type Tab = (typeof tabs)[number];
 
-const PairDeviceDialog = lazy(async () => {
-  const { PairDeviceDialog: component } = await import('../../devices/pair-device-dialog.tsx');
-  return { default: component };
-});
+const PairDeviceDialog = loadable(
+  async () => (await import('../../devices/pair-device-dialog.tsx')).PairDeviceDialog,
+);
 
 export function ProfileScreen() {
   const { t } = useTranslation();
@@ -58,11 +58,7 @@ function LinkedPairing() {
   const { roles } = useMember();
   if (code === null) return null;
   const leave = () => navigate(homePath(roles) ?? screenPaths.profile, { replace: true });
-  return (
-    <Suspense fallback={null}>
-      <PairDeviceDialog initialCode={code} onClose={leave} />
-    </Suspense>
-  );
+  return <PairDeviceDialog initialCode={code} onClose={leave} />;
 }
 
 function LocalProfile() {

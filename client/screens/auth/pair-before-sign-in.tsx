@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { pairingCodeAfterSignIn, pairingPath } from '../../devices/pairing-link.ts';
-import { loadable } from '../../routing/loadable.tsx';
 import { Button } from '../../ui/button.tsx';
+import { loadable } from '../../ui/loadable.tsx';
 
 /** Used once per tablet, so it is not in the initial bundle. */
 const PairingCodeDialog = loadable(

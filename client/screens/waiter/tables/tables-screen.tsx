@@ -10,6 +10,7 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
@@ -32,18 +33,11 @@ const WaiterPlan = lazy(async () => {
 });
 
 /** Dialogs are loaded when they are first opened: the tables come sooner without them. */
-const OrderCreationModal = lazy(async () => {
-  const { OrderCreationModal: component } = await import('./order-creation-modal.tsx');
-  return { default: component };
-});
-const ChooseOrderModal = lazy(async () => {
-  const { ChooseOrderModal: component } = await import('./choose-order-modal.tsx');
-  return { default: component };
-});
-const TableJump = lazy(async () => {
-  const { TableJump: component } = await import('./table-jump.tsx');
-  return { default: component };
-});
+const OrderCreationModal = loadable(
+  async () => (await import('./order-creation-modal.tsx')).OrderCreationModal,
+);
+const ChooseOrderModal = loadable(async () => (await import('./choose-order-modal.tsx')).ChooseOrderModal);
+const TableJump = loadable(async () => (await import('./table-jump.tsx')).TableJump);
 
 const tickMs = 5_000;
 
@@ -152,22 +146,15 @@ export function TablesScreen() {
         />
         {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
       </div>
-      <Suspense fallback={null}>
-        {target !== null && (
-          <OrderCreationModal target={target} onClose={() => setTarget(null)} onOpened={openOrder} />
-        )}
-        {typed !== null && (
-          <TableJump tables={rows} typed={typed} onClose={() => setTyped(null)} onOpen={tap} />
-        )}
-        {choice !== null && (
-          <ChooseOrderModal
-            table={choice}
-            nowMs={nowMs}
-            onClose={() => setChoice(null)}
-            onChoose={openTile}
-          />
-        )}
-      </Suspense>
+      {target !== null && (
+        <OrderCreationModal target={target} onClose={() => setTarget(null)} onOpened={openOrder} />
+      )}
+      {typed !== null && (
+        <TableJump tables={rows} typed={typed} onClose={() => setTyped(null)} onOpen={tap} />
+      )}
+      {choice !== null && (
+        <ChooseOrderModal table={choice} nowMs={nowMs} onClose={() => setChoice(null)} onChoose={openTile} />
+      )}
     </>
   );
 }

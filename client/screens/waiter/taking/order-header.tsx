@@ -1,5 +1,4 @@
 import { ArrowLeft, Ellipsis, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -10,16 +9,14 @@ import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
+import { loadable } from '../../../ui/loadable.tsx';
 import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
 import styles from './order-header.module.css';
 
 const tickMs = 10_000;
 
 /** Lazy: most orders on the screen are open. */
-const OrderEnding = lazy(async () => {
-  const { OrderEnding: component } = await import('./order-ending.tsx');
-  return { default: component };
-});
+const OrderEnding = loadable(async () => (await import('./order-ending.tsx')).OrderEnding);
 
 /** Order header: place, waiter, opening time, notes for the kitchen, and the ways to allergies and actions. */
 export function OrderHeader({
@@ -72,11 +69,7 @@ export function OrderHeader({
         </button>
       </div>
       {order.note !== undefined && <p className={styles.note}>{t('order.note', { note: order.note })}</p>}
-      {order.state !== 'open' && (
-        <Suspense fallback={null}>
-          <OrderEnding order={order} />
-        </Suspense>
-      )}
+      {order.state !== 'open' && <OrderEnding order={order} />}
     </header>
   );
 }

@@ -1,12 +1,13 @@
 /** The running order: on a phone a bottom sheet that always shows count, total and Send; beside the menu on a wide screen. */
 import { ChevronDown, ChevronUp, Repeat2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { countItems } from '../../../orders/line-summary.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { QueueProblems } from '../../../orders/queue-problems.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
 import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderState, OrderWrites } from '../../../writes/order-state.ts';
@@ -24,16 +25,10 @@ import { useUndoableDeed } from './undo/undoable-deed.ts';
 import { useUndoableDeeds } from './undo/use-undoable-deeds.ts';
 
 /** Lazy: most orders have no such lines. */
-const LinesInTheWay = lazy(async () => {
-  const { LinesInTheWay: component } = await import('./sending/lines-in-the-way.tsx');
-  return { default: component };
-});
+const LinesInTheWay = loadable(async () => (await import('./sending/lines-in-the-way.tsx')).LinesInTheWay);
 
 /** Lazy: nothing can be undone before something was done. */
-const UndoBar = lazy(async () => {
-  const { UndoBar: component } = await import('./undo/undo-bar.tsx');
-  return { default: component };
-});
+const UndoBar = loadable(async () => (await import('./undo/undo-bar.tsx')).UndoBar);
 
 export function OrderSheet({
   state,
@@ -135,21 +130,15 @@ export function OrderSheet({
         </div>
       </div>
       {inTheWay.length > 0 && (
-        <Suspense fallback={null}>
-          <LinesInTheWay
-            lines={inTheWay}
-            menu={swaps.menu}
-            groups={swaps.groups}
-            onSwap={(line, item) => settle(() => swaps.onSwap(line, item))}
-            onRemove={line => settle(() => swaps.onRemove(line))}
-          />
-        </Suspense>
+        <LinesInTheWay
+          lines={inTheWay}
+          menu={swaps.menu}
+          groups={swaps.groups}
+          onSwap={(line, item) => settle(() => swaps.onSwap(line, item))}
+          onRemove={line => settle(() => swaps.onRemove(line))}
+        />
       )}
-      {isUndoShown && (
-        <Suspense fallback={null}>
-          <UndoBar orderId={order.id} />
-        </Suspense>
-      )}
+      {isUndoShown && <UndoBar orderId={order.id} />}
       <div className={styles.sum}>
         <span className={styles.count}>{t('order.items', { count: countItems(lines) })}</span>
         {isOpen && order.lines.some(line => line.round !== undefined) && (

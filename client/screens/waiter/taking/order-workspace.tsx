@@ -1,5 +1,5 @@
 /** Order taking layout: menu and running order side by side on a desktop, the order as a sheet over the menu on a phone. */
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
@@ -106,19 +106,17 @@ export function OrderWorkspace({
           onMore={() => setSheet('actions')}
         />
         {(sheet === 'allergies' || allergies?.length || allergyNote) && (
-          <Suspense fallback={null}>
-            <OrderAllergies
-              order={order}
-              view={view}
-              menu={dishes}
-              groups={groups}
-              seatCount={seatCount}
-              writes={unguarded}
-              onGuard={setGuarded}
-              isEditing={sheet === 'allergies'}
-              onClose={() => setSheet(null)}
-            />
-          </Suspense>
+          <OrderAllergies
+            order={order}
+            view={view}
+            menu={dishes}
+            groups={groups}
+            seatCount={seatCount}
+            writes={unguarded}
+            onGuard={setGuarded}
+            isEditing={sheet === 'allergies'}
+            onClose={() => setSheet(null)}
+          />
         )}
         {isOrderNotice(notice) && (
           <p className={styles.notice} role="status">
@@ -156,17 +154,10 @@ export function OrderWorkspace({
         swaps={{ menu: dishes, groups, onSwap: swap, onRemove: remove }}
       >
         {order.approvals.length > 0 && (
-          <Suspense fallback={null}>
-            <CorrectApprovals
-              order={order}
-              onPassword={approval => setTill({ kind: 'password', approval })}
-            />
-          </Suspense>
+          <CorrectApprovals order={order} onPassword={approval => setTill({ kind: 'password', approval })} />
         )}
         {isOpen && [order, ...order.lines].some(({ discount }) => discount?.fullAmount) && (
-          <Suspense fallback={null}>
-            <LimitedDiscounts order={order} />
-          </Suspense>
+          <LimitedDiscounts order={order} />
         )}
         {removed !== null && (
           <UndoNotice
@@ -181,59 +172,51 @@ export function OrderWorkspace({
         )}
       </OrderSheet>
       {adding.asked !== null && (
-        <Suspense fallback={null}>
-          <DishSheet
-            key={adding.asked.id}
-            item={adding.asked}
-            groups={groupsFor(adding.asked)}
-            seatCount={seatCount}
-            taking={adding.taking}
-            onClose={() => adding.ask(null)}
-            onAdd={edit => adding.asked !== null && adding.addAsked(adding.asked, edit)}
-          />
-        </Suspense>
+        <DishSheet
+          key={adding.asked.id}
+          item={adding.asked}
+          groups={groupsFor(adding.asked)}
+          seatCount={seatCount}
+          taking={adding.taking}
+          onClose={() => adding.ask(null)}
+          onAdd={edit => adding.asked !== null && adding.addAsked(adding.asked, edit)}
+        />
       )}
       {opened !== null && edited !== undefined && (
-        <Suspense fallback={null}>
-          <LineEditor
-            key={edited.id}
-            line={opened}
-            groups={groupsFor(ofDish(edited.menuItemId))}
-            seatCount={seatCount}
-            onClose={() => setOpened(null)}
-            onChange={change => writes.push({ kind: 'change', lineId: edited.id, change })}
-            onRemove={() => remove(edited)}
-          />
-        </Suspense>
+        <LineEditor
+          key={edited.id}
+          line={opened}
+          groups={groupsFor(ofDish(edited.menuItemId))}
+          seatCount={seatCount}
+          onClose={() => setOpened(null)}
+          onChange={change => writes.push({ kind: 'change', lineId: edited.id, change })}
+          onRemove={() => remove(edited)}
+        />
       )}
       {sheet === 'repeat' && (
-        <Suspense fallback={null}>
-          <RepeatSheet
-            lines={order.lines}
-            menu={dishes}
-            groups={groups}
-            onClose={() => setSheet(null)}
-            onRepeat={taps => {
-              for (const { item, choice } of taps) writes.tap(item, choice);
-              setSheet(null);
-            }}
-          />
-        </Suspense>
+        <RepeatSheet
+          lines={order.lines}
+          menu={dishes}
+          groups={groups}
+          onClose={() => setSheet(null)}
+          onRepeat={taps => {
+            for (const { item, choice } of taps) writes.tap(item, choice);
+            setSheet(null);
+          }}
+        />
       )}
       {sheet === 'actions' && (
-        <Suspense fallback={null}>
-          <OrderActions
-            order={order}
-            lines={view.lines}
-            onClose={() => setSheet(null)}
-            onChange={change => writes.push({ kind: 'changeOrder', change })}
-            onCancel={() => writes.push({ kind: 'cancel' })}
-            onTill={next => {
-              setSheet(null);
-              setTill(next);
-            }}
-          />
-        </Suspense>
+        <OrderActions
+          order={order}
+          lines={view.lines}
+          onClose={() => setSheet(null)}
+          onChange={change => writes.push({ kind: 'changeOrder', change })}
+          onCancel={() => writes.push({ kind: 'cancel' })}
+          onTill={next => {
+            setSheet(null);
+            setTill(next);
+          }}
+        />
       )}
       <PayOrCorrect order={order} sheet={till} onClose={() => setTill(null)} />
     </div>

@@ -1,21 +1,19 @@
 /** Short notice on the tables screen after a Send: what went to which station, with its undo. */
 import { CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { undoOfferedMs } from '../../../../orders/undo-offered.ts';
+import { loadable } from '../../../../ui/loadable.tsx';
 import { usePartsText } from '../menu/use-parts-text.ts';
 import { isSentNotice } from '../order-notice.ts';
 import { useUndoableDeed } from '../undo/undoable-deed.ts';
 import styles from './sent-notice.module.css';
 
 /** Lazy: the first visit needs none. */
-const UndoBar = lazy(async () => {
-  const { UndoBar: component } = await import('../undo/undo-bar.tsx');
-  return { default: component };
-});
+const UndoBar = loadable(async () => (await import('../undo/undo-bar.tsx')).UndoBar);
 
 export function SentNotice() {
   const { t } = useTranslation();
@@ -35,13 +33,11 @@ export function SentNotice() {
   if (deed?.kind === 'send' && deed.orderId === state.orderId)
     return (
       <div className={styles.undo}>
-        <Suspense fallback={null}>
-          <UndoBar
-            orderId={deed.orderId}
-            text={text}
-            onUndone={() => navigate(waiterOrderPath(deed.orderId))}
-          />
-        </Suspense>
+        <UndoBar
+          orderId={deed.orderId}
+          text={text}
+          onUndone={() => navigate(waiterOrderPath(deed.orderId))}
+        />
       </div>
     );
   if (isOver) return null;

@@ -1,7 +1,7 @@
 /** Components in chunks of their own: shown at once where the chunk is there, and a lost chunk is reported. */
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { loadable } from '../../../client/routing/loadable.tsx';
+import { loadable } from '../../../client/ui/loadable.tsx';
 import { ErrorBoundary } from '../../../client/ui/messages/error-view.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Good evening, {name}</p>;
